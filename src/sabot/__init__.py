@@ -1,0 +1,90 @@
+"""Sabot solves card games exactly: value, strategies, certificate, uniqueness.
+
+>>> import sabot
+>>> s = sabot.solve("le-her(ranks=13, suits=4)")
+>>> s.value, s["receiver"]["7"]["exchange"], s.unique
+(Fraction(277, 11050), Fraction(3, 8), True)
+
+The names below are imported when first used, so that ``import sabot`` stays light.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sabot._version import __version__
+
+if TYPE_CHECKING:
+    from sabot.api import Equilibria as Equilibria
+    from sabot.api import check as check
+    from sabot.api import equilibria as equilibria
+    from sabot.api import reduce as reduce
+    from sabot.api import simulate as simulate
+    from sabot.api import solve as solve
+    from sabot.cards import Card as Card
+    from sabot.errors import CertificateError as CertificateError
+    from sabot.errors import FileError as FileError
+    from sabot.errors import FormError as FormError
+    from sabot.errors import GameStringError as GameStringError
+    from sabot.errors import NoMethodError as NoMethodError
+    from sabot.errors import NumberError as NumberError
+    from sabot.errors import RulesError as RulesError
+    from sabot.errors import SabotError as SabotError
+    from sabot.errors import ShoeError as ShoeError
+    from sabot.forms.matrix import MatrixForm as MatrixForm
+    from sabot.forms.sequence import SequenceForm as SequenceForm
+    from sabot.games import load as load
+    from sabot.ruleset import Game as Game
+    from sabot.ruleset import Rules as Rules
+    from sabot.ruleset import rules as rules
+    from sabot.shoe import INF as INF
+    from sabot.shoe import Shoe as Shoe
+    from sabot.solution import Solution as Solution
+    from sabot.solution import Strategy as Strategy
+    from sabot.solvers.dominance import Reduction as Reduction
+
+_HOME = {
+    "Card": "cards",
+    "CertificateError": "errors",
+    "Equilibria": "api",
+    "FileError": "errors",
+    "FormError": "errors",
+    "Game": "ruleset",
+    "GameStringError": "errors",
+    "INF": "shoe",
+    "MatrixForm": "forms.matrix",
+    "NoMethodError": "errors",
+    "NumberError": "errors",
+    "Reduction": "solvers.dominance",
+    "Rules": "ruleset",
+    "RulesError": "errors",
+    "SabotError": "errors",
+    "SequenceForm": "forms.sequence",
+    "Shoe": "shoe",
+    "ShoeError": "errors",
+    "Solution": "solution",
+    "Strategy": "solution",
+    "check": "api",
+    "equilibria": "api",
+    "load": "games",
+    "reduce": "api",
+    "rules": "ruleset",
+    "simulate": "api",
+    "solve": "api",
+}
+
+__all__ = ["__version__", *_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'sabot' has no attribute {name!r}")
+    found = getattr(import_module(f"sabot.{home}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

@@ -1,0 +1,1 @@
+"""What strategies earn: simulation, best replies, expectations."""

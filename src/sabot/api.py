@@ -1,0 +1,208 @@
+"""The verbs of the library: what ``import sabot`` offers and the command line calls."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from sabot import certify
+from sabot.analyse.simulation import Simulation, simulate_game
+from sabot.errors import FormError
+from sabot.exact import show
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import Behaviour, SequenceForm
+from sabot.forms.strategic import to_strategic
+from sabot.games import load
+from sabot.ruleset import Game
+from sabot.solution import Solution, Strategy
+from sabot.solvers.certificate import certificate
+from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
+from sabot.solvers.duel import Duel
+from sabot.solvers.face import faces
+from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.sequence import solve_sequence
+from sabot.solvers.vertices import optimal_vertices
+from sabot.tables import Mix
+
+Form = MatrixForm | SequenceForm
+GameLike = Game | Form | str | Iterable[Iterable[object]]
+"""A game, its string, a form, or a matrix written as nested lists."""
+
+
+def solve(game: GameLike) -> Solution:
+    """Return the exact solution of a two-person zero-sum game, with its certificate.
+
+    >>> solve("le-her(ranks=13, suits=4)").value
+    Fraction(277, 11050)
+    >>> solve([[1, -1], [-1, 1]])["row"]["-"]
+    {'1': Fraction(1, 2), '2': Fraction(1, 2)}
+    """
+    started = time.perf_counter()
+    name, form = _formed(game)
+    tables: tuple[Behaviour, Behaviour]
+    if isinstance(form, MatrixForm):
+        found = solve_matrix(form)
+        value, pivots, method = found.value, found.pivots, "matrix"
+        tables = (
+            {"-": dict(zip(form.rows, found.row, strict=True))},
+            {"-": dict(zip(form.columns, found.column, strict=True))},
+        )
+    else:
+        answer = solve_sequence(form)
+        value, pivots, method = answer.value, answer.pivots, "sequence"
+        tables = answer.behaviours
+    duel = Duel.of(form)
+    plans = [side.plan(table) for side, table in zip(duel.sides, tables, strict=True)]
+    around = faces(duel, plans[0], plans[1])
+    proof = certificate(name, form, value, tables, duel, around)
+    seats = form.seats
+    return Solution(
+        game=name,
+        seats=seats,
+        value=value,
+        strategies={s: Strategy(s, t) for s, t in zip(seats, tables, strict=True)},
+        uniqueness={s: v.unique for s, v in zip(seats, around.verdicts, strict=True)},
+        method=f"{method}: float basis" + (f", {pivots} exact pivots" if pivots else ", exact"),
+        seconds=time.perf_counter() - started,
+        certificate=proof,
+    )
+
+
+def check(source: str | Path | Mapping[str, Any] | Solution) -> Fraction:
+    """Return the value that a certificate proves; raise CertificateError with the reason if not."""
+    return certify.check(source.to_json() if isinstance(source, Solution) else source)
+
+
+def reduce(
+    game: GameLike,
+    *,
+    mixed: bool = True,
+    weak: bool = False,
+    duplicates: bool = False,
+    progress: Progress | None = None,
+) -> Reduction:
+    """Return the game without its dominated strategies, and the log of every removal.
+
+    >>> left = reduce("le-her(strategies=threshold)").left
+    >>> left.rows, left.columns
+    (('6', '7'), ('7', '8'))
+    """
+    form = strategic_form(game)
+    return reduce_matrix(form, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
+
+
+@dataclass(frozen=True)
+class Equilibria:
+    """The optimal sets of both seats by their extreme points; equilibria are their product."""
+
+    game: str
+    value: Fraction
+    vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many extreme optimal strategies each seat has."""
+        return {seat: len(found) for seat, found in self.vertices.items()}
+
+    @property
+    def count(self) -> int:
+        """How many extreme equilibria there are: the product."""
+        total = 1
+        for number in self.counts.values():
+            total *= number
+        return total
+
+    def __getitem__(self, seat: str) -> list[dict[str, dict[str, Fraction]]]:
+        return self.vertices[seat]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot equilibria --json``."""
+        return {
+            "schema": "sabot/equilibria/1",
+            "game": self.game,
+            "value": show(self.value),
+            "count": self.count,
+            "seats": {
+                seat: {
+                    "count": len(found),
+                    "vertices": [
+                        {
+                            view: {action: show(chance) for action, chance in mix.items()}
+                            for view, mix in vertex.items()
+                        }
+                        for vertex in found
+                    ],
+                }
+                for seat, found in self.vertices.items()
+            },
+        }
+
+
+def equilibria(game: GameLike) -> Equilibria:
+    """Return all extreme optimal strategies of each seat.
+
+    >>> equilibria([[0, 0], [0, -1]]).counts
+    {'row': 1, 'column': 2}
+    """
+    name, form = _formed(game)
+    matrix = strategic_form(form)
+    found = solve_matrix(matrix)
+    duel = Duel.of(matrix)
+    inner = faces(duel, [Fraction(1), *found.row], [Fraction(1), *found.column]).inner
+    rows, columns = inner[0][1:], inner[1][1:]
+    ones = optimal_vertices(matrix, found.value, rows, columns)
+    twos = optimal_vertices(matrix.swapped(), -found.value, columns, rows)
+    return Equilibria(
+        name,
+        found.value,
+        {
+            seat: [{"-": vertex} for vertex in vertices]
+            for seat, vertices in zip(matrix.seats, (ones, twos), strict=True)
+        },
+    )
+
+
+def simulate(
+    game: Game | str,
+    strategies: Mapping[str, Mapping[str, Mix]] | None = None,
+    *,
+    hands: int,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play *hands* random hands: with the given strategies, or with the optimal ones.
+
+    >>> simulate("le-her", hands=100, seed=1).hands
+    100
+    """
+    told = load(game) if isinstance(game, str) else game
+    mixes = solve(told).strategies if strategies is None else strategies
+    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress)
+
+
+def strategic_form(game: GameLike) -> MatrixForm:
+    """Return the matrix of a game: its own, or that of all its pure strategies."""
+    _, form = _formed(game)
+    return form if isinstance(form, MatrixForm) else to_strategic(form)
+
+
+def _formed(game: GameLike) -> tuple[str, Form]:
+    if isinstance(game, str):
+        game = load(game)
+    if isinstance(game, Game):
+        return str(game), game.form()
+    if isinstance(game, MatrixForm):
+        return f"matrix {game.shape[0]} x {game.shape[1]}", game
+    if isinstance(game, SequenceForm):
+        return "sequence form", game
+    try:
+        form = MatrixForm.of(game)
+    except TypeError:
+        raise FormError(
+            f"{type(game).__name__} is not a game: give a game string, a game or a matrix"
+        ) from None
+    return f"matrix {form.shape[0]} x {form.shape[1]}", form

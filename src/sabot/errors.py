@@ -1,0 +1,90 @@
+"""Everything that Sabot raises on purpose.
+
+.. code-block:: text
+
+    SabotError
+    ├── NumberError        text that is not an exact number
+    ├── ShoeError          a shoe that cannot be, or a draw it cannot give
+    ├── RulesError         a rules function that breaks the table's manners
+    ├── FormError          a game that is not a form (ragged matrix, ...)
+    ├── GameStringError    an unknown game, an unknown key, a value out of range
+    ├── FileError          a file that cannot be read or is not what it should be
+    ├── CertificateError   a certificate that does not prove what it claims
+    ├── NoMethodError      no method applies; says why, and what would
+    └── Interrupted        stopped by the user; says what was saved
+
+Each class carries the exit code that the command line ends with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class SabotError(Exception):
+    """The root: catch this to catch everything that Sabot raises on purpose."""
+
+    exit_code = 2
+
+
+class NumberError(SabotError, ValueError):
+    """Text or an object that is not an exact number."""
+
+
+class ShoeError(SabotError, ValueError):
+    """A shoe that cannot be, or a draw that it cannot give."""
+
+
+class RulesError(SabotError):
+    """A rules function that breaks the table's manners."""
+
+
+class FormError(SabotError, ValueError):
+    """Data that do not make a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a game string: where, what, and what instead."""
+
+    where: str
+    what: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        tail = f"\n    {self.remedy}" if self.remedy else ""
+        return f"{self.where}: {self.what}{tail}"
+
+
+class GameStringError(SabotError, ValueError):
+    """A game string with faults, all of them listed at once."""
+
+    def __init__(self, text: str, faults: list[Fault]) -> None:
+        self.text = text
+        self.faults = tuple(faults)
+        shown = text if len(text) <= 80 else text[:60] + "..." + text[-10:]
+        super().__init__(f"game {shown!r}\n" + "\n".join(f"  {fault}" for fault in faults))
+
+
+class FileError(SabotError):
+    """A file that cannot be read, or that is not what it should be."""
+
+    exit_code = 3
+
+
+class CertificateError(SabotError):
+    """A certificate that does not prove what it claims."""
+
+    exit_code = 1
+
+
+class NoMethodError(SabotError):
+    """No method applies to this game."""
+
+    exit_code = 5
+
+
+class Interrupted(SabotError):
+    """Stopped by the user."""
+
+    exit_code = 4

@@ -1,0 +1,132 @@
+"""Exact numbers: parse, print, scale to integers, cross to FLINT and back.
+
+A number enters as text or as an ``int`` or ``Fraction``, never as a ``float``: ``0.1`` typed by a
+person means one tenth, the float of that name does not.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from typing import Any
+
+from sabot.errors import NumberError
+
+MAX_DIGITS = 100_000
+"""Longest number accepted from outside. A hostile file must not buy unbounded time."""
+
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
+_STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
+
+
+def rational(source: object) -> Fraction:
+    """Return the exact number that *source* means.
+
+    >>> rational("3/8"), rational("0.375"), rational("37.5%"), rational(2)
+    (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(2, 1))
+    """
+    if isinstance(source, Fraction):
+        return source
+    if isinstance(source, str):
+        return _parse(source)
+    if isinstance(source, float):
+        raise NumberError(
+            f"{source!r} is a float, not an exact number; write it as text or Fraction"
+        )
+    try:
+        return Fraction(operator.index(source))  # type: ignore[arg-type]
+    except TypeError:
+        raise NumberError(
+            f"{source!r} is not an exact number; write 3/8, 0.375, 37.5% or a whole number"
+        ) from None
+
+
+def _parse(text: str) -> Fraction:
+    body = text.strip()
+    if len(body) > 2 * MAX_DIGITS:
+        raise NumberError(f"a number of {len(body)} characters; the limit is {MAX_DIGITS} digits")
+    percent = body.endswith("%")
+    if percent:
+        body = body[:-1].rstrip()
+    top, slash, bottom = body.partition("/")
+    try:
+        value = _decimal(top) / _decimal(bottom) if slash else _decimal(top)
+    except ZeroDivisionError:
+        raise NumberError(f"{_short(text)} divides by zero") from None
+    except NumberError as fault:
+        if fault.args[0]:
+            raise
+        raise NumberError(
+            f"{_short(text)} is not an exact number; write 3/8, 0.375, 37.5% or a whole number"
+        ) from None
+    return value / 100 if percent else value
+
+
+def _decimal(text: str) -> Fraction:
+    text = text.strip()
+    if not text.isascii() or not _NUMBER.fullmatch(text):
+        raise NumberError("")
+    number = Decimal(text)
+    exponent = number.as_tuple().exponent
+    if abs(int(exponent)) > MAX_DIGITS or len(text) > MAX_DIGITS:
+        raise NumberError(f"{_short(text)} has more than {MAX_DIGITS} digits")
+    return Fraction(number)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:30] + "..." + text[-5:])
+
+
+def whole_text(number: int) -> str:
+    """Return the decimal digits of *number*, however many.
+
+    >>> whole_text(-12), len(whole_text(10**5000))
+    ('-12', 5001)
+    """
+    if number.bit_length() < _STR_LIMIT * 3:
+        return str(number)
+    return str(Decimal(number))
+
+
+def show(number: Fraction | int) -> str:
+    """Return ``p/q``, or ``p`` when whole: the text that :func:`rational` reads back.
+
+    >>> show(Fraction(-3, 8)), show(Fraction(4, 2))
+    ('-3/8', '2')
+    """
+    if number.denominator == 1:
+        return whole_text(number.numerator)
+    return f"{whole_text(number.numerator)}/{whole_text(number.denominator)}"
+
+
+def decimal(number: Fraction | int, digits: int = 10) -> str:
+    """Return *number* to *digits* significant digits, without ever passing through a float.
+
+    >>> decimal(Fraction(-1, 18), 6), decimal(Fraction(1, 4)), decimal(Fraction(2, 3) * 10**12, 4)
+    ('-0.0555556', '0.25', '666700000000')
+    """
+    context = Context(prec=digits)
+    quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
+    text = f"{quotient:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], int]:
+    """Return integers and one positive denominator: ``numbers[i] == ints[i] / denominator``.
+
+    >>> over_one_denominator([Fraction(1, 2), Fraction(1, 3), 2])
+    ([3, 2, 12], 6)
+    """
+    numbers = list(numbers)
+    below = math.lcm(*{number.denominator for number in numbers}) if numbers else 1
+    return [number.numerator * (below // number.denominator) for number in numbers], below
+
+
+def fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:
+    """Return FLINT (or Python) integers over one denominator as Fractions."""
+    below = int(denominator)
+    return [Fraction(int(top), below) for top in numerators]

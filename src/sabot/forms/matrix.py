@@ -1,0 +1,136 @@
+"""The matrix form: labelled exact payoffs to the first seat, integers over one denominator."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.errors import FormError, NumberError
+from sabot.exact import over_one_denominator, rational
+
+LONGEST_LABEL = 200
+
+
+@dataclass(frozen=True)
+class MatrixForm:
+    """A matrix game: the first seat chooses a row, the second a column, the first is paid.
+
+    >>> game = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"])
+    >>> game.denominator, game.payoffs
+    (4, ((2, -4), (0, 1)))
+    >>> game[1, 1], game.rows, game.columns
+    (Fraction(1, 4), ('up', 'down'), ('1', '2'))
+    """
+
+    payoffs: tuple[tuple[int, ...], ...]
+    denominator: int
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    seats: tuple[str, str] = ("row", "column")
+
+    @classmethod
+    def of(
+        cls,
+        payoffs: Iterable[Iterable[object]],
+        *,
+        rows: Sequence[str] | None = None,
+        columns: Sequence[str] | None = None,
+        seats: tuple[str, str] = ("row", "column"),
+    ) -> MatrixForm:
+        """Return the form of a nested list of exact numbers (or their texts)."""
+        table = [list(row) for row in payoffs]
+        if not table or not table[0]:
+            raise FormError("the matrix is empty; it needs at least one row and one column")
+        width = len(table[0])
+        for number, row in enumerate(table, 1):
+            if len(row) != width:
+                raise FormError(
+                    f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
+                )
+        below = 1
+        if not all(type(entry) is int for row in table for entry in row):
+            table, below = _scaled(table)
+        return cls(
+            tuple(map(tuple, table)),  # type: ignore[arg-type]
+            below,
+            _labels(rows, len(table), "row"),
+            _labels(columns, width, "column"),
+            seats,
+        )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        return len(self.rows), len(self.columns)
+
+    def __getitem__(self, spot: tuple[int, int]) -> Fraction:
+        """Return one payoff to the first seat."""
+        return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
+
+    def swapped(self) -> MatrixForm:
+        """Return the game seen from the other side: seats swapped, payoffs negated."""
+        turned = tuple(
+            tuple(-entry for entry in column) for column in zip(*self.payoffs, strict=True)
+        )
+        one, two = self.seats
+        return MatrixForm(turned, self.denominator, self.columns, self.rows, (two, one))
+
+    def part(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixForm:
+        """Return the game restricted to some rows and columns (by index)."""
+        return MatrixForm(
+            tuple(tuple(self.payoffs[i][j] for j in columns) for i in rows),
+            self.denominator,
+            tuple(self.rows[i] for i in rows),
+            tuple(self.columns[j] for j in columns),
+            self.seats,
+        )
+
+    def lowest_terms(self) -> MatrixForm:
+        """Return the same game with the denominator as small as it can be."""
+        common = math.gcd(self.denominator, *(entry for row in self.payoffs for entry in row))
+        if common == 1:
+            return self
+        small = tuple(tuple(entry // common for entry in row) for row in self.payoffs)
+        return MatrixForm(small, self.denominator // common, self.rows, self.columns, self.seats)
+
+    def saddle(self) -> tuple[int, int] | None:
+        """Return a pure saddle point (row, column), if there is one.
+
+        >>> MatrixForm.of([[3, 1], [4, 2]]).saddle()
+        (1, 1)
+        """
+        floors = [min(row) for row in self.payoffs]
+        ceilings = [max(column) for column in zip(*self.payoffs, strict=True)]
+        best = max(floors)
+        if best != min(ceilings):
+            return None
+        return floors.index(best), ceilings.index(best)
+
+
+def _scaled(table: list[list[object]]) -> tuple[list[list[object]], int]:
+    exact: list[Fraction] = []
+    for i, row in enumerate(table, 1):
+        for j, entry in enumerate(row, 1):
+            try:
+                exact.append(rational(entry))
+            except NumberError as reason:
+                raise FormError(f"row {i}, column {j}: {reason}") from None
+    flat, below = over_one_denominator(exact)
+    width = len(table[0])
+    return [list(flat[k : k + width]) for k in range(0, len(flat), width)], below
+
+
+def _labels(given: Sequence[str] | None, count: int, what: str) -> tuple[str, ...]:
+    if given is None:
+        return tuple(map(str, range(1, count + 1)))
+    labels = tuple(map(str, given))
+    if len(labels) != count:
+        raise FormError(f"{len(labels)} {what} labels for {count} {what}s")
+    if len(set(labels)) != count:
+        twice = next(label for label in labels if labels.count(label) > 1)
+        raise FormError(f"the {what} label {twice!r} is used twice")
+    if any(len(label) > LONGEST_LABEL for label in labels):
+        raise FormError(f"a {what} label is longer than {LONGEST_LABEL} characters")
+    return labels

@@ -1,0 +1,52 @@
+"""Best replies on one side's tree of cells, by backward induction.
+
+``gains[s]`` is what sequence ``s`` earns by itself against a fixed opponent; the side wants the
+most. A sequence is *tight* when every choice on the way to it is a best one: only tight sequences
+can have positive probability in a best reply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sabot.forms.sequence import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The best a side can do against a fixed opponent, and how."""
+
+    value: Any
+    worth: list[Any]
+    """What each sequence earns from its last choice on, playing best afterwards."""
+    best: list[Any]
+    """What each cell is worth."""
+    tight: list[int]
+    """The sequences that a best reply may use, 0 first, parents before children."""
+
+
+def best_reply(side: Side, gains: Sequence[Any]) -> Reply:
+    """Return the best reply to fixed *gains*."""
+    worth = list(gains)
+    best: list[Any] = [0] * len(side.cells)
+    for index in range(len(side.cells) - 1, -1, -1):
+        cell = side.cells[index]
+        best[index] = max(worth[cell.first : cell.first + len(cell.actions)])
+        worth[cell.parent] += best[index]
+    within = {0}
+    for index, cell in enumerate(side.cells):
+        if cell.parent in within:
+            within.update(s for s in cell.sequences if worth[s] == best[index])
+    return Reply(worth[0], worth, best, sorted(within))
+
+
+def pure_reply(side: Side, reply: Reply) -> dict[str, str]:
+    """Return one best action at every cell, the first of equals."""
+    return {
+        cell.key: cell.actions[
+            next(k for k, s in enumerate(cell.sequences) if reply.worth[s] == reply.best[index])
+        ]
+        for index, cell in enumerate(side.cells)
+    }

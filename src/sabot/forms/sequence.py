@@ -1,0 +1,183 @@
+"""The sequence form: two trees of information sets and one sparse integer payoff between them.
+
+A *sequence* is what one seat has chosen so far; sequence 0 is "nothing yet". A *cell* is an
+information set: what the seat knows (its key), its actions, and the sequence that led there. The
+sequences of a seat are numbered so that the actions of cell ``c`` are ``c.first`` on.
+The expected payoff to the first seat is ``x' A y`` where ``x`` and ``y`` give each sequence its
+probability (von Stengel 1996).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.errors import FormError, NoMethodError
+from sabot.tree import Decision, GameTree, Leaf, Node
+
+Behaviour = dict[str, dict[str, Fraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An information set: its key, its actions, the sequence before it, its first sequence."""
+
+    key: str
+    actions: tuple[str, ...]
+    parent: int
+    first: int
+
+    @property
+    def sequences(self) -> range:
+        """The sequences that end with a choice here."""
+        return range(self.first, self.first + len(self.actions))
+
+
+@dataclass(frozen=True)
+class Side:
+    """One seat's tree of cells, parents before children."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+    @classmethod
+    def flat(cls, name: str, cells: Mapping[str, tuple[str, ...]]) -> Side:
+        """Return a side that chooses once: every cell follows the empty sequence."""
+        made, first = [], 1
+        for key, actions in cells.items():
+            made.append(Cell(key, actions, 0, first))
+            first += len(actions)
+        return cls(name, tuple(made))
+
+    @property
+    def count(self) -> int:
+        """The number of sequences, the empty one included."""
+        return 1 + sum(len(cell.actions) for cell in self.cells)
+
+    def names(self) -> list[str]:
+        """Return the text of every sequence: the last cell and what was chosen there."""
+        return ["", *(f"{cell.key}:{action}" for cell in self.cells for action in cell.actions)]
+
+    def plan(self, behaviour: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
+        """Return the probability of each sequence under *behaviour*."""
+        plan = [Fraction(0)] * self.count
+        plan[0] = Fraction(1)
+        for cell in self.cells:
+            mix = behaviour.get(cell.key)
+            if mix is None:
+                raise FormError(f"{self.name} has no answer at {cell.key}")
+            chances = [mix.get(action, Fraction(0)) for action in cell.actions]
+            if sum(chances) != 1 or min(chances) < 0 or set(mix) - set(cell.actions):
+                raise FormError(f"{self.name}'s mix at {cell.key} is not a mix of its actions")
+            for sequence, chance in zip(cell.sequences, chances, strict=True):
+                plan[sequence] = plan[cell.parent] * chance
+        return plan
+
+
+@dataclass(frozen=True)
+class SequenceForm:
+    """Two sides and the payoff between their sequences, integers over one denominator."""
+
+    sides: tuple[Side, Side]
+    payoffs: tuple[tuple[int, int, int], ...]
+    denominator: int
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The two seats' names."""
+        return self.sides[0].name, self.sides[1].name
+
+    def named(self) -> dict[tuple[str, str], Fraction]:
+        """Return the payoffs by the names of the sequences: equal for equal games."""
+        ones, twos = (side.names() for side in self.sides)
+        return {(ones[i], twos[j]): Fraction(a, self.denominator) for i, j, a in self.payoffs}
+
+    def swapped(self) -> SequenceForm:
+        """Return the game seen from the other side."""
+        turned = tuple(sorted((j, i, -a) for i, j, a in self.payoffs))
+        return SequenceForm((self.sides[1], self.sides[0]), turned, self.denominator)
+
+
+def gathered(
+    sides: tuple[Side, Side], sums: Mapping[int, Mapping[tuple[int, int], int]]
+) -> SequenceForm:
+    """Return the form whose payoff at (i, j) is the sum of all ``sums[below][i, j] / below``.
+
+    Grouping by denominator keeps every inner loop in integers.
+    """
+    common = math.lcm(*sums) if sums else 1
+    total: dict[tuple[int, int], int] = {}
+    for below, part in sums.items():
+        factor = common // below
+        for spot, amount in part.items():
+            total[spot] = total.get(spot, 0) + amount * factor
+    live = {spot: amount for spot, amount in total.items() if amount}
+    shared = math.gcd(common, *live.values())
+    payoffs = tuple(sorted((i, j, amount // shared) for (i, j), amount in live.items()))
+    return SequenceForm(sides, payoffs, common // shared)
+
+
+def from_tree(tree: GameTree) -> SequenceForm:
+    """Return the sequence form of a two-person zero-sum tree."""
+    if len(tree.seats) != 2:
+        raise NoMethodError(
+            f"{len(tree.seats)} seats ({', '.join(tree.seats)}): exact solving needs two"
+        )
+    cells: tuple[dict[int, Cell], dict[int, Cell]] = ({}, {})
+    counts = [1, 1]
+    sums: dict[int, dict[tuple[int, int], int]] = {}
+    stack: list[tuple[Node, int, int, int, int]] = [(tree.root, 0, 0, 1, 1)]
+    while stack:
+        node, one, two, top, below = stack.pop()
+        if isinstance(node, Leaf):
+            first, second = node.payoffs
+            if first + second != 0:
+                raise NoMethodError(
+                    f"a hand pays {first} and {second}: the game is not zero-sum, and only "
+                    "zero-sum games are solved exactly"
+                )
+            if first:
+                part = sums.setdefault(below * first.denominator, {})
+                part[one, two] = part.get((one, two), 0) + top * first.numerator
+        elif isinstance(node, Decision):
+            seat = node.seat
+            here = (one, two)[seat]
+            cell = cells[seat].get(node.view)
+            if cell is None:
+                key = tree.sights[seat][node.view].key
+                cell = cells[seat][node.view] = Cell(key, node.labels, here, counts[seat])
+                counts[seat] += len(node.labels)
+            elif cell.parent != here:
+                raise FormError(_forgets(tree, seat, node.view, cells[seat], cell.parent, here))
+            for child, sequence in zip(
+                reversed(node.children), reversed(cell.sequences), strict=True
+            ):
+                pair = (sequence, two) if seat == 0 else (one, sequence)
+                stack.append((child, *pair, top, below))
+        else:
+            for child, weight in zip(reversed(node.children), reversed(node.weights), strict=True):
+                stack.append((child, one, two, top * weight, below * node.total))
+    sides = tuple(
+        Side(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)
+    )
+    return gathered((sides[0], sides[1]), sums)
+
+
+def _forgets(
+    tree: GameTree, seat: int, view: int, cells: Mapping[int, Cell], first: int, second: int
+) -> str:
+    def history(sequence: int) -> str:
+        steps: list[str] = []
+        while sequence:
+            cell = next(c for c in cells.values() if sequence in c.sequences)
+            steps.append(f"{cell.key}:{cell.actions[sequence - cell.first]}")
+            sequence = cell.parent
+        return " then ".join(reversed(steps)) or "no choice of its own"
+
+    key = tree.sights[seat][view].key
+    return (
+        f"{tree.seats[seat]} forgets: it cannot tell apart at {key} that it came by "
+        f"[{history(first)}] or by [{history(second)}]; exact solving needs perfect recall"
+    )

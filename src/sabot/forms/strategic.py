@@ -1,0 +1,77 @@
+"""From the sequence form to the strategic form: every pure strategy a row or a column."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from sabot.errors import NoMethodError
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm, Side
+
+MOST_PURE = 1 << 13
+MOST_ENTRIES = 1 << 22
+
+
+def pure_count(side: Side) -> int:
+    """Return the number of reduced pure strategies: choices only at cells that they reach."""
+    ways = [1] * side.count
+    for cell in reversed(side.cells):
+        ways[cell.parent] *= sum(ways[s] for s in cell.sequences)
+    return ways[0]
+
+
+def pure_plans(side: Side) -> tuple[list[str], list[list[int]]]:
+    """Return the names and the plans of all reduced pure strategies of one side."""
+    after: list[list[int]] = [[] for _ in range(side.count)]
+    for number, cell in enumerate(side.cells):
+        after[cell.parent].append(number)
+
+    def ways(sequence: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+        branches = [
+            [
+                ((f"{cell.key}:{cell.actions[s - cell.first]}", *names), (s, *used))
+                for s in cell.sequences
+                for names, used in ways(s)
+            ]
+            for cell in (side.cells[n] for n in after[sequence])
+        ]
+        return [
+            (sum((names for names, _ in pick), ()), sum((used for _, used in pick), ()))
+            for pick in product(*branches)
+        ]
+
+    names, plans = [], []
+    for words, used in ways(0):
+        plan = [0] * side.count
+        plan[0] = 1
+        for s in used:
+            plan[s] = 1
+        names.append(" ".join(words) or "-")
+        plans.append(plan)
+    return names, plans
+
+
+def to_strategic(form: SequenceForm) -> MatrixForm:
+    """Return the matrix game of all reduced pure strategies, if that is not too large."""
+    counts = [pure_count(side) for side in form.sides]
+    if max(counts) > MOST_PURE or counts[0] * counts[1] > MOST_ENTRIES:
+        raise NoMethodError(
+            f"the strategic form would be {counts[0]:,} x {counts[1]:,}; up to {MOST_PURE:,} pure "
+            f"strategies a seat and {MOST_ENTRIES:,} entries are written out. "
+            "Fewer ranks, or a restricted game, would do"
+        )
+    (rows, ones), (columns, twos) = (pure_plans(side) for side in form.sides)
+    payoffs: Any = np.zeros((form.sides[0].count, form.sides[1].count), dtype=object)
+    for i, j, amount in form.payoffs:
+        payoffs[i, j] = amount
+    table = np.array(ones, dtype=object) @ payoffs @ np.array(twos, dtype=object).T
+    return MatrixForm(
+        tuple(map(tuple, table.tolist())),
+        form.denominator,
+        tuple(rows),
+        tuple(columns),
+        form.seats,
+    ).lowest_terms()

@@ -1,0 +1,224 @@
+"""Le Her, "the gentleman": one card each, one exchange, one draw.
+
+Any number of ranks and suits (endlessly many suits too); the value is the receiver's. Ethier, *The
+Doctrine of Chances* (2010), Example 5.1.2, calls the receiver player 1 and the dealer player 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Annotated, Literal
+
+from sabot.errors import NoMethodError
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm, Side, gathered
+from sabot.parameters import Whole
+from sabot.ruleset import Form, rules
+from sabot.shoe import INF
+from sabot.tables import Table
+
+SEATS = ("receiver", "dealer")
+_MOST_CELLS = 60_000
+
+
+@rules(name="le-her", seats=SEATS, always=("ranks", "suits"))
+def le_her(
+    table: Table,
+    *,
+    ranks: Annotated[int, Whole(2, 1000)] = 13,
+    suits: Annotated[int | float, Whole(1, 10**9, endless=True)] = 4,
+    reply: Literal["fixed", "open"] = "fixed",
+    strategies: Literal["all", "threshold"] = "all",
+) -> None:
+    """Each seat gets a card; the higher card wins, a tie is the dealer's.
+
+    The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the
+    highest rank) need not. The dealer may then replace his card by the next one of the pack; a king
+    so drawn is void. The game pays even money; the value is the receiver's.
+
+    ranks, suits: the pack; suits=inf deals with replacement.
+    reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
+    and replace one that loses; 'open' leaves him the choice.
+    strategies: 'all' lets each seat choose rank by rank; 'threshold' makes each name, before the
+    deal, the highest rank that it gives away.
+    """
+    receiver_gives = dealer_gives = -1
+    if strategies == "threshold":
+        levels = [str(level) for level in range(ranks + 1)]
+        receiver_gives = int(table.ask("receiver", levels))
+        dealer_gives = int(table.ask("dealer", levels))
+    shoe = table.shoe(ranks=ranks, suits=suits)
+    king = ranks
+    mine, yours = shoe.draw(), shoe.draw()
+    if receiver_gives >= 0:
+        exchanges = mine <= receiver_gives
+    else:
+        exchanges = table.ask("receiver", ("hold", "exchange"), sees=mine) == "exchange"
+    if not exchanges:
+        if dealer_gives >= 0:
+            draws = yours <= dealer_gives
+        else:
+            draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
+    elif reply == "open":
+        table.show("dealer", yours)
+        if yours != king:
+            mine, yours = yours, mine
+            draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
+        else:
+            draws = table.ask("dealer", ("keep", "draw"), sees="void") == "draw"
+    else:
+        if yours != king:
+            mine, yours = yours, mine
+        draws = yours < mine
+    if draws and len(shoe):
+        card = shoe.draw()
+        if card != king:
+            yours = card
+    table.pay(receiver=1 if mine > yours else -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Counting in the pack of le Her: weights of two dealt cards, and of the third."""
+
+    ranks: int
+    suits: int | float
+
+    @property
+    def deals(self) -> int:
+        """The number of ways to deal two cards."""
+        if self.suits == INF:
+            return self.ranks**2
+        size = self.ranks * int(self.suits)
+        return size * (size - 1)
+
+    @property
+    def thirds(self) -> int:
+        """The number of third cards (1, a void one, when the pack is used up)."""
+        if self.suits == INF:
+            return self.ranks
+        return max(self.ranks * int(self.suits) - 2, 1)
+
+    def deal(self, k: int, l: int) -> int:  # noqa: E741 - the paper's letters
+        """Return the ways to deal rank *k* to the receiver and *l* to the dealer."""
+        return 1 if self.suits == INF else int(self.suits) * (int(self.suits) - (k == l))
+
+    def below(self, rank: int, k: int, l: int) -> int:  # noqa: E741
+        """Return how many third cards are lower than *rank* when *k* and *l* are gone."""
+        if self.suits == INF:
+            return rank - 1
+        return int(self.suits) * (rank - 1) - (k < rank) - (l < rank)
+
+    def kings(self, k: int, l: int) -> int:  # noqa: E741
+        """Return how many third cards are void."""
+        if self.suits == INF:
+            return 1
+        if self.ranks * self.suits == 2:
+            return 1
+        return int(self.suits) - (k == self.ranks) - (l == self.ranks)
+
+    def exchange_wins(self, k: int, l: int) -> int:  # noqa: E741
+        """Return the third cards with which the receiver wins after an exchange, reply fixed."""
+        return self.below(l, k, l) + self.kings(k, l) if k < l < self.ranks else 0
+
+    def draw_wins(self, k: int, l: int) -> int:  # noqa: E741
+        """Return the third cards with which a receiver who holds *k* beats a dealer who draws."""
+        return self.below(k, k, l) + (self.kings(k, l) if k > l else 0)
+
+    def pairs(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the two dealt ranks and their weight."""
+        for k in range(1, self.ranks + 1):
+            for l in range(1, self.ranks + 1):  # noqa: E741
+                if weight := self.deal(k, l):
+                    yield k, l, weight
+
+
+@le_her.form
+def le_her_form(
+    *, ranks: int, suits: int | float, reply: str = "fixed", strategies: str = "all"
+) -> Form:
+    """Return the form of le Her by counting, without a tree."""
+    pack = Pack(ranks, suits)
+    if strategies == "threshold":
+        return threshold_matrix(pack)
+    if reply == "open" and ranks**2 > _MOST_CELLS:
+        raise NoMethodError(
+            f"le Her with {ranks} ranks and reply=open has {ranks**2:,} cells; up to "
+            f"{_MOST_CELLS:,} are solved. With reply=fixed it has {2 * ranks:,}"
+        )
+    return full_form(pack, open_reply=reply == "open")
+
+
+def threshold_matrix(pack: Pack) -> MatrixForm:
+    """Return formulas (5.9) and (5.10): row i exchanges ranks up to i, column j draws up to j."""
+    r, thirds = pack.ranks, pack.thirds
+    exchange = [0] * (r + 1)  # wins of exchanging rank k, over all l
+    draw = [[0] * (r + 1) for _ in range(r + 1)]
+    keep = [[0] * (r + 1) for _ in range(r + 1)]
+    for k, l, weight in pack.pairs():  # noqa: E741
+        exchange[k] += weight * pack.exchange_wins(k, l)
+        draw[k][l] = weight * pack.draw_wins(k, l)
+        keep[k][l] = weight * thirds * (k > l)
+    # hold[k][j]: wins of holding k when the dealer draws up to rank j
+    hold = []
+    for k in range(r + 1):
+        drawn, kept = list(accumulate(draw[k])), list(accumulate(keep[k]))
+        hold.append([drawn[j] + kept[r] - kept[j] for j in range(r + 1)])
+    total = pack.deals * thirds
+    given = list(accumulate(exchange))
+    rest = [0] * (r + 1)
+    table = [[0] * (r + 1) for _ in range(r + 1)]
+    for i in range(r, -1, -1):
+        table[i] = [2 * (given[i] + held) - total for held in rest]
+        rest = [held + more for held, more in zip(rest, hold[i], strict=True)]
+    labels = tuple(map(str, range(r + 1)))
+    seats = (SEATS[0], SEATS[1])
+    return MatrixForm(tuple(map(tuple, table)), total, labels, labels, seats).lowest_terms()
+
+
+def full_form(pack: Pack, *, open_reply: bool) -> SequenceForm:
+    """Return the full game, every rank a choice of its own."""
+    r, thirds = pack.ranks, pack.thirds
+    receiver = Side.flat(SEATS[0], {str(k): ("hold", "exchange") for k in range(1, r + 1)})
+    cells = {str(l): ("keep", "draw") for l in range(1, r + 1)}  # noqa: E741
+    if open_reply:
+        for k, l, _ in pack.pairs():  # noqa: E741
+            cells[f"{l},{k}" if l < r else f"{l},void"] = ("keep", "draw")
+    dealer = Side.flat(SEATS[1], cells)
+    keeps = {cell.key: cell.first for cell in dealer.cells}
+    sums: dict[tuple[int, int], int] = {}
+
+    def add(one: int, two: int, weight: int, wins: int) -> None:
+        sums[one, two] = sums.get((one, two), 0) + weight * (2 * wins - thirds)
+
+    for k, l, weight in pack.pairs():  # noqa: E741
+        hold, exchange = 2 * k - 1, 2 * k
+        add(hold, keeps[str(l)], weight, thirds * (k > l))
+        add(hold, keeps[str(l)] + 1, weight, pack.draw_wins(k, l))
+        if not open_reply:
+            add(exchange, 0, weight, pack.exchange_wins(k, l))
+        elif l < r:
+            keep = keeps[f"{l},{k}"]
+            add(exchange, keep, weight, thirds * (l > k))
+            add(exchange, keep + 1, weight, pack.below(l, k, l) + pack.kings(k, l) * (l > k))
+        else:
+            keep = keeps[f"{l},void"]
+            add(exchange, keep, weight, 0)
+            add(exchange, keep + 1, weight, pack.below(k, k, l))
+    return gathered((receiver, dealer), {pack.deals * thirds: sums})
+
+
+@le_her.cost
+def le_her_cost(
+    *, ranks: int, suits: int | float, reply: str = "fixed", strategies: str = "all"
+) -> str:
+    """Return how large the game is."""
+    if strategies == "threshold":
+        return f"a {ranks + 1} x {ranks + 1} matrix"
+    cells = ranks + (ranks * (ranks - 1) + 1 if reply == "open" else 0)
+    return (
+        f"{ranks} choices of the receiver against {cells} of the dealer "
+        f"(2^{ranks} x 2^{cells} pure strategies)"
+    )

@@ -1,0 +1,1 @@
+"""Files that other people use: read and write."""

@@ -1,0 +1,124 @@
+"""Matrix games in files: CSV, JSON and Gambit's ``.nfg``."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+from sabot.errors import FileError, FormError, NumberError
+from sabot.exact import rational, show
+from sabot.forms.matrix import MatrixForm
+from sabot.io.nfg import parse_nfg
+
+MAX_BYTES = 256 * 2**20
+
+
+def read_matrix(path: str | Path) -> MatrixForm:
+    """Return the matrix game in a file; its suffix says how it is written."""
+    text = read_text(path)
+    suffix = Path(path).suffix.lower()
+    try:
+        if suffix == ".nfg":
+            return parse_nfg(text)
+        if suffix == ".json":
+            return parse_json(text)
+        return parse_csv(text)
+    except (FormError, NumberError) as fault:
+        raise FileError(f"{path}: {fault}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """Return a file's text; refuse what is too large before reading it all."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
+    if len(raw) > MAX_BYTES:
+        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB; no matrix game needs that")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise FileError(f"{path}: not text (byte {fault.start} is not UTF-8)") from None
+
+
+def parse_csv(text: str) -> MatrixForm:
+    r"""Return the game in CSV text: exact numbers, with an optional line and column of labels.
+
+    >>> parse_csv(",left,right\nup,1/2,-1\ndown,0,25%").rows
+    ('up', 'down')
+    """
+    csv.field_size_limit(1_000_000)
+    try:
+        lines = [line for line in csv.reader(text.splitlines()) if any(c.strip() for c in line)]
+    except csv.Error as fault:
+        raise FormError(f"not CSV: {fault}") from None
+    if not lines:
+        raise FormError("the file is empty; write one line of numbers a row")
+    cells = [[cell.strip() for cell in line] for line in lines]
+    body_first = cells[0][1:] if len(cells[0]) > 1 else cells[0]
+    has_head = not any(map(_is_number, body_first)) and (
+        len(cells) > 1 or not _is_number(cells[0][0])
+    )
+    columns = cells.pop(0) if has_head else None
+    if not cells:
+        raise FormError("there are labels but no numbers under them")
+    has_side = len(cells[0]) > 1 and not any(_is_number(line[0]) for line in cells)
+    rows = None
+    if has_side:
+        rows = [line.pop(0) for line in cells]
+        if columns is not None and len(columns) == len(cells[0]) + 1:
+            columns = columns[1:]
+    _demand_numbers(cells, offset=(1 + has_head, 1 + has_side))
+    return MatrixForm.of(cells, rows=rows, columns=columns)
+
+
+def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:
+    for i, line in enumerate(cells, offset[0]):
+        for j, cell in enumerate(line, offset[1]):
+            if not _is_number(cell):
+                shown = cell if len(cell) < 40 else cell[:40] + "..."
+                raise FormError(
+                    f"line {i}, column {j}: {shown!r} is not an exact number; "
+                    "write 3/8, 0.375, 37.5% or a whole number"
+                )
+
+
+def _is_number(text: str) -> bool:
+    try:
+        rational(text)
+    except NumberError as fault:
+        return "digits" in str(fault)  # a number, though too long: reported as such later
+    return True
+
+
+def parse_json(text: str) -> MatrixForm:
+    """Return the game in JSON: a list of rows, or an object with ``payoffs`` and labels."""
+    try:
+        data = json.loads(text, parse_float=str, parse_int=str)
+    except (ValueError, RecursionError) as fault:
+        raise FormError(f"not JSON: {fault}") from None
+    labels: dict[str, Any] = {}
+    if isinstance(data, dict):
+        labels = {key: data[key] for key in ("rows", "columns") if data.get(key) is not None}
+        data = data.get("payoffs")
+    if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
+        raise FormError("expected a list of rows, or an object with 'payoffs'")
+    if not all(isinstance(label, list) for label in labels.values()):
+        raise FormError("'rows' and 'columns' are lists of labels")
+    return MatrixForm.of(data, **labels)
+
+
+def to_csv(form: MatrixForm) -> str:
+    """Return the game as CSV with labels; :func:`parse_csv` reads it back."""
+    lines = [",".join(_quoted(label) for label in ("", *form.columns))]
+    for i, label in enumerate(form.rows):
+        numbers = [show(form[i, j]) for j in range(len(form.columns))]
+        lines.append(",".join([_quoted(label), *numbers]))
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(label: str) -> str:
+    return '"' + label.replace('"', '""') + '"' if set(label) & set(',"\n\r') else label

@@ -1,0 +1,253 @@
+"""``@rules``: a function that plays one hand becomes a family of games with names.
+
+A game instance is a string that parses and prints to itself, ``le-her(ranks=13, suits=4)``; the
+same string serves the command line, a URL, a cache key, a certificate and a test's name.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.parameters import Kind, kind_of
+from sabot.tables import Table
+from sabot.tree import NODE_LIMIT, Explorer, GameTree
+
+Form = MatrixForm | SequenceForm
+Values = Mapping[str, Any]
+
+REGISTRY: dict[str, Rules] = {}
+"""Every family told so far in this process, by name."""
+
+
+@dataclass(eq=False)
+class Rules:
+    """A family of games: the function that tells them, its seats and its parameters."""
+
+    name: str
+    seats: tuple[str, ...]
+    play: Callable[..., object]
+    kinds: dict[str, Kind]
+    defaults: dict[str, Any]
+    always: tuple[str, ...]
+    required: tuple[str, ...]
+    _form: Callable[..., Form] | None = None
+    _faults: Callable[..., list[Fault]] | None = None
+    _cost: Callable[..., str] | None = None
+
+    def form(self, builder: Callable[..., Form]) -> Callable[..., Form]:
+        """Register a faster road from parameters to the form than walking the tree."""
+        self._form = builder
+        return builder
+
+    def faults(self, finder: Callable[..., list[Fault]]) -> Callable[..., list[Fault]]:
+        """Register a check of the parameters against each other."""
+        self._faults = finder
+        return finder
+
+    def cost(self, teller: Callable[..., str]) -> Callable[..., str]:
+        """Register what ``sabot size`` says before anything is built."""
+        self._cost = teller
+        return teller
+
+    def __call__(self, **values: Any) -> Game:
+        """Return the game with these parameters; every fault is reported at once."""
+        texts = {
+            key: value if isinstance(value, str) else self._text(key, value)
+            for key, value in values.items()
+        }
+        return self.game(texts, f"{self.name}({', '.join(f'{k}={v}' for k, v in texts.items())})")
+
+    def _text(self, key: str, value: Any) -> str:
+        return self.kinds[key].show(value) if key in self.kinds else str(value)
+
+    def game(self, texts: Mapping[str, str], source: str) -> Game:
+        """Return the game whose parameters are given as text."""
+        faults: list[Fault] = []
+        values = dict(self.defaults)
+        for key, text in texts.items():
+            if key not in self.kinds:
+                faults.append(_unknown(key, list(self.kinds), f"{self.name} has no parameter"))
+                continue
+            try:
+                values[key] = self.kinds[key].parse(text)
+            except (SabotError, ValueError) as reason:
+                faults.append(Fault(key, str(reason), self.kinds[key].words))
+        for key in self.required:
+            if key not in texts:
+                faults.append(Fault(key, "is missing", self.kinds[key].words))
+        if not faults and self._faults is not None:
+            faults = self._faults(**values)
+        if faults:
+            raise GameStringError(source, faults)
+        return Game(self, tuple(values.items()))
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: a family and its parameters. Prints as the string that loads it."""
+
+    rules: Rules
+    values: tuple[tuple[str, Any], ...] = field(default=())
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the order of the rules; the value is the first one's."""
+        return self.rules.seats
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters by name."""
+        return dict(self.values)
+
+    def play(self, table: Table) -> object:
+        """Tell the rules to *table*, once."""
+        return self.rules.play(table, **self.parameters)
+
+    def tree(self, *, limit: int = NODE_LIMIT) -> GameTree:
+        """Return the whole game tree, walked out from the rules."""
+        return Explorer(self.seats, limit=limit).explore(self.play)
+
+    def form(self) -> Form:
+        """Return the game as mathematics: by its direct form if it has one, else by its tree."""
+        if self.rules._form is not None:
+            return self.rules._form(**self.parameters)
+        return from_tree(self.tree())
+
+    def cost(self) -> str:
+        """Return what solving will cost, in words, before anything is built."""
+        return self.rules._cost(**self.parameters) if self.rules._cost else ""
+
+    def __str__(self) -> str:
+        shown = [
+            f"{key}={self.rules.kinds[key].show(value)}"
+            for key, value in self.values
+            if key in self.rules.always or value != self.rules.defaults.get(key, inspect._empty)
+        ]
+        return f"{self.rules.name}({', '.join(shown)})" if shown else self.rules.name
+
+    def __repr__(self) -> str:
+        return f"sabot.load({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def rules(
+    *, name: str, seats: Sequence[str], always: Sequence[str] = ()
+) -> Callable[[Callable[..., object]], Rules]:
+    """Make a family of games from a function that plays one hand at a table.
+
+    Keyword-only parameters of the function are the parameters of the family; their annotations
+    say what they may be. Those in *always* are printed even when they have their default.
+
+    >>> from sabot import rules, solve
+    >>> @rules(name="war", seats=("north", "south"))
+    ... def war(table, *, ranks: int = 3, suits: int = 2):
+    ...     shoe = table.shoe(ranks=ranks, suits=suits)
+    ...     north, south = shoe.draw(), shoe.draw()
+    ...     if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+    ...         return table.pay(north=1)
+    ...     return table.pay(north=2 if north > south else -2)
+    >>> solve(war(ranks=4)).value
+    Fraction(-11, 28)
+    """
+
+    def decorate(function: Callable[..., object]) -> Rules:
+        if len(set(seats)) != len(seats) or not seats:
+            raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
+        signature = inspect.signature(function, eval_str=True)
+        kinds: dict[str, Kind] = {}
+        defaults: dict[str, Any] = {}
+        for key, parameter in list(signature.parameters.items())[1:]:
+            if parameter.kind is not parameter.KEYWORD_ONLY:
+                raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
+            kinds[key] = kind_of(key, parameter.annotation, parameter.default)
+            if parameter.default is not inspect.Parameter.empty:
+                defaults[key] = parameter.default
+        required = tuple(key for key in kinds if key not in defaults)
+        family = Rules(name, tuple(seats), function, kinds, defaults, tuple(always), required)
+        family.__doc__ = function.__doc__
+        REGISTRY[name] = family
+        return family
+
+    return decorate
+
+
+def parse(text: str) -> tuple[str, dict[str, str]]:
+    """Split a game string into its name and the texts of its parameters.
+
+    >>> parse("le-her( ranks=5,suits = inf )")
+    ('le-her', {'ranks': '5', 'suits': 'inf'})
+    """
+    body = text.strip()
+    if len(body) > 100_000:
+        raise GameStringError(body, [Fault("text", f"{len(body)} characters long; 100000 at most")])
+    name, bracket, rest = body.partition("(")
+    name = name.strip()
+    faults: list[Fault] = []
+    found: dict[str, str] = {}
+    if not name:
+        raise GameStringError(text, [Fault("name", "is missing", "write NAME(key=value, ...)")])
+    if not bracket:
+        return name, found
+    if not rest.endswith(")"):
+        raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
+    for part in _split(rest[:-1]):
+        key, equals, value = part.partition("=")
+        key, value = key.strip(), value.strip()
+        if not equals or not key:
+            faults.append(Fault(part.strip() or "','", "is not key=value"))
+        elif key in found:
+            faults.append(Fault(key, "is given twice"))
+        else:
+            quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
+            found[key] = value[1:-1] if quoted else value
+    if faults:
+        raise GameStringError(text, faults)
+    return name, found
+
+
+def _split(text: str) -> list[str]:
+    """Split at the commas that are outside brackets and quotes."""
+    parts, depth, quote, start = [], 0, "", 0
+    for spot, letter in enumerate(text):
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "'\"":
+            quote = letter
+        elif letter in "[(":
+            depth += 1
+        elif letter in "])":
+            depth -= 1
+        elif letter == "," and depth == 0:
+            parts.append(text[start:spot])
+            start = spot + 1
+    tail = text[start:]
+    return [*parts, tail] if parts or tail.strip() else []
+
+
+def _unknown(word: str, known: list[str], what: str) -> Fault:
+    near = get_close_matches(word, known, 1, 0.5)
+    listing = f"known: {', '.join(known)}" if known else "it has none"
+    return Fault(
+        word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing
+    )
+
+
+def find(text: str, known: Sequence[str]) -> Game:
+    """Return the game that *text* names, among the families told so far."""
+    name, texts = parse(text)
+    if name not in REGISTRY:
+        names = sorted({*known, *REGISTRY})
+        raise GameStringError(text, [_unknown(name, names, "there is no game")])
+    return REGISTRY[name].game(texts, text)
+
+
+__all__ = ["Form", "FormError", "Game", "Rules", "find", "parse", "rules"]

@@ -1,0 +1,168 @@
+"""A shoe: a multiset of cards with exact draws, finite or with replacement.
+
+Draw weights are integers over one total, so a chain of draws is a product of integers over a
+product of integers and nothing is ever rounded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.cards import RANKS, SUITS, Card
+from sabot.errors import ShoeError
+from sabot.exact import rational, show
+
+INF = math.inf
+"""Endlessly many: of decks or of suits. Draws are then with replacement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """How many of each card; ``endless`` shoes give a card back after every draw.
+
+    >>> shoe = Shoe.ranks(ranks=3, suits=2)
+    >>> shoe.weights()
+    (((1, 2), (2, 2), (3, 2)), 6)
+    >>> shoe.without(2).weights()
+    (((1, 2), (2, 1), (3, 2)), 5)
+    """
+
+    cards: tuple[Hashable, ...]
+    counts: tuple[int, ...]
+    endless: bool = False
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.cards) != len(self.counts) or len(set(self.cards)) != len(self.cards):
+            raise ShoeError("a shoe needs one count for each different card")
+        for card, count in zip(self.cards, self.counts, strict=True):
+            if count < 0:
+                raise ShoeError(f"a shoe cannot hold {count} cards of {card}; counts start at 0")
+
+    # ------------------------------------------------------------------ ways to fill one
+
+    @classmethod
+    def ranks(cls, *, ranks: int, suits: int | float) -> Shoe:
+        """Return *suits* cards of each rank 1..*ranks*; endless when *suits* is ``INF``."""
+        if ranks < 1 or suits < 1:
+            raise ShoeError(f"a shoe of {ranks} ranks and {suits} suits is empty; both start at 1")
+        endless = suits == INF
+        count = 1 if endless else int(suits)
+        return cls(tuple(range(1, ranks + 1)), (count,) * ranks, endless)
+
+    @classmethod
+    def decks(cls, decks: Fraction | int | float = 1, *, suited: bool = False) -> Shoe:
+        """Return *decks* packs of 52, a fraction of one, or endlessly many (``INF``).
+
+        Without suits a fraction may be any multiple of 1/4 (one card of each rank).
+
+        >>> len(Shoe.decks(6)), len(Shoe.decks(Fraction(1, 2)))
+        (312, 26)
+        """
+        endless = decks == INF
+        size = Fraction(1) if endless else rational(decks)
+        unit = Fraction(1) if suited else Fraction(1, 4)
+        if size <= 0 or (size / unit).denominator != 1:
+            raise ShoeError(
+                f"{show(size)} decks: write a positive multiple of {show(unit)}, or inf"
+            )
+        name = "inf decks" if endless else f"{show(size)} deck" + ("" if size == 1 else "s")
+        if suited:
+            pack = tuple(Card(rank, suit) for rank in range(1, 14) for suit in SUITS)
+            return cls(pack, (int(size),) * 52, endless, name + " suited")
+        pack = tuple(Card(rank) for rank in range(1, 14))
+        return cls(pack, (1 if endless else int(size * 4),) * 13, endless, name)
+
+    @classmethod
+    def of_counts(cls, counts: Mapping[Hashable, int] | Sequence[int]) -> Shoe:
+        """Return a shoe from counts: a mapping card to count, or counts of the cards 0, 1, 2, ...
+
+        >>> Shoe.of_counts([16, 4, 4])
+        Shoe.parse('[16,4,4]')
+        """
+        if not isinstance(counts, Mapping):
+            counts = dict(enumerate(counts))
+        return cls(tuple(counts), tuple(int(count) for count in counts.values()))
+
+    @classmethod
+    def parse(cls, text: str) -> Shoe:
+        """Read ``6 decks``, ``1/2 deck``, ``inf decks``, ``1 deck suited -9h``, ``[16,4,4]``.
+
+        >>> Shoe.parse("8 decks") - Card.parse("9h")
+        Shoe.parse('8 decks -9')
+        >>> Shoe.parse(str(Shoe.decks(1, suited=True) - Card.parse("9h"))).count(Card.parse("9h"))
+        0
+        """
+        body = text.strip()
+        if body.startswith("[") and body.endswith("]"):
+            try:
+                return cls.of_counts([int(part) for part in body[1:-1].split(",")])
+            except ValueError:
+                raise ShoeError(f"{text!r}: write whole counts, as in [16,4,4]") from None
+        words = body.split()
+        if len(words) < 2 or words[1] not in ("deck", "decks"):
+            raise ShoeError(
+                f"{text!r} is not a shoe; write '6 decks', '1/2 deck', 'inf decks' or '[16,4,...]'"
+            )
+        suited = words[2:3] == ["suited"]
+        shoe = cls.decks(INF if words[0] == "inf" else rational(words[0]), suited=suited)
+        for word in words[3 if suited else 2 :]:
+            if not word.startswith("-"):
+                raise ShoeError(f"{text!r}: expected a card taken out, as in -9h, not {word!r}")
+            shoe = shoe - Card.parse(word[1:])
+        return shoe
+
+    # ------------------------------------------------------------------ what it gives
+
+    def weights(self) -> tuple[tuple[tuple[Hashable, int], ...], int]:
+        """Return the cards that can be drawn with their integer weights, and the total."""
+        pairs = tuple(
+            (card, count) for card, count in zip(self.cards, self.counts, strict=True) if count
+        )
+        return pairs, sum(self.counts)
+
+    def count(self, card: Hashable) -> int:
+        """Return how many of *card* are left."""
+        try:
+            return self.counts[self.cards.index(card)]
+        except ValueError:
+            return 0
+
+    def without(self, card: Hashable) -> Shoe:
+        """Return the shoe after *card* was drawn; an endless shoe is not changed."""
+        if not self.count(card):
+            raise ShoeError(f"the shoe holds no {card}")
+        if self.endless:
+            return self
+        spot = self.cards.index(card)
+        counts = (*self.counts[:spot], self.counts[spot] - 1, *self.counts[spot + 1 :])
+        name = f"{self.name} -{card}" if self.name else ""
+        return Shoe(self.cards, counts, False, name)
+
+    def __sub__(self, card: Card) -> Shoe:
+        """Return the shoe less one card; a suited card leaves a shoe of ranks by its rank."""
+        return self.without(card if self.count(card) else Card(card.rank))
+
+    def __len__(self) -> int:
+        if self.endless:
+            raise ShoeError("an endless shoe has no number of cards")
+        return sum(self.counts)
+
+    def __str__(self) -> str:
+        if self.name:
+            return self.name
+        if self.cards == tuple(range(len(self.cards))):
+            return "[" + ",".join(map(str, self.counts)) + "]"
+        sort = "endless" if self.endless else f"{sum(self.counts)} cards"
+        return f"shoe of {sort}, {len(self.cards)} kinds"
+
+    def __repr__(self) -> str:
+        if self.name or self.cards == tuple(range(len(self.cards))):
+            return f"Shoe.parse({str(self)!r})"
+        return f"Shoe({self.cards!r}, {self.counts!r}, endless={self.endless})"
+
+
+__all__ = ["INF", "RANKS", "Shoe"]

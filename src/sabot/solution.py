@@ -1,0 +1,174 @@
+"""Solution and Strategy: frozen results that print, save, load and show themselves."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from sabot.certify import as_float, check, read
+from sabot.errors import FileError, NumberError
+from sabot.exact import decimal, rational, show
+
+SCHEMA = "sabot/solution/1"
+
+
+@dataclass(frozen=True)
+class Strategy(Mapping[str, Mapping[str, Fraction]]):
+    """What one seat does: for each view, the chance of each action.
+
+    >>> s = Strategy("dealer", {"8": {"keep": Fraction(3, 8), "draw": Fraction(5, 8)}})
+    >>> s["8"]["draw"], s.mixed
+    (Fraction(5, 8), ['8'])
+    """
+
+    seat: str
+    table: Mapping[str, Mapping[str, Fraction]]
+
+    def __getitem__(self, view: str) -> Mapping[str, Fraction]:
+        return self.table[view]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.table)
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    @property
+    def mixed(self) -> list[str]:
+        """The views at which the seat truly mixes."""
+        return [view for view, mix in self.table.items() if len(support(mix)) > 1]
+
+    def __repr__(self) -> str:
+        return f"<Strategy of {self.seat}: {len(self)} views, {len(self.mixed)} mixed>"
+
+
+def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Return the actions of a mix that have a chance."""
+    return {action: chance for action, chance in mix.items() if chance}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value to the first seat, a strategy for each, the verdicts and the certificate."""
+
+    game: str
+    seats: tuple[str, ...]
+    value: Fraction
+    strategies: Mapping[str, Strategy]
+    uniqueness: Mapping[str, bool]
+    method: str
+    seconds: float = field(compare=False)
+    certificate: Mapping[str, Any] = field(repr=False, compare=False)
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat has only this optimal strategy."""
+        return all(self.uniqueness.values())
+
+    def __getitem__(self, seat: str) -> Strategy:
+        return self.strategies[seat]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --json``."""
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "seats": list(self.seats),
+            "value": show(self.value),
+            "decimal": as_float(self.value),
+            "strategies": {
+                seat: {
+                    view: {action: show(chance) for action, chance in mix.items()}
+                    for view, mix in strategy.items()
+                }
+                for seat, strategy in self.strategies.items()
+            },
+            "unique": dict(self.uniqueness),
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "certificate": self.certificate,
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the solution with its certificate; an old file is replaced whole or not at all."""
+        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Solution:
+        """Return a saved solution, after checking its certificate."""
+        document = read(path)
+        check(document)
+        try:
+            strategies = {
+                seat: Strategy(
+                    seat,
+                    {
+                        view: {action: rational(text) for action, text in mix.items()}
+                        for view, mix in table.items()
+                    },
+                )
+                for seat, table in document["strategies"].items()
+            }
+            return cls(
+                document["game"],
+                tuple(document["seats"]),
+                rational(document["value"]),
+                strategies,
+                document["unique"],
+                document["method"],
+                document["seconds"],
+                document["certificate"],
+            )
+        except (KeyError, TypeError, AttributeError, NumberError) as fault:
+            raise FileError(f"{path}: not a saved solution: {fault}") from None
+
+    def __str__(self) -> str:
+        lines = [self.game, f"value to {self.seats[0]}: {show(self.value)} = {decimal(self.value)}"]
+        for seat, strategy in self.strategies.items():
+            verdict = "unique" if self.uniqueness[seat] else "one of several"
+            lines.append(f"{seat} ({verdict})")
+            for view, mix in strategy.items():
+                chances = ", ".join(f"{a} {show(c)}" for a, c in support(mix).items())
+                lines.append(f"  {view}: {chances}")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        parts = [
+            f"<p><b>{escape(self.game)}</b><br>value to {escape(self.seats[0])}: "
+            f"<b>{show(self.value)}</b> ≈ {decimal(self.value)}</p>"
+        ]
+        for seat, strategy in self.strategies.items():
+            actions = list(dict.fromkeys(a for mix in strategy.values() for a in support(mix)))
+            head = "".join(f"<th>{escape(a)}</th>" for a in actions)
+            rows = "".join(
+                f"<tr><th>{escape(view)}</th>"
+                + "".join(f"<td>{show(mix.get(a, Fraction(0)))}</td>" for a in actions)
+                + "</tr>"
+                for view, mix in strategy.items()
+            )
+            verdict = "unique" if self.uniqueness[seat] else "one of several"
+            parts.append(
+                f"<table><caption>{escape(seat)} ({verdict})</caption>"
+                f"<tr><th></th>{head}</tr>{rows}</table>"
+            )
+        return "".join(parts)
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a file so that a crash leaves either the old one or the new one."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent or ".", prefix=target.name, suffix=".new")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be written: {fault.strerror}") from None

@@ -1,0 +1,1 @@
+"""Form in, solution of the form out; each method one file."""

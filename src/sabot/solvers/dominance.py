@@ -1,0 +1,229 @@
+"""Dominance, step by step: every removal names the mixture that makes it.
+
+A row is strictly dominated by a mixture of the others if and only if the matrix game of their
+differences to it has a positive value, and an optimal mix of that game is the mixture: the solver
+itself is the test. Strict elimination keeps every solution. Removing weakly dominated or duplicate
+strategies keeps the value but may lose solutions, so it happens only on request and is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from sabot.errors import CertificateError, FileError, NumberError
+from sabot.exact import rational, show
+from sabot.forms.matrix import MatrixForm
+from sabot.solvers.duel import Duel
+from sabot.solvers.face import faces
+from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.program import integers
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One strategy removed: whose, which, by what mixture, and how strongly."""
+
+    seat: str
+    removed: str
+    by: Mapping[str, Fraction]
+    sort: str  # 'strict', 'weak' or 'duplicate'
+
+    def __str__(self) -> str:
+        mixture = " + ".join(
+            name if chance == 1 else f"{show(chance)} of {name}" for name, chance in self.by.items()
+        )
+        words = {
+            "strict": "strictly dominated by",
+            "weak": "weakly dominated by",
+            "duplicate": "the same as",
+        }
+        return f"{self.seat} {self.removed}: {words[self.sort]} {mixture}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the step as JSON."""
+        by = {name: show(chance) for name, chance in self.by.items()}
+        return {"seat": self.seat, "removed": self.removed, "by": by, "sort": self.sort}
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """What is left of a matrix game, and the log of how it came to that."""
+
+    start: MatrixForm
+    steps: tuple[Step, ...]
+    left: MatrixForm
+
+    @property
+    def keeps_all_solutions(self) -> bool:
+        """Whether every solution of the whole game is one of what is left."""
+        return all(step.sort == "strict" for step in self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the log as JSON; :func:`replay` takes its steps back."""
+        return {
+            "schema": "sabot/reduction/1",
+            "steps": [step.to_json() for step in self.steps],
+            "left": {
+                seat: list(labels)
+                for seat, labels in zip(
+                    self.left.seats, (self.left.rows, self.left.columns), strict=True
+                )
+            },
+            "keeps_all_solutions": self.keeps_all_solutions,
+        }
+
+
+def reduce_matrix(
+    form: MatrixForm,
+    *,
+    mixed: bool = True,
+    weak: bool = False,
+    duplicates: bool = False,
+    progress: Progress | None = None,
+) -> Reduction:
+    """Remove dominated strategies of both seats in turn until none is left.
+
+    >>> game = MatrixForm.of([[3, 0], [0, 3], [1, 1]], rows=["T", "M", "B"], columns=["L", "R"])
+    >>> print(reduce_matrix(game).steps[0])
+    row B: strictly dominated by 1/2 of T + 1/2 of M
+    """
+    steps: list[Step] = []
+    left, idle, turned = form, 0, False
+    while idle < 2:
+        found = _round(left, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
+        gone = {step.removed for step in found}
+        kept = [i for i, label in enumerate(left.rows) if label not in gone]
+        left = left.part(kept, range(len(left.columns))) if found else left
+        steps += found
+        idle = 0 if found else idle + 1
+        left, turned = left.swapped(), not turned
+    return Reduction(form, tuple(steps), left.swapped() if turned else left)
+
+
+def _round(
+    form: MatrixForm, *, mixed: bool, weak: bool, duplicates: bool, progress: Progress | None
+) -> list[Step]:
+    """Return the row removals of one round, each by rows that are still there at its turn."""
+    array = integers(form.payoffs)
+    seat = form.seats[0]
+    for sort, wanted in (("strict", True), ("duplicate", duplicates), ("weak", weak)):
+        if wanted and (found := _pure_round(form, array, sort, seat)):
+            return found
+    if not mixed:
+        return []
+    leaders = set(array.argmax(axis=0).tolist())
+    for sort in ("strict", "weak") if weak else ("strict",):
+        for row, label in enumerate(form.rows):
+            if progress is not None:
+                progress(seat, row, len(form.rows))
+            if sort == "strict" and row in leaders:
+                continue  # best against some column: never strictly dominated
+            mixture = dominating_mixture(form, row, strict=sort == "strict")
+            if mixture is not None:
+                return [Step(seat, label, mixture, sort)]
+    return []
+
+
+def _pure_round(form: MatrixForm, array: Any, sort: str, seat: str) -> list[Step]:
+    by = [_dominators(array, row, sort) for row in range(len(form.rows))]
+    beaten = {row for row, over in enumerate(by) if over}
+    steps = []
+    for row, over in enumerate(by):
+        if sort == "duplicate":
+            over = [other for other in over if other < row]
+        if not over:
+            continue
+        # name a dominator that itself stays; among those, the nearest
+        best = min(over, key=lambda o: (o in beaten and sort != "duplicate", abs(o - row)))
+        steps.append(Step(seat, form.rows[row], {form.rows[best]: Fraction(1)}, sort))
+        if sort == "weak":  # mutual removals must not happen: take one at a time
+            break
+    return steps
+
+
+def _dominators(array: Any, row: int, sort: str) -> list[int]:
+    if sort == "strict":
+        over = np.all(array > array[row], axis=1)
+    elif sort == "duplicate":
+        over = np.all(array == array[row], axis=1)
+        over[row] = False
+    else:
+        over = np.all(array >= array[row], axis=1) & np.any(array > array[row], axis=1)
+    return np.flatnonzero(over).tolist()
+
+
+def dominating_mixture(form: MatrixForm, row: int, *, strict: bool) -> dict[str, Fraction] | None:
+    """Return a mixture of the other rows that dominates *row*, or None."""
+    if len(form.rows) == 1:
+        return None
+    others = [i for i in range(len(form.rows)) if i != row]
+    base = form.payoffs[row]
+    gaps = MatrixForm.of(
+        [[a - b for a, b in zip(form.payoffs[i], base, strict=True)] for i in others]
+    )
+    solved = solve_matrix(gaps)
+    chances = solved.row
+    if solved.value < 0 or (strict and solved.value == 0):
+        return None
+    if not strict and solved.value == 0:
+        one = [Fraction(1), *solved.row]
+        chances = faces(Duel.of(gaps), one, [Fraction(1), *solved.column]).inner[0][1:]
+        earned = (
+            sum(chance * entry for chance, entry in zip(chances, column, strict=True))
+            for column in zip(*gaps.payoffs, strict=True)
+        )
+        if not any(earned):
+            return None
+    return {form.rows[i]: chance for i, chance in zip(others, chances, strict=True) if chance}
+
+
+def replay(form: MatrixForm, steps: Sequence[Step]) -> MatrixForm:
+    """Return what is left after the steps, having checked each one exactly."""
+    left = form
+    for number, step in enumerate(steps, 1):
+        turned = step.seat == left.seats[1]
+        view = left.swapped() if turned else left
+        try:
+            row = view.rows.index(step.removed)
+            mixture = [(view.rows.index(name), chance) for name, chance in step.by.items()]
+        except ValueError:
+            raise CertificateError(f"step {number}: {step} names a strategy that is gone") from None
+        if sum(c for _, c in mixture) != 1 or any(c < 0 or i == row for i, c in mixture):
+            raise CertificateError(f"step {number}: {step} is not by a mixture of the others")
+        gaps = [
+            sum(chance * view.payoffs[i][j] for i, chance in mixture) - view.payoffs[row][j]
+            for j in range(len(view.columns))
+        ]
+        true = {
+            "strict": min(gaps) > 0,
+            "weak": min(gaps) >= 0 and max(gaps) > 0,
+            "duplicate": not any(gaps),
+        }
+        if not true.get(step.sort, False):
+            raise CertificateError(f"step {number} is false: {step}")
+        view = view.part([i for i in range(len(view.rows)) if i != row], range(len(view.columns)))
+        left = view.swapped() if turned else view
+    return left
+
+
+def steps_from_json(document: Any) -> list[Step]:
+    """Return the steps of a saved log."""
+    try:
+        return [
+            Step(
+                step["seat"],
+                step["removed"],
+                {name: rational(text) for name, text in step["by"].items()},
+                step["sort"],
+            )
+            for step in document["steps"]
+        ]
+    except (KeyError, TypeError, AttributeError, NumberError) as fault:
+        raise FileError(f"not a reduction log: {fault}") from None

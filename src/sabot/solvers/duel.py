@@ -1,0 +1,96 @@
+"""One view of both forms for what comes after solving: sides, blocks of payoffs, gains.
+
+Uniqueness, optimal faces and certificates ask the same questions of a matrix game and of a tree.
+A matrix game is a tree with one cell a side.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from flint import fmpz_mat
+
+from sabot.exact import over_one_denominator
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.reply import Reply, best_reply
+from sabot.forms.sequence import SequenceForm, Side
+from sabot.solvers.program import IntArray, exact, integers
+
+Plan = list[Fraction]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A two-person zero-sum game as two sides and integer payoffs to the first."""
+
+    sides: tuple[Side, Side]
+    denominator: int
+    dense: IntArray | None
+    sparse: tuple[tuple[int, int, int], ...]
+
+    @classmethod
+    def of(cls, form: MatrixForm | SequenceForm) -> Duel:
+        """Return the duel of a form."""
+        if isinstance(form, SequenceForm):
+            return cls(form.sides, form.denominator, None, form.payoffs)
+        sides = (
+            Side.flat(form.seats[0], {"-": form.rows}),
+            Side.flat(form.seats[1], {"-": form.columns}),
+        )
+        return cls(sides, form.denominator, integers(form.payoffs), ())
+
+    @cached_property
+    def swapped(self) -> Duel:
+        """The same duel seen from the other seat."""
+        dense = None if self.dense is None else -self.dense.T
+        sparse = tuple((j, i, -a) for i, j, a in self.sparse)
+        return Duel((self.sides[1], self.sides[0]), self.denominator, dense, sparse)
+
+    @cached_property
+    def _rows(self) -> dict[int, dict[int, int]]:
+        rows: dict[int, dict[int, int]] = defaultdict(dict)
+        for i, j, a in self.sparse:
+            rows[i][j] = a
+        return rows
+
+    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[list[int]]:
+        """Return the integer payoffs between some sequences of each side."""
+        if self.dense is None:
+            empty: dict[int, int] = {}
+            rows = [self._rows.get(i, empty) for i in ones]
+            return [[row.get(j, 0) for j in twos] for row in rows]
+        height, width = self.dense.shape
+        if 0 not in ones and 0 not in twos:
+            spots = np.ix_([i - 1 for i in ones], [j - 1 for j in twos])
+            return self.dense[spots].tolist()  # type: ignore[no-any-return]
+        framed = np.zeros((height + 1, width + 1), dtype=self.dense.dtype)
+        framed[1:, 1:] = self.dense
+        return framed[np.ix_(ones, twos)].tolist()  # type: ignore[no-any-return]
+
+    def gains(self, plan: Plan) -> tuple[list[Any], int]:
+        """Return what each sequence of side one earns against side two's *plan*.
+
+        Integers over one denominator (the second item).
+        """
+        tops, below = over_one_denominator(plan)
+        if self.dense is None:
+            gains = [0] * self.sides[0].count
+            for i, j, a in self.sparse:
+                if tops[j]:
+                    gains[i] += a * tops[j]
+            return gains, below * self.denominator
+        live = [j for j, top in enumerate(tops) if top and j]
+        used = exact(self.dense[:, [j - 1 for j in live]])
+        product = used * fmpz_mat(len(live), 1, [tops[j] for j in live])
+        return [0, *map(int, product.entries())], below * self.denominator
+
+    def reply(self, plan: Plan) -> tuple[Reply, int]:
+        """Return side one's best reply to side two's *plan*, and its denominator."""
+        gains, below = self.gains(plan)
+        return best_reply(self.sides[0], gains), below

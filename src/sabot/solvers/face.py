@@ -1,0 +1,240 @@
+"""Optimal faces: inner points, uniqueness and its evidence, another solution where there is one.
+
+Complementary slackness makes uniqueness a question of rank. Take *any* optimal plan ``y`` of side
+two. Every optimal plan ``x`` of side one (a) uses only sequences that are tight against ``y`` and
+(b) leaves side two indifferent over the sequences that ``y`` uses. If the linear system of (a) and
+(b) has full column rank, ``x`` is unique. If ``y`` is an inner point of its face the converse holds
+too, so an inner point is looked for first: one more linear program, in which every doubtful
+sequence may earn at most 1 (Freund, Roundy and Todd 1985).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import fmpz_mat, nmod_mat
+
+from sabot.errors import NoMethodError
+from sabot.exact import fractions
+from sabot.forms.sequence import Side
+from sabot.solvers.duel import Duel, Plan
+from sabot.solvers.highs import guess_sparse
+from sabot.solvers.program import Program, integers
+from sabot.solvers.repair import optimal
+
+PRIMES = (16777213, 16777199, 16777183, 16777153)
+"""Small primes below 2^24: a full rank modulo one of them is a full rank."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether one seat's optimal plan is unique, and the evidence."""
+
+    unique: bool
+    prime: int | None = None
+    another: Plan | None = None
+
+
+@dataclass(frozen=True)
+class Faces:
+    """An inner optimal plan for each side, and the verdict on each side's uniqueness."""
+
+    inner: tuple[Plan, Plan]
+    verdicts: tuple[Verdict, Verdict]
+
+
+def faces(duel: Duel, x: Plan, y: Plan) -> Faces:
+    """Return what the optimal faces around the optimal pair (x, y) are like."""
+    reply_one, _ = duel.reply(y)
+    reply_two, _ = duel.swapped.reply(x)
+    doubt_one = [i for i in reply_one.tight if not x[i]]
+    doubt_two = [j for j in reply_two.tight if not y[j]]
+    if doubt_one or doubt_two:
+        inner_y = _inner(duel, x, y, doubt_one, doubt_two)
+        inner_x = _inner(duel.swapped, y, x, doubt_two, doubt_one)
+    else:
+        inner_x, inner_y = x, y
+    return Faces(
+        (inner_x, inner_y),
+        (_verdict(duel, x, inner_x, inner_y), _verdict(duel.swapped, y, inner_y, inner_x)),
+    )
+
+
+def _parents(side: Side) -> list[int]:
+    """Return, for each sequence, the number of its cell; -1 for the empty sequence."""
+    cell_of = [-1] * side.count
+    for number, cell in enumerate(side.cells):
+        for sequence in cell.sequences:
+            cell_of[sequence] = number
+    return cell_of
+
+
+def _children(side: Side) -> list[list[int]]:
+    """Return, for each sequence, the cells that follow it."""
+    after: list[list[int]] = [[] for _ in range(side.count)]
+    for number, cell in enumerate(side.cells):
+        after[cell.parent].append(number)
+    return after
+
+
+def _inner(duel: Duel, x: Plan, y: Plan, doubt_one: list[int], doubt_two: list[int]) -> Plan:
+    """Return an inner point of side two's optimal face, near the optimal *y*."""
+    one, two = duel.sides
+    sure_two = [j for j, chance in enumerate(y) if chance and j]
+    sure_one = [i for i, chance in enumerate(x) if chance]
+    reach_one = {0, *sure_one, *doubt_one}
+    reach_two = {0, *sure_two, *doubt_two}
+    cells_one = [n for n, cell in enumerate(one.cells) if cell.parent in reach_one]
+    spot_cell = {n: k for k, n in enumerate(cells_one)}
+    free = len(sure_two) + len(cells_one)
+    spot = {j: k for k, j in enumerate(sure_two)}
+    spot |= {j: free + k for k, j in enumerate(doubt_two)}
+    width = free + len(doubt_two)
+
+    equal: list[list[int]] = []
+    for cell in two.cells:
+        if cell.parent in reach_two:
+            row = [0] * width
+            for sequence in cell.sequences:
+                if sequence in spot:
+                    row[spot[sequence]] = 1
+            if cell.parent:
+                row[spot[cell.parent]] = -1
+            equal.append(row)
+    cell_of, after = _parents(one), _children(one)
+    order = list(spot)
+    loose: list[list[int]] = []
+    for sequences, rows in ((sure_one, equal), (doubt_one, loose)):
+        for i, payoffs in zip(sequences, duel.block(sequences, order), strict=True):
+            row = [0] * width
+            for j, a in zip(order, payoffs, strict=True):
+                row[spot[j]] = -a
+            if i:
+                row[len(sure_two) + spot_cell[cell_of[i]]] += 1
+            for n in after[i]:
+                row[len(sure_two) + spot_cell[n]] -= 1
+            rows.append(row)
+    step = direction(equal, loose, free, len(doubt_two))
+    move = [Fraction(0)] * two.count
+    for j, k in spot.items():
+        move[j] = step[k]
+    return _along(duel, y, move)
+
+
+def _along(duel: Duel, plan: Plan, move: Plan) -> Plan:
+    """Return a point of side two's optimal face a little along *move* from *plan*."""
+    if not any(move):
+        return plan
+    start, below = duel.reply(plan)
+    value = Fraction(start.value, below)
+    falls = [chance / -m for chance, m in zip(plan, move, strict=True) if m < 0]
+    length = min([*falls, Fraction(2)]) / 2
+    for _ in range(400):
+        there = [chance + length * m for chance, m in zip(plan, move, strict=True)]
+        reply, below = duel.reply(there)
+        if Fraction(reply.value, below) == value:
+            # half-way is inside whatever *plan* itself is inside of
+            return [(a + b) / 2 for a, b in zip(plan, there, strict=True)]
+        length /= 2
+    raise NoMethodError("no inner optimal plan was found; please report this game")
+
+
+def direction(
+    equal: Sequence[Sequence[int]], loose: Sequence[Sequence[int]], free: int, kept: int
+) -> list[Fraction]:
+    """Return a step along which as many doubtful things as possible become positive.
+
+    Variables: *free* ones of any sign, then *kept* ones that may only grow. Every row of *equal*
+    stays 0, every row of *loose* may only grow. Each doubtful thing earns at most 1.
+    """
+    signs = [(k, 1) for k in range(free)] + [(k, -1) for k in range(free)]
+    signs += [(free + k, 1) for k in range(kept)] * 2  # what counts, and what is above 1
+    width = len(signs) + len(loose)
+    table: list[list[int]] = []
+    for row in equal:
+        table.append([row[k] * s for k, s in signs] + [0] * len(loose))
+        table.append([-row[k] * s for k, s in signs] + [0] * len(loose))
+    for number, row in enumerate(loose):
+        earns = [0] * len(loose)
+        earns[number] = 1
+        table.append([-row[k] * s for k, s in signs] + earns)
+    ceilings = len(table)
+    price = [0] * (2 * free) + [1] * kept + [0] * kept + [1] * len(loose)
+    for spot, counts in enumerate(price):
+        if counts:
+            line = [0] * width
+            line[spot] = 1
+            table.append(line)
+    right = [0] * ceilings + [1] * (len(table) - ceilings)
+    program = Program(
+        integers(table), np.array(right, dtype=np.int64), np.array(price, dtype=np.int64)
+    )
+    _, best, _ = optimal(program, guess_sparse(program))
+    y = fractions(best.y, best.below_y)
+    step = [y[k] - y[free + k] for k in range(free)]
+    return step + [y[2 * free + k] + y[2 * free + kept + k] for k in range(kept)]
+
+
+def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan) -> Verdict:
+    """Return whether side one's optimal plan is unique."""
+    system, sequences = uniqueness_system(duel, inner_y)
+    width = len(system[0])
+    for prime in PRIMES:
+        matrix = nmod_mat(len(system), width, [e % prime for row in system for e in row], prime)
+        if matrix.rank() == width:
+            return Verdict(True, prime)
+    if inner_x != x:
+        return Verdict(False, another=inner_x)
+    basis, rank = fmpz_mat(system).nullspace()
+    if rank == 0:
+        raise NoMethodError("the rank test met four unlucky primes; please report this game")
+    move = [Fraction(0)] * duel.sides[0].count
+    for k in range(rank):
+        found = [int(basis[row, k]) for row in range(len(sequences))]
+        if any(found):
+            largest = max(map(abs, found))
+            for sequence, amount in zip(sequences, found, strict=True):
+                move[sequence] = Fraction(amount, largest)
+            break
+    return Verdict(False, another=_along(duel.swapped, x, move))
+
+
+def uniqueness_system(duel: Duel, y: Plan) -> tuple[list[list[int]], list[int]]:
+    """Return the integer system that every optimal plan of side one solves, and its sequences.
+
+    Columns: side one's sequences that are tight against *y* (the empty one apart), then the values
+    of side two's cells that *y* reaches. Rows: side one's probabilities add up; side two is
+    indifferent over what *y* uses.
+    """
+    one, two = duel.sides
+    tight = duel.reply(y)[0].tight
+    sequences = tight[1:]
+    spot = {i: k for k, i in enumerate(sequences)}
+    used = [j for j, chance in enumerate(y) if chance]
+    reached = {n for n, cell in enumerate(two.cells) if y[cell.parent]}
+    value_spot = {n: len(sequences) + k for k, n in enumerate(sorted(reached))}
+    width = len(sequences) + len(reached)
+    system: list[list[int]] = []
+    within = set(tight)
+    for cell in one.cells:
+        if cell.parent in within:
+            row = [0] * width
+            for sequence in cell.sequences:
+                if sequence in spot:
+                    row[spot[sequence]] = 1
+            if cell.parent:
+                row[spot[cell.parent]] = -1
+            system.append(row)
+    cell_of, after = _parents(two), _children(two)
+    columns = zip(*duel.block(sequences, used), strict=True) if sequences else ((),) * len(used)
+    for j, payoffs in zip(used, columns, strict=True):
+        row = [-a for a in payoffs] + [0] * len(reached)
+        if j:
+            row[value_spot[cell_of[j]]] += 1
+        for n in after[j]:
+            row[value_spot[n]] -= 1
+        system.append(row)
+    return system, sequences

@@ -1,0 +1,178 @@
+"""The Explorer: a table that walks every branch of the rules and builds the game tree.
+
+The rules are an ordinary function, so a branch cannot be entered half-way: the Explorer plays the
+function again from the top for each leaf, following a script, and adds the nodes that are new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from sabot.errors import NoMethodError, RulesError
+from sabot.tables import Table, View, view_key
+
+NODE_LIMIT = 2_000_000
+
+
+@dataclass(slots=True, eq=False)
+class Chance:
+    """Chance moves: one label and one integer weight for each child."""
+
+    labels: tuple[Any, ...]
+    weights: tuple[int, ...]
+    total: int
+    children: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Decision:
+    """A seat chooses, knowing ``view`` (an index into the tree's views of that seat)."""
+
+    seat: int
+    view: int
+    labels: tuple[str, ...]
+    children: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Leaf:
+    """The hand is over: what each seat is paid."""
+
+    payoffs: tuple[Fraction | int, ...]
+
+
+Node = Chance | Decision | Leaf
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One thing that a seat can know, and what it may do then."""
+
+    view: View
+    key: str
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class GameTree:
+    """Every hand of a game, with exact integer weights."""
+
+    seats: tuple[str, ...]
+    root: Node
+    sights: tuple[tuple[Sight, ...], ...]
+    size: int
+
+    def walk(self) -> Iterator[Node]:
+        """Yield every node, parents first."""
+        stack: list[Node] = [self.root]
+        while stack:
+            node = stack.pop()
+            yield node
+            if not isinstance(node, Leaf):
+                stack.extend(reversed(node.children))
+
+    @property
+    def leaves(self) -> int:
+        """How many ways a hand can end."""
+        return sum(isinstance(node, Leaf) for node in self.walk())
+
+
+class Explorer(Table):
+    """Walks every branch of the rules, once each."""
+
+    def __init__(self, seats: Sequence[str], *, limit: int = NODE_LIMIT) -> None:
+        super().__init__(seats)
+        self._limit = limit
+        self._number = {seat: index for index, seat in enumerate(self.seats)}
+        self._sights: list[dict[View, int]] = [{} for _ in self.seats]
+        self._told: list[list[Sight]] = [[] for _ in self.seats]
+        self._keys: list[dict[str, View]] = [{} for _ in self.seats]
+        self._script: list[int] = []
+        self._path: list[Chance | Decision] = []
+        self._depth = 0
+        self._root: Node | None = None
+        self._size = 0
+
+    def explore(self, play: Callable[[Table], object]) -> GameTree:
+        """Play the rules down every branch and return the tree."""
+        script = self._script
+        while True:
+            self._depth = 0
+            self._grow(Leaf(self.hand(play)))
+            while script and script[-1] + 1 == len(self._path[-1].labels):
+                script.pop()
+                self._path.pop()
+            if not script:
+                break
+            script[-1] += 1
+        assert self._root is not None
+        return GameTree(self.seats, self._root, tuple(map(tuple, self._told)), self._size)
+
+    def pick(self, labels: Sequence[Any], weights: Sequence[int], total: int) -> int:
+        """Follow the script, or open a new chance node and take its first branch."""
+        if len(labels) == 1:
+            return 0
+        depth = self._depth
+        self._depth = depth + 1
+        if depth < len(self._script):
+            node = self._path[depth]
+            if not isinstance(node, Chance) or len(node.labels) != len(labels):
+                raise RulesError("the rules are not the same on a second telling: chance differs")
+            return self._script[depth]
+        self._open(Chance(tuple(labels), tuple(weights), total))
+        return 0
+
+    def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
+        """Follow the script, or open a new decision and take its first action."""
+        depth = self._depth
+        self._depth = depth + 1
+        if depth < len(self._script):
+            node = self._path[depth]
+            if not isinstance(node, Decision) or node.labels != actions:
+                raise RulesError(
+                    f"the rules are not the same on a second telling: {seat} at {view_key(view)}"
+                )
+            return self._script[depth]
+        number = self._number[seat]
+        self._open(Decision(number, self._sight(number, view, actions), actions))
+        return 0
+
+    def _sight(self, seat: int, view: View, actions: tuple[str, ...]) -> int:
+        known = self._sights[seat].get(view)
+        if known is None:
+            key = view_key(view)
+            if key in self._keys[seat]:
+                raise RulesError(
+                    f"{self.seats[seat]} knows two different things that both print as {key!r}: "
+                    f"{self._keys[seat][key]!r} and {view!r}; show them as different text"
+                )
+            known = self._sights[seat][view] = len(self._told[seat])
+            self._keys[seat][key] = view
+            self._told[seat].append(Sight(view, key, actions))
+        elif self._told[seat][known].actions != actions:
+            raise RulesError(
+                f"{self.seats[seat]} at {view_key(view)} may {' or '.join(actions)} here but "
+                f"{' or '.join(self._told[seat][known].actions)} elsewhere; "
+                "a seat that cannot tell two situations apart must have the same actions in both"
+            )
+        return known
+
+    def _open(self, node: Chance | Decision) -> None:
+        self._grow(node)
+        self._path.append(node)
+        self._script.append(0)
+
+    def _grow(self, node: Node) -> None:
+        if self._path:
+            self._path[-1].children.append(node)
+        else:
+            self._root = node
+        self._size += 1
+        if self._size > self._limit:
+            raise NoMethodError(
+                f"the game tree has more than {self._limit:,} nodes; "
+                "a smaller shoe, fewer ranks or a direct form would make it solvable"
+            )
