@@ -51,14 +51,15 @@ def solve(game: GameLike) -> Solution:
             {"-": dict(zip(form.rows, found.row, strict=True))},
             {"-": dict(zip(form.columns, found.column, strict=True))},
         )
+        plans = [[Fraction(1), *found.row], [Fraction(1), *found.column]]
     else:
         answer = solve_sequence(form)
         value, pivots, method = answer.value, answer.pivots, "sequence"
         tables = answer.behaviours
+        plans = [side.plan(table) for side, table in zip(form.sides, tables, strict=True)]
     duel = Duel.of(form)
-    plans = [side.plan(table) for side, table in zip(duel.sides, tables, strict=True)]
     around = faces(duel, plans[0], plans[1])
-    proof = certificate(name, form, value, tables, duel, around)
+    proof = certificate(name, form, value, tables, plans, duel, around)
     seats = form.seats
     return Solution(
         game=name,

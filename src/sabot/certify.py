@@ -9,7 +9,7 @@ dependency installed. What is checked, in exact integers:
 3. each claim of uniqueness. Every optimal strategy of a seat uses only choices that are best
    against *any* optimal strategy of the opponent and keeps the opponent indifferent over what that
    strategy uses; the checker builds that linear system for the strategy in the evidence and finds
-   its full column rank modulo a prime. A claim that a strategy is *not* unique must show another one.
+   its full column rank modulo a prime. A claim of *not* unique must show another strategy.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ import json
 import math
 import re
 import sys
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from operator import mul
 from pathlib import Path
 from typing import Any
 
 from sabot.errors import CertificateError, FileError, SabotError
+from sabot.rank import full_rank
 
 MAX_BYTES = 512 * 2**20
 MAX_DIGITS = 1_000_000
@@ -56,16 +57,13 @@ class Form:
 
     def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
         """Return what each sequence of *seat* earns (for that seat) against the other's plan."""
-        live = [s for s, weight in enumerate(plan) if weight]
+        live = [s for s, weight in enumerate(plan) if weight and s]
         if self.rows is not None:
             weights = [plan[s] for s in live]
             if seat == 0:
-                rows = ([row[s - 1] for s in live if s] for row in self.rows)
-                weights = weights[1:] if live and live[0] == 0 else weights
-                return [0, *(sum(map(mul, row, weights)) for row in rows)]
-            chosen = [self.rows[s - 1] for s in live if s]
-            weights = weights[1:] if live and live[0] == 0 else weights
-            columns = zip(*chosen, strict=True)
+                lines = ([row[s - 1] for s in live] for row in self.rows)
+                return [0, *(sum(map(mul, line, weights)) for line in lines)]
+            columns = zip(*(self.rows[s - 1] for s in live), strict=True)
             return [0, *(-sum(map(mul, column, weights)) for column in columns)]
         gains = [0] * self.seats[seat].count
         for one, two, amount in self.entries:
@@ -124,12 +122,12 @@ def _check(document: Mapping[str, Any]) -> Fraction:
     if certificate["digest"] != digest(certificate):
         raise CertificateError("the digest does not fit: something in the certificate was changed")
     form = _form(certificate["form"])
-    value = _number(certificate["value"])
-    plans = [
+    value = Fraction(*_pair(certificate["value"]))
+    proved = [
         _optimal(form, seat, certificate["strategies"][form.seats[seat].name], value)
         for seat in (0, 1)
     ]
-    _check_uniqueness(form, certificate["uniqueness"], value, plans)
+    _check_uniqueness(form, certificate["uniqueness"], value, proved)
     if certificate is not document:
         _check_outside(document, certificate, value)
     return value
@@ -181,10 +179,6 @@ def _pair(text: Any) -> tuple[int, int]:
     return pair
 
 
-def _number(text: Any) -> Fraction:
-    return Fraction(*_pair(text))
-
-
 def _form(data: Mapping[str, Any]) -> Form:
     denominator = _whole(data["denominator"])
     if denominator <= 0:
@@ -195,7 +189,7 @@ def _form(data: Mapping[str, Any]) -> Form:
         payoffs = data["payoffs"]
         if len(payoffs) != len(rows) or any(len(row) != len(columns) for row in payoffs):
             raise ValueError("the matrix does not fit its labels")
-        if not all(type(entry) is int for row in payoffs for entry in row):
+        if set().union(*(map(type, row) for row in payoffs)) != {int}:
             payoffs = [[_whole(entry) for entry in row] for row in payoffs]
         seats = (
             Seat(one, [("-", rows, 0, 1)], len(rows) + 1),
@@ -255,7 +249,7 @@ def _plan(seat: Seat, table: Table) -> tuple[list[int], int]:
 # ---------------------------------------------------------------------- best replies
 
 
-def _reply(seat: Seat, gains: list[int]) -> tuple[int, list[int], list[int]]:
+def _reply(seat: Seat, gains: list[int]) -> tuple[int, list[int]]:
     """Return the best reply's worth, and the tight sequences, by backward induction."""
     worth = list(gains)
     best = [0] * len(seat.cells)
@@ -267,19 +261,34 @@ def _reply(seat: Seat, gains: list[int]) -> tuple[int, list[int], list[int]]:
     for number, (_, actions, parent, first) in enumerate(seat.cells):
         if parent in within:
             within.update(s for s in range(first, first + len(actions)) if worth[s] == best[number])
-    return worth[0], worth, sorted(within)
+    return worth[0], sorted(within)
 
 
-def _optimal(form: Form, seat: int, table: Table, value: Fraction) -> tuple[list[int], int]:
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A plan that was shown to secure the value, and what the other seat's choices are worth."""
+
+    plan: list[int]
+    below: int
+    tight: list[int]
+    """The other seat's sequences that are best against this plan."""
+
+    @property
+    def used(self) -> list[int]:
+        """The sequences that the plan gives a chance."""
+        return [s for s, weight in enumerate(self.plan) if weight]
+
+
+def _optimal(form: Form, seat: int, table: Table, value: Fraction) -> Proved:
     """Return the plan of a strategy after proving that it secures the value."""
     plan, below = _plan(form.seats[seat], table)
     other = 1 - seat
-    reply, _, _ = _reply(form.seats[other], form.gains(other, plan))
+    reply, tight = _reply(form.seats[other], form.gains(other, plan))
     worst = Fraction(-reply if seat == 0 else reply, below * form.denominator)
     if worst != value:
         name, verb = form.seats[seat].name, "secures" if seat == 0 else "concedes"
         raise CertificateError(f"{name} {verb} {_brief(worst)}, claimed {_brief(value)}")
-    return plan, below
+    return Proved(plan, below, tight)
 
 
 def _brief(value: Fraction) -> str:
@@ -295,42 +304,55 @@ def _check_uniqueness(
     form: Form,
     claims: Mapping[str, Mapping[str, Any]],
     value: Fraction,
-    plans: list[tuple[list[int], int]],
+    proved: list[Proved],
 ) -> None:
     if set(claims) != {seat.name for seat in form.seats}:
         raise ValueError("the uniqueness claims do not name the two seats")
+    regular: list[tuple[list[int], list[int]]] = []
     for seat in (0, 1):
         name = form.seats[seat].name
         claim = claims[name]
         if claim["unique"] is False:
-            other, below = _optimal(form, seat, claim["another"], value)
-            plan, own = plans[seat]
-            if [s * own for s in other] == [s * below for s in plan]:
+            other = _optimal(form, seat, claim["another"], value)
+            own = proved[seat]
+            if [s * own.below for s in other.plan] == [s * other.below for s in own.plan]:
                 raise CertificateError(f"{name}'s other optimal strategy is the same one")
         elif claim["unique"] is True:
-            opponent = plans[1 - seat][0]
+            against = proved[1 - seat]
             if "against" in claim:
-                opponent, _ = _optimal(form, 1 - seat, claim["against"], value)
-            prime = _whole(claim["prime"])
-            if not 2 < prime < 2**24 or any(
-                prime % k == 0 for k in range(2, math.isqrt(prime) + 1)
-            ):
-                raise ValueError(f"{prime} is not a prime below 2^24")
-            if not full_rank(*_system(form, seat, opponent), prime):
+                against = _optimal(form, 1 - seat, claim["against"], value)
+            tight, used = against.tight, against.used
+            if (used, tight) in regular:
+                continue  # the transpose of a regular system is regular
+            system, width = _system(form, seat, tight, used)
+            if not full_rank(system, width, _prime(_whole(claim["prime"]))):
                 raise CertificateError(f"{name}'s strategy is not shown to be unique")
+            if len(system) == width:
+                regular.append((tight, used))
         else:
             raise ValueError("a uniqueness claim is true or false")
 
 
-def _system(form: Form, seat: int, opponent: list[int]) -> tuple[list[list[int]], int]:
-    """Return the equations that every optimal plan of *seat* solves, and the number of unknowns."""
+@lru_cache
+def _prime(number: int) -> int:
+    if not 2 < number < 2**24 or not all(number % k for k in range(2, math.isqrt(number) + 1)):
+        raise ValueError(f"{number} is not a prime between 2 and 2^24")
+    return number
+
+
+def _system(
+    form: Form, seat: int, tight: list[int], used: list[int]
+) -> tuple[list[list[int]], int]:
+    """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.
+
+    It may use only *tight* sequences and must leave the opponent level over those *used*.
+    """
     own, other = form.seats[seat], form.seats[1 - seat]
-    _, _, tight = _reply(own, form.gains(seat, opponent))
     within, spot = set(tight), {s: k for k, s in enumerate(tight[1:])}
-    used = [s for s, weight in enumerate(opponent) if weight]
     value_spot: dict[int, int] = {}
+    reached = set(used)
     for number, cell in enumerate(other.cells):
-        if opponent[cell[2]]:
+        if cell[2] in reached:
             value_spot[number] = len(spot) + len(value_spot)
     width = len(spot) + len(value_spot)
     lines: dict[int, list[int]] = {s: [0] * width for s in used}
@@ -364,48 +386,6 @@ def _system(form: Form, seat: int, opponent: list[int]) -> tuple[list[list[int]]
                 row[spot[parent]] = -1
             system.append(row)
     return system, width
-
-
-def full_rank(rows: list[list[int]], width: int, prime: int) -> bool:
-    """Tell whether the rows have rank *width* modulo *prime* (then they have it over Q as well).
-
-    Each row is packed into one long integer, 64 bits an entry, so that a row operation is one
-    multiplication; the prime is below 2^24, so sums of fewer than 2^16 products cannot overflow.
-    """
-    mask = 2**64 - 1
-    pivots: list[tuple[int, int]] = []
-    for row in rows:
-        line = _packed([entry % prime for entry in row])
-        for shift, pivot in pivots:
-            factor = ((line >> shift) & mask) % prime
-            if factor:
-                line += (prime - factor) * pivot
-        left = [entry % prime for entry in _unpacked(line, width)]
-        lead = next((k for k, entry in enumerate(left) if entry), None)
-        if lead is not None:
-            scale = pow(left[lead], -1, prime)
-            pivots.append((64 * lead, _packed([entry * scale % prime for entry in left])))
-            if len(pivots) == width:
-                return True
-            if len(pivots) >= 2**16:
-                raise CertificateError("the uniqueness system is too large for this checker")
-    return len(pivots) == width
-
-
-def _packed(entries: list[int]) -> int:
-    return int.from_bytes(_little(array("Q", entries)).tobytes(), "little")
-
-
-def _unpacked(line: int, width: int) -> array[int]:
-    entries = array("Q")
-    entries.frombytes(line.to_bytes(8 * width, "little"))
-    return _little(entries)
-
-
-def _little(entries: array[int]) -> array[int]:
-    if sys.byteorder == "big":
-        entries.byteswap()
-    return entries
 
 
 def _what(fault: Exception) -> str:

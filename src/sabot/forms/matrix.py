@@ -50,7 +50,7 @@ class MatrixForm:
                     f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
                 )
         below = 1
-        if not all(type(entry) is int for row in table for entry in row):
+        if set().union(*(map(type, row) for row in table)) != {int}:
             table, below = _scaled(table)
         return cls(
             tuple(map(tuple, table)),  # type: ignore[arg-type]

@@ -23,13 +23,13 @@ def certificate(
     form: MatrixForm | SequenceForm,
     value: Fraction,
     strategies: Sequence[Table],
+    plans: Sequence[Plan],
     duel: Duel,
     faces: Faces,
 ) -> dict[str, Any]:
     """Return the certificate of a solved game, ready to be written as JSON."""
     seats = [side.name for side in duel.sides]
     tables = {name: texts(table) for name, table in zip(seats, strategies, strict=True)}
-    plans = [side.plan(table) for side, table in zip(duel.sides, strategies, strict=True)]
     claims: dict[str, Any] = {}
     for seat, name in enumerate(seats):
         verdict, other = faces.verdicts[seat], 1 - seat

@@ -90,7 +90,14 @@ class Duel:
         product = used * fmpz_mat(len(live), 1, [tops[j] for j in live])
         return [0, *map(int, product.entries())], below * self.denominator
 
+    @cached_property
+    def _replies(self) -> dict[int, tuple[Plan, Reply, int]]:
+        return {}  # by identity; the plan is kept so that its identity stays its own
+
     def reply(self, plan: Plan) -> tuple[Reply, int]:
         """Return side one's best reply to side two's *plan*, and its denominator."""
-        gains, below = self.gains(plan)
-        return best_reply(self.sides[0], gains), below
+        if id(plan) not in self._replies:
+            gains, below = self.gains(plan)
+            self._replies[id(plan)] = plan, best_reply(self.sides[0], gains), below
+        _, reply, below = self._replies[id(plan)]
+        return reply, below

@@ -33,7 +33,8 @@ def optimal_vertices(
 ) -> list[dict[str, Fraction]]:
     """Return the extreme optimal mixes of the row seat, each as its support.
 
-    The inner points of both optimal faces (see :func:`sabot.solvers.face.faces`) say which rows can be used and which columns must stay level.
+    The inner points of both optimal faces (see :func:`sabot.solvers.face.faces`) say which rows
+    can be used and which columns must stay level.
     """
     rows = [i for i, chance in enumerate(inner_row) if chance]
     level = [j for j, chance in enumerate(inner_column) if chance]
