@@ -11,7 +11,7 @@ from typing import Any
 
 from sabot import certify
 from sabot.analyse.simulation import Simulation, simulate_game
-from sabot.errors import FormError
+from sabot.errors import FormError, GameStringError
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm
@@ -207,3 +207,20 @@ def _formed(game: GameLike) -> tuple[str, Form]:
             f"{type(game).__name__} is not a game: give a game string, a game or a matrix"
         ) from None
     return f"matrix {form.shape[0]} x {form.shape[1]}", form
+
+
+def winning_chance(solution: Solution) -> Fraction | None:
+    """Return how often the first seat wins, if every hand pays it 1 or -1; else None.
+
+    >>> winning_chance(solve("le-her"))
+    Fraction(11327, 22100)
+    """
+    try:
+        even = load(solution.game).rules.even
+    except GameStringError:
+        even = False
+    form = solution.certificate["form"]
+    if not even and form["kind"] == "matrix":
+        below = form["denominator"]
+        even = all(entry in (below, -below) for row in form["payoffs"] for entry in row)
+    return (1 + solution.value) / 2 if even else None

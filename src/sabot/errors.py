@@ -53,7 +53,11 @@ class Fault:
 
     def __str__(self) -> str:
         tail = f"\n    {self.remedy}" if self.remedy else ""
-        return f"{self.where}: {self.what}{tail}"
+        return f"{_short(self.where)}: {_short(self.what)}{tail}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 200 else text[:150] + "..." + text[-40:]
 
 
 class GameStringError(SabotError, ValueError):
@@ -64,6 +68,9 @@ class GameStringError(SabotError, ValueError):
         self.faults = tuple(faults)
         shown = text if len(text) <= 80 else text[:60] + "..." + text[-10:]
         super().__init__(f"game {shown!r}\n" + "\n".join(f"  {fault}" for fault in faults))
+
+    def __reduce__(self) -> tuple[type[GameStringError], tuple[str, list[Fault]]]:
+        return GameStringError, (self.text, list(self.faults))
 
 
 class FileError(SabotError):

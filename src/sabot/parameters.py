@@ -122,6 +122,8 @@ class Text:
         """Take the text as it is."""
         if not text:
             raise ValueError("is empty")
+        if "'" in text and '"' in text:
+            raise ValueError("holds both kinds of quotes")
         return text
 
     def show(self, value: Any) -> str:

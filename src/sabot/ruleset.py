@@ -37,6 +37,8 @@ class Rules:
     defaults: dict[str, Any]
     always: tuple[str, ...]
     required: tuple[str, ...]
+    even: bool = False
+    """Whether every hand pays the first seat 1 or -1, so that the value says who wins how often."""
     _form: Callable[..., Form] | None = None
     _faults: Callable[..., list[Fault]] | None = None
     _cost: Callable[..., str] | None = None
@@ -58,18 +60,21 @@ class Rules:
 
     def __call__(self, **values: Any) -> Game:
         """Return the game with these parameters; every fault is reported at once."""
-        texts = {
-            key: value if isinstance(value, str) else self._text(key, value)
-            for key, value in values.items()
-        }
-        return self.game(texts, f"{self.name}({', '.join(f'{k}={v}' for k, v in texts.items())})")
-
-    def _text(self, key: str, value: Any) -> str:
-        return self.kinds[key].show(value) if key in self.kinds else str(value)
-
-    def game(self, texts: Mapping[str, str], source: str) -> Game:
-        """Return the game whose parameters are given as text."""
+        texts: dict[str, str] = {}
         faults: list[Fault] = []
+        for key, value in values.items():
+            texts[key] = str(value)
+            if key in self.kinds and not isinstance(value, str):
+                try:
+                    texts[key] = self.kinds[key].show(value)
+                except SabotError as reason:
+                    faults.append(Fault(key, str(reason), self.kinds[key].words))
+        source = f"{self.name}({', '.join(f'{k}={v}' for k, v in texts.items())})"
+        return self.game(texts, source, faults)
+
+    def game(self, texts: Mapping[str, str], source: str, known: Sequence[Fault] = ()) -> Game:
+        """Return the game whose parameters are given as text; *known* faults are reported too."""
+        faults = list(known)
         values = dict(self.defaults)
         for key, text in texts.items():
             if key not in self.kinds:
@@ -86,7 +91,7 @@ class Rules:
             faults = self._faults(**values)
         if faults:
             raise GameStringError(source, faults)
-        return Game(self, tuple(values.items()))
+        return Game(self, tuple((key, values[key]) for key in self.kinds))
 
 
 @dataclass(frozen=True)
@@ -140,12 +145,13 @@ class Game:
 
 
 def rules(
-    *, name: str, seats: Sequence[str], always: Sequence[str] = ()
+    *, name: str, seats: Sequence[str], always: Sequence[str] = (), even: bool = False
 ) -> Callable[[Callable[..., object]], Rules]:
     """Make a family of games from a function that plays one hand at a table.
 
     Keyword-only parameters of the function are the parameters of the family; their annotations
-    say what they may be. Those in *always* are printed even when they have their default.
+    say what they may be. Those in *always* are printed even when they have their default; *even*
+    promises that every hand pays the first seat 1 or -1.
 
     >>> from sabot import rules, solve
     >>> @rules(name="war", seats=("north", "south"))
@@ -172,7 +178,7 @@ def rules(
             if parameter.default is not inspect.Parameter.empty:
                 defaults[key] = parameter.default
         required = tuple(key for key in kinds if key not in defaults)
-        family = Rules(name, tuple(seats), function, kinds, defaults, tuple(always), required)
+        family = Rules(name, tuple(seats), function, kinds, defaults, tuple(always), required, even)
         family.__doc__ = function.__doc__
         REGISTRY[name] = family
         return family
@@ -186,6 +192,14 @@ def parse(text: str) -> tuple[str, dict[str, str]]:
     >>> parse("le-her( ranks=5,suits = inf )")
     ('le-her', {'ranks': '5', 'suits': 'inf'})
     """
+    name, found, faults = dissect(text)
+    if faults:
+        raise GameStringError(text, faults)
+    return name, found
+
+
+def dissect(text: str) -> tuple[str, dict[str, str], list[Fault]]:
+    """Return the name, the texts of the parameters, and the faults of what is not key=value."""
     body = text.strip()
     if len(body) > 100_000:
         raise GameStringError(body, [Fault("text", f"{len(body)} characters long; 100000 at most")])
@@ -196,7 +210,7 @@ def parse(text: str) -> tuple[str, dict[str, str]]:
     if not name:
         raise GameStringError(text, [Fault("name", "is missing", "write NAME(key=value, ...)")])
     if not bracket:
-        return name, found
+        return name, found, faults
     if not rest.endswith(")"):
         raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
     for part in _split(rest[:-1]):
@@ -209,9 +223,7 @@ def parse(text: str) -> tuple[str, dict[str, str]]:
         else:
             quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
             found[key] = value[1:-1] if quoted else value
-    if faults:
-        raise GameStringError(text, faults)
-    return name, found
+    return name, found, faults
 
 
 def _split(text: str) -> list[str]:
@@ -243,11 +255,11 @@ def _unknown(word: str, known: list[str], what: str) -> Fault:
 
 def find(text: str, known: Sequence[str]) -> Game:
     """Return the game that *text* names, among the families told so far."""
-    name, texts = parse(text)
+    name, texts, faults = dissect(text)
     if name not in REGISTRY:
         names = sorted({*known, *REGISTRY})
-        raise GameStringError(text, [_unknown(name, names, "there is no game")])
-    return REGISTRY[name].game(texts, text)
+        raise GameStringError(text, [_unknown(name, names, "there is no game"), *faults])
+    return REGISTRY[name].game(texts, text, faults)
 
 
 __all__ = ["Form", "FormError", "Game", "Rules", "find", "parse", "rules"]

@@ -50,7 +50,7 @@ class Shoe:
         if ranks < 1 or suits < 1:
             raise ShoeError(f"a shoe of {ranks} ranks and {suits} suits is empty; both start at 1")
         endless = suits == INF
-        count = 1 if endless else int(suits)
+        count = 1 if endless else _whole(suits)
         return cls(tuple(range(1, ranks + 1)), (count,) * ranks, endless)
 
     @classmethod
@@ -85,7 +85,7 @@ class Shoe:
         """
         if not isinstance(counts, Mapping):
             counts = dict(enumerate(counts))
-        return cls(tuple(counts), tuple(int(count) for count in counts.values()))
+        return cls(tuple(counts), tuple(map(_whole, counts.values())))
 
     @classmethod
     def parse(cls, text: str) -> Shoe:
@@ -144,7 +144,7 @@ class Shoe:
 
     def __sub__(self, card: Card) -> Shoe:
         """Return the shoe less one card; a suited card leaves a shoe of ranks by its rank."""
-        return self.without(card if self.count(card) else Card(card.rank))
+        return self.without(card if card in self.cards else Card(card.rank))
 
     def __len__(self) -> int:
         if self.endless:
@@ -163,6 +163,14 @@ class Shoe:
         if self.name or self.cards == tuple(range(len(self.cards))):
             return f"Shoe.parse({str(self)!r})"
         return f"Shoe({self.cards!r}, {self.counts!r}, endless={self.endless})"
+
+
+def _whole(count: object) -> int:
+    """Return a count of cards; half a card is refused, not rounded."""
+    number = rational(count)
+    if number.denominator != 1:
+        raise ShoeError(f"a shoe cannot hold {show(number)} cards of a kind; counts are whole")
+    return int(number)
 
 
 __all__ = ["INF", "RANKS", "Shoe"]

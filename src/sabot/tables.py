@@ -27,27 +27,31 @@ Mix = Mapping[str, Fraction]
 class LiveShoe:
     """A shoe on the table: drawing from it changes it."""
 
-    __slots__ = ("_cards", "_counts", "_endless", "_left", "_table")
+    __slots__ = ("_cards", "_counts", "_endless", "_kinds", "_left", "_table")
 
     def __init__(self, table: Table, shoe: Shoe) -> None:
         self._table = table
         self._cards = shoe.cards
         self._counts = list(shoe.counts)
         self._left = sum(shoe.counts)
+        self._kinds = sum(map(bool, shoe.counts))
         self._endless = shoe.endless
 
     def draw(self) -> Any:
         """Take the next card, unseen by all until the rules show it."""
-        if not self._left:
-            raise RulesError("the rules draw from an empty shoe")
         counts = self._counts
-        live = [spot for spot, count in enumerate(counts) if count]
-        labels = [self._cards[spot] for spot in live]
-        weights = [counts[spot] for spot in live]
-        spot = live[self._table.pick(labels, weights, self._left)]
+        spot = self._table.recalled() if self._kinds > 1 else None
+        if spot is None:
+            if not self._left:
+                raise RulesError("the rules draw from an empty shoe")
+            live = [spot for spot, count in enumerate(counts) if count]
+            labels = [self._cards[spot] for spot in live]
+            weights = [counts[spot] for spot in live]
+            spot = live[self._table.pick(labels, weights, self._left, live)]
         if not self._endless:
             counts[spot] -= 1
             self._left -= 1
+            self._kinds -= not counts[spot]
         return self._cards[spot]
 
     def __len__(self) -> int:
@@ -73,7 +77,7 @@ class Table:
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys, in proportion to their whole-number weights."""
         live = {label: weight for label, weight in weights.items() if weight}
-        if not live or any(weight < 0 for weight in live.values()):
+        if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
             raise RulesError(f"roll() needs positive whole weights, got {dict(weights)!r}")
         labels = list(live)
         return labels[self.pick(labels, list(live.values()), sum(live.values()))]
@@ -116,9 +120,19 @@ class Table:
 
     # ------------------------------------------------------------------ what tables decide
 
-    def pick(self, labels: Sequence[Any], weights: Sequence[int], total: int) -> int:
-        """Return the index of chance's outcome."""
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Return the index of chance's outcome; *spots* say where in the shoe the outcomes lie."""
         raise NotImplementedError
+
+    def recalled(self) -> int | None:
+        """Return the spot of the next draw when this table already knows it, to save counting."""
+        return None
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
         """Return the index of the action that *seat* takes on what it knows."""
@@ -171,9 +185,17 @@ class Dealer(Table):
         super().__init__(seats)
         self.random = random.Random(seed)
         self._strategies = strategies or {}
+        for seat in self._strategies:
+            self._known(seat)
         self._ladders: dict[tuple[str, View], tuple[list[int], int]] = {}
 
-    def pick(self, labels: Sequence[Any], weights: Sequence[int], total: int) -> int:
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
         """Draw by integer weights: no float comes near."""
         return bisect_right(list(accumulate(weights)), self.random.randrange(total))
 
@@ -194,6 +216,8 @@ class Dealer(Table):
         chances = [mix.get(action, Fraction(0)) for action in actions]
         if sum(chances) != 1:
             raise RulesError(f"{seat}'s mix at {view_key(view)} adds to {show(sum(chances))}")
+        if min(chances) < 0:
+            raise RulesError(f"{seat}'s mix at {view_key(view)} has a negative chance")
         below = 1
         for chance in chances:
             below = below * chance.denominator
@@ -210,7 +234,13 @@ class Recorder(Dealer):
         super().__init__(seats, seed=seed)
         self.lines: list[str] = []
 
-    def pick(self, labels: Sequence[Any], weights: Sequence[int], total: int) -> int:
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
         """Note the card and its chance."""
         index = super().pick(labels, weights, total)
         odds = show(Fraction(weights[index], total))

@@ -25,6 +25,7 @@ class Chance:
     weights: tuple[int, ...]
     total: int
     children: list[Node] = field(default_factory=list)
+    spots: tuple[int, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -101,7 +102,10 @@ class Explorer(Table):
         script = self._script
         while True:
             self._depth = 0
-            self._grow(Leaf(self.hand(play)))
+            leaf = Leaf(self.hand(play))
+            if self._depth != len(script):
+                raise RulesError("the rules are not the same on a second telling: the hand is over")
+            self._grow(leaf)
             while script and script[-1] + 1 == len(self._path[-1].labels):
                 script.pop()
                 self._path.pop()
@@ -111,7 +115,23 @@ class Explorer(Table):
         assert self._root is not None
         return GameTree(self.seats, self._root, tuple(map(tuple, self._told)), self._size)
 
-    def pick(self, labels: Sequence[Any], weights: Sequence[int], total: int) -> int:
+    def recalled(self) -> int | None:
+        """Return the drawn spot straight from the script, without counting the shoe again."""
+        depth = self._depth
+        if depth < len(self._script):
+            node = self._path[depth]
+            if type(node) is Chance and node.spots:
+                self._depth = depth + 1
+                return node.spots[self._script[depth]]
+        return None
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
         """Follow the script, or open a new chance node and take its first branch."""
         if len(labels) == 1:
             return 0
@@ -119,10 +139,10 @@ class Explorer(Table):
         self._depth = depth + 1
         if depth < len(self._script):
             node = self._path[depth]
-            if not isinstance(node, Chance) or len(node.labels) != len(labels):
+            if not isinstance(node, Chance) or node.labels != tuple(labels):
                 raise RulesError("the rules are not the same on a second telling: chance differs")
             return self._script[depth]
-        self._open(Chance(tuple(labels), tuple(weights), total))
+        self._open(Chance(tuple(labels), tuple(weights), total, spots=tuple(spots or ())))
         return 0
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
@@ -131,7 +151,12 @@ class Explorer(Table):
         self._depth = depth + 1
         if depth < len(self._script):
             node = self._path[depth]
-            if not isinstance(node, Decision) or node.labels != actions:
+            if (
+                not isinstance(node, Decision)
+                or node.labels != actions
+                or self.seats[node.seat] != seat
+                or self._told[node.seat][node.view].view != view
+            ):
                 raise RulesError(
                     f"the rules are not the same on a second telling: {seat} at {view_key(view)}"
                 )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sabot.errors import NumberError
+from sabot.errors import Interrupted, NumberError
 from sabot.ruleset import Game
 from sabot.tables import Dealer, Mix
 
@@ -48,6 +48,14 @@ class Simulation:
         return float(self.mean) - width, float(self.mean) + width
 
 
+class SimulationInterrupted(Interrupted):
+    """Stopped by the user; ``partial`` has the hands that were played."""
+
+    def __init__(self, partial: Simulation, wanted: int) -> None:
+        self.partial = partial
+        super().__init__(f"stopped after {partial.hands:,} of {wanted:,} hands")
+
+
 def simulate_game(
     game: Game,
     strategies: Mapping[str, Mapping[str, Mix]],
@@ -56,15 +64,27 @@ def simulate_game(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play *hands* hands of *game* and count what the first seat is paid."""
+    """Play *hands* hands of *game* and count what the first seat is paid.
+
+    Ctrl-C raises :class:`SimulationInterrupted` with the hands played so far.
+    """
     if hands < 1:
         raise NumberError(f"{hands} hands; play at least 1")
     dealer = Dealer(game.seats, strategies, seed=seed)
     counts: Counter[Fraction | int] = Counter()
     play = game.play
-    for done in range(hands):
-        counts[dealer.hand(play)[0]] += 1
-        if progress is not None and done % _BATCH == 0:
-            progress(done)
+    try:
+        for done in range(hands):
+            counts[dealer.hand(play)[0]] += 1
+            if progress is not None and done % _BATCH == 0:
+                progress(done)
+    except KeyboardInterrupt:
+        if not counts:
+            raise
+        raise SimulationInterrupted(_counted(game, seed, counts), hands) from None
+    return _counted(game, seed, counts)
+
+
+def _counted(game: Game, seed: int, counts: Counter[Fraction | int]) -> Simulation:
     ordered = {Fraction(pay): counts[pay] for pay in sorted(counts)}
-    return Simulation(str(game), hands, seed, ordered)
+    return Simulation(str(game), counts.total(), seed, ordered)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from sabot.ruleset import REGISTRY, Game, Rules, find, parse
+from sabot.ruleset import REGISTRY, Game, Rules, dissect, find
 
 SHIPPED = {
     "le-her": "sabot.games.le_her",
     "matrix": "sabot.games.matrix",
+    "kuhn-poker": "sabot.games.poker",
+    "leduc-poker": "sabot.games.poker",
 }
 """Name of each shipped family, and the module that tells it."""
+
+ALIASES = {"kuhn": "kuhn-poker", "leduc": "leduc-poker"}
+"""Short names that are understood, never printed."""
 
 
 def load(text: str) -> Game:
@@ -19,7 +24,10 @@ def load(text: str) -> Game:
     >>> load("le-her(suits=2)")
     sabot.load('le-her(ranks=13, suits=2)')
     """
-    name, _ = parse(text)
+    name = dissect(text)[0]
+    if name in ALIASES and name not in REGISTRY:
+        text = text.replace(name, ALIASES[name], 1)
+        name = ALIASES[name]
     if name in SHIPPED and name not in REGISTRY:
         import_module(SHIPPED[name])
     return find(text, tuple(SHIPPED))

@@ -23,7 +23,7 @@ SEATS = ("receiver", "dealer")
 _MOST_CELLS = 60_000
 
 
-@rules(name="le-her", seats=SEATS, always=("ranks", "suits"))
+@rules(name="le-her", seats=SEATS, always=("ranks", "suits"), even=True)
 def le_her(
     table: Table,
     *,

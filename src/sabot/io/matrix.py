@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from sabot.forms.matrix import MatrixForm
 from sabot.io.nfg import parse_nfg
 
 MAX_BYTES = 256 * 2**20
+CORNER = "row\\column"
+"""Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 
 
 def read_matrix(path: str | Path) -> MatrixForm:
@@ -52,20 +55,22 @@ def parse_csv(text: str) -> MatrixForm:
     """
     csv.field_size_limit(1_000_000)
     try:
-        lines = [line for line in csv.reader(text.splitlines()) if any(c.strip() for c in line)]
+        reader = csv.reader(StringIO(text, newline=""))
+        lines = [line for line in reader if any(cell.strip() for cell in line)]
     except csv.Error as fault:
         raise FormError(f"not CSV: {fault}") from None
     if not lines:
         raise FormError("the file is empty; write one line of numbers a row")
     cells = [[cell.strip() for cell in line] for line in lines]
     body_first = cells[0][1:] if len(cells[0]) > 1 else cells[0]
-    has_head = not any(map(_is_number, body_first)) and (
-        len(cells) > 1 or not _is_number(cells[0][0])
+    framed = len(cells[0]) > 1 and cells[0][0] == CORNER
+    has_head = framed or (
+        not any(map(_is_number, body_first)) and (len(cells) > 1 or not _is_number(cells[0][0]))
     )
     columns = cells.pop(0) if has_head else None
     if not cells:
         raise FormError("there are labels but no numbers under them")
-    has_side = len(cells[0]) > 1 and not any(_is_number(line[0]) for line in cells)
+    has_side = framed or (len(cells[0]) > 1 and not any(_is_number(line[0]) for line in cells))
     rows = None
     if has_side:
         rows = [line.pop(0) for line in cells]
@@ -113,7 +118,7 @@ def parse_json(text: str) -> MatrixForm:
 
 def to_csv(form: MatrixForm) -> str:
     """Return the game as CSV with labels; :func:`parse_csv` reads it back."""
-    lines = [",".join(_quoted(label) for label in ("", *form.columns))]
+    lines = [",".join(_quoted(label) for label in (CORNER, *form.columns))]
     for i, label in enumerate(form.rows):
         numbers = [show(form[i, j]) for j in range(len(form.columns))]
         lines.append(",".join([_quoted(label), *numbers]))

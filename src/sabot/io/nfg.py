@@ -147,7 +147,9 @@ def to_nfg(form: MatrixForm, title: str) -> str:
     """Return the game as ``.nfg`` text that Gambit reads."""
 
     def quoted(text: str) -> str:
-        return '"' + text.replace('"', "'") + '"'
+        if "\\" in text:
+            raise FormError(f"{text!r} has a backslash, which an .nfg file cannot hold; rename it")
+        return '"' + text.replace('"', '\\"') + '"'
 
     lines = [f"NFG 1 R {quoted(title)} {{ {' '.join(map(quoted, form.seats))} }}", ""]
     for labels in (form.rows, form.columns):

@@ -21,7 +21,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.solvers.duel import Duel
 from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.program import integers
+from sabot.solvers.table import integers
 
 Progress = Callable[[str, int, int], None]
 

@@ -20,7 +20,7 @@ from sabot.exact import over_one_denominator
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import SequenceForm, Side
-from sabot.solvers.program import IntArray, exact, integers
+from sabot.solvers.table import IntArray, exact, integers
 
 Plan = list[Fraction]
 

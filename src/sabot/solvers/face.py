@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
 from flint import fmpz_mat, nmod_mat
 
 from sabot.errors import NoMethodError
@@ -22,8 +21,9 @@ from sabot.exact import fractions
 from sabot.forms.sequence import Side
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.highs import guess_sparse
-from sabot.solvers.program import Program, integers
+from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
+from sabot.solvers.table import Sparse
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
@@ -150,28 +150,36 @@ def direction(
     Variables: *free* ones of any sign, then *kept* ones that may only grow. Every row of *equal*
     stays 0, every row of *loose* may only grow. Each doubtful thing earns at most 1.
     """
-    signs = [(k, 1) for k in range(free)] + [(k, -1) for k in range(free)]
-    signs += [(free + k, 1) for k in range(kept)] * 2  # what counts, and what is above 1
-    width = len(signs) + len(loose)
-    table: list[list[int]] = []
-    for row in equal:
-        table.append([row[k] * s for k, s in signs] + [0] * len(loose))
-        table.append([-row[k] * s for k, s in signs] + [0] * len(loose))
+    # columns: free up, free down, kept (what counts), kept (what is above 1), loose (earned)
+    grows, above = 2 * free, 2 * free + kept
+    earned = above + kept
+    entries: list[tuple[int, int, int]] = []
+
+    def line(number: int, row: Sequence[int], sign: int) -> None:
+        for k, amount in enumerate(row):
+            if amount and k < free:
+                entries.append((number, k, sign * amount))
+                entries.append((number, free + k, -sign * amount))
+            elif amount:
+                entries.append((number, grows + k - free, sign * amount))
+                entries.append((number, above + k - free, sign * amount))
+
+    for number, row in enumerate(equal):
+        line(2 * number, row, 1)
+        line(2 * number + 1, row, -1)
+    height = 2 * len(equal)
     for number, row in enumerate(loose):
-        earns = [0] * len(loose)
-        earns[number] = 1
-        table.append([-row[k] * s for k, s in signs] + earns)
-    ceilings = len(table)
-    price = [0] * (2 * free) + [1] * kept + [0] * kept + [1] * len(loose)
-    for spot, counts in enumerate(price):
-        if counts:
-            line = [0] * width
-            line[spot] = 1
-            table.append(line)
-    right = [0] * ceilings + [1] * (len(table) - ceilings)
-    program = Program(
-        integers(table), np.array(right, dtype=np.int64), np.array(price, dtype=np.int64)
-    )
+        line(height + number, row, -1)
+        entries.append((height + number, earned + number, 1))
+    height += len(loose)
+    counted = [*range(grows, above), *range(earned, earned + len(loose))]
+    entries += [(height + number, spot, 1) for number, spot in enumerate(counted)]
+    width = earned + len(loose)
+    price = [0] * width
+    for spot in counted:
+        price[spot] = 1
+    right = [0] * height + [1] * len(counted)
+    program = Program(Sparse((len(right), width), entries), right, price)
     _, best, _ = optimal(program, guess_sparse(program))
     y = fractions(best.y, best.below_y)
     step = [y[k] - y[free + k] for k in range(free)]

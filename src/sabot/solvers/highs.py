@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sabot.solvers.program import Basis, Program
+from sabot.solvers.table import Sparse
 
 
 def guess_sparse(program: Program) -> Basis:
@@ -12,18 +13,20 @@ def guess_sparse(program: Program) -> Basis:
     import highspy
 
     height, width = program.shape
-    scale = float(max(1, int(abs(program.a).max()))) if program.a.size else 1.0
+    if not isinstance(program.a, Sparse):
+        raise TypeError("HiGHS is asked about sparse programs only")
+    rows, columns, values = program.a.arrays
+    scale = max(1, *map(abs, values.tolist())) if len(values) else 1
+    order = np.lexsort((columns, rows))
     lp = highspy.HighsLp()
     lp.num_row_, lp.num_col_ = height, width
     lp.sense_ = highspy.ObjSense.kMaximize
-    dense = np.asarray(program.a / scale, dtype=np.float64)
-    live = dense != 0
     lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    lp.a_matrix_.start_ = np.concatenate(([0], np.cumsum(live.sum(axis=1)))).astype(np.int32)
-    lp.a_matrix_.index_ = np.nonzero(live)[1].astype(np.int32)
-    lp.a_matrix_.value_ = dense[live]
-    right = np.asarray(program.b / scale, dtype=np.float64)
-    lp.col_cost_ = np.asarray(program.c / scale, dtype=np.float64)
+    lp.a_matrix_.start_ = np.searchsorted(rows[order], np.arange(height + 1)).astype(np.int32)
+    lp.a_matrix_.index_ = columns[order].astype(np.int32)
+    lp.a_matrix_.value_ = np.array([v / scale for v in values[order].tolist()])
+    right = np.array([number / scale for number in program.b])
+    lp.col_cost_ = np.array([number / scale for number in program.c])
     lp.row_upper_ = right
     lp.row_lower_ = np.array(
         [right[i] if i in program.equal else -highspy.kHighsInf for i in range(height)]
@@ -46,6 +49,6 @@ def guess_sparse(program: Program) -> Basis:
     solver.run()
     found = solver.getBasis()
     basic = highspy.HighsBasisStatus.kBasic
-    columns = tuple(j for j, status in enumerate(found.col_status) if status == basic)
-    rows = tuple(i for i, status in enumerate(found.row_status) if status != basic)
-    return Basis(rows, columns)
+    live = tuple(j for j, status in enumerate(found.col_status) if status == basic)
+    tight = tuple(i for i, status in enumerate(found.row_status) if status != basic)
+    return Basis(tight, live)

@@ -9,8 +9,9 @@ import numpy as np
 
 from sabot.exact import fractions
 from sabot.forms.matrix import MatrixForm
-from sabot.solvers.program import Basis, IntArray, Program, integers
+from sabot.solvers.program import Basis, Program
 from sabot.solvers.repair import optimal
+from sabot.solvers.table import Dense, IntArray, integers
 from sabot.solvers.tableau import floats, guess
 
 
@@ -43,7 +44,7 @@ def solve_matrix(form: MatrixForm) -> MatrixSolution:
         return _pure(form, *saddle)
     payoffs, lift = normalised(form)
     height, width = payoffs.shape
-    program = Program(payoffs, np.ones(height, dtype=np.int64), np.ones(width, dtype=np.int64))
+    program = Program(Dense(payoffs), [1] * height, [1] * width)
     _, best, pivots = optimal(program, _guess(payoffs))
     total_y, total_x = sum(best.y), sum(best.x)
     value = (Fraction(int(best.below_y), int(total_y)) - lift) / form.denominator

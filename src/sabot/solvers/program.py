@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from flint import fmpz, fmpz_mat
-from numpy.typing import NDArray
 
-IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
+from sabot.solvers.refine import Compass
+from sabot.solvers.table import IntArray, Matrix, exact
+
+_COMPASS_FROM = 40  # below this FLINT is faster even on sparse kernels
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,9 @@ class Program:
     Rows in ``equal`` are equations and columns in ``free`` have no sign: every basis holds them.
     """
 
-    a: IntArray
-    b: IntArray
-    c: IntArray
+    a: Matrix
+    b: list[int]
+    c: list[int]
     equal: frozenset[int] = frozenset()
     free: frozenset[int] = frozenset()
 
@@ -67,54 +68,67 @@ class Point:
     cost: list[fmpz]
 
     def optimal(self, program: Program) -> bool:
-        """Whether nothing that has a sign is negative."""
+        """Whether nothing that has a sign is negative, and equations and free columns are met."""
         y = (number for j, number in enumerate(self.y) if j not in program.free)
         x = (number for i, number in enumerate(self.x) if i not in program.equal)
-        return all(min(part, default=0) >= 0 for part in (y, x, self.slack, self.cost))
+        signed = all(min(part, default=0) >= 0 for part in (y, x, self.slack, self.cost))
+        return (
+            signed
+            and not any(self.slack[i] for i in program.equal)
+            and not any(self.cost[j] for j in program.free)
+        )
 
 
-def integers(table: Sequence[Sequence[int]]) -> IntArray:
-    """Return a matrix of integers, in machine words where sums of it fit safely."""
-    array = np.array(table, dtype=object)
-    small = max(abs(int(array.max())), abs(int(array.min()))) < 2**31 if array.size else True
-    return array.astype(np.int64) if small else array
+class Kernel:
+    """The square submatrix of a basis, ready to be solved with, and with its transpose."""
 
+    def __init__(self, program: Program, basis: Basis) -> None:
+        self._block: IntArray = program.a.block(basis.rows, basis.columns)
+        self._size = len(basis.rows)
+        few = 4 * np.count_nonzero(self._block) <= self._block.size
+        machine = self._block.dtype != object
+        self._compass = (
+            Compass(self._block) if few and machine and self._size >= _COMPASS_FROM else None
+        )
+        self._matrix: fmpz_mat | None = None
 
-def exact(array: IntArray) -> fmpz_mat:
-    """Return a numpy matrix of integers as FLINT's."""
-    height, width = array.shape
-    return fmpz_mat(height, width, array.ravel().tolist())
+    def solve(self, rights: Sequence[Sequence[int]]) -> tuple[fmpz_mat, fmpz] | None:
+        """Return ``K^-1`` times each right side, over one denominator; None if singular."""
+        return self._solve(rights, turned=False)
 
+    def solve_turned(self, rights: Sequence[Sequence[int]]) -> tuple[fmpz_mat, fmpz] | None:
+        """Return the same for the transpose of the kernel."""
+        return self._solve(rights, turned=True)
 
-def column(numbers: Sequence[int]) -> fmpz_mat:
-    """Return a column vector."""
-    return fmpz_mat(len(numbers), 1, list(numbers))
-
-
-def kernel(program: Program, basis: Basis) -> fmpz_mat:
-    """Return the square submatrix of a basis."""
-    return exact(program.a[np.ix_(basis.rows, basis.columns)])
-
-
-def solved(matrix: fmpz_mat, right: fmpz_mat) -> tuple[fmpz_mat, fmpz] | None:
-    """Return ``matrix^-1 right`` as integers over one positive denominator, None if singular."""
-    if matrix.nrows() == 0:
-        return fmpz_mat(0, right.ncols()), fmpz(1)
-    try:
-        return matrix.solve(right).numer_denom()  # type: ignore[no-any-return]
-    except ZeroDivisionError:
-        return None
+    def _solve(
+        self, rights: Sequence[Sequence[int]], *, turned: bool
+    ) -> tuple[fmpz_mat, fmpz] | None:
+        if self._size == 0:
+            return fmpz_mat(0, len(rights)), fmpz(1)
+        if self._compass is not None and len(rights) == 1:
+            answer = self._compass.solve(rights[0], turned=turned)
+            if answer is not None:
+                return fmpz_mat(self._size, 1, answer[0]), fmpz(answer[1])
+        if self._matrix is None:
+            self._matrix = exact(self._block)
+        matrix = self._matrix.transpose() if turned else self._matrix
+        entries = [int(right[spot]) for spot in range(self._size) for right in rights]
+        try:
+            found = matrix.solve(fmpz_mat(self._size, len(rights), entries))
+        except ZeroDivisionError:
+            return None
+        return found.numer_denom()  # type: ignore[no-any-return]
 
 
 def point(program: Program, basis: Basis) -> Point | None:
     """Return the exact point of a basis, or None when its kernel is singular."""
-    rows, columns = list(basis.rows), list(basis.columns)
-    square = kernel(program, basis)
-    primal = solved(square, column(program.b[rows].tolist()))
+    rows, columns = basis.rows, basis.columns
+    kernel = Kernel(program, basis)
+    primal = kernel.solve([[program.b[i] for i in rows]])
     if primal is None:
         return None
-    dual = solved(square.transpose(), column(program.c[columns].tolist()))
-    assert dual is not None
+    dual = kernel.solve_turned([[program.c[j] for j in columns]])
+    assert dual is not None, "a matrix and its transpose are regular together"
     top_y, below_y = primal
     top_x, below_x = dual
     height, width = program.shape
@@ -123,8 +137,7 @@ def point(program: Program, basis: Basis) -> Point | None:
         y[place] = number
     for place, number in zip(rows, top_x.entries(), strict=True):
         x[place] = number
-    used = exact(program.a[:, columns]) * top_y
-    slack = [b * below_y - s for b, s in zip(program.b.tolist(), used.entries(), strict=True)]
-    earned = exact(program.a[rows, :].T) * top_x
-    cost = [e - c * below_x for e, c in zip(earned.entries(), program.c.tolist(), strict=True)]
+    used, earned = program.a.along(columns, top_y), program.a.across(rows, top_x)
+    slack = [b * below_y - s for b, s in zip(program.b, used, strict=True)]
+    cost = [e - c * below_x for e, c in zip(earned, program.c, strict=True)]
     return Point(y, below_y, slack, x, below_x, cost)

@@ -17,29 +17,22 @@ import numpy as np
 from flint import fmpq, fmpz, fmpz_mat
 
 from sabot.errors import NoMethodError
-from sabot.solvers.program import (
-    Basis,
-    IntArray,
-    Point,
-    Program,
-    column,
-    exact,
-    kernel,
-    point,
-    solved,
-)
+from sabot.solvers.program import Basis, Kernel, Point, Program, point
 
-_PRIME = 2**61 - 1
+_PRIME = 2**31 - 1  # products of residues fit a machine word
 _SPREAD = 2**20
 _TRIES = 3
+_ZERO = fmpq(0)
 
 
 def optimal(program: Program, guess: Basis) -> tuple[Basis, Point, int]:
     """Return an optimal basis, its exact point and the number of exact pivots it took."""
-    found = point(program, guess) if program.holds(guess) else None
+    square = len(guess.rows) == len(guess.columns)
+    found = point(program, guess) if square else None
     if found is not None and found.optimal(program):
         return guess, found, 0
-    start = guess if found is not None else regular(program, guess)
+    ready = found is not None and program.holds(guess)
+    start = guess if ready else regular(program, guess)
     for attempt in range(_TRIES):
         ended = _walk(program, start, random.Random(attempt))
         if ended is not None:
@@ -55,7 +48,7 @@ def regular(program: Program, basis: Basis) -> Basis:
     and equations choose their partners first, from *basis* where they can.
     """
     height, width = program.shape
-    a = np.array(program.a % _PRIME, dtype=object)
+    a = (program.a.block(range(height), range(width)) % _PRIME).astype(np.int64)
     rows_first = [*basis.rows, *(i for i in range(height) if i not in set(basis.rows))]
     columns_first = [*basis.columns, *(j for j in range(width) if j not in set(basis.columns))]
     rows: list[int] = []
@@ -132,82 +125,71 @@ def _walk(program: Program, start: Basis, dice: random.Random) -> tuple[Basis, P
     return None
 
 
-def _tilt(program: Program, basis: Basis, dice: random.Random) -> tuple[IntArray, IntArray]:
+def _tilt(program: Program, basis: Basis, dice: random.Random) -> tuple[list[int], list[int]]:
     """Return perturbations of b and c that make *basis* strictly optimal when large."""
-    height, width = program.shape
-    a = program.a.astype(object)
-    y, x = np.zeros(width, dtype=object), np.zeros(height, dtype=object)
-    for j in basis.columns:
-        y[j] = dice.randint(1, _SPREAD)
-    for i in basis.rows:
-        x[i] = dice.randint(1, _SPREAD)
-    b, c = a.dot(y), x.dot(a)
+    y = fmpz_mat(len(basis.columns), 1, [dice.randint(1, _SPREAD) for _ in basis.columns])
+    x = fmpz_mat(len(basis.rows), 1, [dice.randint(1, _SPREAD) for _ in basis.rows])
+    b = [int(number) for number in program.a.along(basis.columns, y)]
+    c = [int(number) for number in program.a.across(basis.rows, x)]
     tight, live = set(basis.rows), set(basis.columns)
-    for i in range(height):
-        if i not in tight:
-            b[i] += dice.randint(1, _SPREAD)
-    for j in range(width):
-        if j not in live:
-            c[j] -= dice.randint(1, _SPREAD)
+    b = [number if i in tight else number + dice.randint(1, _SPREAD) for i, number in enumerate(b)]
+    c = [number if j in live else number - dice.randint(1, _SPREAD) for j, number in enumerate(c)]
     return b, c
 
 
-def _state(program: Program, tilted: tuple[IntArray, IntArray], basis: Basis) -> _State:
-    rows, columns = list(basis.rows), list(basis.columns)
-    height, width = program.shape
-    square = kernel(program, basis)
-    rights = (program.b, tilted[0])
-    prices = (program.c, tilted[1])
-    primal = solved(square, _side_by_side(rights, rows))
-    dual = solved(square.transpose(), _side_by_side(prices, columns))
-    assert primal is not None and dual is not None
-    (top_y, below_y), (top_x, below_x) = primal, dual
-    used = exact(program.a[:, columns]) * top_y
-    earned = exact(program.a[rows, :].T) * top_x
-    y = [(fmpq(0), fmpq(0))] * width
-    x = [(fmpq(0), fmpq(0))] * height
-    for place, j in enumerate(columns):
-        y[j] = fmpq(top_y[place, 0], below_y), fmpq(top_y[place, 1], below_y)
-    for place, i in enumerate(rows):
-        x[i] = fmpq(top_x[place, 0], below_x), fmpq(top_x[place, 1], below_x)
-    tight, live = set(rows), set(columns)
-    slack = [
-        (fmpq(0), fmpq(0))
-        if i in tight
-        else tuple(fmpz(int(rights[k][i])) - fmpq(used[i, k], below_y) for k in (0, 1))
-        for i in range(height)
-    ]
-    cost = [
-        (fmpq(0), fmpq(0))
-        if j in live
-        else tuple(fmpq(earned[j, k], below_x) - fmpz(int(prices[k][j])) for k in (0, 1))
-        for j in range(width)
-    ]
-    return _State(y, slack, x, cost)
+def _state(program: Program, tilted: tuple[list[int], list[int]], basis: Basis) -> _State:
+    kernel = Kernel(program, basis)
+    tight, live = set(basis.rows), set(basis.columns)
+    parts = []
+    for right, price in ((program.b, program.c), tilted):
+        primal = kernel.solve([[right[i] for i in basis.rows]])
+        dual = kernel.solve_turned([[price[j] for j in basis.columns]])
+        assert primal is not None and dual is not None, "a pivot keeps the kernel regular"
+        (top_y, below_y), (top_x, below_x) = primal, dual
+        used = program.a.along(basis.columns, top_y)
+        earned = program.a.across(basis.rows, top_x)
+        live_y = dict(zip(basis.columns, top_y.entries(), strict=True))
+        live_x = dict(zip(basis.rows, top_x.entries(), strict=True))
+        parts.append(
+            (
+                [fmpq(live_y.get(j, 0), below_y) for j in range(len(price))],
+                [
+                    _ZERO if i in tight else r - fmpq(u, below_y)
+                    for i, (r, u) in _pairs(right, used)
+                ],
+                [fmpq(live_x.get(i, 0), below_x) for i in range(len(right))],
+                [
+                    _ZERO if j in live else fmpq(e, below_x) - p
+                    for j, (p, e) in _pairs(price, earned)
+                ],
+            )
+        )
+    (y, slack, x, cost), (y_tilt, slack_tilt, x_tilt, cost_tilt) = parts
+    return _State(
+        list(zip(y, y_tilt, strict=True)),
+        list(zip(slack, slack_tilt, strict=True)),
+        list(zip(x, x_tilt, strict=True)),
+        list(zip(cost, cost_tilt, strict=True)),
+    )
 
 
-def _side_by_side(pair: tuple[IntArray, IntArray], spots: list[int]) -> fmpz_mat:
-    entries = [int(part[spot]) for spot in spots for part in pair]
-    return fmpz_mat(len(spots), 2, entries)
+def _pairs(first: list[int], second: list[fmpz]) -> Iterator[tuple[int, tuple[int, fmpz]]]:
+    return enumerate(zip(first, second, strict=True))
 
 
 def _leave(
     program: Program, basis: Basis, state: _State, t: fmpq, kind: str, index: int
 ) -> tuple[str, int, str, int] | None:
     """Return the pivot when a primal variable reaches zero: it leaves, the dual ratio enters."""
-    rows, columns = list(basis.rows), list(basis.columns)
-    square = kernel(program, basis).transpose()
-    if kind == "y":
-        unit = [0] * len(columns)
-        unit[columns.index(index)] = 1
-        answer = solved(square, column(unit))
-        sign = -1
-    else:
-        answer = solved(square, column(program.a[index, columns].tolist()))
-        sign = 1
+    rows, columns = basis.rows, basis.columns
+    width = program.shape[1]
+    here = program.a.block([index], range(width))[0].tolist() if kind == "s" else [0] * width
+    right = [int(j == index) for j in columns] if kind == "y" else [here[j] for j in columns]
+    sign = -1 if kind == "y" else 1
+    answer = Kernel(program, basis).solve_turned([right])
     assert answer is not None
     top, below = answer
-    across = (exact(program.a[rows, :].T) * top).entries()
+    across = program.a.across(rows, top)
     live = set(columns)
 
     def entering() -> Iterator[tuple[fmpq, str, int]]:
@@ -215,11 +197,9 @@ def _leave(
             rate = fmpq(sign * top[place, 0], below)
             if rate > 0 and i not in program.equal:
                 yield (state.x[i][0] + t * state.x[i][1]) / rate, "s", i
-        for j in range(program.shape[1]):
+        for j in range(width):
             if j not in live:
-                rate = fmpq(sign * across[j], below)
-                if kind == "s":
-                    rate -= int(program.a[index, j])
+                rate = fmpq(sign * across[j], below) - here[j]
                 if rate > 0:
                     yield (state.cost[j][0] + t * state.cost[j][1]) / rate, "y", j
 
@@ -231,17 +211,17 @@ def _enter(
     program: Program, basis: Basis, state: _State, t: fmpq, kind: str, index: int
 ) -> tuple[str, int, str, int] | None:
     """Return the pivot when a dual variable reaches zero: its partner enters, the ratio leaves."""
-    rows, columns = list(basis.rows), list(basis.columns)
-    square = kernel(program, basis)
-    if kind == "x":  # the slack of a tight row comes into the basis
-        unit = [0] * len(rows)
-        unit[rows.index(index)] = 1
-        answer = solved(square, column(unit))
-    else:
-        answer = solved(square, column(program.a[rows, index].tolist()))
+    rows, columns = basis.rows, basis.columns
+    height = program.shape[0]
+    # 'x': the slack of a tight row comes into the basis; 'd': a new column does
+    here = [0] * height
+    if kind == "d":
+        here = program.a.block(range(height), [index])[:, 0].tolist()
+    right = [int(i == index) for i in rows] if kind == "x" else [here[i] for i in rows]
+    answer = Kernel(program, basis).solve([right])
     assert answer is not None
     top, below = answer
-    used = (exact(program.a[:, columns]) * top).entries()
+    used = program.a.along(columns, top)
     tight = set(rows)
 
     def leaving() -> Iterator[tuple[fmpq, str, int]]:
@@ -249,11 +229,9 @@ def _enter(
             fall = fmpq(top[place, 0], below)
             if fall > 0 and j not in program.free:
                 yield (state.y[j][0] + t * state.y[j][1]) / fall, "y", j
-        for i in range(program.shape[0]):
+        for i in range(height):
             if i not in tight:
-                fall = -fmpq(used[i], below)
-                if kind == "d":
-                    fall += int(program.a[i, index])
+                fall = here[i] - fmpq(used[i], below)
                 if fall > 0:
                     yield (state.slack[i][0] + t * state.slack[i][1]) / fall, "s", i
 

@@ -11,15 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
 from sabot.exact import fractions
 from sabot.forms.reply import best_reply
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.highs import guess_sparse
-from sabot.solvers.program import Basis, Program
+from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
+from sabot.solvers.table import Sparse
 
 
 @dataclass(frozen=True)
@@ -34,10 +33,7 @@ class SequenceSolution:
 def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
     program = game_program(form)
-    start = guess_sparse(program)
-    if len(start.rows) != len(start.columns) or not program.holds(start):
-        start = _pure_start(form)
-    _, best, pivots = optimal(program, start)
+    _, best, pivots = optimal(program, guess_sparse(program))
     one, two = form.sides
     x = [Fraction(1), *fractions(best.y[: one.count - 1], best.below_y)]
     y = [Fraction(1), *fractions(best.x[: two.count - 1], best.below_x)]
@@ -56,40 +52,29 @@ def game_program(form: SequenceForm) -> Program:
     one, two = form.sides
     xs, ys = one.count - 1, two.count - 1
     height, width = ys + len(one.cells), xs + len(two.cells)
-    big = any(abs(amount) >= 2**31 for _, _, amount in form.payoffs)
-    kind = object if big else np.int64
-    a, b, c = np.zeros((height, width), kind), np.zeros(height, kind), np.zeros(width, kind)
+    entries: list[tuple[int, int, int]] = []
+    b, c = [0] * height, [0] * width
     for i, j, amount in form.payoffs:
         if i and j:
-            a[j - 1, i - 1] = -amount
+            entries.append((j - 1, i - 1, -amount))
         elif i:
             c[i - 1] = amount
         elif j:
             b[j - 1] = amount
     for n, cell in enumerate(two.cells):
-        for j in cell.sequences:
-            a[j - 1, xs + n] = 1
+        entries += [(j - 1, xs + n, 1) for j in cell.sequences]
         if cell.parent:
-            a[cell.parent - 1, xs + n] = -1
+            entries.append((cell.parent - 1, xs + n, -1))
         else:
             c[xs + n] = 1
     for n, cell in enumerate(one.cells):
-        for i in cell.sequences:
-            a[ys + n, i - 1] = 1
+        entries += [(ys + n, i - 1, 1) for i in cell.sequences]
         if cell.parent:
-            a[ys + n, cell.parent - 1] = -1
+            entries.append((ys + n, cell.parent - 1, -1))
         else:
             b[ys + n] = 1
-    return Program(a, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
-
-
-def _pure_start(form: SequenceForm) -> Basis:
-    """Return the basis of two pure strategies: regular whatever the payoffs."""
-    one, two = form.sides
-    xs, ys = one.count - 1, two.count - 1
-    rows = [cell.first - 1 for cell in two.cells] + [ys + n for n in range(len(one.cells))]
-    columns = [cell.first - 1 for cell in one.cells] + [xs + n for n in range(len(two.cells))]
-    return Basis(tuple(rows), tuple(columns))
+    matrix = Sparse((height, width), entries)
+    return Program(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
 
 
 def behaviour(side: Side, plan: Plan, gains: Sequence[int]) -> Behaviour:

@@ -1,0 +1,1 @@
+"""Sabot and its peers, measured side by side: run `python -m benchmarks`."""

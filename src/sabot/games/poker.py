@@ -1,0 +1,111 @@
+"""Kuhn's and Leduc poker: small betting games with one private card each."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from sabot.parameters import Exact, Whole
+from sabot.ruleset import rules
+from sabot.tables import Table
+
+SEATS = ("first", "second")
+_POSITIVE = Exact(low=Fraction(0))
+_COURT = ("J", "Q", "K")
+
+
+def card_name(rank: int, ranks: int) -> str:
+    """Return J, Q, K for the classical three ranks, else the number."""
+    return _COURT[rank - 1] if ranks == 3 else str(rank)
+
+
+@rules(name="kuhn-poker", seats=SEATS, always=("ranks",))
+def kuhn_poker(
+    table: Table,
+    *,
+    ranks: Annotated[int, Whole(2, 500)] = 3,
+    ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
+    bet: Annotated[Fraction, _POSITIVE] = Fraction(1),
+) -> None:
+    """Kuhn's poker: one card each from a pack of different ranks, one bet, the higher card wins.
+
+    Both put in the ante. The first seat passes or bets; after a pass the second passes (and the
+    cards are shown) or bets; a bet is folded to or called. The value is the first seat's.
+
+    ranks: cards in the pack, one of each rank. ante, bet: what they cost, any exact numbers.
+    """
+    shoe = table.shoe(ranks=ranks, suits=1)
+    first, second = shoe.draw(), shoe.draw()
+    table.show("first", card_name(first, ranks))
+    table.show("second", card_name(second, ranks))
+    sign = 1 if first > second else -1
+    opening = table.ask("first", ("pass", "bet"))
+    if opening == "pass":
+        if table.ask("second", ("pass", "bet"), sees="pass") == "pass":
+            return table.pay(first=sign * ante)
+        if table.ask("first", ("fold", "call"), sees="bet") == "fold":
+            return table.pay(first=-ante)
+    elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
+        return table.pay(first=ante)
+    return table.pay(first=sign * (ante + bet))
+
+
+@rules(name="leduc-poker", seats=SEATS, always=("ranks", "suits"))
+def leduc_poker(
+    table: Table,
+    *,
+    ranks: Annotated[int, Whole(2, 60)] = 3,
+    suits: Annotated[int, Whole(2, 100)] = 2,
+    ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
+    bet1: Annotated[Fraction, _POSITIVE] = Fraction(2),
+    bet2: Annotated[Fraction, _POSITIVE] = Fraction(4),
+    raises: Annotated[int, Whole(0, 10)] = 1,
+) -> None:
+    """Leduc poker: one card each, a round of betting, one common card, another round.
+
+    Both put in the ante. In a round a seat may check or bet; a bet is folded to, called or raised
+    by the same amount. A pair with the common card wins, else the higher card; equal cards divide.
+    The value is the first seat's.
+
+    ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
+    may follow a bet in one round.
+    """
+    shoe = table.shoe(ranks=ranks, suits=suits)
+    first, second = shoe.draw(), shoe.draw()
+    table.show("first", card_name(first, ranks))
+    table.show("second", card_name(second, ranks))
+    stakes = {"first": ante, "second": ante}
+    if _round(table, stakes, bet1, raises):
+        return
+    common = shoe.draw()
+    table.announce(card_name(common, ranks))
+    if _round(table, stakes, bet2, raises):
+        return
+    if first == second:
+        return table.pay(first=0)
+    best = (first, second).index(common) if common in (first, second) else int(second > first)
+    return table.pay(first=stakes["second"] if best == 0 else -stakes["first"])
+
+
+def _round(table: Table, stakes: dict[str, Fraction], size: Fraction, raises: int) -> bool:
+    """Play one round of betting; True when a fold ended the hand."""
+    seat, other = SEATS
+    bets, checked = 0, False
+    while True:
+        if bets == 0:
+            action = table.ask(seat, ("check", "bet"))
+        else:
+            action = table.ask(seat, ("fold", "call", "raise") if bets <= raises else ("fold", "call"))
+        table.show(other, action)
+        if action == "fold":
+            table.pay({other: stakes[seat]})
+            return True
+        if action == "call" or (action == "check" and checked):
+            stakes[seat] = stakes[other]
+            return False
+        if action == "check":
+            checked = True
+        else:
+            stakes[seat] = stakes[other] + size
+            bets += 1
+        seat, other = other, seat

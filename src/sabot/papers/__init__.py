@@ -1,0 +1,72 @@
+"""Every table of every source, regenerated and compared with print.
+
+A source is a module (or a folder) of this package that exposes ``SOURCE``. To add one, write the
+module and give it a line in ``HOME``; nothing is imported before it is asked for.
+
+>>> from sabot import papers
+>>> papers.names()
+['ethier-2010-le-her'...]
+>>> papers.run("ethier-2010-le-her", "eq-5.12").counts
+{'matches': 4, 'misprint': 0, 'superseded': 0}
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from sabot.papers.report import (
+    Claim,
+    Item,
+    PaperError,
+    PaperTable,
+    Report,
+    Source,
+    unknown,
+)
+
+HOME = {
+    "ethier-2010-le-her": "sabot.papers.ethier_2010_le_her",
+}
+"""Name of each source, and the module that regenerates it."""
+
+
+def names() -> list[str]:
+    """Return the names of the sources."""
+    return list(HOME)
+
+
+def source(name: str) -> Source:
+    """Return one source: its title, its citation and its items."""
+    if name not in HOME:
+        raise unknown("source", name, names())
+    found: Source = import_module(HOME[name]).SOURCE
+    return found
+
+
+def run(name: str, item: str | None = None) -> Report:
+    """Regenerate a source, or one item of it, and compare every claim with print."""
+    book = source(name)
+    chosen = book.items if item is None else (book[item],)
+    claims: list[Claim] = []
+    tables: list[PaperTable] = []
+    for part in chosen:
+        for found in part.check():
+            if isinstance(found, Claim):
+                claims.append(found)
+            else:
+                tables.append(found)
+    return Report(book, tuple(claims), tuple(tables))
+
+
+__all__ = [
+    "HOME",
+    "Claim",
+    "Item",
+    "PaperError",
+    "PaperTable",
+    "Report",
+    "Source",
+    "names",
+    "run",
+    "source",
+]

@@ -1,0 +1,225 @@
+"""What a source claims, what we find, and the report of the two side by side.
+
+The verdict of a claim is never typed in: :func:`compare` compares what is printed with what was
+computed. Only when they differ does the module of the source say of which kind the difference is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any, Literal, get_args
+
+from sabot.errors import SabotError
+from sabot.exact import show
+
+SCHEMA = "sabot/paper/1"
+Difference = Literal["misprint", "superseded"]
+Verdict = Literal["matches", "misprint", "superseded"]
+VERDICTS: tuple[str, ...] = get_args(Verdict)
+
+
+class PaperError(SabotError, LookupError):
+    """A source or an item of one that is not there."""
+
+    exit_code = 2
+
+
+class RoadsError(SabotError):
+    """Two independent computations of one number that do not agree: the fault is ours."""
+
+    exit_code = 1
+
+
+def unknown(what: str, word: str, known: Sequence[str]) -> PaperError:
+    """Return the error for a name that is not known, with the nearest one that is.
+
+    >>> print(unknown("item", "tabel-5.2", ["table-5.1", "table-5.2"]))
+    there is no item 'tabel-5.2'
+      did you mean 'table-5.2'? known: table-5.1, table-5.2
+    """
+    shown = word if len(word) <= 80 else word[:60] + "..." + word[-10:]
+    near = get_close_matches(word[:80], known, 1, 0.4)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return PaperError(f"there is no {what} {shown!r}\n  {hint}known: {', '.join(known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that a source says, and what we find.
+
+    *matches*: the two agree. *misprint*: what is printed is false as it stands. *superseded*: it
+    was right by the means of its day, and an exact result takes its place. A claim that does not
+    match must carry its evidence.
+    """
+
+    item: str
+    where: str
+    says: str
+    ours: str
+    verdict: Verdict
+    evidence: str = ""
+
+    def __post_init__(self) -> None:
+        if self.verdict not in VERDICTS:
+            raise ValueError(f"{self.verdict!r} is not a verdict; they are {', '.join(VERDICTS)}")
+        if (self.verdict == "matches") != (self.says == self.ours):
+            raise ValueError(f"{self.where}: {self.says!r} and {self.ours!r} are {self.verdict!r}?")
+        if self.verdict != "matches" and not self.evidence:
+            raise ValueError(f"{self.where}: a difference needs its evidence")
+
+    def to_json(self) -> dict[str, str]:
+        """Return the claim as JSON."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table of a source, regenerated, as text."""
+
+    item: str
+    title: str
+    text: str
+
+    def to_json(self) -> dict[str, str]:
+        """Return the table as JSON."""
+        return {"item": self.item, "title": self.title, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part of a source: a table, a formula, a statement; and the function that checks it."""
+
+    name: str
+    title: str
+    check: Callable[[], Iterable[Claim | PaperTable]]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A paper or a book: what to cite, and the items that are regenerated."""
+
+    name: str
+    title: str
+    citation: str
+    items: tuple[Item, ...]
+
+    def __getitem__(self, name: str) -> Item:
+        for item in self.items:
+            if item.name == name:
+                return item
+        raise unknown(f"item of {self.name}", name, [item.name for item in self.items])
+
+
+@dataclass(frozen=True)
+class Report:
+    """Every claim with its verdict, and the tables."""
+
+    source: Source
+    claims: tuple[Claim, ...]
+    tables: tuple[PaperTable, ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many claims have each verdict."""
+        return {v: sum(claim.verdict == v for claim in self.claims) for v in VERDICTS}
+
+    @property
+    def differences(self) -> tuple[Claim, ...]:
+        """The claims that do not match."""
+        return tuple(claim for claim in self.claims if claim.verdict != "matches")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot paper --json``."""
+        return {
+            "schema": SCHEMA,
+            "source": self.source.name,
+            "title": self.source.title,
+            "citation": self.source.citation,
+            "counts": self.counts,
+            "claims": [claim.to_json() for claim in self.claims],
+            "tables": [table.to_json() for table in self.tables],
+        }
+
+    def __str__(self) -> str:
+        tally = ", ".join(f"{number} {verdict}" for verdict, number in self.counts.items())
+        lines = [f"{self.source.name}: {tally}"]
+        for claim in self.differences:
+            lines.append(f"{claim.verdict}: {claim.item}, {claim.where}")
+            lines.append(f"  says {claim.says}\n  ours {claim.ours}\n  {claim.evidence}")
+        return "\n".join(lines)
+
+
+def compare(
+    item: str,
+    where: str,
+    printed: object,
+    found: object,
+    *,
+    evidence: str = "",
+    otherwise: Difference = "misprint",
+) -> Claim:
+    """Return the claim that compares *printed* with *found*; *otherwise* names a difference.
+
+    >>> compare("eq-5.12", "row 6, column 7", 393, 393).verdict
+    'matches'
+    >>> compare("eq-5.12", "row 6, column 7", 339, 393, evidence="counted by hand").verdict
+    'misprint'
+    """
+    verdict: Verdict = "matches" if printed == found else otherwise
+    return Claim(item, where, text(printed), text(found), verdict, evidence)
+
+
+def agreed(what: str, *roads: Any) -> Any:
+    """Return what all roads lead to; raise if they part."""
+    first, *others = roads
+    if any(other != first for other in others):
+        shown = " / ".join(text(road)[:200] for road in roads)
+        raise RoadsError(f"{what}: two roads give different results: {shown}")
+    return first
+
+
+def always(hits: int, cases: int) -> str:
+    """Return how often something holds, in words.
+
+    >>> always(5, 5), always(4, 5)
+    ('always', 'in 4 of 5 cases')
+    """
+    return "always" if hits == cases else f"in {hits:,} of {cases:,} cases"
+
+
+def text(value: object) -> str:
+    """Return the text of a number, a truth value, or a row of them.
+
+    >>> text(True), text(Fraction(3, 8)), text((1, Fraction(1, 2)))
+    ('yes', '3/8', '1 1/2')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, Fraction)):
+        return show(value)
+    if isinstance(value, (tuple, list)):
+        return " ".join(map(text, value))
+    return str(value)
+
+
+def grid(
+    corner: str, columns: Sequence[object], rows: Iterable[tuple[object, Sequence[object]]]
+) -> str:
+    """Return a table as text: a head, then labelled rows, every column flush right.
+
+    >>> print(grid("", [7, 8], [(6, [393, 429]), (7, [453, 393])]))
+         7   8
+    6  393 429
+    7  453 393
+    """
+    lines = [[corner, *map(text, columns)]]
+    lines += [[text(label), *map(text, cells)] for label, cells in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        f"{line[0]:<{widths[0]}}  "
+        + " ".join(f"{cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True))
+        for line in lines
+    )

@@ -1,0 +1,152 @@
+"""Strategies as tables of few lines: equal answers at neighbouring views become one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.cards import RANKS
+from sabot.solution import Solution
+
+Mix = Mapping[str, Fraction]
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a strategy table: some views (or one choice) and what is done there."""
+
+    label: str
+    mix: Mix
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTable:
+    """The strategy of one seat, ready to be drawn.
+
+    A seat with views has a line for each run of them. A seat that chooses once, from a list, has a
+    line for each choice it makes; ``idle`` counts the others. ``hidden`` counts the views that are
+    left out because the choice there is forced or the strategy never comes there.
+    """
+
+    seat: str
+    unique: bool
+    actions: tuple[str, ...]
+    lines: tuple[Line, ...]
+    one_choice: bool = False
+    idle: int = 0
+    hidden: int = 0
+
+
+def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTable]:
+    """Return the table of each seat; *everything* keeps forced and unreached views."""
+    tables = []
+    for seat in solution.seats:
+        strategy = solution[seat]
+        unique = solution.uniqueness[seat]
+        if list(strategy) == ["-"]:
+            tables.append(_choices(seat, unique, strategy["-"]))
+            continue
+        live = set(strategy) if everything else reached(solution, seat)
+        kept = {
+            view: mix
+            for view, mix in strategy.items()
+            if view in live and (everything or len(mix) > 1)
+        }
+        actions = tuple(dict.fromkeys(action for mix in kept.values() for action in mix))
+        hidden = len(strategy) - len(kept)
+        tables.append(SeatTable(seat, unique, actions, tuple(runs(kept)), hidden=hidden))
+    return tables
+
+
+def _choices(seat: str, unique: bool, mix: Mix) -> SeatTable:
+    lines = tuple(Line(choice, {choice: chance}) for choice, chance in mix.items() if chance)
+    return SeatTable(seat, unique, tuple(mix), lines, True, len(mix) - len(lines))
+
+
+def reached(solution: Solution, seat: str) -> set[str]:
+    """Return the views of a seat that its own choices can lead to."""
+    form = solution.certificate["form"]
+    if form["kind"] != "sequence":
+        return set(solution[seat])
+    live, views, first = {0}, set(), 1
+    for view, actions, parent in form["cells"][seat]:
+        if parent in live:
+            views.add(view)
+            mix = solution[seat][view]
+            live.update(first + k for k, action in enumerate(actions) if mix.get(action))
+        first += len(actions)
+    return views
+
+
+def runs(strategy: Mapping[str, Mix]) -> list[Line]:
+    """Return the lines of a strategy, in the natural order of its views.
+
+    >>> always, never = {"draw": Fraction(1)}, {"keep": Fraction(1)}
+    >>> table = {"1": always, "2": always, "4": always, "3": always, "5": never}
+    >>> [line.label for line in runs(table)]
+    ['1-4', '5']
+    """
+    views = natural({view: parts(view) for view in strategy})
+    lines: list[Line] = []
+    start = 0
+    for end in range(1, len(views) + 1):
+        if end < len(views) and _follows(views[end - 1], views[end], strategy):
+            continue
+        first, last = views[start], views[end - 1]
+        lines.append(Line(_span(first, last), strategy[first]))
+        start = end
+    return lines
+
+
+def _follows(one: str, two: str, strategy: Mapping[str, Mix]) -> bool:
+    *before, last = parts(one)
+    *also, following = parts(two)
+    return (
+        before == also
+        and bool(_WHOLE.fullmatch(last) and _WHOLE.fullmatch(following))
+        and int(following) == int(last) + 1
+        and strategy[one] == strategy[two]
+    )
+
+
+def _span(first: str, last: str) -> str:
+    return first if first == last else f"{first}-{parts(last)[-1]}"
+
+
+def parts(view: str) -> tuple[str, ...]:
+    """Split the key of a view at the commas outside brackets.
+
+    >>> parts("(0,6),-"), parts("7")
+    (('(0,6)', '-'), ('7',))
+    """
+    found, depth, start = [], 0, 0
+    for spot, letter in enumerate(view):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            found.append(view[start:spot])
+            start = spot + 1
+    return (*found, view[start:])
+
+
+def natural(views: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the views in natural order: short before long, cards by rank, words as they came.
+
+    >>> natural({view: parts(view) for view in ["2,K", "10", "2", "2,void", "2,J"]})
+    ['2', '10', '2,J', '2,K', '2,void']
+    """
+    came = {word: spot for spot, word in enumerate(dict.fromkeys(_words(views.values())))}
+    came |= {name: rank - len(RANKS) for rank, name in enumerate(RANKS)}
+
+    def place(view: str) -> tuple[int, list[tuple[int, int]]]:
+        return len(views[view]), [
+            (0, int(part)) if _WHOLE.fullmatch(part) else (1, came[part]) for part in views[view]
+        ]
+
+    return sorted(views, key=place)
+
+
+def _words(keys: Iterable[Sequence[str]]) -> Iterable[str]:
+    return (part for key in keys for part in key)

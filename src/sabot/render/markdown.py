@@ -1,0 +1,75 @@
+"""Tables for a README or a wiki: Markdown with pipes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabot.render.layout import seat_tables
+from sabot.render.reduction import removals, span
+from sabot.render.words import MIX_DIGITS, both, brief, decimal_text, safe, the
+from sabot.solution import Solution
+from sabot.solvers.dominance import Step
+
+
+def escaped(text: str) -> str:
+    r"""Return *text* so that Markdown prints it as it stands.
+
+    >>> print(escaped("a|b *c* <d>"))
+    a\|b \*c\* &lt;d&gt;
+    """
+    shown = safe(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return "".join("\\" + letter if letter in r"\`*_[]#|~" else letter for letter in shown)
+
+
+def solution_markdown(solution: Solution) -> str:
+    """Return the value and the strategies of a solution, one table a seat."""
+    value = both(solution.value)
+    parts = [f"**{escaped(solution.game)}**: {value}, paid to {escaped(the(solution.seats[0]))}"]
+    for table in seat_tables(solution, everything=True):
+        if table.one_choice:
+            head = [table.seat, "probability", "decimal"]
+            rows = [
+                [escaped(line.label), brief(chance), decimal_text(chance, MIX_DIGITS)[0]]
+                for line in table.lines
+                for chance in line.mix.values()
+            ]
+        else:
+            head = [table.seat, *table.actions]
+            rows = [
+                [
+                    escaped(line.label),
+                    *(brief(line.mix[a]) if a in line.mix else "" for a in table.actions),
+                ]
+                for line in table.lines
+            ]
+        parts.append(pipes([escaped(cell) for cell in head], rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def steps_markdown(title: str, steps: Sequence[Step]) -> str:
+    """Return a dominance log as one table."""
+    rows = [
+        [r.numbers, escaped(r.seat), escaped(span(r.removed)), escaped(r.words)]
+        for r in removals(steps)
+    ]
+    head = ["step", "seat", "removed", "because it is"]
+    return f"**{escaped(title)}**\n\n{pipes(head, rows)}\n"
+
+
+def pipes(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table with pipes, its columns aligned in the source; the cells are Markdown already.
+
+    >>> print(pipes(["view", "draw"], [["1-7", "1"]]))
+    | view | draw |
+    | :--- | ---: |
+    | 1-7  |    1 |
+    """
+    widths = [max(4, *(len(row[k]) for row in (head, *rows))) for k in range(len(head))]
+    marks = [":" + "-" * (widths[0] - 1), *("-" * (width - 1) + ":" for width in widths[1:])]
+
+    def line(row: Sequence[str]) -> str:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        return "| " + " | ".join(cells) + " |"
+
+    return "\n".join([line(head), line(marks), *map(line, rows)])

@@ -1,0 +1,156 @@
+"""Dominance logs: on a screen, equal removals gathered on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from sabot.exact import show
+from sabot.forms.matrix import MatrixForm
+from sabot.render.screen import columns, heading, note
+from sabot.render.words import brief, decimal_text, plural, safe
+from sabot.solvers.dominance import Step
+
+WORDS = {
+    "strict": "strictly dominated by",
+    "weak": "weakly dominated by",
+    "duplicate": "the same as",
+}
+MOST_STEPS = 200
+WIDEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Some strategies of one seat that fall together, by one mixture."""
+
+    numbers: str
+    seat: str
+    removed: tuple[str, ...]
+    sort: str
+    by: Mapping[str, Fraction]
+
+    @property
+    def words(self) -> str:
+        """What is said of them."""
+        return f"{WORDS.get(self.sort, self.sort)} {mixture(self.by)}"
+
+
+def removals(steps: Sequence[Step]) -> list[Removal]:
+    """Return the steps with neighbours that share their reason gathered.
+
+    >>> one = Fraction(1)
+    >>> steps = [Step("row", name, {"5": one}, "strict") for name in "123"]
+    >>> removals(steps)[0].numbers, span(removals(steps)[0].removed)
+    ('1-3', '1-3')
+    """
+    found = []
+    first = 1
+    for (seat, by, sort), group in groupby(steps, lambda step: (step.seat, step.by, step.sort)):
+        names = tuple(step.removed for step in group)
+        last = first + len(names) - 1
+        numbers = str(first) if first == last else f"{first}-{last}"
+        found.append(Removal(numbers, seat, names, sort, by))
+        first = last + 1
+    return found
+
+
+def span(names: Iterable[str]) -> str:
+    """Return labels as text, runs of whole numbers as ranges.
+
+    >>> span(["0", "1", "2", "4", "up"])
+    '0-2, 4, up'
+    """
+    shown: list[str] = []
+    start = last = ""
+    for name in names:
+        if shown and name.isdecimal() and last.isdecimal() and int(name) == int(last) + 1:
+            shown[-1] = f"{start}-{name}"
+        else:
+            shown.append(safe(name))
+            start = name
+        last = name
+    return ", ".join(shown)
+
+
+def mixture(by: Mapping[str, Fraction]) -> str:
+    """Return a mixture of strategies in words."""
+    return " + ".join(
+        safe(name) if chance == 1 else f"{brief(chance)} of {safe(name)}"
+        for name, chance in by.items()
+    )
+
+
+def steps_view(
+    title: str, start: MatrixForm, steps: Sequence[Step], left: MatrixForm, *, replayed: bool
+) -> RenderableType:
+    """Return the log of a reduction and what is left."""
+    gathered = removals(steps)
+    rows = [
+        (removal.numbers, safe(removal.seat), span(removal.removed), removal.words)
+        for removal in gathered[:MOST_STEPS]
+    ]
+    parts: list[RenderableType] = [heading(title, _shape(start)), Text()]
+    if rows:
+        head = ("step", "seat", "removed", "because it is")
+        parts += [columns(rows, right=(0,), head=head), Text()]
+    if len(gathered) > MOST_STEPS:
+        parts.append(note(f"and {len(gathered) - MOST_STEPS:,} more lines (--json has them all)"))
+    removed = plural(len(steps), "strategy", "strategies")
+    done = "replayed and checked exactly" if replayed else "removed"
+    parts.append(Text(f"{removed} {done}; left: {_shape(left)}"))
+    parts += matrix_view(left)
+    return Group(*parts, Text(), note(kept_words(steps), indent=0))
+
+
+def kept_words(steps: Sequence[Step]) -> str:
+    """Return what the removals keep of the game's solutions."""
+    if all(step.sort == "strict" for step in steps):
+        return "Every solution of the whole game is a solution of what is left, and vice versa."
+    return (
+        "The value is kept, and every solution of what is left is one of the whole game; weak or "
+        "duplicate removals may have lost others."
+    )
+
+
+def _shape(form: MatrixForm) -> str:
+    return "{:,} x {:,}".format(*form.shape)
+
+
+def matrix_view(form: MatrixForm) -> list[RenderableType]:
+    """Return a small matrix as a grid, or the labels of a larger one."""
+    height, width = form.shape
+    exact = [[show(form[i, j]) for j in range(width)] for i in range(height)] if width <= 60 else []
+    if height <= 2 * WIDEST and 0 < _breadth(form, exact) <= 76:
+        table = exact
+    elif height <= 2 * WIDEST and width <= WIDEST:
+        table = [[decimal_text(form[i, j], 5)[0] for j in range(width)] for i in range(height)]
+    else:
+        rows = [
+            (safe(seat), span(labels[:60]) + (", ..." if len(labels) > 60 else ""))
+            for seat, labels in zip(form.seats, (form.rows, form.columns), strict=True)
+        ]
+        return [columns(rows)]
+    head = ["", *map(safe, form.columns)]
+    lines = [[safe(label), *row] for label, row in zip(form.rows, table, strict=True)]
+    remark = "" if table is exact else " (to five digits)"
+    return [
+        columns(lines, right=range(1, width + 1), head=head),
+        note(f"rows: {safe(form.seats[0])}, columns: {safe(form.seats[1])}{remark}"),
+    ]
+
+
+def _breadth(form: MatrixForm, table: Sequence[Sequence[str]]) -> int:
+    """Return the characters that a grid needs on a line, 0 when there is no table."""
+    if not table:
+        return 0
+    widths = [
+        max(len(safe(label)), *(len(row[j]) for row in table))
+        for j, label in enumerate(form.columns)
+    ]
+    return max(len(safe(label)) for label in form.rows) + sum(widths) + 2 * len(widths)

@@ -1,0 +1,195 @@
+"""Solutions, optimal sets and simulations for a terminal of 80 columns, as rich renderables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from sabot.analyse.simulation import Simulation
+from sabot.api import Equilibria
+from sabot.exact import show
+from sabot.render.layout import Line, SeatTable, runs, seat_tables
+from sabot.render.screen import columns, heading, note, pairs
+from sabot.render.words import (
+    DIGITS,
+    LONG,
+    MIX_DIGITS,
+    both,
+    brief,
+    decimal_text,
+    duration,
+    mix_text,
+    plural,
+    safe,
+    the,
+)
+from sabot.solution import Solution
+
+MOST_LINES = 40
+MOST_VERTICES = 12
+
+
+def solution_view(
+    solution: Solution,
+    *,
+    digits: int | None = None,
+    win: Fraction | None = None,
+    checked: float | None = None,
+) -> RenderableType:
+    """Return a solved game: value, strategies, verdicts, method, certificate.
+
+    *win* is the first seat's winning chance, where there is one; *checked* is how many seconds
+    checking the certificate took, None when it was not checked.
+    """
+    first = the(solution.seats[0])
+    value = Text(both(solution.value, digits or DIGITS), style="bold")
+    paid = f", paid to {first}" if solution.value else f" to {first}: the game is fair"
+    rows: list[tuple[str, str | Text]] = [("value", value.append(paid, style="not bold"))]
+    if win is not None:
+        rows.append(("win chance", f"{both(win, digits or DIGITS)} for {first}"))
+    parts: list[RenderableType] = [heading(solution.game), Text(), pairs(rows)]
+    for table in seat_tables(solution):
+        parts += [Text(), *seat_view(table, digits=digits or MIX_DIGITS)]
+    status = "not checked" if checked is None else f"checked in {duration(checked)}"
+    end = [
+        ("method", f"{solution.method} ({duration(solution.seconds)})"),
+        ("certificate", status),
+    ]
+    return Group(*parts, Text(), pairs(end))
+
+
+def seat_view(table: SeatTable, *, digits: int = MIX_DIGITS) -> list[RenderableType]:
+    """Return the strategy of one seat."""
+    verdict = "the only optimal strategy" if table.unique else "one of several optimal strategies"
+    shown = _largest(table) if table.one_choice else table.lines[:MOST_LINES]
+    cells = [[Text(safe(line.label)), *_answer(table, line, digits)] for line in shown]
+    parts: list[RenderableType] = [heading(table.seat, verdict), columns(cells)]
+    left = len(table.lines) - len(shown)
+    if left and table.one_choice:
+        parts.append(note(f"the {len(shown)} most frequent of {len(table.lines):,} played"))
+    elif left:
+        parts.append(note(f"and {plural(left, 'more line')}; a saved solution has them all"))
+    if table.idle:
+        parts.append(note(f"{plural(table.idle, 'other choice')} never played"))
+    if table.hidden:
+        parts.append(note(f"{plural(table.hidden, 'view')} forced or never reached, left out"))
+    return parts
+
+
+def _answer(table: SeatTable, line: Line, digits: int) -> list[Text]:
+    if table.one_choice:
+        (chance,) = line.mix.values()
+        return _chance(chance, digits)
+    text = Text(mix_text(line.mix.items(), digits))
+    if sum(map(bool, line.mix.values())) > 1:
+        text.stylize("yellow")
+    return [text]
+
+
+def _chance(chance: Fraction, digits: int) -> list[Text]:
+    """Return the cells of one chance: the fraction, the sign, the decimal."""
+    if chance == 1:
+        return [Text("always")]
+    text, exact = decimal_text(chance, digits)
+    return [Text(brief(chance)), Text(f"{'=' if exact else '≈'} {text}")]
+
+
+def _largest(table: SeatTable) -> Sequence[Line]:
+    if len(table.lines) <= MOST_LINES:
+        return table.lines
+    chances = sorted((max(line.mix.values()) for line in table.lines), reverse=True)
+    least = chances[MOST_LINES - 1]
+    return [line for line in table.lines if max(line.mix.values()) >= least][:MOST_LINES]
+
+
+def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> RenderableType:
+    """Return the optimal sets by their extreme points, at most *most* of each (None: all)."""
+    seats = list(found.vertices)
+    rows: list[tuple[str, str | Text]] = [
+        ("value", f"{both(found.value, DIGITS)}, paid to {the(seats[0])}")
+    ]
+    product = " x ".join(f"{count:,}" for count in found.counts.values())
+    rows.append(("equilibria", f"{product} = {found.count:,} extreme ones"))
+    parts: list[RenderableType] = [heading(found.game), Text(), pairs(rows)]
+    for seat in seats:
+        vertices = found.vertices[seat]
+        count = plural(len(vertices), "extreme optimal strategy", "extreme optimal strategies")
+        parts += [Text(), heading(seat, count)]
+        shown = vertices if most is None else vertices[:most]
+        parts.append(
+            columns(
+                [(f"{number}.", _vertex(vertex)) for number, vertex in enumerate(shown, 1)],
+                right=(0,),
+            )
+        )
+        if len(shown) < len(vertices):
+            parts.append(note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
+    return Group(*parts)
+
+
+def _vertex(vertex: Mapping[str, Mapping[str, Fraction]]) -> str:
+    if list(vertex) != ["-"]:
+        return "; ".join(f"{safe(line.label)} {_mix(line.mix)}" for line in runs(vertex))
+    mix = vertex["-"]
+    if not any(" " in choice for choice in mix):
+        return _mix(mix)
+    width = max(len(brief(chance)) for chance in mix.values())
+    return "\n".join(f"{brief(chance):>{width}}  {safe(name)}" for name, chance in mix.items())
+
+
+def _mix(mix: Mapping[str, Fraction]) -> str:
+    """Return a mix by its fractions, with decimals only where those were shortened."""
+    parts = []
+    for action, chance in mix.items():
+        text = brief(chance) if len(show(chance)) <= LONG else both(chance, MIX_DIGITS)
+        if chance:
+            parts.append(safe(action) if chance == 1 else f"{safe(action)} {text}")
+    return ", ".join(parts)
+
+
+def simulation_view(
+    found: Simulation,
+    *,
+    seat: str,
+    seconds: float,
+    value: Fraction | None = None,
+    why: str = "",
+) -> RenderableType:
+    """Return a Monte Carlo estimate beside the exact value (or *why* there is none)."""
+    hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
+    speed = f"in {duration(seconds)}, {found.hands / max(seconds, 1e-9):,.0f} hands a second"
+    places = 6
+    rows: list[tuple[str, str | Text]] = [
+        ("mean", Text(f"{float(found.mean):.{places}f} to {the(seat)}", style="bold"))
+    ]
+    if found.hands > 1:
+        rows += [
+            (f"{percent} %", "{:.6f} to {:.6f}".format(*found.interval(percent)))
+            for percent in (95, 99)
+        ]
+    if value is not None:
+        rows.append(("exact", f"{both(value, DIGITS)}{_verdict(found, value)}"))
+    elif why:
+        rows.append(("exact", f"not known: {safe(why)}"))
+    paid = [
+        (both(pay, MIX_DIGITS), f"{count:,}", f"{100 * count / found.hands:.3f} %")
+        for pay, count in list(found.counts.items())[:MOST_LINES]
+    ]
+    parts: list[RenderableType] = [heading(found.game, hands), Text(), pairs(rows), Text()]
+    parts.append(columns(paid, right=(0, 1, 2), head=("paid", "hands", "share")))
+    if len(found.counts) > MOST_LINES:
+        parts.append(note(f"and {len(found.counts) - MOST_LINES:,} more amounts"))
+    return Group(*parts, Text(), note(speed))
+
+
+def _verdict(found: Simulation, value: Fraction) -> str:
+    if found.hands < 2:
+        return ""
+    for percent in (95, 99):
+        low, high = found.interval(percent)
+        if low <= value <= high:
+            return f", inside the {percent} % interval"
+    return ", outside both intervals"

@@ -1,0 +1,159 @@
+"""Numbers, sizes and labels as words: short on a screen, never harmful to a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
+from fractions import Fraction
+
+from sabot.exact import show, whole_text
+
+LONG = 46
+"""A fraction with more characters than this is shortened on the screen."""
+DIGITS = 10
+"""Significant digits of a value, unless told otherwise."""
+MIX_DIGITS = 6
+"""Significant digits of a chance in a mix, unless told otherwise."""
+
+
+def safe(text: str) -> str:
+    r"""Return *text* with everything that could move a cursor or hide letters written as escapes.
+
+    >>> safe("fold\x1b[2J\n"), safe("tièrce")
+    ('fold\\x1b[2J\\n', 'tièrce')
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
+        for letter in text
+    )
+
+
+def brief(number: Fraction | int) -> str:
+    """Return ``p/q``, or its first digits and their number where it is very long.
+
+    >>> brief(Fraction(277, 11050)), brief(Fraction(10**60, 7))
+    ('277/11050', '10000000...[61 digits]/7')
+    """
+    text = show(number)
+    if len(text) <= LONG:
+        return text
+    return "/".join(_brief(part) for part in text.split("/"))
+
+
+def _brief(digits: str) -> str:
+    bare = digits.lstrip("-")
+    if len(bare) <= 20:
+        return digits
+    return f"{'-' * (len(digits) - len(bare))}{bare[:8]}...[{len(bare):,} digits]"
+
+
+def decimal_text(number: Fraction | int, digits: int = DIGITS) -> tuple[str, bool]:
+    """Return *number* to *digits* significant digits, and whether nothing was lost by that.
+
+    >>> decimal_text(Fraction(1, 3), 4), decimal_text(Fraction(5, 8)), decimal_text(10**30)
+    (('0.3333', False), ('0.625', True), ('1E+30', True))
+    """
+    context = Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
+    exact = not context.flags[Inexact]
+    plain = quotient == 0 or -7 < quotient.adjusted() < max(digits, 16)
+    if not plain:
+        mantissa, _, exponent = f"{quotient:E}".partition("E")
+        return f"{_trimmed(mantissa)}E{exponent}", exact
+    return _trimmed(f"{quotient:f}"), exact
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def both(number: Fraction | int, digits: int = DIGITS) -> str:
+    """Return a number as a fraction and as a decimal.
+
+    >>> both(Fraction(277, 11050)), both(Fraction(5, 8)), both(3)
+    ('277/11050 ≈ 0.0250678733', '5/8 = 0.625', '3')
+    """
+    if number.denominator == 1 and len(whole_text(number.numerator)) <= LONG:
+        return show(number)
+    text, exact = decimal_text(number, digits)
+    return f"{brief(number)} {'=' if exact else '≈'} {text}"
+
+
+def mix_text(chances: Iterable[tuple[str, Fraction]], digits: int = MIX_DIGITS) -> str:
+    """Return what is done and how often: a single word when it is done always.
+
+    >>> mix_text([("hold", Fraction(5, 8)), ("exchange", Fraction(3, 8))])
+    'hold 5/8 = 0.625, exchange 3/8 = 0.375'
+    >>> mix_text([("keep", Fraction(1))])
+    'keep'
+    """
+    parts = [(safe(action), chance) for action, chance in chances if chance]
+    if len(parts) == 1 and parts[0][1] == 1:
+        return parts[0][0]
+    return ", ".join(f"{action} {both(chance, digits)}" for action, chance in parts)
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> duration(0.0251), duration(3.21), duration(125)
+    ('0.025 s', '3.2 s', '2 min 5 s')
+    """
+    if seconds < 0.9995:
+        return f"{seconds:.3f} s"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours:,} h {minutes} min"
+
+
+def rough(low: float, high: float) -> str:
+    """Return a guessed range of times in words that do not pretend to more.
+
+    >>> rough(0.01, 0.4), rough(0.53, 8.2), rough(90, 1500), rough(9000, 5e6)
+    ('under a second', '1 s to 8 s', '2 min to 20 min', '2 h to 60 days')
+    """
+    if high < 1:
+        return "under a second"
+    return f"{_unit(max(low, 1))} to {_unit(high)}"
+
+
+def _unit(seconds: float) -> str:
+    for size, name in ((86400, "days"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{float(f'{seconds / size:.0e}'):.0f} {name}"
+    return f"{float(f'{seconds:.0e}'):.0f} s"
+
+
+def size(count: int) -> str:
+    """Return a number of bytes in words.
+
+    >>> size(64_000_000), size(3_400_000_000)
+    ('64 MB', '3.4 GB')
+    """
+    if count < 10**9:
+        return f"{max(1, round(count / 10**6))} MB"
+    return f"{count / 10**9:,.1f} GB"
+
+
+def plural(count: int, word: str, many: str = "") -> str:
+    """Return a count with its word.
+
+    >>> plural(1, "strategy", "strategies"), plural(1200, "hand")
+    ('1 strategy', '1,200 hands')
+    """
+    return f"{count:,} {word if count == 1 else many or word + 's'}"
+
+
+def the(seat: str) -> str:
+    """Return a seat's name as it stands in a sentence: lower case names take an article.
+
+    >>> the("receiver"), the("Player")
+    ('the receiver', 'Player')
+    """
+    return f"the {safe(seat)}" if seat[:1].islower() else safe(seat)

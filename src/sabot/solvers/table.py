@@ -1,0 +1,119 @@
+"""Integer matrices as the solvers want them: dense for matrix games, sparse for trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from flint import fmpz, fmpz_mat
+from numpy.typing import NDArray
+
+IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
+_SMALL = 2**31
+
+
+class Matrix(Protocol):
+    """What a program asks of its matrix."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+
+    def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
+        """Return a submatrix, dense."""
+
+    def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+        """Return the chosen columns times *weights* (a column vector)."""
+
+    def across(self, rows: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+        """Return the chosen rows, turned, times *weights*."""
+
+
+def integers(table: Sequence[Sequence[int]]) -> IntArray:
+    """Return a dense matrix of integers, in machine words where sums of it fit safely."""
+    array = np.array(table, dtype=object)
+    small = max(abs(int(array.max())), abs(int(array.min()))) < _SMALL if array.size else True
+    return array.astype(np.int64) if small else array
+
+
+def exact(array: IntArray) -> fmpz_mat:
+    """Return a numpy matrix of integers as FLINT's."""
+    height, width = array.shape
+    return fmpz_mat(height, width, array.ravel().tolist())
+
+
+class Dense:
+    """A matrix with an entry everywhere."""
+
+    def __init__(self, array: IntArray) -> None:
+        self.array = array
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        height, width = self.array.shape
+        return height, width
+
+    def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
+        """Return a submatrix."""
+        return self.array[np.ix_(rows, columns)]
+
+    def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+        """Return the chosen columns times *weights*."""
+        product = exact(self.array[:, list(columns)]) * weights
+        return product.entries()  # type: ignore[no-any-return]
+
+    def across(self, rows: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+        """Return the chosen rows, turned, times *weights*."""
+        product = exact(self.array[list(rows), :].T) * weights
+        return product.entries()  # type: ignore[no-any-return]
+
+
+class Sparse:
+    """A matrix with few entries, kept as (row, column, value) triples."""
+
+    def __init__(self, shape: tuple[int, int], entries: Iterable[tuple[int, int, int]]) -> None:
+        self.shape = shape
+        self.entries = [entry for entry in entries if entry[2]]
+
+    @cached_property
+    def arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """The triples as three arrays."""
+        rows = np.array([i for i, _, _ in self.entries], dtype=np.int64)
+        columns = np.array([j for _, j, _ in self.entries], dtype=np.int64)
+        values: IntArray = np.array([v for _, _, v in self.entries], dtype=object)
+        if all(-_SMALL < v < _SMALL for v in values):
+            values = values.astype(np.int64)
+        return rows, columns, values
+
+    def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
+        """Return a submatrix, dense."""
+        where, what, values = self.arrays
+        row_spot = np.full(self.shape[0], -1)
+        row_spot[list(rows)] = np.arange(len(rows))
+        column_spot = np.full(self.shape[1], -1)
+        column_spot[list(columns)] = np.arange(len(columns))
+        kept = (row_spot[where] >= 0) & (column_spot[what] >= 0)
+        found = np.zeros((len(rows), len(columns)), dtype=values.dtype)
+        found[row_spot[where[kept]], column_spot[what[kept]]] = values[kept]
+        return found
+
+    def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+        """Return the chosen columns times *weights*."""
+        weight = dict(zip(columns, weights.entries(), strict=True))
+        total = [fmpz(0)] * self.shape[0]
+        for i, j, value in self.entries:
+            if j in weight:
+                total[i] += value * weight[j]
+        return total
+
+    def across(self, rows: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+        """Return the chosen rows, turned, times *weights*."""
+        weight = dict(zip(rows, weights.entries(), strict=True))
+        total = [fmpz(0)] * self.shape[1]
+        for i, j, value in self.entries:
+            if i in weight:
+                total[j] += value * weight[i]
+        return total

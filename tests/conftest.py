@@ -1,0 +1,42 @@
+"""What every test shares: hypothesis profiles, a clean registry, a few solved games."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import sabot
+from sabot.games import families
+from sabot.ruleset import REGISTRY
+
+settings.register_profile(
+    "dev", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, database=None)
+settings.register_profile("deep", settings.get_profile("dev"), max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+families()  # the shipped games stay told
+
+
+@pytest.fixture(autouse=True)
+def _registry_left_as_found():
+    """Rules told inside a test are forgotten after it."""
+    before = dict(REGISTRY)
+    yield
+    for name in set(REGISTRY) - set(before):
+        del REGISTRY[name]
+    REGISTRY.update(before)
+
+
+@pytest.fixture(scope="session")
+def le_her_solution():
+    """The game of the 52 cards, solved once for all who only look at it."""
+    return sabot.solve("le-her(ranks=13, suits=4)")
+
+
+@pytest.fixture(scope="session")
+def pennies():
+    """Matching pennies, solved: unique for both."""
+    return sabot.solve([[1, -1], [-1, 1]])

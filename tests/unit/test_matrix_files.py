@@ -1,0 +1,281 @@
+import os
+from fractions import Fraction
+
+import pytest
+
+import sabot
+from sabot import MatrixForm
+from sabot.errors import FileError, FormError
+from sabot.io.matrix import parse_csv, parse_json, read_matrix, to_csv
+from sabot.io.nfg import parse_nfg, to_nfg
+
+GAME = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"], columns=["left", "right"])
+
+
+# ---------------------------------------------------------------------- CSV
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "columns"),
+    [
+        ("1/2,-1\n0,0.25", ("1", "2"), ("1", "2")),
+        (",left,right\nup,1/2,-1\ndown,0,25%\n", ("up", "down"), ("left", "right")),
+        ("left,right\nup,1/2,-1\ndown,0,25%\n", ("up", "down"), ("left", "right")),
+        ("pay,left,right\nup,1/2,-1\ndown,0,25%\n", ("up", "down"), ("left", "right")),
+        ("left,right\r\n1/2,-1\r\n0,0.25\r\n", ("1", "2"), ("left", "right")),
+        ("up,1/2,-1\ndown,0,0.25", ("up", "down"), ("1", "2")),
+        ("\n 1/2 , -1 \n\n,,\n0,0.25\n\n", ("1", "2"), ("1", "2")),
+        ('"up, up",1/2,-1\n"do""wn",0,0.25', ("up, up", 'do"wn'), ("1", "2")),
+        ("row\\column,7,8\n5,1/2,-1\n6,0,1/4", ("5", "6"), ("7", "8")),
+    ],
+)
+def test_csv_is_read_with_or_without_labels(text, rows, columns):
+    form = parse_csv(text)
+    assert (form.payoffs, form.denominator) == (GAME.payoffs, GAME.denominator)
+    assert (form.rows, form.columns) == (rows, columns)
+
+
+def test_one_column_and_one_cell_are_matrices_too():
+    assert parse_csv("a\n1\n2").columns == ("a",)
+    assert parse_csv("1\n2").shape == (2, 1)
+    assert parse_csv("7").payoffs == ((7,),)
+    assert parse_csv("up,1\ndown,2").rows == ("up", "down")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "empty"),
+        ("\n , \n", "empty"),
+        ("a,b,c", "no numbers under them"),
+        ("1,2\n3", "ragged"),
+        ("1,2\n3,x", "line 2, column 2: 'x'"),
+        ("1,2\n3,", "line 2, column 2: ''"),
+        (",2\n3,4", "line 1, column 1: ''"),
+        ("a,b\n1,2,3", "2 column labels for 3 columns"),
+        ("a,a\n1,2", "'a' is used twice"),
+        ("1;2\n3;4", "not an exact number|no numbers"),
+        ("1,nan", "'nan'"),
+        ("1,1e999999", "digits"),
+        ('1,"2\n3', "ragged|not an exact number|not CSV"),
+    ],
+)
+def test_a_broken_csv_is_refused_with_the_place(text, reason):
+    with pytest.raises(FormError, match=reason):
+        parse_csv(text)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        GAME,
+        MatrixForm.of([[1, 2], [3, 4]]),
+        MatrixForm.of([[1, 2]], rows=["1/2"], columns=["50%", "x"]),
+        MatrixForm.of([[5]]),
+        MatrixForm.of([[1], [2]], rows=['a"b,c', "line\nbreak"]),
+        MatrixForm.of([[1, 2]], columns=["a\u2028b", "ü\x85é"]),
+        sabot.load("le-her(ranks=3, strategies=threshold)").form(),
+    ],
+)
+def test_csv_that_we_write_reads_back(form):
+    again = parse_csv(to_csv(form))
+    assert (again.payoffs, again.denominator) == (form.payoffs, form.denominator)
+    assert (again.rows, again.columns) == (form.rows, form.columns)
+
+
+# ---------------------------------------------------------------------- JSON
+
+
+def test_json_is_a_list_of_rows_or_an_object_with_labels():
+    assert parse_json('[["1/2", -1], [0, 0.25]]').payoffs == GAME.payoffs
+    labels = '"rows": ["up", "down"], "columns": ["left", "right"]'
+    assert parse_json('{"payoffs": [["1/2", -1], [0, 0.25]], ' + labels + "}") == GAME
+
+
+def test_numbers_in_json_are_exact():
+    assert parse_json("[[0.1]]")[0, 0] == Fraction(1, 10)
+    assert parse_json("[[1e-3]]")[0, 0] == Fraction(1, 1000)
+    assert parse_json("[[" + "9" * 5000 + "]]")[0, 0] == 10**5000 - 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "{",
+            "[[1,2],[3",
+            "7",
+            '"x"',
+            "{}",
+            "[1,2]",
+            "[[1,2],3]",
+            "[[1],[2,3]]",
+            "[]",
+            "[[]]",
+        ),
+        *("[[NaN]]", "[[Infinity]]", "[[null]]", "[[[1]]]", "[" * 100_000, '{"payoffs": 3}'),
+        *('{"payoffs": [[1]], "rows": "a"}', '{"payoffs": [[1]], "rows": ["a", "b"]}', '[["x"]]'),
+        "[[1e999999]]",
+    ],
+)
+def test_broken_json_is_refused(text):
+    with pytest.raises(FormError) as caught:
+        parse_json(text)
+    assert len(str(caught.value)) < 300
+
+
+# ---------------------------------------------------------------------- NFG
+
+
+def test_nfg_lists_payoffs_with_the_first_player_moving_fastest():
+    form = parse_nfg('NFG 1 R "t" { "A" "B" } { 2 3 } 1 -1 2 -2 3 -3 4 -4 5 -5 6 -6')
+    assert form.payoffs == ((1, 3, 5), (2, 4, 6))
+
+
+def test_nfg_may_name_strategies_and_have_a_comment():
+    text = """NFG 1 D "title" { "A" "B" }
+    { { "up" "down" } { "left" "right" } }
+    "a comment"
+
+    1/2 -1/2 0 0 -1 1 0.25 -0.25
+    """
+    assert parse_nfg(text) == GAME
+
+
+def test_nfg_has_an_outcome_version():
+    text = """NFG 1 R "out" { "A" "B" } { { "u" "d" } { "l" "r" } } ""
+    { { "win" 1, -1 } { "lose" -1, 1 } }
+    1 2 0 1
+    """
+    form = parse_nfg(text)
+    assert form.payoffs == ((1, 0), (-1, 1))
+    assert form.rows == ("u", "d")
+
+
+def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
+    form = parse_nfg('NFG 1 R "" { "A" "B" } { { "x" "x" } { "" "r" } } 1 -1 2 -2 3 -3 4 -4')
+    assert (form.rows, form.columns) == (("1", "2"), ("1", "2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "ends where"),
+        ("EFG 2 R", "not an .nfg"),
+        ("NFG 2 R", "not an .nfg"),
+        ('NFG 1 R "t" { "A" "B" "C" } { 2 2 2 } 1 2 3', "3 players"),
+        ('NFG 1 R "t" { "A" } { 2 } 1 2', "1 players"),
+        ('NFG 1 R "t" { "A" "B" } { 2 2 2 } 1', "two players"),
+        (
+            'NFG 1 R "t" { "A" "B" } { 2 2 } 1 -1 1 1 0 0 0 0',
+            "row 2, column 1 pays 1 and 1: not zero-sum",
+        ),
+        ('NFG 1 R "t" { "A" "B" } { 2 2 } 1 -1 1 -1 0 0 0', "ends where a payoff"),
+        ('NFG 1 R "t" { "A" "B" } { 0 2 }', "at least one strategy"),
+        ('NFG 1 R "t" { "A" "B" } { -1 2 }', "whole number"),
+        ('NFG 1 R "t" { "A" "B" } { 99999999 2 }', "too large"),
+        ('NFG 1 R "t" { "A" "B" } { 9999999999 2 }', "whole number"),
+        ('NFG 1 R "t" { "A" "B" } { 9999 9999 }', "more than 10,000,000 cells"),
+        ('NFG 1 R "t" { "A" "A" } { 1 1 } 0 0', "both players"),
+        ('NFG 1 R "t" { "A" "B" ', "ends where"),
+        ('NFG 1 R "t" { "A" B } { 1 1 } 0 0', "quoted text"),
+        ('NFG 1 R "t" { "A" "B" } { 1 1 } { { "o" 1 -1 } } 2', "outcome 2; there are 1"),
+        ('NFG 1 R "t" { "A" "B" } { 1 1 } { { "o" 1 -1 } }', "ends where"),
+        ('NFG 1 R "t" { "A" "B" } { 1 1 } { { "o" 1 } } 1', "not an exact number"),
+        ('NFG 1 R "t" { "A" "B" } { 1 1 } x -1', "not an exact number"),
+    ],
+)
+def test_a_broken_nfg_is_refused_with_the_reason(tmp_path, text, reason):
+    path = tmp_path / "game.nfg"
+    path.write_text(text)
+    with pytest.raises(FileError, match=reason):
+        read_matrix(path)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        GAME,
+        MatrixForm.of([[1, 2], [3, 4]]),
+        MatrixForm.of([["-1/3"]], rows=["a b {c}"], columns=["d, e"]),
+        MatrixForm.of([[1, 2]], columns=['say "yes"', "say 'yes'"]),
+        sabot.load("le-her(ranks=4, strategies=threshold)").form(),
+    ],
+)
+def test_nfg_that_we_write_reads_back(form):
+    again = parse_nfg(to_nfg(form, 'the "title"'))
+    assert (again.payoffs, again.denominator) == (form.payoffs, form.denominator)
+    assert (again.rows, again.columns) == (form.rows, form.columns)
+
+
+def test_a_backslash_cannot_be_written_as_nfg():
+    with pytest.raises(FormError, match="backslash"):
+        to_nfg(MatrixForm.of([[1, 2]], columns=["back\\slash", "b"]), "t")
+
+
+# ---------------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("g.csv", ",left,right\nup,1/2,-1\ndown,0,1/4\n"),
+        ("g.txt", "\ufeff,left,right\nup,1/2,-1\ndown,0,1/4\n"),
+        (
+            "g.JSON",
+            '{"payoffs":[[0.5,-1],[0,0.25]],"rows":["up","down"],"columns":["left","right"]}',
+        ),
+        ("g.nfg", to_nfg(GAME, "g")),
+    ],
+)
+def test_the_suffix_says_how_a_file_is_written(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert read_matrix(path) == GAME
+    game = sabot.load(f"matrix(file={path})")
+    assert game.form() == GAME
+    assert game.cost() == "a 2 x 2 matrix"
+    assert sabot.solve(game).value == sabot.solve(GAME).value
+
+
+def test_a_matrix_game_is_the_same_by_its_rules(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("3,-1,2\n0,4,-5\n")
+    game = sabot.load(f"matrix(file={path})")
+    walked = sabot.forms.sequence.from_tree(game.tree())
+    assert sabot.solve(walked).value == sabot.solve(game).value
+    assert sabot.forms.strategic.to_strategic(walked).payoffs == game.form().payoffs
+
+
+def test_a_file_that_changed_is_read_again(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("1,2\n3,4")
+    game = sabot.load(f"matrix(file={path})")
+    assert game.form().payoffs[0][0] == 1
+    path.write_text("5,2\n3")
+    os.utime(path, ns=(1, 1))
+    with pytest.raises(FileError, match="ragged"):
+        game.form()
+
+
+@pytest.mark.parametrize("name", ["none.csv", "."])
+def test_a_file_that_cannot_be_read_is_named(tmp_path, name):
+    with pytest.raises(FileError, match="cannot be read"):
+        read_matrix(tmp_path / name)
+    with pytest.raises(FileError, match="cannot be read"):
+        sabot.solve(f"matrix(file={tmp_path / name})")
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_bytes(b"1,2\n\xff\xfe")
+    with pytest.raises(FileError, match="byte 4 is not UTF-8"):
+        read_matrix(path)
+
+
+def test_an_error_in_a_file_names_the_file(tmp_path):
+    path = tmp_path / "odd.csv"
+    path.write_text("1,2\n3,x")
+    with pytest.raises(FileError, match=r"odd\.csv: line 2, column 2"):
+        sabot.solve(f"matrix(file={path})")
