@@ -43,6 +43,7 @@ def solve(game: GameLike) -> Solution:
     """
     started = time.perf_counter()
     name, form = _formed(game)
+    tight: tuple[list[int], list[int]] | None
     tables: tuple[Behaviour, Behaviour]
     if isinstance(form, MatrixForm):
         found = solve_matrix(form)
@@ -52,13 +53,16 @@ def solve(game: GameLike) -> Solution:
             {"-": dict(zip(form.columns, found.column, strict=True))},
         )
         plans = [[Fraction(1), *found.row], [Fraction(1), *found.column]]
+        rows, columns = found.tight
+        tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
     else:
         answer = solve_sequence(form)
         value, pivots, method = answer.value, answer.pivots, "sequence"
         tables = answer.behaviours
         plans = [side.plan(table) for side, table in zip(form.sides, tables, strict=True)]
+        tight = None
     duel = Duel.of(form)
-    around = faces(duel, plans[0], plans[1])
+    around = faces(duel, plans[0], plans[1], tight)
     proof = certificate(name, form, value, tables, plans, duel, around)
     seats = form.seats
     return Solution(
@@ -152,11 +156,9 @@ def equilibria(game: GameLike) -> Equilibria:
     name, form = _formed(game)
     matrix = strategic_form(form)
     found = solve_matrix(matrix)
-    duel = Duel.of(matrix)
-    inner = faces(duel, [Fraction(1), *found.row], [Fraction(1), *found.column]).inner
-    rows, columns = inner[0][1:], inner[1][1:]
-    ones = optimal_vertices(matrix, found.value, rows, columns)
-    twos = optimal_vertices(matrix.swapped(), -found.value, columns, rows)
+    rows, columns = found.tight
+    ones = optimal_vertices(matrix, found.value, rows, found.column)
+    twos = optimal_vertices(matrix.swapped(), -found.value, columns, found.row)
     return Equilibria(
         name,
         found.value,

@@ -79,6 +79,8 @@ def check(source: str | Path | Mapping[str, Any]) -> Fraction:
     document = source if isinstance(source, Mapping) else read(source)
     try:
         return _check(document)
+    except RecursionError:
+        raise FileError("nested too deeply to be a certificate") from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         raise FileError(f"not a well-formed certificate: {_what(fault)}") from None
 
@@ -142,7 +144,7 @@ def _check_outside(
         "value": document["value"] == certificate["value"],
         "strategies": document["strategies"] == certificate["strategies"],
         "unique": document["unique"] == claims,
-        "seats": set(document["seats"]) == set(claims),
+        "seats": list(document["seats"]) == list(certificate["form"]["seats"]),
         "decimal": document["decimal"] == as_float(value),
     }
     for field, agrees in same.items():

@@ -1,4 +1,4 @@
-"""A second opinion in sixty lines: an exact simplex with Bland's rule, and brute-force vertices.
+"""A second opinion: an exact simplex with Bland's rule, and vertices by brute force.
 
 It shares no line and no library with the solver; slow, small and meant to be read.
 """
@@ -10,19 +10,25 @@ from itertools import combinations
 def value(table):
     """Return the value of a matrix game: max 1'y subject to A y <= 1 for a positive A."""
     lift = 1 - min(min(row) for row in table)
-    rows = [[Fraction(a) + lift for a in row] + [Fraction(1)] for row in table]
-    prices = [Fraction(-1)] * len(table[0]) + [Fraction(0)]
-    height, width = len(table), len(table[0])
+    above = [[a + lift for a in row] for row in table]
+    return 1 / maximum(above, [1] * len(table), [1] * len(table[0])) - lift
+
+
+def maximum(a, b, c):
+    """Return max c'y subject to a y <= b, y >= 0, where b >= 0; None when there is no maximum."""
+    height, width = len(a), len(c)
+    rows = [[*map(Fraction, row), Fraction(right)] for row, right in zip(a, b, strict=True)]
+    prices = [*(Fraction(-price) for price in c), Fraction(0)]
     inside = list(range(width, width + height))
     outside = list(range(width))
     while True:
         entering = [(outside[j], j) for j in range(width) if prices[j] < 0]
         if not entering:
-            return 1 / prices[width] - lift
+            return prices[width]
         _, s = min(entering)
-        leaving = [
-            (rows[i][width] / rows[i][s], inside[i], i) for i in range(height) if rows[i][s] > 0
-        ]
+        leaving = [(row[width] / row[s], inside[i], i) for i, row in enumerate(rows) if row[s] > 0]
+        if not leaving:
+            return None
         _, _, r = min(leaving)
         _pivot(rows, prices, r, s)
         inside[r], outside[s] = outside[s], inside[r]

@@ -172,7 +172,7 @@ def test_a_strategic_form_that_is_too_large_is_refused_before_it_is_built():
     with pytest.raises(NoMethodError, match=r"1,048,576 x 1,048,576"):
         to_strategic(sabot.load("le-her(ranks=20)").form())
     with pytest.raises(NoMethodError, match="the strategic form would be"):
-        sabot.reduce("le-her(ranks=1000)")
+        sabot.reduce("le-her(ranks=80)")
     with pytest.raises(NoMethodError, match="8,192 x 8,192"):
         sabot.equilibria("le-her")
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
 from sabot.errors import FormError, NumberError
 from sabot.exact import over_one_denominator, rational
@@ -65,6 +67,16 @@ class MatrixForm:
         """The numbers of rows and of columns."""
         return len(self.rows), len(self.columns)
 
+    @cached_property
+    def array(self) -> Any:
+        """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
+        import numpy as np
+
+        array = np.array(self.payoffs)
+        if array.dtype != np.int64 or not (array.min() > -(2**31) and array.max() < 2**31):
+            array = np.array(self.payoffs, dtype=object)
+        return array
+
     def __getitem__(self, spot: tuple[int, int]) -> Fraction:
         """Return one payoff to the first seat."""
         return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
@@ -101,12 +113,10 @@ class MatrixForm:
         >>> MatrixForm.of([[3, 1], [4, 2]]).saddle()
         (1, 1)
         """
-        floors = [min(row) for row in self.payoffs]
-        ceilings = [max(column) for column in zip(*self.payoffs, strict=True)]
-        best = max(floors)
-        if best != min(ceilings):
+        floors, ceilings = self.array.min(axis=1), self.array.max(axis=0)
+        if floors.max() != ceilings.min():
             return None
-        return floors.index(best), ceilings.index(best)
+        return int(floors.argmax()), int(ceilings.argmin())
 
 
 def _scaled(table: list[list[object]]) -> tuple[list[list[object]], int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sabot.errors import FormError, NoMethodError
@@ -83,6 +83,8 @@ class SequenceForm:
     sides: tuple[Side, Side]
     payoffs: tuple[tuple[int, int, int], ...]
     denominator: int
+    reach: SequenceForm | None = field(default=None, compare=False, repr=False)
+    """The same game paying 1 in every hand: the chance that a hand ends between two sequences."""
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -97,15 +99,21 @@ class SequenceForm:
     def swapped(self) -> SequenceForm:
         """Return the game seen from the other side."""
         turned = tuple(sorted((j, i, -a) for i, j, a in self.payoffs))
-        return SequenceForm((self.sides[1], self.sides[0]), turned, self.denominator)
+        reach = None
+        if self.reach is not None:
+            same = tuple(sorted((j, i, a) for i, j, a in self.reach.payoffs))
+            reach = SequenceForm((self.sides[1], self.sides[0]), same, self.reach.denominator)
+        return SequenceForm((self.sides[1], self.sides[0]), turned, self.denominator, reach)
 
 
-def gathered(
-    sides: tuple[Side, Side], sums: Mapping[int, Mapping[tuple[int, int], int]]
-) -> SequenceForm:
+Sums = Mapping[int, Mapping[tuple[int, int], int]]
+
+
+def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) -> SequenceForm:
     """Return the form whose payoff at (i, j) is the sum of all ``sums[below][i, j] / below``.
 
-    Grouping by denominator keeps every inner loop in integers.
+    Grouping by denominator keeps every inner loop in integers. *reach* are the chances of the hands
+    themselves, in the same layout.
     """
     common = math.lcm(*sums) if sums else 1
     total: dict[tuple[int, int], int] = {}
@@ -116,7 +124,8 @@ def gathered(
     live = {spot: amount for spot, amount in total.items() if amount}
     shared = math.gcd(common, *live.values())
     payoffs = tuple(sorted((i, j, amount // shared) for (i, j), amount in live.items()))
-    return SequenceForm(sides, payoffs, common // shared)
+    chances = gathered(sides, reach) if reach is not None else None
+    return SequenceForm(sides, payoffs, common // shared, chances)
 
 
 def from_tree(tree: GameTree) -> SequenceForm:
@@ -128,6 +137,7 @@ def from_tree(tree: GameTree) -> SequenceForm:
     cells: tuple[dict[int, Cell], dict[int, Cell]] = ({}, {})
     counts = [1, 1]
     sums: dict[int, dict[tuple[int, int], int]] = {}
+    reach: dict[int, dict[tuple[int, int], int]] = {}
     stack: list[tuple[Node, int, int, int, int]] = [(tree.root, 0, 0, 1, 1)]
     while stack:
         node, one, two, top, below = stack.pop()
@@ -138,6 +148,8 @@ def from_tree(tree: GameTree) -> SequenceForm:
                     f"a hand pays {first} and {second}: the game is not zero-sum, and only "
                     "zero-sum games are solved exactly"
                 )
+            seen = reach.setdefault(below, {})
+            seen[one, two] = seen.get((one, two), 0) + top
             if first:
                 part = sums.setdefault(below * first.denominator, {})
                 part[one, two] = part.get((one, two), 0) + top * first.numerator
@@ -162,7 +174,7 @@ def from_tree(tree: GameTree) -> SequenceForm:
     sides = tuple(
         Side(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)
     )
-    return gathered((sides[0], sides[1]), sums)
+    return gathered((sides[0], sides[1]), sums, reach)
 
 
 def _forgets(

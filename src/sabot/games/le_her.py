@@ -189,9 +189,11 @@ def full_form(pack: Pack, *, open_reply: bool) -> SequenceForm:
     dealer = Side.flat(SEATS[1], cells)
     keeps = {cell.key: cell.first for cell in dealer.cells}
     sums: dict[tuple[int, int], int] = {}
+    reach: dict[tuple[int, int], int] = {}
 
     def add(one: int, two: int, weight: int, wins: int) -> None:
         sums[one, two] = sums.get((one, two), 0) + weight * (2 * wins - thirds)
+        reach[one, two] = reach.get((one, two), 0) + weight
 
     for k, l, weight in pack.pairs():  # noqa: E741
         hold, exchange = 2 * k - 1, 2 * k
@@ -207,7 +209,7 @@ def full_form(pack: Pack, *, open_reply: bool) -> SequenceForm:
             keep = keeps[f"{l},void"]
             add(exchange, keep, weight, 0)
             add(exchange, keep + 1, weight, pack.below(k, k, l))
-    return gathered((receiver, dealer), {pack.deals * thirds: sums})
+    return gathered((receiver, dealer), {pack.deals * thirds: sums}, {pack.deals: reach})
 
 
 @le_her.cost

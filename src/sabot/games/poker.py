@@ -95,7 +95,8 @@ def _round(table: Table, stakes: dict[str, Fraction], size: Fraction, raises: in
         if bets == 0:
             action = table.ask(seat, ("check", "bet"))
         else:
-            action = table.ask(seat, ("fold", "call", "raise") if bets <= raises else ("fold", "call"))
+            further = ("raise",) if bets <= raises else ()
+            action = table.ask(seat, ("fold", "call", *further))
         table.show(other, action)
         if action == "fold":
             table.pay({other: stakes[seat]})

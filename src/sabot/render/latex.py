@@ -2,6 +2,7 @@ r"""Tables for a paper: LaTeX with the ``booktabs`` package, every label escaped
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -20,7 +21,6 @@ _ESCAPES = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
     **{letter: "\\" + letter for letter in "&%$#_{}"},
 }
 
@@ -34,11 +34,20 @@ def escaped(text: str) -> str:
     return "".join(_ESCAPES.get(letter, letter) for letter in safe(text))
 
 
+def dashed(text: str) -> str:
+    """Return escaped text in which ranges of numbers have the dash that printers use.
+
+    >>> dashed("3,1-6"), dashed("6,-")
+    ('3,1--6', '6,-')
+    """
+    return re.sub(r"(?<=\d)-(?=\d)", "--", escaped(text))
+
+
 def math(number: Fraction) -> str:
     r"""Return a number in mathematics: a fraction, or its decimal where it is too long to set.
 
     >>> math(Fraction(-3, 8)), math(Fraction(1)), math(Fraction(1, 3**99))
-    ('$-3/8$', '$1$', '$\\approx 5.82094 \\times 10^{-48}$')
+    ('$-3/8$', '$1$', '$\\approx 5.82098 \\times 10^{-48}$')
     """
     text = show(number)
     if len(text) <= LONGEST:
@@ -65,7 +74,7 @@ def _views(table: SeatTable) -> str:
     head = [escaped(table.seat), *map(escaped, table.actions)]
     rows = [
         [
-            escaped(line.label).replace("-", "--"),
+            dashed(line.label),
             *(math(line.mix[a]) if a in line.mix else "" for a in table.actions),
         ]
         for line in table.lines
@@ -90,9 +99,9 @@ def steps_latex(title: str, steps: Sequence[Step]) -> str:
         )
         rows.append(
             [
-                removal.numbers.replace("-", "--"),
+                dashed(removal.numbers),
                 escaped(removal.seat),
-                escaped(span(removal.removed)).replace("-", "--"),
+                dashed(span(removal.removed)),
                 WORDS.get(removal.sort, removal.sort),
                 by,
             ]

@@ -53,11 +53,11 @@ def steps_markdown(title: str, steps: Sequence[Step]) -> str:
         for r in removals(steps)
     ]
     head = ["step", "seat", "removed", "because it is"]
-    return f"**{escaped(title)}**\n\n{pipes(head, rows)}\n"
+    return f"**{escaped(title)}**\n\n{pipes(head, rows, right=False)}\n"
 
 
-def pipes(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table with pipes, its columns aligned in the source; the cells are Markdown already.
+def pipes(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
+    """Return a table with pipes; the cells are Markdown already, those after the first flush right.
 
     >>> print(pipes(["view", "draw"], [["1-7", "1"]]))
     | view | draw |
@@ -65,11 +65,17 @@ def pipes(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     | 1-7  |    1 |
     """
     widths = [max(4, *(len(row[k]) for row in (head, *rows))) for k in range(len(head))]
-    marks = [":" + "-" * (widths[0] - 1), *("-" * (width - 1) + ":" for width in widths[1:])]
+    flush = [False, *(right for _ in widths[1:])]
+    marks = [
+        "-" * (width - 1) + ":" if end else ":" + "-" * (width - 1)
+        for width, end in zip(widths, flush, strict=True)
+    ]
 
     def line(row: Sequence[str]) -> str:
-        cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        cells = [
+            cell.rjust(width) if end else cell.ljust(width)
+            for cell, width, end in zip(row, widths, flush, strict=True)
+        ]
         return "| " + " | ".join(cells) + " |"
 
     return "\n".join([line(head), line(marks), *map(line, rows)])

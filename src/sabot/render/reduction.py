@@ -90,22 +90,30 @@ def steps_view(
     title: str, start: MatrixForm, steps: Sequence[Step], left: MatrixForm, *, replayed: bool
 ) -> RenderableType:
     """Return the log of a reduction and what is left."""
-    gathered = removals(steps)
-    rows = [
-        (removal.numbers, safe(removal.seat), span(removal.removed), removal.words)
-        for removal in gathered[:MOST_STEPS]
-    ]
-    parts: list[RenderableType] = [heading(title, _shape(start)), Text()]
-    if rows:
-        head = ("step", "seat", "removed", "because it is")
-        parts += [columns(rows, right=(0,), head=head), Text()]
-    if len(gathered) > MOST_STEPS:
-        parts.append(note(f"and {len(gathered) - MOST_STEPS:,} more lines (--json has them all)"))
+    parts: list[RenderableType] = [heading(title, _shape(start)), Text(), *_log(steps)]
     removed = plural(len(steps), "strategy", "strategies")
     done = "replayed and checked exactly" if replayed else "removed"
     parts.append(Text(f"{removed} {done}; left: {_shape(left)}"))
     parts += matrix_view(left)
     return Group(*parts, Text(), note(kept_words(steps), indent=0))
+
+
+def log_view(title: str, steps: Sequence[Step]) -> RenderableType:
+    """Return a log by itself, its steps not checked."""
+    return Group(heading(title), Text(), *_log(steps), note("as logged; not checked", indent=0))
+
+
+def _log(steps: Sequence[Step]) -> list[RenderableType]:
+    gathered = removals(steps)
+    rows = [
+        (removal.numbers, safe(removal.seat), span(removal.removed), removal.words)
+        for removal in gathered[:MOST_STEPS]
+    ]
+    head = ("step", "seat", "removed", "because it is")
+    parts: list[RenderableType] = [columns(rows, right=(0,), head=head), Text()] if rows else []
+    if len(gathered) > MOST_STEPS:
+        parts.append(note(f"and {len(gathered) - MOST_STEPS:,} more lines (--json has them all)"))
+    return parts
 
 
 def kept_words(steps: Sequence[Step]) -> str:

@@ -153,7 +153,9 @@ def plural(count: int, word: str, many: str = "") -> str:
 def the(seat: str) -> str:
     """Return a seat's name as it stands in a sentence: lower case names take an article.
 
-    >>> the("receiver"), the("Player")
-    ('the receiver', 'Player')
+    >>> the("receiver"), the("first"), the("Player")
+    ('the receiver', 'the first seat', 'Player')
     """
+    if seat in ("first", "second", "third", "fourth", "last", "row", "column"):
+        return f"the {seat} seat"
     return f"the {safe(seat)}" if seat[:1].islower() else safe(seat)

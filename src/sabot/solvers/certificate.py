@@ -55,7 +55,7 @@ def certificate(
 def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
     """Return a form as JSON: integers over one denominator."""
     if isinstance(form, MatrixForm):
-        large = max(map(max, form.payoffs)) >= _SAFE or min(map(min, form.payoffs)) <= -_SAFE
+        large = form.array.max() >= _SAFE or form.array.min() <= -_SAFE
         payoffs: Any = form.payoffs
         if large:
             payoffs = [[_safe(entry) for entry in row] for row in form.payoffs]

@@ -21,7 +21,6 @@ from sabot.forms.matrix import MatrixForm
 from sabot.solvers.duel import Duel
 from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.table import integers
 
 Progress = Callable[[str, int, int], None]
 
@@ -44,7 +43,7 @@ class Step:
             "weak": "weakly dominated by",
             "duplicate": "the same as",
         }
-        return f"{self.seat} {self.removed}: {words[self.sort]} {mixture}"
+        return f"{self.seat} {self.removed}: {words.get(self.sort, self.sort)} {mixture}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the step as JSON."""
@@ -111,7 +110,7 @@ def _round(
     form: MatrixForm, *, mixed: bool, weak: bool, duplicates: bool, progress: Progress | None
 ) -> list[Step]:
     """Return the row removals of one round, each by rows that are still there at its turn."""
-    array = integers(form.payoffs)
+    array = form.array
     seat = form.seats[0]
     for sort, wanted in (("strict", True), ("duplicate", duplicates), ("weak", weak)):
         if wanted and (found := _pure_round(form, array, sort, seat)):
@@ -140,8 +139,10 @@ def _pure_round(form: MatrixForm, array: Any, sort: str, seat: str) -> list[Step
             over = [other for other in over if other < row]
         if not over:
             continue
-        # name a dominator that itself stays; among those, the nearest
-        best = min(over, key=lambda o: (o in beaten and sort != "duplicate", abs(o - row)))
+        if sort == "duplicate":
+            best = over[0]  # the first of equals stays
+        else:  # name a dominator that itself stays; among those, the nearest
+            best = min(over, key=lambda o: (o in beaten, abs(o - row)))
         steps.append(Step(seat, form.rows[row], {form.rows[best]: Fraction(1)}, sort))
         if sort == "weak":  # mutual removals must not happen: take one at a time
             break
@@ -188,6 +189,8 @@ def replay(form: MatrixForm, steps: Sequence[Step]) -> MatrixForm:
     """Return what is left after the steps, having checked each one exactly."""
     left = form
     for number, step in enumerate(steps, 1):
+        if step.seat not in left.seats:
+            raise CertificateError(f"step {number}: {step} names a seat that is not there")
         turned = step.seat == left.seats[1]
         view = left.swapped() if turned else left
         try:

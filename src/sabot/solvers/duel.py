@@ -20,7 +20,7 @@ from sabot.exact import over_one_denominator
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import SequenceForm, Side
-from sabot.solvers.table import IntArray, exact, integers
+from sabot.solvers.table import IntArray, exact
 
 Plan = list[Fraction]
 
@@ -43,7 +43,7 @@ class Duel:
             Side.flat(form.seats[0], {"-": form.rows}),
             Side.flat(form.seats[1], {"-": form.columns}),
         )
-        return cls(sides, form.denominator, integers(form.payoffs), ())
+        return cls(sides, form.denominator, form.array, ())
 
     @cached_property
     def swapped(self) -> Duel:

@@ -46,21 +46,46 @@ class Faces:
     verdicts: tuple[Verdict, Verdict]
 
 
-def faces(duel: Duel, x: Plan, y: Plan) -> Faces:
-    """Return what the optimal faces around the optimal pair (x, y) are like."""
-    reply_one, _ = duel.reply(y)
-    reply_two, _ = duel.swapped.reply(x)
-    doubt_one = [i for i in reply_one.tight if not x[i]]
-    doubt_two = [j for j in reply_two.tight if not y[j]]
-    if doubt_one or doubt_two:
-        inner_y = _inner(duel, x, y, doubt_one, doubt_two)
-        inner_x = _inner(duel.swapped, y, x, doubt_two, doubt_one)
-    else:
-        inner_x, inner_y = x, y
+def faces(duel: Duel, x: Plan, y: Plan, tight: tuple[list[int], list[int]] | None = None) -> Faces:
+    """Return what the optimal faces around the optimal pair (x, y) are like.
+
+    *tight* are the sequences of each side that are best against the other's plan, if known.
+    """
+    if tight is None:
+        tight = duel.reply(y)[0].tight, duel.swapped.reply(x)[0].tight
+    doubt_one = [i for i in tight[0] if not x[i]]
+    doubt_two = [j for j in tight[1] if not y[j]]
+    if not doubt_one and not doubt_two:
+        return Faces((x, y), _strict_verdicts(duel, x, y, tight))
+    inner_y = _inner(duel, x, y, doubt_one, doubt_two)
+    inner_x = _inner(duel.swapped, y, x, doubt_two, doubt_one)
     return Faces(
         (inner_x, inner_y),
-        (_verdict(duel, x, inner_x, inner_y), _verdict(duel.swapped, y, inner_y, inner_x)),
+        (
+            _verdict(duel, x, inner_x, inner_y, duel.reply(inner_y)[0].tight),
+            _verdict(duel.swapped, y, inner_y, inner_x, duel.swapped.reply(inner_x)[0].tight),
+        ),
     )
+
+
+def _strict_verdicts(
+    duel: Duel, x: Plan, y: Plan, tight: tuple[list[int], list[int]]
+) -> tuple[Verdict, Verdict]:
+    """Return the verdicts around a strictly complementary pair.
+
+    The two systems are then each other's transpose, so a regular one settles both seats.
+    """
+    one = _verdict(duel, x, x, y, tight[0])
+    values = [
+        sum(1 for cell in side.cells if plan[cell.parent]) for side, plan in _sides(duel, x, y)
+    ]
+    if one.unique and len(tight[0]) + values[1] == len(tight[1]) + values[0]:
+        return one, one
+    return one, _verdict(duel.swapped, y, y, x, tight[1])
+
+
+def _sides(duel: Duel, x: Plan, y: Plan) -> tuple[tuple[Side, Plan], tuple[Side, Plan]]:
+    return (duel.sides[0], x), (duel.sides[1], y)
 
 
 def _parents(side: Side) -> list[int]:
@@ -186,19 +211,20 @@ def direction(
     return step + [y[2 * free + k] + y[2 * free + kept + k] for k in range(kept)]
 
 
-def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan) -> Verdict:
+def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]) -> Verdict:
     """Return whether side one's optimal plan is unique."""
-    system, sequences = uniqueness_system(duel, inner_y)
-    width = len(system[0])
-    for prime in PRIMES:
-        matrix = nmod_mat(len(system), width, [e % prime for row in system for e in row], prime)
-        if matrix.rank() == width:
-            return Verdict(True, prime)
     if inner_x != x:
         return Verdict(False, another=inner_x)
+    system, sequences = uniqueness_system(duel, inner_y, tight)
+    prime = _full_rank_prime(system, PRIMES[:1])
+    if prime is not None:
+        return Verdict(True, prime)
     basis, rank = fmpz_mat(system).nullspace()
     if rank == 0:
-        raise NoMethodError("the rank test met four unlucky primes; please report this game")
+        prime = _full_rank_prime(system, PRIMES[1:])
+        if prime is None:
+            raise NoMethodError("the rank test met four unlucky primes; please report this game")
+        return Verdict(True, prime)
     move = [Fraction(0)] * duel.sides[0].count
     for k in range(rank):
         found = [int(basis[row, k]) for row in range(len(sequences))]
@@ -210,15 +236,24 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan) -> Verdict:
     return Verdict(False, another=_along(duel.swapped, x, move))
 
 
-def uniqueness_system(duel: Duel, y: Plan) -> tuple[list[list[int]], list[int]]:
+def _full_rank_prime(system: list[list[int]], primes: Sequence[int]) -> int | None:
+    """Return a prime modulo which the columns are independent, None if none of *primes* is."""
+    height, width = len(system), len(system[0])
+    for prime in primes:
+        matrix = nmod_mat(height, width, [e % prime for row in system for e in row], prime)
+        if matrix.rank() == width:
+            return prime
+    return None
+
+
+def uniqueness_system(duel: Duel, y: Plan, tight: list[int]) -> tuple[list[list[int]], list[int]]:
     """Return the integer system that every optimal plan of side one solves, and its sequences.
 
-    Columns: side one's sequences that are tight against *y* (the empty one apart), then the values
+    Columns: side one's *tight* sequences against *y* (the empty one apart), then the values
     of side two's cells that *y* reaches. Rows: side one's probabilities add up; side two is
     indifferent over what *y* uses.
     """
     one, two = duel.sides
-    tight = duel.reply(y)[0].tight
     sequences = tight[1:]
     spot = {i: k for k, i in enumerate(sequences)}
     used = [j for j, chance in enumerate(y) if chance]

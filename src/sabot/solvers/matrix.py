@@ -11,7 +11,7 @@ from sabot.exact import fractions
 from sabot.forms.matrix import MatrixForm
 from sabot.solvers.program import Basis, Program
 from sabot.solvers.repair import optimal
-from sabot.solvers.table import Dense, IntArray, integers
+from sabot.solvers.table import Dense, IntArray
 from sabot.solvers.tableau import floats, guess
 
 
@@ -23,13 +23,14 @@ class MatrixSolution:
     row: list[Fraction]
     column: list[Fraction]
     pivots: int
+    tight: tuple[list[int], list[int]]
+    """The rows that are best against ``column``, and the columns that are best against ``row``."""
 
 
 def normalised(form: MatrixForm) -> tuple[IntArray, int]:
     """Return positive integer payoffs and what was added: value and mixes are read off easily."""
-    array = integers(form.payoffs)
-    lift = 1 - int(array.min())
-    return array + lift, lift
+    lift = 1 - int(form.array.min())
+    return form.array + lift, lift
 
 
 def solve_matrix(form: MatrixForm) -> MatrixSolution:
@@ -48,7 +49,16 @@ def solve_matrix(form: MatrixForm) -> MatrixSolution:
     _, best, pivots = optimal(program, _guess(payoffs))
     total_y, total_x = sum(best.y), sum(best.x)
     value = (Fraction(int(best.below_y), int(total_y)) - lift) / form.denominator
-    return MatrixSolution(value, fractions(best.x, total_x), fractions(best.y, total_y), pivots)
+    return MatrixSolution(
+        value,
+        fractions(best.x, total_x),
+        fractions(best.y, total_y),
+        pivots,
+        (
+            [i for i, s in enumerate(best.slack) if not s],
+            [j for j, d in enumerate(best.cost) if not d],
+        ),
+    )
 
 
 def _guess(payoffs: IntArray) -> Basis:
@@ -61,4 +71,6 @@ def _pure(form: MatrixForm, i: int, j: int) -> MatrixSolution:
     height, width = form.shape
     row = [Fraction(int(k == i)) for k in range(height)]
     column = [Fraction(int(k == j)) for k in range(width)]
-    return MatrixSolution(form[i, j], row, column, 0)
+    rows = np.flatnonzero(form.array[:, j] == form.payoffs[i][j]).tolist()
+    columns = np.flatnonzero(form.array[i] == form.payoffs[i][j]).tolist()
+    return MatrixSolution(form[i, j], row, column, 0, (rows, columns))

@@ -16,6 +16,7 @@ from sabot.solvers.program import Basis
 
 Floats = NDArray[np.float64]
 _EPSILON = 1e-11
+_COMPILED_FROM = 150 * 150  # from here on importing numba pays for itself
 
 
 def guess(a: Floats, b: Floats, c: Floats) -> Basis:
@@ -30,10 +31,13 @@ def guess(a: Floats, b: Floats, c: Floats) -> Basis:
     change = np.empty_like(table)
     ratios = np.empty(height)
     body, prices = table[:height, :width], table[height, :width]
+    lengths, pivot = _lengths, _pivot
+    if height * width >= _COMPILED_FROM:
+        from sabot.solvers.tableau_kernel import lengths, pivot
     for turn in range(20 * (height + width) + 50):
         # steepest edge: the best price for the length of the step; a third of Dantzig's pivots
         gain = np.where(prices < -_EPSILON, prices * prices, 0.0)
-        gain /= 1.0 + np.einsum("ij,ij->j", body, body)
+        gain /= lengths(body)
         s = int(gain.argmax())
         if gain[s] == 0.0:
             break
@@ -46,11 +50,17 @@ def guess(a: Floats, b: Floats, c: Floats) -> Basis:
         if turn & 7 == 7:  # among near ties the largest pivot is the safest
             ties = np.flatnonzero(ratios <= ratios[r] + _EPSILON)
             r = int(ties[rising[ties].argmax()])
-        _pivot(table, change, r, s)
+        pivot(table, change, r, s)
         inside[r], outside[s] = outside[s], inside[r]
     columns = np.sort(inside[inside < width])
     rows = np.sort(outside[outside >= width] - width)
     return Basis(tuple(rows.tolist()), tuple(columns.tolist()))
+
+
+def _lengths(body: Floats) -> Floats:
+    """Return the squared length of each edge."""
+    squares: Floats = np.einsum("ij,ij->j", body, body)
+    return squares + 1.0
 
 
 def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:

@@ -26,19 +26,15 @@ class _Ray:
 
 
 def optimal_vertices(
-    form: MatrixForm,
-    value: Fraction,
-    inner_row: Sequence[Fraction],
-    inner_column: Sequence[Fraction],
+    form: MatrixForm, value: Fraction, rows: Sequence[int], column: Sequence[Fraction]
 ) -> list[dict[str, Fraction]]:
     """Return the extreme optimal mixes of the row seat, each as its support.
 
-    The inner points of both optimal faces (see :func:`sabot.solvers.face.faces`) say which rows
-    can be used and which columns must stay level.
+    *column* is any optimal mix of the other seat and *rows* are those that are best against it: no
+    optimal mix uses another row, and every one leaves the columns of *column* level.
     """
-    rows = [i for i, chance in enumerate(inner_row) if chance]
-    level = [j for j, chance in enumerate(inner_column) if chance]
-    other = [j for j, chance in enumerate(inner_column) if not chance]
+    level = [j for j, chance in enumerate(column) if chance]
+    other = [j for j, chance in enumerate(column) if not chance]
     top, below = value.numerator, value.denominator
     scale = form.denominator
 

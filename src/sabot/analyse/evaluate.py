@@ -1,0 +1,137 @@
+"""What strategies earn, exactly: expectations, best replies, exploitability, the worth of an action.
+
+All of it is linear algebra on the form: against a fixed opponent every sequence has a gain, and
+backward induction does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.errors import FormError
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.reply import best_reply, pure_reply
+from sabot.forms.sequence import SequenceForm, Side
+
+Table = Mapping[str, Mapping[str, Fraction]]
+Form = MatrixForm | SequenceForm
+
+
+@dataclass(frozen=True)
+class BestReply:
+    """The best answer of one seat to the other's strategy."""
+
+    seat: str
+    value: Fraction
+    """What the first seat is then paid."""
+    actions: Mapping[str, str]
+    """One best action at every view."""
+
+
+@dataclass(frozen=True)
+class ViewWorth:
+    """One view of a seat against a fixed opponent."""
+
+    chance: Fraction
+    """How likely the view is if the seat itself plays towards it."""
+    worth: Mapping[str, Fraction]
+    """What each action earns the seat from here, playing best afterwards; 0 where chance is 0."""
+
+    def loss(self, action: str) -> Fraction:
+        """Return the value of the best action minus that of *action*."""
+        return max(self.worth.values()) - self.worth[action]
+
+
+def as_sequence(form: Form) -> SequenceForm:
+    """Return any form as a sequence form: a matrix has one cell a side."""
+    if isinstance(form, SequenceForm):
+        return form
+    sides = (
+        Side.flat(form.seats[0], {"-": form.rows}),
+        Side.flat(form.seats[1], {"-": form.columns}),
+    )
+    spots = [
+        (i, j, entry)
+        for i, row in enumerate(form.payoffs, 1)
+        for j, entry in enumerate(row, 1)
+        if entry
+    ]
+    ones = tuple(
+        (i, j, 1) for i in range(1, len(form.rows) + 1) for j in range(1, len(form.columns) + 1)
+    )
+    return SequenceForm(sides, tuple(spots), form.denominator, SequenceForm(sides, ones, 1))
+
+
+def _gains(form: SequenceForm, seat: int, plan: list[Fraction]) -> list[Fraction]:
+    """Return what each sequence of *seat* earns that seat against the other's plan."""
+    gains = [Fraction(0)] * form.sides[seat].count
+    for one, two, amount in form.payoffs:
+        mine, theirs = (one, two) if seat == 0 else (two, one)
+        if plan[theirs]:
+            gains[mine] += amount * plan[theirs]
+    below = form.denominator if seat == 0 else -form.denominator
+    return [gain / below for gain in gains]
+
+
+def _seat(form: SequenceForm, name: str) -> int:
+    if name not in form.seats:
+        raise FormError(f"no seat {name!r}; the seats are {' and '.join(form.seats)}")
+    return form.seats.index(name)
+
+
+def expectation(form: Form, strategies: Mapping[str, Table]) -> Fraction:
+    """Return what the first seat is paid on average when both play these strategies.
+
+    >>> pennies = MatrixForm.of([[1, -1], [-1, 1]])
+    >>> half = {"-": {"1": Fraction(1, 2), "2": Fraction(1, 2)}}
+    >>> expectation(pennies, {"row": {"-": {"1": Fraction(1)}}, "column": half})
+    Fraction(0, 1)
+    """
+    told = as_sequence(form)
+    one, two = (side.plan(strategies[side.name]) for side in told.sides)
+    total = sum((a * one[i] * two[j] for i, j, a in told.payoffs if one[i] and two[j]), Fraction(0))
+    return total / told.denominator
+
+
+def best_reply_to(form: Form, strategy: Table, *, of: str) -> BestReply:
+    """Return the best reply to *strategy*, which is the strategy of seat *of*."""
+    told = as_sequence(form)
+    seat = _seat(told, of)
+    other = 1 - seat
+    side = told.sides[other]
+    reply = best_reply(side, _gains(told, other, told.sides[seat].plan(strategy)))
+    value = reply.value if other == 0 else -reply.value
+    return BestReply(side.name, Fraction(value), pure_reply(side, reply))
+
+
+def exploitability(form: Form, strategy: Table, *, of: str, value: Fraction) -> Fraction:
+    """Return how much less than *value* (of the game) seat *of* secures with *strategy*."""
+    secured = best_reply_to(form, strategy, of=of).value
+    return value - secured if as_sequence(form).seats[0] == of else secured - value
+
+
+def view_worths(form: Form, strategy: Table, *, of: str) -> dict[str, ViewWorth]:
+    """Return, for each view of the *other* seat, what its actions earn it against *strategy*."""
+    told = as_sequence(form)
+    if told.reach is None:
+        raise FormError("this form does not keep the chances of its hands")
+    seat = _seat(told, of)
+    other = 1 - seat
+    side = told.sides[other]
+    plan = told.sides[seat].plan(strategy)
+    reply = best_reply(side, _gains(told, other, plan))
+    arrive = _gains(told.reach, other, plan)
+    found = {}
+    for n in range(len(side.cells) - 1, -1, -1):
+        cell = side.cells[n]
+        # whatever is played afterwards, the hands that pass here are the same
+        arrive[cell.parent] += arrive[cell.first]
+        chance = abs(arrive[cell.first])
+        worth = {
+            action: reply.worth[s] / chance if chance else Fraction(0)
+            for action, s in zip(cell.actions, cell.sequences, strict=True)
+        }
+        found[cell.key] = ViewWorth(chance, worth)
+    return {cell.key: found[cell.key] for cell in side.cells}

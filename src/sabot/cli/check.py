@@ -1,0 +1,95 @@
+"""``sabot check``: re-verify certificates with the independent checker; nothing else."""
+
+from __future__ import annotations
+
+import json
+import sys
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from sabot import certify
+from sabot.cli.faults import complain
+from sabot.cli.group import verb
+from sabot.cli.options import json_option
+from sabot.cli.output import print_document, write
+from sabot.errors import FileError, SabotError
+from sabot.exact import show
+from sabot.render.words import both, safe, the
+
+
+def read(path: str) -> dict[str, Any]:
+    """Return the JSON object in a file, or on stdin where the file is called ``-``."""
+    if path != "-":
+        return certify.read(path)
+    raw = sys.stdin.buffer.read(certify.MAX_BYTES + 1)
+    if len(raw) > certify.MAX_BYTES:
+        raise FileError(f"stdin: larger than {certify.MAX_BYTES // 2**20} MiB")
+    try:
+        found = json.loads(raw)
+    except (ValueError, RecursionError) as fault:
+        raise FileError(f"stdin: not JSON, or cut short: {fault}") from None
+    if not isinstance(found, dict):
+        raise FileError("stdin: a certificate is a JSON object")
+    return found
+
+
+def _proved(path: str) -> tuple[dict[str, Any], Fraction]:
+    document = read(path)
+    try:
+        return document, certify.check(document)
+    except FileError as fault:
+        hint = ""
+        if document.get("schema") == "sabot/reduction/1":
+            hint = f"\n  replay a reduction log with: sabot reduce GAME --replay {path}"
+        raise FileError(f"{path}: {fault}{hint}") from None
+    except SabotError as fault:
+        raise type(fault)(f"{path}: not proved: {fault}") from None
+
+
+def _words(path: str, document: dict[str, Any], value: Fraction) -> str:
+    certificate = document.get("certificate", document)
+    seats = certificate["form"]["seats"]
+    claims = certificate["uniqueness"]
+    verdicts = ", ".join(
+        f"{safe(seat)} {'unique' if claims[seat]['unique'] else 'not unique'}" for seat in seats
+    )
+    return (
+        f"{safe(path)}: proved\n  {safe(certificate['game'])}\n"
+        f"  value {both(value)}, paid to {the(seats[0])}\n  strategies: {verdicts}"
+    )
+
+
+@verb(
+    examples=[
+        "sabot solve le-her -o le-her.json && sabot check le-her.json",
+        "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
+    ]
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@json_option
+def check(files: tuple[str, ...], as_json: bool) -> None:
+    """Re-verify the certificate in each FILE (- for stdin), with no help from the solver.
+
+    Recomputed exactly: that nothing was changed, that each seat's strategy secures the value
+    against every reply, and each claim of uniqueness. Every file is looked at; the exit code is 1
+    if one is not proved, else 3 if one cannot be read.
+    """
+    found: list[dict[str, Any]] = []
+    codes = set()
+    for path in files:
+        try:
+            document, value = _proved(path)
+        except SabotError as fault:
+            codes.add(fault.exit_code)
+            found.append({"file": path, "proved": False, "value": None, "reason": str(fault)})
+            complain(str(fault))
+            continue
+        found.append({"file": path, "proved": True, "value": show(value), "reason": ""})
+        if not as_json:
+            write(_words(path, document, value))
+    if as_json:
+        print_document({"schema": "sabot/check/1", "files": found})
+    if codes:
+        raise click.exceptions.Exit(min(codes))

@@ -1,0 +1,61 @@
+"""``sabot export``: the matrix of a game, written for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, output_instead, told
+from sabot.cli.output import busy, saving, write
+from sabot.ruleset import Game
+
+
+def _nfg(game: Game) -> str:
+    from sabot.api import strategic_form
+    from sabot.io.nfg import to_nfg
+
+    return to_nfg(strategic_form(game), str(game))
+
+
+def _csv(game: Game) -> str:
+    from sabot.api import strategic_form
+    from sabot.io.matrix import to_csv
+
+    return to_csv(strategic_form(game))
+
+
+WRITERS: dict[str, Callable[[Game], str]] = {"nfg": _nfg, "csv": _csv}
+"""Each form and the function that writes it. The tree (``--efg``) will be one more line."""
+
+
+@verb(
+    examples=[
+        "sabot export kuhn --nfg -o k.nfg && sabot solve 'matrix(file=k.nfg)'",
+        "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
+    ]
+)
+@game_argument
+@click.option("--nfg", "form", flag_value="nfg", help="Gambit's strategic form.")
+@click.option("--csv", "form", flag_value="csv", help="CSV with labels.")
+@output_instead
+def export(game: str, form: str | None, output: str | None) -> None:
+    """Write the matrix of GAME, rows of the first seat against columns of the second.
+
+    A game of many views is written with all its pure strategies, if they are not too many.
+    """
+    if form is None:
+        raise click.UsageError(f"say how: {' or '.join('--' + name for name in WRITERS)}")
+    one = told(game)
+    with busy(f"writing {one}"):
+        text = WRITERS[form](one)
+    with saving(output, lambda path: _save(path, text)) as saved:
+        if not saved:
+            write(text)
+
+
+def _save(path: str, text: str) -> None:
+    from sabot.solution import write_whole
+
+    write_whole(path, text)

@@ -1,0 +1,118 @@
+"""One way to fail: a line on stderr, the exit code of the design, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable
+
+import click
+
+from sabot.errors import SabotError
+from sabot.render.words import safe
+
+BUG = 70
+"""Exit code for a fault of Sabot itself (``EX_SOFTWARE``): not one of the answers of the design."""
+TRACEBACK = "SABOT_TRACEBACK"
+
+
+def guarded(action: Callable[[], None]) -> int:
+    """Run *action* and return the exit code; every fault is told on stderr."""
+    _prepare()
+    try:
+        try:
+            action()
+        finally:
+            sys.stdout.flush()
+    except BaseException as fault:
+        return _told(fault)
+    return 0
+
+
+def _told(fault: BaseException) -> int:
+    """Say what went wrong and return its exit code."""
+    if isinstance(fault, click.exceptions.Exit):
+        return fault.exit_code
+    if isinstance(fault, SabotError):
+        complain(str(fault))
+        return fault.exit_code
+    if isinstance(fault, click.exceptions.NoArgsIsHelpError):
+        click.echo(fault.format_message(), err=True)
+        return 2
+    if isinstance(fault, click.ClickException):
+        complain(_usage(fault))
+        return 2
+    if isinstance(fault, (KeyboardInterrupt, click.Abort, EOFError)):
+        lead = "\n" if sys.stderr.isatty() else ""
+        click.echo(f"{lead}sabot: interrupted; nothing was saved", err=True)
+        return 4
+    if isinstance(fault, OSError):
+        _silence()
+        if not isinstance(fault, BrokenPipeError):
+            complain(f"the answer cannot be written: {fault.strerror or fault}")
+            return 3
+        return 4
+    if isinstance(fault, (MemoryError, RecursionError)):
+        what = "memory ran out" if isinstance(fault, MemoryError) else "it is nested too deeply"
+        complain(f"{what}; `sabot size GAME` tells what a game needs; try a smaller one")
+        return 5
+    if not isinstance(fault, Exception) or os.environ.get(TRACEBACK):
+        raise fault
+    complain(
+        f"a fault in Sabot itself: {type(fault).__name__}: {fault}\n"
+        f"  please report it; with {TRACEBACK}=1 it shows where"
+    )
+    return BUG
+
+
+def _usage(fault: click.ClickException) -> str:
+    """Return what was wrong with the words on the command line, and where help is."""
+    text = fault.format_message().strip()
+    text = text[:1].lower() + text[1:]
+    if "extra argument" in text and "=" in text:
+        text += "\n  write the game in quotes: 'le-her(ranks=13, suits=4)'"
+    context = fault.ctx if isinstance(fault, click.UsageError) else None
+    return f"{text}\n  try: {context.command_path} --help" if context else text
+
+
+def complain(text: str) -> None:
+    """Write an error to stderr; on a terminal, folded at its width."""
+    lines = [safe(line) for line in f"sabot: error: {text}".split("\n")]
+    if sys.stderr.isatty():
+        width = max(40, min(shutil.get_terminal_size().columns, 100))
+        lines = [part for line in lines for part in _folded(line, width)]
+    click.echo("\n".join(lines), err=True)
+
+
+def _folded(line: str, width: int) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+        replace_whitespace=False,
+    )
+
+
+def _prepare() -> None:
+    """Make stdout and stderr take any letter, and stand in for them where they are closed."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - lives as long as we do
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _silence() -> None:
+    """Point stdout at nothing, so that Python does not fail once more when it closes."""
+    try:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+        os.close(nothing)
+    except (OSError, ValueError):
+        pass

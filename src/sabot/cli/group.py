@@ -1,0 +1,130 @@
+"""The group of verbs and what all verbs share: lazy, with examples, with one way to fail."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from sabot.cli.faults import guarded
+
+PROGRAM = "sabot"
+COMPLETE = "_SABOT_COMPLETE"
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
+EXIT_CODES = (
+    "Exit codes: 0 done; 1 a check failed; 2 bad usage or game; 3 bad file; 4 interrupted; "
+    "5 no method applies."
+)
+
+
+def write_examples(formatter: click.HelpFormatter, examples: Sequence[str]) -> None:
+    """Write the examples at the end of a help page, one a line, never broken."""
+    with formatter.section("Examples"):
+        for example in examples:
+            formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+class Verb(click.Command):
+    """A command whose help ends with examples that work."""
+
+    def __init__(self, *arguments: Any, examples: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        write_examples(formatter, self.examples)
+
+
+def verb(*, examples: Sequence[str]) -> Callable[[Callable[..., object]], Verb]:
+    """Make a verb of a function; its docstring is the help."""
+
+    def decorate(function: Callable[..., object]) -> Verb:
+        return click.command(cls=Verb, examples=examples, context_settings=SETTINGS)(function)
+
+    return decorate
+
+
+class Verbs(click.Group):
+    """A group that imports a verb when it is called, and turns every fault into an exit code."""
+
+    def __init__(
+        self, places: Mapping[str, tuple[str, str]], *, examples: Sequence[str], **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self.places = places
+        self.examples = tuple(examples)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the verbs in the order of the list."""
+        return list(self.places)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Import the verb's module and return the verb."""
+        if name not in self.places:
+            return None
+        module = import_module(f"sabot.cli.{self.places[name][0]}")
+        found: click.Command = getattr(module, name)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuse an unknown verb with the nearest known one."""
+        if args and args[0] not in self.places and not args[0].startswith("-"):
+            near = get_close_matches(args[0][:80], list(self.places), 1, 0.5)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            raise click.UsageError(
+                f"there is no verb {args[0][:80]!r}\n  {hint}known: {', '.join(self.places)}", ctx
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of verbs without importing any."""
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, line) for name, (_, line) in self.places.items()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples and the exit codes."""
+        write_examples(formatter, self.examples)
+        formatter.write_paragraph()
+        formatter.write_text(EXIT_CODES)
+
+    def run(self, arguments: Sequence[str] | None = None) -> int:
+        """Run the verb that the arguments name; return the exit code, whatever happens."""
+        words = list(sys.argv[1:] if arguments is None else arguments)
+
+        def action() -> None:
+            if asked := os.environ.get(COMPLETE):
+                from click.shell_completion import shell_complete
+
+                raise click.exceptions.Exit(shell_complete(self, {}, PROGRAM, COMPLETE, asked))
+            with self.make_context(PROGRAM, words) as context:
+                self.invoke(context)
+
+        return guarded(action)
+
+    def main(self, args: Sequence[str] | None = None, *_: object, **__: object) -> NoReturn:
+        """Run and exit: click's own entry, which its test runner calls."""
+        sys.exit(self.run(args))
+
+
+def verbs(
+    places: Mapping[str, tuple[str, str]], *, version: str, help: str, examples: Sequence[str]
+) -> Verbs:
+    """Return the group of all verbs."""
+    group = Verbs(
+        places,
+        examples=examples,
+        name=PROGRAM,
+        help=help,
+        callback=lambda: None,
+        context_settings=SETTINGS,
+        subcommand_metavar="VERB [ARGUMENTS]...",
+    )
+    return click.version_option(version, "--version", message=f"{PROGRAM} %(version)s")(group)

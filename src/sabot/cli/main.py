@@ -1,0 +1,36 @@
+"""The entry point: the list of verbs, each imported only when it is called."""
+
+from __future__ import annotations
+
+from sabot import __version__
+from sabot.cli.group import Verbs, verbs
+
+VERBS = {
+    "games": ("games", "What games there are."),
+    "show": ("games", "The rules of a game in words."),
+    "size": ("size", "What solving a game will cost, before it is paid."),
+    "solve": ("solve", "Value, strategies, uniqueness and certificate."),
+    "check": ("check", "Re-verify a certificate; nothing else."),
+    "reduce": ("reduce", "Dominated strategies removed, step by step."),
+    "equilibria": ("equilibria", "All extreme optimal strategies of each seat."),
+    "simulate": ("simulate", "Monte Carlo with confidence intervals."),
+    "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
+    "export": ("export", "The matrix of a game for other programs."),
+    "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
+    "completion": ("completion", "Completion of words for your shell."),
+}
+"""Name of each verb, its module in this package, and its line in ``sabot --help``."""
+
+EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
+
+cli: Verbs = verbs(
+    VERBS,
+    version=__version__,
+    help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
+    examples=EXAMPLES,
+)
+
+
+def main() -> int:
+    """Run the command line on this process's arguments and return its exit code."""
+    return cli.run()

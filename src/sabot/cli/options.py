@@ -1,0 +1,63 @@
+"""The arguments and options that verbs share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import click
+
+from sabot.errors import GameStringError
+from sabot.ruleset import Game
+
+MOST_DIGITS = 10_000
+
+
+def _games(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Complete the name of a game."""
+    from sabot.games import SHIPPED
+
+    return [name for name in SHIPPED if name.startswith(typed)]
+
+
+def told(text: str) -> Game:
+    """Return the game that a person typed; help those who typed the name of a file."""
+    from sabot.games import load
+
+    try:
+        return load(text)
+    except GameStringError:
+        if os.path.isfile(text):
+            raise click.UsageError(
+                f"{text!r} is a file, not a game\n"
+                f"  a matrix game in a file is written 'matrix(file={text})'"
+            ) from None
+        raise
+
+
+def _file_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value in ("", "-"):
+        raise click.BadParameter(
+            "name a file; without -o the answer goes to stdout, where a pipe can take it"
+        )
+    return value
+
+
+game_argument = click.argument("game", shell_complete=_games)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+digits_option = click.option(
+    "--digits",
+    type=click.IntRange(1, MOST_DIGITS),
+    metavar="N",
+    help="Significant digits of decimals.",
+)
+
+
+def _output(help: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    return click.option(
+        "-o", "--output", metavar="FILE", callback=_file_name, type=click.Path(), help=help
+    )
+
+
+output_option = _output("Save to a file as well.")
+output_instead = _output("Write to a file, not to stdout.")

@@ -1,0 +1,142 @@
+"""Where words go: answers to stdout, talk to stderr, documents to files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.errors import FileError
+from sabot.render.words import safe
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.status import Status
+
+NARROWEST, WIDEST = 40, 100
+_PATIENCE = 1.0
+
+
+def width() -> int:
+    """Return the columns to write in: the terminal's, within reason; 80 where there is none."""
+    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+
+
+def show(view: RenderableType) -> None:
+    """Print an answer; in a pipe or a file, without colour and without trailing blanks."""
+    from rich.console import Console
+
+    console = Console(file=sys.stdout, width=width(), highlight=False, markup=False, emoji=False)
+    if console.is_terminal:
+        console.print(view)
+        return
+    with console.capture() as captured:
+        console.print(view)
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def write(text: str) -> None:
+    """Print plain text; on a terminal, with control characters written as escapes."""
+    if sys.stdout.isatty():
+        text = "\n".join(map(safe, text.split("\n")))
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def document(contents: Mapping[str, Any]) -> str:
+    """Return a JSON document of one line, in ASCII so that any encoding carries it."""
+    return json.dumps(contents, allow_nan=False) + "\n"
+
+
+def print_document(contents: Mapping[str, Any]) -> None:
+    """Print a JSON document."""
+    sys.stdout.write(document(contents))
+
+
+def say(text: str) -> None:
+    """Talk to the person on stderr."""
+    click.echo("\n".join(map(safe, text.split("\n"))), err=True)
+
+
+@contextmanager
+def saving(path: str | None, save: Callable[[str], None], hint: str = "") -> Iterator[bool]:
+    """Save an answer to *path* (if given) before the body prints it; complain only afterwards.
+
+    Yields whether it was saved. Nothing is lost: neither the file when the reader of the pipe goes away, nor the printed answer
+    when the file cannot be written.
+    """
+    fault: FileError | None = None
+    if path is not None:
+        try:
+            save(path)
+        except FileError as reason:
+            fault = reason
+    yield path is not None and fault is None
+    if fault is not None:
+        raise fault
+    if path is not None:
+        say(f"saved to {path}" + (f"; {hint}" if hint else ""))
+
+
+def _talking() -> Console:
+    from rich.console import Console
+
+    return Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
+
+
+@contextmanager
+def busy(message: str) -> Iterator[Callable[[str], None]]:
+    """Show on a terminal that work goes on, once it takes longer than a moment.
+
+    Yields a function that changes the message.
+    """
+    if not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    done = threading.Event()
+    state: dict[str, Any] = {"text": message, "status": None}
+
+    def watch() -> None:
+        if done.wait(_PATIENCE):
+            return
+        from rich.text import Text
+
+        status: Status = _talking().status(Text(f"{state['text']} (Ctrl-C stops)"))
+        with status:
+            shown = state["text"]
+            while not done.wait(0.2):
+                if state["text"] != shown:
+                    shown = state["text"]
+                    status.update(Text(f"{shown} (Ctrl-C stops)"))
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield lambda text: state.update(text=safe(text))
+    finally:
+        done.set()
+        watcher.join(timeout=2)
+
+
+@contextmanager
+def bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
+    """Show a progress bar on a terminal; yields the function that moves it, or None."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn(message, markup=False),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=_talking(), transient=True) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda done: progress.update(task, completed=done)

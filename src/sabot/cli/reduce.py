@@ -1,0 +1,113 @@
+"""``sabot reduce``: dominance, step by step, and the replay of a saved log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, json_option, output_option, told
+from sabot.cli.output import busy, document, print_document, saving, say, show
+from sabot.errors import FileError
+
+if TYPE_CHECKING:
+    from sabot.forms.matrix import MatrixForm
+    from sabot.solvers.dominance import Step
+
+
+def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], list[Step]]:
+    """Return a saved log and its steps; each must be of one of *seats*, where they are given."""
+    from sabot.cli.check import read
+    from sabot.solvers.dominance import steps_from_json
+
+    log = read(path)
+    if log.get("schema") != "sabot/reduction/1":
+        raise FileError(f"{path}: not a reduction log; make one with: sabot reduce GAME -o FILE")
+    steps = steps_from_json(log)
+    for number, step in enumerate(steps, 1):
+        words = (step.seat, step.removed, step.sort)
+        if not all(isinstance(word, str) for word in words):
+            raise FileError(f"{path}: step {number} is not written in words")
+        if seats and step.seat not in seats:
+            raise FileError(
+                f"{path}: step {number} is of {step.seat!r}, who does not sit at this game; "
+                f"its seats are {', '.join(seats)}"
+            )
+    return log, steps
+
+
+@verb(
+    examples=[
+        "sabot reduce 'le-her(strategies=threshold)' -o log.json",
+        "sabot reduce 'le-her(strategies=threshold)' --replay log.json",
+    ]
+)
+@game_argument
+@click.option("--weak", is_flag=True, help="Remove weakly dominated strategies too.")
+@click.option("--duplicates", is_flag=True, help="Remove all but one of equal strategies.")
+@click.option("--pure", is_flag=True, help="Only dominance by one strategy, not by mixtures.")
+@click.option("--replay", metavar="FILE", help="Check a saved log step by step instead.")
+@json_option
+@output_option
+def reduce(
+    game: str,
+    weak: bool,
+    duplicates: bool,
+    pure: bool,
+    replay: str | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Remove the dominated strategies of GAME, and tell by what each is dominated.
+
+    Strict dominance keeps every solution; --weak and --duplicates keep the value but may lose
+    solutions. -o saves the log; --replay checks every step of one exactly.
+    """
+    if replay is not None and (weak or duplicates or pure or output):
+        raise click.UsageError("--replay takes the steps from its file; give no other option")
+    one = told(game)
+    with busy(f"reducing {one}") as talk:
+        from sabot import api
+
+        start = api.strategic_form(one)
+        if replay is not None:
+            _replay(str(one), start, replay, as_json)
+            return
+        found = api.reduce(
+            start, mixed=not pure, weak=weak, duplicates=duplicates, progress=_progress(talk)
+        )
+    log = {"game": str(one), **found.to_json()}
+    with saving(output, lambda path: _save(path, log), f"sabot reduce '{one}' --replay {output}"):
+        if as_json:
+            print_document(log)
+        else:
+            from sabot.render.reduction import steps_view
+
+            show(steps_view(str(one), start, found.steps, found.left, replayed=False))
+
+
+def _progress(talk: Callable[[str], None]) -> Callable[[str, int, int], None]:
+    return lambda seat, row, rows: talk(f"trying to dominate {seat} {row + 1:,} of {rows:,}")
+
+
+def _save(path: str, log: dict[str, Any]) -> None:
+    from sabot.solution import write_whole
+
+    write_whole(path, document(log))
+
+
+def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:
+    from sabot.solvers.dominance import Reduction, replay
+
+    log, steps = read_steps(path, start.seats)
+    if log.get("game", game) != game:
+        say(f"{path} was made for {log['game']}; replayed on {game}")
+    left = replay(start, steps)
+    if as_json:
+        print_document({"game": game, **Reduction(start, tuple(steps), left).to_json()})
+    else:
+        from sabot.render.reduction import steps_view
+
+        show(steps_view(game, start, steps, left, replayed=True))

@@ -1,0 +1,121 @@
+"""``sabot simulate``: Monte Carlo, the exact value beside it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.output import bar, busy, print_document, say, show
+from sabot.cli.strategy import read_strategies
+from sabot.errors import NoMethodError
+from sabot.exact import show as text_of
+from sabot.ruleset import Game
+
+if TYPE_CHECKING:
+    from sabot.analyse.simulation import Simulation
+    from sabot.solution import Solution
+
+
+@verb(
+    examples=[
+        "sabot simulate le-her --hands 20000 --seed 1",
+        "sabot simulate 'kuhn-poker(ranks=5)' --hands 20000 --seed 7 --json",
+    ]
+)
+@game_argument
+@click.option(
+    "--hands",
+    type=click.IntRange(min=1),
+    default=100_000,
+    metavar="N",
+    help="How many hands (100000 unless told).",
+)
+@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
+@click.option("--strategy", metavar="FILE", help="Play by a saved solution or strategy.")
+@json_option
+def simulate(game: str, hands: int, seed: int, strategy: str | None, as_json: bool) -> None:
+    """Play N random hands of GAME and average what the first seat is paid.
+
+    Each seat plays an optimal strategy, unless --strategy names a file: a saved solution, or JSON
+    of the shape {seat: {view: {action: "p/q"}}}. A seat that the file leaves out plays optimally.
+    Ctrl-C stops and shows the hands played so far.
+    """
+    one = told(game)
+    from sabot.analyse.simulation import SimulationInterrupted, simulate_game
+
+    given = read_strategies(strategy, one) if strategy is not None else {}
+    solution, why = _solved(one, given)
+    mixes = {**(solution.strategies if solution else {}), **given}
+    started = time.perf_counter()
+    try:
+        with bar("dealing", hands) as progress:
+            found = simulate_game(one, mixes, hands=hands, seed=seed, progress=progress)
+    except SimulationInterrupted as stop:
+        found = stop.partial
+    seconds = time.perf_counter() - started
+    value = solution.value if solution else None
+    if as_json:
+        print_document(_document(found, one, hands, strategy, value, seconds))
+    else:
+        from sabot.render.terminal import simulation_view
+
+        view = simulation_view(found, seat=one.seats[0], seconds=seconds, value=value, why=why)
+        show(view)
+        if given:
+            say(f"{', '.join(given)} by {strategy}; the exact value is that of optimal play")
+    if found.hands < hands:
+        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
+        raise click.exceptions.Exit(4)
+
+
+def _solved(
+    game: Game, given: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+) -> tuple[Solution | None, str]:
+    """Return the solution, or why there is none; without one every seat must have its strategy."""
+    try:
+        with busy(f"solving {game}"):
+            from sabot import api
+
+            return api.solve(game), ""
+    except NoMethodError as fault:
+        missing = [seat for seat in game.seats if seat not in given]
+        if not missing:
+            return None, str(fault)
+        raise NoMethodError(
+            f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
+        ) from None
+
+
+def _document(
+    found: Simulation,
+    game: Game,
+    hands: int,
+    strategy: str | None,
+    value: Fraction | None,
+    seconds: float,
+) -> dict[str, Any]:
+    known = math.isfinite(found.error)
+    return {
+        "schema": "sabot/simulation/1",
+        "game": str(game),
+        "seats": list(game.seats),
+        "hands": found.hands,
+        "asked": hands,
+        "seed": found.seed,
+        "strategies": strategy or "optimal",
+        "mean": text_of(found.mean),
+        "decimal": float(found.mean),
+        "standard_error": found.error if known else None,
+        "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
+        "counts": {text_of(pay): count for pay, count in found.counts.items()},
+        "value": None if value is None else text_of(value),
+        "complete": found.hands == hands,
+        "seconds": round(seconds, 6),
+    }

@@ -1,0 +1,45 @@
+"""The size of a game on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from sabot.analyse.survey import Survey
+from sabot.render.screen import heading, note, pairs
+from sabot.render.words import plural, rough, safe, size
+
+
+def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> RenderableType:
+    """Return what was counted, and the guess that follows from it."""
+    rows: list[tuple[str, str | Text]] = [("game", words)] if words else []
+    if found.kind == "matrix":
+        rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
+    elif found.kind:
+        each = zip(seats, found.shape, found.pure, strict=True)
+        rows += [
+            (safe(seat), f"{plural(count - 1, 'choice')}; {_many(pure)}")
+            for seat, count, pure in each
+        ]
+    if found.kind:
+        rows += [
+            ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}"),
+            ("time", Text(rough(*found.seconds), style="bold")),
+            ("memory", Text(f"about {size(found.memory)}", style="bold")),
+        ]
+    parts: list[RenderableType] = [heading(game), Text(), pairs(rows), Text()]
+    if found.kind:
+        parts.append(
+            note("Counts are exact. Time and memory are a guess from measured games on one core;")
+        )
+        parts.append(note("numbers of many digits, or many optimal strategies, take longer."))
+    elif found.solvable:
+        parts.append(Text(f"  No guess: {found.problem}."))
+    return Group(*parts)
+
+
+def _many(pure: int) -> str:
+    text = f"{pure:,}" if pure < 10**12 else f"about 10^{len(str(pure)) - 1}"
+    return f"{text} pure {'strategy' if pure == 1 else 'strategies'}"

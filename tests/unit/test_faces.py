@@ -1,0 +1,208 @@
+from fractions import Fraction
+
+import pytest
+from tests.laws.oracle import column_vertices, row_vertices
+
+import sabot
+from sabot import MatrixForm
+from sabot.errors import NoMethodError
+from sabot.forms.strategic import pure_plans
+from sabot.solvers.duel import Duel
+from sabot.solvers.face import faces
+from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.sequence import solve_sequence
+from sabot.solvers.vertices import rays_of_cone
+
+HALF, ONE = Fraction(1, 2), Fraction(1)
+ROCK = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
+
+
+def around(table):
+    form = MatrixForm.of(table)
+    found = solve_matrix(form)
+    return faces(Duel.of(form), [ONE, *found.row], [ONE, *found.column])
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column"),
+    [
+        ([[1, -1], [-1, 1]], True, True),
+        (ROCK, True, True),
+        ([[0, 0], [0, 0]], False, False),
+        ([[0, 0], [0, -1]], True, False),
+        ([[0, 0], [1, 0]], False, True),
+        ([[1, 2]], True, True),
+        ([[1, 1]], True, False),
+        ([[7]], True, True),
+        ([[1, -1], [-1, 1], [0, 0]], False, True),
+        ([[2, 0, 1], [0, 2, 1]], True, False),
+        ([[1, -1, 1], [-1, 1, -1]], True, False),
+        ([[3, 0], [0, 3], [1, 1]], True, True),
+    ],
+)
+def test_uniqueness_is_told_for_each_seat(table, row, column):
+    solution = sabot.solve(table)
+    assert solution.uniqueness == {"row": row, "column": column}
+    assert solution.unique is (row and column)
+    assert sabot.check(solution) == solution.value
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[0, 0], [0, 0]],
+        [[0, 0, 1], [0, 0, -1], [1, -1, 0]],
+        [[1, -1, 1], [-1, 1, -1], [1, -1, 1]],
+        [[2, 0, 1], [0, 2, 1], [1, 1, 1]],
+        ROCK,
+        [[0, 1, 0], [1, 0, 0], [0, 0, 0]],
+    ],
+)
+def test_inner_points_use_all_that_any_optimal_mix_uses(table):
+    found = around(table)
+    value = sabot.solve(table).value
+    for plan, vertices in zip(
+        found.inner, (row_vertices(table, value), column_vertices(table, value)), strict=True
+    ):
+        used = {k for vertex in vertices for k, chance in enumerate(vertex) if chance}
+        assert {k for k, chance in enumerate(plan[1:]) if chance} == used
+        assert sum(plan[1:]) == 1
+
+
+def test_inner_points_are_strictly_complementary():
+    table = [[0, 0, 1], [0, 0, -1], [1, -1, 0]]
+    (x, y), value = around(table).inner, sabot.solve(table).value
+    for j in range(3):
+        earned = sum(x[1 + i] * table[i][j] for i in range(3))
+        assert (earned == value) is bool(y[1 + j])
+    for i in range(3):
+        conceded = sum(y[1 + j] * table[i][j] for j in range(3))
+        assert (conceded == value) is bool(x[1 + i])
+
+
+def test_another_optimal_strategy_is_another_and_optimal():
+    found = around([[1, -1], [-1, 1], [0, 0]])
+    another = found.verdicts[0].another
+    assert another is not None
+    assert sum(another[1:]) == 1
+    assert another[1] == another[2]
+    assert found.verdicts[1].unique
+    assert found.verdicts[1].another is None
+    start = solve_matrix(MatrixForm.of([[1, -1], [-1, 1], [0, 0]])).row
+    assert another[1:] != start
+
+
+def test_kuhn_poker_has_many_firsts_and_one_second():
+    solution = sabot.solve("kuhn-poker")
+    assert solution.uniqueness == {"first": False, "second": True}
+    assert solution["second"]["Q,bet"]["call"] == Fraction(1, 3)
+    assert solution["second"]["J,pass"]["bet"] == Fraction(1, 3)
+
+
+def test_the_family_of_kuhns_first_seat_is_known():
+    # Kuhn 1950: bet J with a, K with 3a, call with Q at a + 1/3, for any a in [0, 1/3]
+    found = sabot.equilibria("kuhn-poker")
+    assert found.value == Fraction(-1, 18)
+    form = sabot.load("kuhn-poker").form()
+    alphas = set()
+    names, plans = pure_plans(form.sides[0])
+    plan_of = dict(zip(names, plans, strict=True))
+    spots = {name: k for k, name in enumerate(form.sides[0].names())}
+    for vertex in found["first"]:
+        mix = vertex["-"]
+        plan = [sum(c * plan_of[n][s] for n, c in mix.items()) for s in range(form.sides[0].count)]
+        alpha = plan[spots["J:bet"]]
+        assert plan[spots["K:bet"]] == 3 * alpha
+        assert plan[spots["Q:bet"]] == 0
+        assert plan[spots["Q,pass,bet:call"]] == alpha + Fraction(1, 3)
+        alphas.add(alpha)
+    assert (min(alphas), max(alphas)) == (0, Fraction(1, 3))
+
+
+def test_uniqueness_in_a_tree_is_of_the_plan_not_of_what_is_never_reached():
+    @sabot.rules(name="dead-branch", seats=("one", "two"))
+    def dead(table):
+        if table.ask("one", ("stop", "go")) == "stop":
+            return table.pay(one=1)
+        table.ask("one", ("x", "y"))
+        return table.pay(one=0)
+
+    solution = sabot.solve(dead())
+    assert solution.unique
+    assert set(solution["one"]) == {"-", "go"}
+    assert sabot.check(solution) == 1
+
+
+def test_a_tree_with_indifference_shows_another_plan():
+    @sabot.rules(name="level", seats=("one", "two"))
+    def level(table):
+        table.ask("one", ("x", "y"))
+        table.ask("two", ("x", "y"))
+        table.pay(one=2)
+
+    solution = sabot.solve(level())
+    assert solution.uniqueness == {"one": False, "two": False}
+    assert sabot.check(solution) == 2
+
+
+def test_where_a_plan_never_comes_a_best_reply_is_written():
+    @sabot.rules(name="regret", seats=("one", "two"))
+    def regret(table):
+        if table.ask("one", ("stop", "go")) == "stop":
+            return table.pay(one=1)
+        return table.pay(one={"worst": -2, "best": 0}[table.ask("one", ("worst", "best"))])
+
+    found = solve_sequence(regret().form())
+    assert found.value == 1
+    assert found.behaviours[0]["go"] == {"worst": 0, "best": 1}
+
+
+# ---------------------------------------------------------------------- extreme points
+
+
+@pytest.mark.parametrize(
+    ("table", "rows", "columns"),
+    [
+        ([[0, 0], [0, 0]], 2, 2),
+        ([[0] * 4] * 3, 3, 4),
+        ([[0, 0], [0, -1]], 1, 2),
+        (ROCK, 1, 1),
+        ([[1, -1], [-1, 1], [0, 0]], 2, 1),
+        ([[1, -1, 1, -1], [-1, 1, -1, 1]], 1, 4),
+        ([[5]], 1, 1),
+    ],
+)
+def test_extreme_strategies_are_counted_for_each_seat(table, rows, columns):
+    found = sabot.equilibria(table)
+    assert found.counts == {"row": rows, "column": columns}
+    assert found.count == rows * columns
+
+
+def test_vertices_carry_the_labels_of_the_game():
+    form = MatrixForm.of([[1, -1], [-1, 1], [0, 0]], rows=["heads", "tails", "edge"])
+    found = sabot.equilibria(form)
+    mixes = [vertex["-"] for vertex in found["row"]]
+    assert {"edge": ONE} in mixes
+    assert {"heads": HALF, "tails": HALF} in mixes
+    assert found.to_json()["seats"]["row"]["count"] == 2
+    assert found.to_json()["count"] == 2
+
+
+def test_rays_of_a_cone_by_hand():
+    assert rays_of_cone(2, [], []) == [(0, 1), (1, 0)]
+    assert rays_of_cone(3, [[1, 1, -2]], []) == [(0, 2, 1), (2, 0, 1)]
+    assert rays_of_cone(2, [[1, 1]], []) == []
+    assert rays_of_cone(1, [[0]], [[5]]) == [(1,)]
+    assert set(rays_of_cone(3, [], [[1, -1, 0], [1, 0, -1]])) == {
+        (1, 0, 0),
+        (1, 1, 0),
+        (1, 0, 1),
+        (1, 1, 1),
+    }
+
+
+def test_too_many_vertices_are_refused(monkeypatch):
+    monkeypatch.setattr("sabot.solvers.vertices.MOST_RAYS", 5)
+    pairs = [[1, -1] * 4, [-1, 1] * 4]
+    with pytest.raises(NoMethodError, match="more than 5 extreme"):
+        sabot.equilibria(pairs)

@@ -1,0 +1,313 @@
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from tests.laws.oracle import maximum, solve_linear
+
+import sabot
+from sabot.errors import NoMethodError
+from sabot.rank import full_rank
+from sabot.solvers.highs import guess_sparse
+from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.program import Basis, Program, point
+from sabot.solvers.refine import Compass
+from sabot.solvers.repair import optimal, regular
+from sabot.solvers.sequence import game_program
+from sabot.solvers.table import Dense, Sparse, integers
+from sabot.solvers.tableau import floats, guess
+
+
+def dense(table, b, c, **kinds):
+    return Program(Dense(integers(table)), list(b), list(c), **kinds)
+
+
+def sparse(table, b, c, **kinds):
+    entries = [(i, j, a) for i, row in enumerate(table) for j, a in enumerate(row)]
+    return Program(Sparse((len(b), len(c)), entries), list(b), list(c), **kinds)
+
+
+def worth(program, found):
+    return Fraction(
+        int(sum(c * y for c, y in zip(program.c, found.y, strict=True))), int(found.below_y)
+    )
+
+
+def random_program(dice, size=5, spread=3):
+    height, width = dice.randint(1, size), dice.randint(1, size)
+    table = [[dice.randint(-spread, spread) for _ in range(width)] for _ in range(height)]
+    table.append([1] * width)  # bounded
+    b = [dice.randint(0, spread) for _ in table]
+    return table, b, [dice.randint(-spread, spread) for _ in range(width)]
+
+
+def random_basis(dice, height, width):
+    size = dice.randint(0, min(height, width))
+    return Basis(
+        tuple(sorted(dice.sample(range(height), size))),
+        tuple(sorted(dice.sample(range(width), size))),
+    )
+
+
+# ---------------------------------------------------------------------- points
+
+
+def test_a_basis_fixes_a_point_by_hand():
+    # max 3a + 2b; a + b <= 4; a + 3b <= 6; basis of both rows and columns: a = 3, b = 1
+    program = dense([[1, 1], [1, 3]], [4, 6], [3, 2])
+    found = point(program, Basis((0, 1), (0, 1)))
+    assert [Fraction(int(y), int(found.below_y)) for y in found.y] == [3, 1]
+    assert [Fraction(int(x), int(found.below_x)) for x in found.x] == [
+        Fraction(7, 2),
+        Fraction(-1, 2),
+    ]
+    assert not any(found.slack)
+    assert not found.optimal(program)
+    best = point(program, Basis((0,), (0,)))
+    assert best.optimal(program)
+    assert worth(program, best) == 12
+    assert [int(s) for s in best.slack] == [0, 2]
+    assert [int(d) for d in best.cost] == [0, 1]
+
+
+def test_the_empty_basis_is_the_origin():
+    program = dense([[1, 1]], [4], [-1, 0])
+    found = point(program, Basis((), ()))
+    assert [int(y) for y in found.y] == [0, 0]
+    assert [int(s) for s in found.slack] == [4]
+    assert found.optimal(program)
+
+
+def test_a_singular_kernel_has_no_point():
+    assert point(dense([[1, 2], [2, 4]], [1, 1], [1, 1]), Basis((0, 1), (0, 1))) is None
+
+
+def test_signs_do_not_matter_where_there_are_none():
+    program = dense([[1, -1]], [-3], [1, -1], equal=frozenset({0}), free=frozenset({0}))
+    found = point(program, Basis((0,), (0,)))
+    assert int(found.y[0]) == -3
+    assert found.optimal(program)
+
+
+# ---------------------------------------------------------------------- repair
+
+
+@pytest.mark.parametrize("make", [dense, sparse])
+@pytest.mark.parametrize("seed", range(12))
+def test_from_any_basis_at_all_the_repair_ends_at_the_optimum(make, seed):
+    dice = random.Random(seed)
+    table, b, c = random_program(dice)
+    program = make(table, b, c)
+    best = maximum(table, b, c)
+    starts = [Basis((), ()), *(random_basis(dice, len(b), len(c)) for _ in range(4))]
+    for start in starts:
+        _, found, _ = optimal(program, start)
+        assert found.optimal(program)
+        assert worth(program, found) == best
+
+
+def test_a_right_guess_takes_no_pivot_and_a_wrong_one_takes_some():
+    program = dense([[1, 1], [1, 3]], [4, 6], [3, 2])
+    assert optimal(program, Basis((0,), (0,)))[2] == 0
+    assert optimal(program, Basis((0, 1), (0, 1)))[2] > 0
+    assert optimal(program, Basis((), ()))[2] > 0
+
+
+def test_a_start_that_is_not_feasible_is_repaired_too():
+    # b < 0: the origin is outside
+    program = dense([[-1, -1], [2, 1]], [-2, 6], [-3, -2])
+    _, found, _ = optimal(program, Basis((), ()))
+    assert worth(program, found) == -4
+
+
+@pytest.mark.parametrize("make", [dense, sparse])
+def test_equations_and_free_columns_are_kept(make):
+    # max 2a + b + z; a + b = 4; a - b <= 2; z - a - b <= -1; z free: a = 3, b = 1, z = 3
+    table, b, c = [[1, 1, 0], [1, -1, 0], [-1, -1, 1]], [4, 2, -1], [2, 1, 1]
+    program = make(table, b, c, equal=frozenset({0}), free=frozenset({2}))
+    for start in (Basis((), ()), Basis((1,), (0,)), Basis((0, 2), (1, 2)), Basis((0, 1), (0, 1))):
+        basis, found, _ = optimal(program, start)
+        assert program.holds(basis)
+        assert worth(program, found) == 10
+        assert [Fraction(int(y), int(found.below_y)) for y in found.y] == [3, 1, 3]
+
+
+def test_a_program_without_a_maximum_or_a_point_is_refused():
+    with pytest.raises(NoMethodError):
+        optimal(dense([[-1, 1]], [1], [1, 0]), Basis((), ()))
+    with pytest.raises(NoMethodError):
+        optimal(dense([[1, 1]], [-1], [1, 0]), Basis((), ()))
+    twice = dense([[1, 1], [2, 2]], [1, 2], [1, 0], equal=frozenset({0, 1}))
+    with pytest.raises(NoMethodError, match="follows from the others"):
+        optimal(twice, Basis((), ()))
+    with pytest.raises(NoMethodError, match="never used"):
+        optimal(dense([[1, 0]], [1], [1, 0], free=frozenset({1})), Basis((), ()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_regular_basis_is_made_from_a_singular_one(seed):
+    dice = random.Random(seed)
+    table, b, c = random_program(dice, spread=1)
+    program = dense(table, b, c)
+    start = random_basis(dice, len(b), len(c))
+    made = regular(program, start)
+    assert len(made.rows) == len(made.columns)
+    assert point(program, made) is not None
+    if point(program, start) is not None:
+        assert made == start
+
+
+@pytest.mark.parametrize(
+    "text", ["kuhn-poker", "le-her(ranks=4, suits=2)", "le-her(ranks=3, reply=open)"]
+)
+def test_a_tree_is_solved_from_every_bad_guess(text):
+    form = sabot.load(text).form()
+    program = game_program(form)
+    value = sabot.solve(form).value * form.denominator
+    constant = sum(a for i, j, a in form.payoffs if i == j == 0)
+    dice = random.Random(text)
+    for _ in range(3):
+        basis, found, _ = optimal(program, random_basis(dice, *program.shape))
+        assert program.holds(basis)
+        assert worth(program, found) + constant == value
+
+
+def test_a_hopeless_guess_still_gives_the_value_of_a_matrix(monkeypatch):
+    form = sabot.MatrixForm.of([[3, -1, 2], [0, 4, -5], [1, 1, 0]])
+    value = solve_matrix(form).value
+    monkeypatch.setattr("sabot.solvers.matrix._guess", lambda payoffs: Basis((), ()))
+    found = solve_matrix(form)
+    assert found.value == value
+    assert found.pivots > 0
+    monkeypatch.setattr("sabot.solvers.matrix._guess", lambda payoffs: Basis((0, 2), (1, 2)))
+    assert solve_matrix(form).value == value
+
+
+# ---------------------------------------------------------------------- oracles in floats
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_float_tableau_guesses_friendly_games_right(seed):
+    dice = random.Random(seed)
+    table = [[dice.randint(1, 1000) for _ in range(12)] for _ in range(9)]
+    program = dense(table, [1] * 9, [1] * 12)
+    start = guess(floats(program.a.array), np.ones(9), np.ones(12))
+    assert len(start.rows) == len(start.columns)
+    assert optimal(program, start)[2] == 0
+
+
+def test_floats_are_scaled_so_that_nothing_overflows():
+    array = integers([[10**400, 1], [-(10**399), 0]])
+    assert floats(array).tolist() == [[1.0, 0.0], [-0.1, 0.0]]
+    assert floats(integers([[0, 0]])).tolist() == [[0.0, 0.0]]
+    assert floats(integers([[4, -8]])).tolist() == [[0.5, -1.0]]
+
+
+def test_highs_guesses_a_square_basis():
+    program = sparse(
+        [[1, 1, 0], [1, -1, 0], [-1, -1, 1]],
+        [4, 2, -1],
+        [2, 1, 1],
+        equal=frozenset({0}),
+        free=frozenset({2}),
+    )
+    start = guess_sparse(program)
+    assert len(start.rows) == len(start.columns)
+    assert program.holds(start)
+    assert optimal(program, start)[2] == 0
+
+
+@pytest.mark.parametrize("size", [10**20, 10**400])
+def test_numbers_beyond_floats_are_solved_all_the_same(size):
+    # the third row repeats the first: the optimal face is searched, too
+    found = sabot.solve([[0, size], [size, 0], [0, size]])
+    assert found.value == Fraction(size, 2)
+    assert found.uniqueness == {"row": False, "column": True}
+    assert sabot.check(found) == found.value
+
+
+def test_a_tree_with_numbers_beyond_floats_is_solved():
+    @sabot.rules(name="huge", seats=("one", "two"))
+    def huge(table):
+        side = table.roll({1: 1, -1: 10**350})
+        guess = table.ask("one", ("1", "-1"))
+        trust = table.ask("two", ("yes", "no"))
+        table.pay(one=(10**330 if int(guess) == side else -1) if trust == "yes" else 10**329)
+
+    found = sabot.solve(huge())
+    assert found.value == 10**329
+    assert sabot.check(found) == found.value
+
+
+# ---------------------------------------------------------------------- exact linear algebra
+
+
+def sparse_square(dice, size):
+    block = [[0] * size for _ in range(size)]
+    for i in range(size):
+        block[i][i] = dice.choice([-9, -7, 8, 11])
+        for j in dice.sample(range(size), 3):
+            block[i][j] += dice.randint(-2, 2)
+    return block
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_compass_finds_exact_solutions(seed, turned):
+    dice = random.Random(seed)
+    block = sparse_square(dice, 30)
+    right = [dice.randint(-5, 5) for _ in range(30)]
+    square = [list(line) for line in zip(*block, strict=True)] if turned else block
+    exact = solve_linear(square, right)
+    found = Compass(np.array(block, dtype=np.int64)).solve(right, turned=turned)
+    assert exact is not None
+    assert found is not None
+    assert [Fraction(top, found[1]) for top in found[0]] == exact
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        [[1, 2], [2, 4]],
+        [[10**9, 10**9 - 1], [10**9 - 1, 10**9 - 2]],
+        [[2**30, 1], [0, 1]],
+        [[3, 0], [0, 7]],
+    ],
+)
+def test_the_compass_never_points_wrong(block):
+    found = Compass(np.array(block, dtype=np.int64)).solve([1, 1])
+    if found is not None:
+        assert [Fraction(top, found[1]) for top in found[0]] == solve_linear(block, [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("rows", "width", "full"),
+    [
+        ([[1, 0], [0, 1]], 2, True),
+        ([[1, 2], [2, 4]], 2, False),
+        ([[1, 2], [2, 4], [0, 1]], 2, True),
+        ([[0, 0], [0, 5], [5, 5]], 2, True),
+        ([[1, 2, 3]], 3, False),
+        ([[10**30, 1], [1, 10**30]], 2, True),
+        ([[-1, -1], [1, 1]], 2, False),
+        ([], 0, True),
+        ([[]], 0, True),
+        ([], 1, False),
+    ],
+)
+def test_full_rank_is_rank(rows, width, full):
+    assert full_rank(rows, width, 16777213) is full
+
+
+def test_a_prime_that_divides_the_determinant_shows_no_rank():
+    assert not full_rank([[3, 0], [0, 1]], 2, 3)
+    assert full_rank([[3, 0], [0, 1]], 2, 5)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rank_modulo_a_prime_agrees_with_fractions(seed):
+    dice = random.Random(seed)
+    height, width = dice.randint(1, 7), dice.randint(1, 5)
+    rows = [[dice.randint(-1, 1) for _ in range(width)] for _ in range(height)]
+    zero = solve_linear(rows, [0] * height)
+    assert full_rank(rows, width, 16777199) is (zero is not None)
