@@ -14,17 +14,15 @@ from sabot.analyse.simulation import Simulation, simulate_game
 from sabot.errors import FormError, GameStringError
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import Behaviour, SequenceForm
+from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import to_strategic
 from sabot.games import load
 from sabot.ruleset import Game
 from sabot.solution import Solution, Strategy
 from sabot.solvers.certificate import certificate
 from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
-from sabot.solvers.duel import Duel
-from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.sequence import solve_sequence
+from sabot.solvers.settle import settle
 from sabot.solvers.vertices import optimal_vertices
 from sabot.tables import Mix
 
@@ -43,35 +41,16 @@ def solve(game: GameLike) -> Solution:
     """
     started = time.perf_counter()
     name, form = _formed(game)
-    tight: tuple[list[int], list[int]] | None
-    tables: tuple[Behaviour, Behaviour]
-    if isinstance(form, MatrixForm):
-        found = solve_matrix(form)
-        value, pivots, method = found.value, found.pivots, "matrix"
-        tables = (
-            {"-": dict(zip(form.rows, found.row, strict=True))},
-            {"-": dict(zip(form.columns, found.column, strict=True))},
-        )
-        plans = [[Fraction(1), *found.row], [Fraction(1), *found.column]]
-        rows, columns = found.tight
-        tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
-    else:
-        answer = solve_sequence(form)
-        value, pivots, method = answer.value, answer.pivots, "sequence"
-        tables = answer.behaviours
-        plans = [side.plan(table) for side, table in zip(form.sides, tables, strict=True)]
-        tight = None
-    duel = Duel.of(form)
-    around = faces(duel, plans[0], plans[1], tight)
-    proof = certificate(name, form, value, tables, plans, duel, around)
+    found = settle(form)
+    proof = certificate(name, form, found.value, found.tables, found.plans, found.duel, found.faces)
     seats = form.seats
     return Solution(
         game=name,
         seats=seats,
-        value=value,
-        strategies={s: Strategy(s, t) for s, t in zip(seats, tables, strict=True)},
-        uniqueness={s: v.unique for s, v in zip(seats, around.verdicts, strict=True)},
-        method=f"{method}: float basis" + (f", {pivots} exact pivots" if pivots else ", exact"),
+        value=found.value,
+        strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
+        uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
+        method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
     )

@@ -344,46 +344,44 @@ def _prime(number: int) -> int:
 
 def _system(
     form: Form, seat: int, tight: list[int], used: list[int]
-) -> tuple[list[list[int]], int]:
+) -> tuple[list[dict[int, int]], int]:
     """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.
 
-    It may use only *tight* sequences and must leave the opponent level over those *used*.
+    It may use only *tight* sequences and must leave the opponent level over those *used*. Unknowns:
+    the chances of the tight sequences, then the worth of the opponent's cells that are reached.
     """
     own, other = form.seats[seat], form.seats[1 - seat]
     within, spot = set(tight), {s: k for k, s in enumerate(tight[1:])}
-    value_spot: dict[int, int] = {}
-    reached = set(used)
-    for number, cell in enumerate(other.cells):
-        if cell[2] in reached:
-            value_spot[number] = len(spot) + len(value_spot)
-    width = len(spot) + len(value_spot)
-    lines: dict[int, list[int]] = {s: [0] * width for s in used}
+    lines: dict[int, dict[int, int]] = {s: {} for s in used if s}
     if form.rows is not None:
-        for s in used[1:]:
-            row, rows = lines[s], form.rows
-            if seat == 0:
-                row[: len(spot)] = [rows[t - 1][s - 1] for t in tight[1:]]
-            else:
-                line = rows[s - 1]
-                row[: len(spot)] = [line[t - 1] for t in tight[1:]]
+        for s in lines:
+            rows = form.rows
+            entries = (
+                [rows[t - 1][s - 1] for t in tight[1:]]
+                if seat == 0
+                else ([rows[s - 1][t - 1] for t in tight[1:]])
+            )
+            lines[s] = dict(enumerate(entries))
     else:
         for one, two, amount in form.entries:
             mine, theirs = (one, two) if seat == 0 else (two, one)
             if theirs in lines and mine in spot:
-                lines[theirs][spot[mine]] += amount
-    for number, (_, actions, parent, first) in enumerate(other.cells):
-        if number in value_spot:
-            lines[parent][value_spot[number]] += 1
+                line = lines[theirs]
+                line[spot[mine]] = line.get(spot[mine], 0) + amount
+    width = len(spot)
+    reached = set(used)
+    for _, actions, parent, first in other.cells:
+        if parent in reached:
+            if parent:
+                lines[parent][width] = 1
             for s in range(first, first + len(actions)):
                 if s in lines:
-                    lines[s][value_spot[number]] -= 1
+                    lines[s][width] = -1
+            width += 1
     system = list(lines.values())
     for _, actions, parent, first in own.cells:
         if parent in within:
-            row = [0] * width
-            for s in range(first, first + len(actions)):
-                if s in spot:
-                    row[spot[s]] = 1
+            row = {spot[s]: 1 for s in range(first, first + len(actions)) if s in spot}
             if parent:
                 row[spot[parent]] = -1
             system.append(row)

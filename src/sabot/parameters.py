@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
 from sabot.errors import NumberError, RulesError
-from sabot.exact import rational, show
+from sabot.exact import rational, show, whole_text
 from sabot.shoe import INF
 
 
@@ -56,7 +56,9 @@ class Whole:
 
     def show(self, value: Any) -> str:
         """Print the number, or ``inf``."""
-        return "inf" if value == INF else str(value)
+        if value == INF:
+            return "inf"
+        return whole_text(value) if isinstance(value, int) else str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,40 +1,96 @@
 """Rank modulo a prime with the standard library: the checker's only linear algebra.
 
 A full rank modulo a prime is a full rank over the rationals, so one prime below 2^24 is a proof.
+Rows are sparse (column to entry). Most rows of a game are trivial: *peeling* takes them off first.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Sequence
 
 from sabot.errors import CertificateError
 
+Rows = Sequence[dict[int, int]]
 
-def full_rank(rows: list[list[int]], width: int, prime: int) -> bool:
-    """Tell whether the rows have rank *width* modulo *prime* (then they have it over Q as well).
 
-    Each row is packed into one long integer, 64 bits an entry, so that a row operation is one
-    multiplication; the prime is below 2^24, so sums of fewer than 2^16 products cannot overflow.
+def peeled(rows: Rows, width: int) -> tuple[list[dict[int, int]], list[int]]:
+    """Return the rows and columns that decide whether the column rank is full.
+
+    A column with its only entry in one row, or a row with its only entry in one column, is
+    independent of all the rest: both can go. What is left has full column rank if and only if the
+    whole has.
     """
+    live = [dict(row) for row in rows]
+    holders: list[set[int]] = [set() for _ in range(width)]
+    for number, row in enumerate(live):
+        for spot in [spot for spot, entry in row.items() if not entry]:
+            del row[spot]
+        for spot in row:
+            holders[spot].add(number)
+    gone = [False] * width
+    lone_rows = [number for number, row in enumerate(live) if len(row) == 1]
+    lone_spots = [spot for spot in range(width) if len(holders[spot]) == 1]
+    while lone_rows or lone_spots:
+        if lone_spots:
+            spot = lone_spots.pop()
+            if gone[spot] or len(holders[spot]) != 1:
+                continue
+            (number,) = holders[spot]
+        else:
+            number = lone_rows.pop()
+            if len(live[number]) != 1:
+                continue
+            (spot,) = live[number]
+        gone[spot] = True
+        for other in holders[spot]:
+            if other != number:
+                del live[other][spot]
+                if len(live[other]) == 1:
+                    lone_rows.append(other)
+        holders[spot] = set()
+        for other_spot in live[number]:
+            if other_spot != spot:
+                holders[other_spot].discard(number)
+                if len(holders[other_spot]) == 1:
+                    lone_spots.append(other_spot)
+        live[number] = {}
+    return [row for row in live if row], [spot for spot in range(width) if not gone[spot]]
+
+
+def full_rank(rows: Rows, width: int, prime: int) -> bool:
+    """Tell whether the rows have column rank *width* modulo *prime* (then over Q as well).
+
+    What is left after peeling is eliminated with each row packed into one long integer, 64 bits an
+    entry, so that a row operation is one multiplication; the prime is below 2^24, so sums of fewer
+    than 2^16 products cannot overflow.
+    """
+    left, spots = peeled(rows, width)
+    if len(left) < len(spots):
+        return False
+    if len(spots) >= 2**16:
+        raise CertificateError("the uniqueness system is too large for this checker")
+    place = {spot: k for k, spot in enumerate(spots)}
     mask = 2**64 - 1
     pivots: list[tuple[int, int]] = []
-    for row in rows:
-        line = _packed([entry % prime for entry in row])
+    for row in left:
+        if len(pivots) == len(spots):
+            break
+        entries = [0] * len(spots)
+        for spot, entry in row.items():
+            entries[place[spot]] = entry % prime
+        line = _packed(entries)
         for shift, pivot in pivots:
             factor = ((line >> shift) & mask) % prime
             if factor:
                 line += (prime - factor) * pivot
-        left = [entry % prime for entry in _unpacked(line, width)]
-        lead = next((k for k, entry in enumerate(left) if entry), None)
+        rest = [entry % prime for entry in _unpacked(line, len(spots))]
+        lead = next((k for k, entry in enumerate(rest) if entry), None)
         if lead is not None:
-            scale = pow(left[lead], -1, prime)
-            pivots.append((64 * lead, _packed([entry * scale % prime for entry in left])))
-            if len(pivots) == width:
-                return True
-            if len(pivots) >= 2**16:
-                raise CertificateError("the uniqueness system is too large for this checker")
-    return len(pivots) == width
+            scale = pow(rest[lead], -1, prime)
+            pivots.append((64 * lead, _packed([entry * scale % prime for entry in rest])))
+    return len(pivots) == len(spots)
 
 
 def _packed(entries: list[int]) -> int:

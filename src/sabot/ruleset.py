@@ -63,12 +63,13 @@ class Rules:
         texts: dict[str, str] = {}
         faults: list[Fault] = []
         for key, value in values.items():
-            texts[key] = str(value)
-            if key in self.kinds and not isinstance(value, str):
-                try:
-                    texts[key] = self.kinds[key].show(value)
-                except SabotError as reason:
-                    faults.append(Fault(key, str(reason), self.kinds[key].words))
+            if isinstance(value, str) or key not in self.kinds:
+                texts[key] = value if isinstance(value, str) else type(value).__name__
+                continue
+            try:
+                texts[key] = self.kinds[key].show(value)
+            except (SabotError, ValueError) as reason:
+                faults.append(Fault(key, str(reason), self.kinds[key].words))
         source = f"{self.name}({', '.join(f'{k}={v}' for k, v in texts.items())})"
         return self.game(texts, source, faults)
 
@@ -84,8 +85,9 @@ class Rules:
                 values[key] = self.kinds[key].parse(text)
             except (SabotError, ValueError) as reason:
                 faults.append(Fault(key, str(reason), self.kinds[key].words))
+        wrong = {fault.where for fault in faults}
         for key in self.required:
-            if key not in texts:
+            if key not in texts and key not in wrong:
                 faults.append(Fault(key, "is missing", self.kinds[key].words))
         if not faults and self._faults is not None:
             faults = self._faults(**values)

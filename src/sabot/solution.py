@@ -163,12 +163,16 @@ class Solution:
 
 def write_whole(path: str | Path, text: str) -> None:
     """Write a file so that a crash leaves either the old one or the new one."""
-    target = Path(path)
+    target, name = Path(path), ""
     try:
+        raw = text.encode()
         handle, name = tempfile.mkstemp(dir=target.parent or ".", prefix=target.name, suffix=".new")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(raw)
         os.chmod(name, 0o644)
         os.replace(name, target)
-    except OSError as fault:
-        raise FileError(f"{path}: cannot be written: {fault.strerror}") from None
+    except (OSError, UnicodeEncodeError) as fault:
+        if name:
+            Path(name).unlink(missing_ok=True)
+        reason = fault.strerror if isinstance(fault, OSError) else "a label is not proper Unicode"
+        raise FileError(f"{path}: cannot be written: {reason}") from None

@@ -187,6 +187,14 @@ def test_a_call_reports_all_its_faults_too(poker):
     assert {fault.where for fault in caught.value.faults} == {"q", "plaiers", "players"}
 
 
+def test_a_number_too_long_to_print_is_a_fault_like_any_other(poker):
+    with pytest.raises(GameStringError, match="out of range") as caught:
+        poker(players=10**6000)
+    assert [fault.where for fault in caught.value.faults] == ["players"]
+    assert len(str(caught.value)) < 1000
+    assert poker(players=2, q=Fraction(1, 3**9999)).parameters["q"] == Fraction(1, 3**9999)
+
+
 def test_a_parameter_without_default_must_be_given(poker):
     fault = faults_of("toy-poker")["players"]
     assert "missing" in fault.what

@@ -1,4 +1,4 @@
-"""What strategies earn, exactly: expectations, best replies, exploitability, the worth of an action.
+"""What strategies earn, exactly: expectations, best replies, exploitability, worth of actions.
 
 All of it is linear algebra on the form: against a fixed opponent every sequence has a gain, and
 backward induction does the rest.

@@ -39,6 +39,8 @@ class Survey:
     kind: str = ""
     shape: tuple[int, int] = (0, 0)
     """Rows and columns of a matrix; sequences of each seat of a sequence form."""
+    views: tuple[int, int] = (1, 1)
+    """In how many situations each seat chooses."""
     pure: tuple[int, int] = (0, 0)
     entries: int = 0
     digits: int = 0
@@ -85,6 +87,7 @@ def measure(form: Form) -> Survey:
         return Survey(
             "matrix",
             (height, width),
+            (1, 1),
             (height, width),
             cells,
             len(whole_text(largest)),
@@ -96,6 +99,7 @@ def measure(form: Form) -> Survey:
     return Survey(
         "sequence",
         (one.count, two.count),
+        (len(one.cells), len(two.cells)),
         (pure_count(one), pure_count(two)),
         len(form.payoffs),
         len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),

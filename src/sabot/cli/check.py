@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +9,7 @@ import click
 
 from sabot import certify
 from sabot.cli.faults import complain
+from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import print_document, write
@@ -19,33 +18,15 @@ from sabot.exact import show
 from sabot.render.words import both, safe, the
 
 
-def read(path: str) -> dict[str, Any]:
-    """Return the JSON object in a file, or on stdin where the file is called ``-``."""
-    if path != "-":
-        return certify.read(path)
-    raw = sys.stdin.buffer.read(certify.MAX_BYTES + 1)
-    if len(raw) > certify.MAX_BYTES:
-        raise FileError(f"stdin: larger than {certify.MAX_BYTES // 2**20} MiB")
-    try:
-        found = json.loads(raw)
-    except (ValueError, RecursionError) as fault:
-        raise FileError(f"stdin: not JSON, or cut short: {fault}") from None
-    if not isinstance(found, dict):
-        raise FileError("stdin: a certificate is a JSON object")
-    return found
-
-
 def _proved(path: str) -> tuple[dict[str, Any], Fraction]:
     document = read(path)
-    try:
+    if document.get("schema") == "sabot/reduction/1":
+        raise FileError(
+            f"{path}: a reduction log, not a certificate; "
+            f"check its steps with: sabot reduce GAME --replay {path}"
+        )
+    with about(path):
         return document, certify.check(document)
-    except FileError as fault:
-        hint = ""
-        if document.get("schema") == "sabot/reduction/1":
-            hint = f"\n  replay a reduction log with: sabot reduce GAME --replay {path}"
-        raise FileError(f"{path}: {fault}{hint}") from None
-    except SabotError as fault:
-        raise type(fault)(f"{path}: not proved: {fault}") from None
 
 
 def _words(path: str, document: dict[str, Any], value: Fraction) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import click
 
+from sabot.cli.files import save_text
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, output_instead, told
 from sabot.cli.output import busy, saving, write
@@ -50,12 +51,6 @@ def export(game: str, form: str | None, output: str | None) -> None:
     one = told(game)
     with busy(f"writing {one}"):
         text = WRITERS[form](one)
-    with saving(output, lambda path: _save(path, text)) as saved:
+    with saving(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             write(text)
-
-
-def _save(path: str, text: str) -> None:
-    from sabot.solution import write_whole
-
-    write_whole(path, text)

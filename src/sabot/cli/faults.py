@@ -46,7 +46,7 @@ def _told(fault: BaseException) -> int:
         return 2
     if isinstance(fault, (KeyboardInterrupt, click.Abort, EOFError)):
         lead = "\n" if sys.stderr.isatty() else ""
-        click.echo(f"{lead}sabot: interrupted; nothing was saved", err=True)
+        click.echo(f"{lead}sabot: interrupted", err=True)
         return 4
     if isinstance(fault, OSError):
         _silence()

@@ -67,8 +67,8 @@ def say(text: str) -> None:
 def saving(path: str | None, save: Callable[[str], None], hint: str = "") -> Iterator[bool]:
     """Save an answer to *path* (if given) before the body prints it; complain only afterwards.
 
-    Yields whether it was saved. Nothing is lost: neither the file when the reader of the pipe goes away, nor the printed answer
-    when the file cannot be written.
+    Yields whether it was saved. Nothing is lost: neither the file when the reader of the pipe goes
+    away, nor the printed answer when the file cannot be written.
     """
     fault: FileError | None = None
     if path is not None:

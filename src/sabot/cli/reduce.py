@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabot.cli.files import about, read, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, output_option, told
 from sabot.cli.output import busy, document, print_document, saving, say, show
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 
 def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], list[Step]]:
     """Return a saved log and its steps; each must be of one of *seats*, where they are given."""
-    from sabot.cli.check import read
     from sabot.solvers.dominance import steps_from_json
 
     log = read(path)
     if log.get("schema") != "sabot/reduction/1":
         raise FileError(f"{path}: not a reduction log; make one with: sabot reduce GAME -o FILE")
-    steps = steps_from_json(log)
+    with about(path):
+        steps = steps_from_json(log)
     for number, step in enumerate(steps, 1):
         words = (step.seat, step.removed, step.sort)
         if not all(isinstance(word, str) for word in words):
@@ -79,7 +80,11 @@ def reduce(
             start, mixed=not pure, weak=weak, duplicates=duplicates, progress=_progress(talk)
         )
     log = {"game": str(one), **found.to_json()}
-    with saving(output, lambda path: _save(path, log), f"sabot reduce '{one}' --replay {output}"):
+    with saving(
+        output,
+        lambda path: save_text(path, document(log)),
+        f"sabot reduce '{one}' --replay {output}",
+    ):
         if as_json:
             print_document(log)
         else:
@@ -92,19 +97,14 @@ def _progress(talk: Callable[[str], None]) -> Callable[[str, int, int], None]:
     return lambda seat, row, rows: talk(f"trying to dominate {seat} {row + 1:,} of {rows:,}")
 
 
-def _save(path: str, log: dict[str, Any]) -> None:
-    from sabot.solution import write_whole
-
-    write_whole(path, document(log))
-
-
 def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:
     from sabot.solvers.dominance import Reduction, replay
 
     log, steps = read_steps(path, start.seats)
     if log.get("game", game) != game:
         say(f"{path} was made for {log['game']}; replayed on {game}")
-    left = replay(start, steps)
+    with about(path):
+        left = replay(start, steps)
     if as_json:
         print_document({"game": game, **Reduction(start, tuple(steps), left).to_json()})
     else:

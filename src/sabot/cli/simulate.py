@@ -13,7 +13,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
-from sabot.cli.strategy import read_strategies
+from sabot.cli.strategy import demand_complete, read_strategies
 from sabot.errors import NoMethodError
 from sabot.exact import show as text_of
 from sabot.ruleset import Game
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     default=100_000,
     metavar="N",
-    help="How many hands (100000 unless told).",
+    help="How many hands (100,000 unless told).",
 )
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
 @click.option("--strategy", metavar="FILE", help="Play by a saved solution or strategy.")
@@ -52,6 +52,8 @@ def simulate(game: str, hands: int, seed: int, strategy: str | None, as_json: bo
 
     given = read_strategies(strategy, one) if strategy is not None else {}
     solution, why = _solved(one, given)
+    if strategy is not None and solution is not None:
+        demand_complete(strategy, given, solution)
     mixes = {**(solution.strategies if solution else {}), **given}
     started = time.perf_counter()
     try:

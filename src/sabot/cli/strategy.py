@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sabot.cli.check import read
+from sabot.cli.files import read
 from sabot.errors import FileError, NumberError
 from sabot.exact import rational, show
 from sabot.ruleset import Game
+from sabot.solution import Solution
 
 Strategies = dict[str, dict[str, dict[str, Fraction]]]
 
@@ -44,8 +45,26 @@ def _mix(where: str, mix: Any) -> dict[str, Fraction]:
     except NumberError as fault:
         raise FileError(f"{where}: {fault}") from None
     total = sum(chances.values(), Fraction(0))
-    if total != 1 or any(chance < 0 for chance in chances.values()):
-        raise FileError(
-            f"{where}: chances are not negative and add to 1; these add to {show(total)}"
-        )
+    if total != 1:
+        raise FileError(f"{where}: chances add to 1; these add to {show(total)}")
+    if any(chance < 0 for chance in chances.values()):
+        raise FileError(f"{where}: a chance is negative")
     return chances
+
+
+def demand_complete(path: str, given: Strategies, solution: Solution) -> None:
+    """Refuse strategies that do not answer exactly the views of their seats."""
+    for seat, table in given.items():
+        wanted = solution[seat]
+        if missing := [view for view in wanted if view not in table]:
+            raise FileError(f"{path}: {seat} has no answer at {_few(missing)}")
+        if extra := [view for view in table if view not in wanted]:
+            raise FileError(f"{path}: {seat} is never asked at {_few(extra)}")
+        for view, mix in table.items():
+            if odd := [action for action in mix if action not in wanted[view]]:
+                known = ", ".join(wanted[view])
+                raise FileError(f"{path}: {seat} at {view!r}: no action {odd[0]!r}; known: {known}")
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names[:6]) + (f" and {len(names) - 6:,} more" if len(names) > 6 else "")

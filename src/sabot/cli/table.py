@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.certify import read
+from sabot.cli.files import about, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import output_instead
 from sabot.cli.output import saving, show, write
@@ -42,19 +43,13 @@ def table(file: str, form: str | None, output: str | None) -> None:
     else:
         text = _solution(file, form)
     if isinstance(text, str):
-        with saving(output, lambda path: _save(path, text)) as saved:
+        with saving(output, lambda path: save_text(path, text)) as saved:
             if not saved:
                 write(text)
         return
     if output is not None:
         raise click.UsageError("-o needs a form: --latex, --csv or --markdown")
     show(text)
-
-
-def _save(path: str, text: str) -> None:
-    from sabot.solution import write_whole
-
-    write_whole(path, text)
 
 
 def _solution(file: str, form: str | None) -> str | RenderableType:
@@ -64,7 +59,8 @@ def _solution(file: str, form: str | None) -> str | RenderableType:
     from sabot.solution import Solution
 
     started = time.perf_counter()
-    solution = Solution.load(file)
+    with about(file):
+        solution = Solution.load(file)
     checked = time.perf_counter() - started
     if form is None:
         from sabot.render.terminal import solution_view

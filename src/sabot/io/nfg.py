@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from sabot.errors import FormError
-from sabot.exact import rational, show
+from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
-
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}])|([^\s{}",]+)|(,)')
-_MOST_TOKENS = 20_000_000
+from sabot.io.words import Words, quoted
 
 
 def parse_nfg(text: str) -> MatrixForm:
@@ -19,22 +16,24 @@ def parse_nfg(text: str) -> MatrixForm:
     >>> parse_nfg('NFG 1 R "pennies" { "A" "B" } { 2 2 }  1 -1 -1 1 -1 1 1 -1').payoffs
     ((1, -1), (-1, 1))
     """
-    tokens = _Tokens(text)
-    if tokens.word() != "NFG" or tokens.word() != "1" or tokens.word() not in ("R", "D"):
+    words = Words(text)
+    if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
-    tokens.text()
-    players = tokens.braced()
+    words.text()
+    players = words.texts()
     if len(players) != 2:
-        raise FormError(f"{len(players)} players; only two-person games are read")
-    labels = _strategies(tokens)
-    if tokens.peek() == '"':
-        tokens.text()
+        raise words.fault(f"{len(players)} players; only two-person games are read")
+    labels = _strategies(words)
+    if words.peek() == '"':
+        words.text()
     height, width = map(len, labels)
-    if tokens.peek() == "{":
-        pairs = _outcomes(tokens, height * width)
+    if words.peek() == "{":
+        pairs = _outcomes(words, height * width)
     else:
-        numbers = tokens.numbers(2 * height * width)
+        numbers = [words.number("a payoff") for _ in range(2 * height * width)]
         pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    if words.peek():
+        raise words.fault("there is more after the last payoff; is the size of the table right?")
     for spot, (one, two) in enumerate(pairs):
         if one + two != 0:
             i, j = spot % height, spot // height
@@ -54,103 +53,42 @@ def _unique(labels: list[str]) -> list[str] | None:
     return labels if all(labels) and len(set(labels)) == len(labels) else None
 
 
-def _strategies(tokens: _Tokens) -> list[list[str]]:
-    tokens.brace("{")
+def _strategies(words: Words) -> list[list[str]]:
+    words.brace("{")
     found: list[list[str]] = []
-    while tokens.peek() != "}":
-        if tokens.peek() == "{":
-            found.append(tokens.braced())
+    while words.peek() != "}":
+        if words.peek() == "{":
+            found.append(words.texts())
         else:
-            count = tokens.whole()
+            count = words.whole()
             if count > 10_000_000:
-                raise FormError(f"a player with {count} strategies is too large")
+                raise words.fault(f"a player with {count} strategies is too large")
             found.append([str(k) for k in range(1, count + 1)])
-    tokens.brace("}")
+    words.brace("}")
     if len(found) != 2 or not all(found):
-        raise FormError("each of the two players needs at least one strategy")
+        raise words.fault("each of the two players needs at least one strategy")
     if len(found[0]) * len(found[1]) > 10_000_000:
-        raise FormError("the table has more than 10,000,000 cells")
+        raise words.fault("the table has more than 10,000,000 cells")
     return found
 
 
-def _outcomes(tokens: _Tokens, count: int) -> list[tuple[Fraction, Fraction]]:
-    tokens.brace("{")
+def _outcomes(words: Words, count: int) -> list[tuple[Fraction, Fraction]]:
+    words.brace("{")
     outcomes = [(Fraction(0), Fraction(0))]
-    while tokens.peek() != "}":
-        tokens.brace("{")
-        tokens.text()
-        one, two = tokens.numbers(2)
-        outcomes.append((one, two))
-        tokens.brace("}")
-    tokens.brace("}")
-    spots = [tokens.whole() for _ in range(count)]
+    while words.peek() != "}":
+        words.brace("{")
+        words.text()
+        outcomes.append((words.number("a payoff"), words.number("a payoff")))
+        words.brace("}")
+    words.brace("}")
+    spots = [words.whole() for _ in range(count)]
     if spots and not 0 <= max(spots) < len(outcomes):
-        raise FormError(f"the table names outcome {max(spots)}; there are {len(outcomes) - 1}")
+        raise words.fault(f"the table names outcome {max(spots)}; there are {len(outcomes) - 1}")
     return [outcomes[spot] for spot in spots]
-
-
-class _Tokens:
-    """The words of a file, read from left to right."""
-
-    def __init__(self, text: str) -> None:
-        self._found = [match for match in _TOKEN.finditer(text) if match.group(4) is None]
-        if len(self._found) > _MOST_TOKENS:
-            raise FormError("the file has too many words")
-        self._at = 0
-
-    def _next(self, wanted: str) -> re.Match[str]:
-        if self._at >= len(self._found):
-            raise FormError(f"the file ends where {wanted} should be")
-        self._at += 1
-        return self._found[self._at - 1]
-
-    def peek(self) -> str:
-        """Return the next brace, a quote for a text, or the next word."""
-        if self._at >= len(self._found):
-            return ""
-        match = self._found[self._at]
-        return '"' if match.group(1) is not None else match.group(0)
-
-    def word(self) -> str:
-        return self._next("a word").group(0)
-
-    def text(self) -> str:
-        match = self._next("a quoted text")
-        if match.group(1) is None:
-            raise FormError(f"expected a quoted text, found {match.group(0)[:40]!r}")
-        return match.group(1).replace('\\"', '"')
-
-    def brace(self, wanted: str) -> None:
-        match = self._next(repr(wanted))
-        if match.group(2) != wanted:
-            raise FormError(f"expected {wanted!r}, found {match.group(0)[:40]!r}")
-
-    def braced(self) -> list[str]:
-        self.brace("{")
-        found = []
-        while self.peek() != "}":
-            found.append(self.text())
-        self.brace("}")
-        return found
-
-    def whole(self) -> int:
-        word = self.word()
-        if not word.isdecimal() or len(word) > 9:
-            raise FormError(f"expected a whole number, found {word[:40]!r}")
-        return int(word)
-
-    def numbers(self, count: int) -> list[Fraction]:
-        return [rational(self._next("a payoff").group(0)) for _ in range(count)]
 
 
 def to_nfg(form: MatrixForm, title: str) -> str:
     """Return the game as ``.nfg`` text that Gambit reads."""
-
-    def quoted(text: str) -> str:
-        if "\\" in text:
-            raise FormError(f"{text!r} has a backslash, which an .nfg file cannot hold; rename it")
-        return '"' + text.replace('"', '\\"') + '"'
-
     lines = [f"NFG 1 R {quoted(title)} {{ {' '.join(map(quoted, form.seats))} }}", ""]
     for labels in (form.rows, form.columns):
         lines.append(f"{{ {' '.join(map(quoted, labels))} }}")

@@ -22,6 +22,7 @@ WORDS = {
     "duplicate": "the same as",
 }
 MOST_STEPS = 200
+MOST_BLOCKS = 12
 WIDEST = 8
 
 
@@ -105,6 +106,8 @@ def log_view(title: str, steps: Sequence[Step]) -> RenderableType:
 
 def _log(steps: Sequence[Step]) -> list[RenderableType]:
     gathered = removals(steps)
+    if any(" " in step.removed for step in steps[:1]):
+        return _blocks(gathered)
     rows = [
         (removal.numbers, safe(removal.seat), span(removal.removed), removal.words)
         for removal in gathered[:MOST_STEPS]
@@ -114,6 +117,23 @@ def _log(steps: Sequence[Step]) -> list[RenderableType]:
     if len(gathered) > MOST_STEPS:
         parts.append(note(f"and {len(gathered) - MOST_STEPS:,} more lines (--json has them all)"))
     return parts
+
+
+def _blocks(gathered: Sequence[Removal]) -> list[RenderableType]:
+    """Return a log of strategies with long names: one below the other, each with its mixture."""
+    parts: list[RenderableType] = []
+    for removal in gathered[:MOST_BLOCKS]:
+        width = max(len(brief(chance)) for chance in removal.by.values())
+        rows = [(f"{removal.numbers}.", f"{safe(removal.seat)} {span(removal.removed)}")]
+        rows.append(("", f"  is {WORDS.get(removal.sort, removal.sort)}"))
+        rows += [
+            ("", f"    {brief(chance):>{width}} of {safe(name)}")
+            for name, chance in removal.by.items()
+        ]
+        parts.append(columns(rows, right=(0,)))
+    if len(gathered) > MOST_BLOCKS:
+        parts.append(note(f"and {len(gathered) - MOST_BLOCKS:,} more (--json has them all)"))
+    return [*parts, Text()]
 
 
 def kept_words(steps: Sequence[Step]) -> str:
@@ -140,7 +160,7 @@ def matrix_view(form: MatrixForm) -> list[RenderableType]:
         table = [[decimal_text(form[i, j], 5)[0] for j in range(width)] for i in range(height)]
     else:
         rows = [
-            (safe(seat), span(labels[:60]) + (", ..." if len(labels) > 60 else ""))
+            (safe(seat), _names(labels))
             for seat, labels in zip(form.seats, (form.rows, form.columns), strict=True)
         ]
         return [columns(rows)]
@@ -151,6 +171,16 @@ def matrix_view(form: MatrixForm) -> list[RenderableType]:
         columns(lines, right=range(1, width + 1), head=head),
         note(f"rows: {safe(form.seats[0])}, columns: {safe(form.seats[1])}{remark}"),
     ]
+
+
+def _names(labels: Sequence[str]) -> str:
+    """Return labels as text, only as many as fit into a few lines."""
+    total, fit = 0, 0
+    while fit < len(labels) and total < 400:
+        total += len(labels[fit]) + 2
+        fit += 1
+    rest = f", ... ({len(labels):,} in all)" if fit < len(labels) else ""
+    return span(labels[:fit]) + rest
 
 
 def _breadth(form: MatrixForm, table: Sequence[Sequence[str]]) -> int:

@@ -18,10 +18,10 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
     if found.kind == "matrix":
         rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
     elif found.kind:
-        each = zip(seats, found.shape, found.pure, strict=True)
+        each = zip(seats, found.views, found.shape, found.pure, strict=True)
         rows += [
-            (safe(seat), f"{plural(count - 1, 'choice')}; {_many(pure)}")
-            for seat, count, pure in each
+            (safe(seat), f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
+            for seat, views, count, pure in each
         ]
     if found.kind:
         rows += [

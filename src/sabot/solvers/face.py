@@ -19,6 +19,7 @@ from flint import fmpz_mat, nmod_mat
 from sabot.errors import NoMethodError
 from sabot.exact import fractions
 from sabot.forms.sequence import Side
+from sabot.rank import peeled
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.highs import guess_sparse
 from sabot.solvers.program import Program
@@ -76,16 +77,13 @@ def _strict_verdicts(
     The two systems are then each other's transpose, so a regular one settles both seats.
     """
     one = _verdict(duel, x, x, y, tight[0])
-    values = [
-        sum(1 for cell in side.cells if plan[cell.parent]) for side, plan in _sides(duel, x, y)
-    ]
-    if one.unique and len(tight[0]) + values[1] == len(tight[1]) + values[0]:
+    rows, columns = (
+        sum(1 for cell in side.cells if plan[cell.parent])
+        for side, plan in zip(duel.sides, (x, y), strict=True)
+    )
+    if one.unique and len(tight[1]) + rows == len(tight[0]) + columns:
         return one, one
     return one, _verdict(duel.swapped, y, y, x, tight[1])
-
-
-def _sides(duel: Duel, x: Plan, y: Plan) -> tuple[tuple[Side, Plan], tuple[Side, Plan]]:
-    return (duel.sides[0], x), (duel.sides[1], y)
 
 
 def _parents(side: Side) -> list[int]:
@@ -215,16 +213,18 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
     """Return whether side one's optimal plan is unique."""
     if inner_x != x:
         return Verdict(False, another=inner_x)
-    system, sequences = uniqueness_system(duel, inner_y, tight)
-    prime = _full_rank_prime(system, PRIMES[:1])
+    system, width = uniqueness_system(duel, inner_y, tight)
+    prime = full_rank_prime(system, width, PRIMES[:1])
     if prime is not None:
         return Verdict(True, prime)
-    basis, rank = fmpz_mat(system).nullspace()
+    dense = [[row.get(k, 0) for k in range(width)] for row in system]
+    basis, rank = fmpz_mat(dense).nullspace()
     if rank == 0:
-        prime = _full_rank_prime(system, PRIMES[1:])
+        prime = full_rank_prime(system, width, PRIMES[1:])
         if prime is None:
             raise NoMethodError("the rank test met four unlucky primes; please report this game")
         return Verdict(True, prime)
+    sequences = tight[1:]
     move = [Fraction(0)] * duel.sides[0].count
     for k in range(rank):
         found = [int(basis[row, k]) for row in range(len(sequences))]
@@ -236,48 +236,51 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
     return Verdict(False, another=_along(duel.swapped, x, move))
 
 
-def _full_rank_prime(system: list[list[int]], primes: Sequence[int]) -> int | None:
+def full_rank_prime(
+    system: list[dict[int, int]], width: int, primes: Sequence[int] = PRIMES
+) -> int | None:
     """Return a prime modulo which the columns are independent, None if none of *primes* is."""
-    height, width = len(system), len(system[0])
+    left, spots = peeled(system, width)
+    if len(left) < len(spots):
+        return None
     for prime in primes:
-        matrix = nmod_mat(height, width, [e % prime for row in system for e in row], prime)
-        if matrix.rank() == width:
+        entries = [row.get(spot, 0) % prime for row in left for spot in spots]
+        if not spots or nmod_mat(len(left), len(spots), entries, prime).rank() == len(spots):
             return prime
     return None
 
 
-def uniqueness_system(duel: Duel, y: Plan, tight: list[int]) -> tuple[list[list[int]], list[int]]:
-    """Return the integer system that every optimal plan of side one solves, and its sequences.
+def uniqueness_system(duel: Duel, y: Plan, tight: list[int]) -> tuple[list[dict[int, int]], int]:
+    """Return the sparse integer system that every optimal plan of side one solves, and its width.
 
-    Columns: side one's *tight* sequences against *y* (the empty one apart), then the values
-    of side two's cells that *y* reaches. Rows: side one's probabilities add up; side two is
-    indifferent over what *y* uses.
+    Columns: side one's *tight* sequences against *y* (the empty one apart), then the values of side
+    two's cells that *y* reaches. Rows: side one's probabilities add up; side two is indifferent
+    over what *y* uses. (That the payoff is the value follows: the sequences are tight.)
     """
     one, two = duel.sides
     sequences = tight[1:]
     spot = {i: k for k, i in enumerate(sequences)}
-    used = [j for j, chance in enumerate(y) if chance]
-    reached = {n for n, cell in enumerate(two.cells) if y[cell.parent]}
-    value_spot = {n: len(sequences) + k for k, n in enumerate(sorted(reached))}
-    width = len(sequences) + len(reached)
-    system: list[list[int]] = []
+    used = [j for j, chance in enumerate(y) if chance and j]
+    columns = zip(*duel.block(sequences, used), strict=True) if sequences else ((),) * len(used)
+    lines = {
+        j: {k: -a for k, a in enumerate(payoffs) if a}
+        for j, payoffs in zip(used, columns, strict=True)
+    }
+    width = len(sequences)
+    for cell in two.cells:
+        if y[cell.parent]:
+            if cell.parent:
+                lines[cell.parent][width] = -1
+            for j in cell.sequences:
+                if j in lines:
+                    lines[j][width] = 1
+            width += 1
+    system = list(lines.values())
     within = set(tight)
     for cell in one.cells:
         if cell.parent in within:
-            row = [0] * width
-            for sequence in cell.sequences:
-                if sequence in spot:
-                    row[spot[sequence]] = 1
+            row = {spot[s]: 1 for s in cell.sequences if s in spot}
             if cell.parent:
                 row[spot[cell.parent]] = -1
             system.append(row)
-    cell_of, after = _parents(two), _children(two)
-    columns = zip(*duel.block(sequences, used), strict=True) if sequences else ((),) * len(used)
-    for j, payoffs in zip(used, columns, strict=True):
-        row = [-a for a in payoffs] + [0] * len(reached)
-        if j:
-            row[value_spot[cell_of[j]]] += 1
-        for n in after[j]:
-            row[value_spot[n]] -= 1
-        system.append(row)
-    return system, sequences
+    return system, width

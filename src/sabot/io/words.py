@@ -1,0 +1,164 @@
+"""The words of Gambit's files: quoted texts, braces and numbers, read from left to right.
+
+Words are found one at a time, so a file of millions of them needs no more memory than its text.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from sabot.errors import FormError, NumberError
+from sabot.exact import rational
+
+_WORD = re.compile(r'[\s,]*+(?:"([^"\\]*+(?:\\.[^"\\]*+)*+)"|([{}])|([^\s{}",]++)|(.))?', re.S)
+_TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
+
+
+class Words:
+    r"""A file's words, and where they stand. Commas count as spaces.
+
+    >>> words = Words('EFG 2 R "say \\"yes\\"" { 1/2, -3 }')
+    >>> words.word(), words.whole(), words.word(), words.text()
+    ('EFG', 2, 'R', 'say "yes"')
+    >>> words.numbers()
+    [Fraction(1, 2), Fraction(-3, 1)]
+    """
+
+    __slots__ = ("_kind", "_next", "_text", "_word", "at")
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._next = 0
+        self.at = 0
+        """Where the next word begins."""
+        self._turn()
+
+    def _turn(self) -> None:
+        match = _WORD.match(self._text, self._next)
+        assert match is not None
+        kind = match.lastindex
+        self._next = match.end()
+        if kind is None:
+            self._kind, self._word, self.at = 0, "", self._next
+            return
+        self._kind = kind
+        self._word = match[kind]
+        self.at = match.start(kind) - (kind == _TEXT)
+        if kind == _OPEN_QUOTE:
+            raise self.fault("a quote is opened and never closed")
+
+    # ------------------------------------------------------------------ where we are
+
+    def fault(self, what: str, at: int | None = None) -> FormError:
+        """Return the error to raise: *what* is wrong, and the line of it."""
+        return FormError(f"line {self.line(at)}: {what}")
+
+    def line(self, at: int | None = None) -> int:
+        """Return the line of the next word, or of a place noted before."""
+        return self._text.count("\n", 0, self.at if at is None else at) + 1
+
+    def _missing(self, wanted: str) -> FormError:
+        if not self._kind:
+            return self.fault(f"the file ends where {wanted} should be")
+        shown = self._word if self._kind != _TEXT else f'"{self._word}"'
+        return self.fault(f"expected {wanted}, found {brief(shown)!r}")
+
+    # ------------------------------------------------------------------ the words
+
+    def peek(self) -> str:
+        """Return the next brace or word without taking it: a quote for a text, '' at the end."""
+        return '"' if self._kind == _TEXT else self._word
+
+    def word(self, wanted: str = "a word") -> str:
+        """Take any word but a quoted text."""
+        if self._kind in (0, _TEXT):
+            raise self._missing(wanted)
+        word = self._word
+        self._turn()
+        return word
+
+    def text(self, wanted: str = "a quoted text") -> str:
+        """Take a quoted text."""
+        if self._kind != _TEXT:
+            raise self._missing(wanted)
+        text = self._word
+        self._turn()
+        return text.replace('\\"', '"') if "\\" in text else text
+
+    def brace(self, wanted: str) -> None:
+        """Take this brace."""
+        if self._kind != _BRACE or self._word != wanted:
+            raise self._missing(repr(wanted))
+        self._turn()
+
+    def whole(self, wanted: str = "a whole number") -> int:
+        """Take a whole number of at most nine digits."""
+        word = self._word
+        if self._kind == _TEXT or not (word.isascii() and word.isdecimal()) or len(word) > 9:
+            raise self._missing(wanted)
+        self._turn()
+        return int(word)
+
+    def number(self, wanted: str = "a number") -> Fraction:
+        """Take an exact number."""
+        if not self._kind:
+            raise self._missing(wanted)
+        try:
+            number = rational(self._word if self._kind != _TEXT else f'"{self._word}"')
+        except NumberError as fault:
+            raise self.fault(str(fault)) from None
+        self._turn()
+        return number
+
+    def texts(self) -> list[str]:
+        """Take a list of quoted texts in braces."""
+        self.brace("{")
+        found = []
+        while self.peek() != "}":
+            found.append(self.text())
+        self.brace("}")
+        return found
+
+    def numbers(self) -> list[Fraction]:
+        """Take a list of exact numbers in braces."""
+        self.brace("{")
+        found = []
+        while self.peek() != "}":
+            found.append(self.number())
+        self.brace("}")
+        return found
+
+    def since(self, at: int) -> str:
+        """Return the text from a place noted before up to the next word."""
+        return self._text[at : self.at].rstrip(" \t\r\n,")
+
+    def repeats(self, said: str) -> bool:
+        """Take *said*, which must end with a brace, if just that follows; else take nothing."""
+        if not said or not self._text.startswith(said, self.at):
+            return False
+        self._next = self.at + len(said)
+        self._turn()
+        return True
+
+
+def brief(text: str, most: int = 40) -> str:
+    """Return a text short enough for an error message.
+
+    >>> brief("x" * 100, 9)
+    'xxxxxx...'
+    """
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def quoted(text: str) -> str:
+    r"""Return a text as these files hold it.
+
+    >>> print(quoted('say "yes"'))
+    "say \"yes\""
+    """
+    if "\\" in text:
+        raise FormError(
+            f"{brief(text)!r} has a backslash, which Gambit's files cannot hold; rename it"
+        )
+    return '"' + text.replace('"', '\\"') + '"'

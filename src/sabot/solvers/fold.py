@@ -1,0 +1,141 @@
+"""Folding: fix what is strictly dominated at each cell of a flat game, and solve what is left.
+
+In an additive game an action is strictly better at a cell whatever the other side does, or it is
+not; Lemma 1 of Ethier and Gamez. Fixing the former, for both sides in turn until nothing changes,
+loses no solution and turns 484 cells into a score. Cells at which the choice never matters (*idle*
+ones) are fixed too; they make their side's strategy not unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
+
+Columns = list[dict[int, int]]
+
+
+@dataclass(frozen=True)
+class Folding:
+    """A flat game with its settled cells taken out, and the way back."""
+
+    full: SequenceForm
+    small: SequenceForm
+    fixed: tuple[Mapping[str, str], Mapping[str, str]]
+    """The settled cells of each side and what is played there."""
+    idle: tuple[tuple[str, ...], tuple[str, ...]]
+    """Those of them at which nothing matters."""
+
+    def lift(self, seat: int, table: Mapping[str, Mapping[str, Fraction]]) -> Behaviour:
+        """Return a behaviour of the whole game from one of the small game."""
+        found: Behaviour = {}
+        for cell in self.full.sides[seat].cells:
+            action = self.fixed[seat].get(cell.key)
+            if action is None:
+                found[cell.key] = dict(table[cell.key])
+            else:
+                found[cell.key] = {a: Fraction(int(a == action)) for a in cell.actions}
+        return found
+
+
+@dataclass
+class _Board:
+    """The payoffs while cells are being folded: by side two's sequence, then side one's."""
+
+    sides: tuple[Side, Side]
+    columns: tuple[Columns, Columns]
+    live: tuple[dict[str, Cell], dict[str, Cell]]
+    fixed: tuple[dict[str, str], dict[str, str]] = field(default_factory=lambda: ({}, {}))
+    idle: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
+
+    def gaps(self, seat: int, a: int, b: int) -> tuple[int, int]:
+        """Return the least and greatest payoff to side one of sequence *b* instead of *a*."""
+        first, second = self.columns[seat][a], self.columns[seat][b]
+
+        def gap(i: int) -> int:
+            return second.get(i, 0) - first.get(i, 0)
+
+        low = high = gap(0)
+        for cell in self.live[1 - seat].values():
+            options = [gap(i) for i in cell.sequences]
+            low += min(options)
+            high += max(options)
+        return low, high
+
+    def settle(self, seat: int, cell: Cell, chosen: int) -> None:
+        """Fix a cell: its chosen column joins the empty sequence's, the others go."""
+        own, other = self.columns[seat], self.columns[1 - seat]
+        for s in cell.sequences:
+            for i, amount in own[s].items():
+                del other[i][s]
+                if s == chosen:
+                    own[0][i] = own[0].get(i, 0) + amount
+                    other[i][0] = own[0][i]
+            own[s] = {}
+        del self.live[seat][cell.key]
+        self.fixed[seat][cell.key] = cell.actions[chosen - cell.first]
+
+    def settled(self, seat: int, cell: Cell) -> int | None:
+        """Return the sequence that is strictly best at a cell, whatever the other side does."""
+        for chosen in cell.sequences:
+            rivals = (s for s in cell.sequences if s != chosen)
+            gaps = [self.gaps(seat, chosen, rival) for rival in rivals]
+            # side one likes a rival that never pays more; side two one that never pays less
+            if all((high < 0 if seat == 0 else low > 0) for low, high in gaps):
+                return chosen
+            if all(low == high == 0 for low, high in gaps):
+                self.idle[seat].append(cell.key)
+                return chosen
+        return None
+
+
+def is_flat(form: SequenceForm) -> bool:
+    """Whether neither side ever chooses twice."""
+    return not any(cell.parent for side in form.sides for cell in side.cells)
+
+
+def folded(form: SequenceForm) -> Folding:
+    """Return a flat game without its settled cells."""
+    columns: tuple[Columns, Columns] = tuple(  # type: ignore[assignment]
+        [{} for _ in range(side.count)] for side in form.sides
+    )
+    for i, j, amount in form.payoffs:
+        columns[0][i][j] = amount
+        columns[1][j][i] = amount
+    live = tuple({cell.key: cell for cell in side.cells} for side in form.sides)
+    board = _Board(form.sides, columns, (live[0], live[1]))
+    changed = True
+    while changed:
+        changed = False
+        for seat in (1, 0):
+            for cell in list(board.live[seat].values()):
+                chosen = board.settled(seat, cell)
+                if chosen is not None:
+                    board.settle(seat, cell, chosen)
+                    changed = True
+    return Folding(
+        form,
+        _small(form, board),
+        board.fixed,
+        (tuple(board.idle[0]), tuple(board.idle[1])),
+    )
+
+
+def _small(form: SequenceForm, board: _Board) -> SequenceForm:
+    sides, spots = [], []
+    for side, live in zip(form.sides, board.live, strict=True):
+        small = Side.flat(side.name, {key: cell.actions for key, cell in live.items()})
+        spot = {0: 0}
+        for old, new in zip(live.values(), small.cells, strict=True):
+            spot.update(zip(old.sequences, new.sequences, strict=True))
+        sides.append(small)
+        spots.append(spot)
+
+    def kept() -> Iterator[tuple[tuple[int, int], int]]:
+        for i, row in enumerate(board.columns[0]):
+            for j, amount in row.items():
+                yield (spots[0][i], spots[1][j]), amount
+
+    return gathered((sides[0], sides[1]), {form.denominator: dict(kept())})

@@ -1,0 +1,127 @@
+"""From a form to everything that can be proved of it: value, strategies, uniqueness.
+
+One place knows which method serves which form; what comes out is the same for all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.errors import NoMethodError
+from sabot.forms.additive import AdditiveForm
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import Behaviour, SequenceForm
+from sabot.solvers.certificate import table_of
+from sabot.solvers.duel import Duel, Plan
+from sabot.solvers.face import Faces, Verdict, faces, full_rank_prime, uniqueness_system
+from sabot.solvers.fold import Folding, folded, is_flat
+from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.sequence import solve_sequence
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What is proved of a form."""
+
+    value: Fraction
+    tables: tuple[Behaviour, Behaviour]
+    plans: tuple[Plan, Plan]
+    duel: Duel
+    faces: Faces
+    method: str
+
+
+def settle(form: MatrixForm | SequenceForm) -> Settled:
+    """Return the exact solution of a form and the verdict on its uniqueness."""
+    if isinstance(form, MatrixForm):
+        return _settle_matrix(form)
+    if is_flat(form):
+        return _settle_flat(form)
+    return _settle_tree(form)
+
+
+def _words(method: str, pivots: int) -> str:
+    return f"{method}; float basis, " + (f"{pivots} exact pivots" if pivots else "exact at once")
+
+
+def _settle_matrix(form: MatrixForm) -> Settled:
+    found = solve_matrix(form)
+    tables: tuple[Behaviour, Behaviour] = (
+        {"-": dict(zip(form.rows, found.row, strict=True))},
+        {"-": dict(zip(form.columns, found.column, strict=True))},
+    )
+    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+    rows, columns = found.tight
+    tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
+    duel = Duel.of(form)
+    around = faces(duel, plans[0], plans[1], tight)
+    return Settled(found.value, tables, plans, duel, around, _words("matrix", found.pivots))
+
+
+def _settle_tree(form: SequenceForm) -> Settled:
+    found = solve_sequence(form)
+    plans = form.sides[0].plan(found.behaviours[0]), form.sides[1].plan(found.behaviours[1])
+    duel = Duel.of(form)
+    around = faces(duel, plans[0], plans[1])
+    method = _words("sequence form", found.pivots)
+    return Settled(found.value, found.behaviours, plans, duel, around, method)
+
+
+def _settle_flat(form: SequenceForm) -> Settled:
+    """Fold, solve the small game, and lift everything back."""
+    fold = folded(form)
+    small = fold.small
+    additive = AdditiveForm(small)
+    if additive.has_one_mix:
+        value, one, two = additive.optimal()
+        method = "additive; lower envelope"
+    else:
+        found = solve_sequence(small)
+        value, (one, two) = found.value, found.behaviours
+        method = _words("additive", found.pivots)
+    count = len(fold.fixed[0]) + len(fold.fixed[1])
+    method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
+    inside = faces(Duel.of(small), small.sides[0].plan(one), small.sides[1].plan(two))
+    duel = Duel.of(form)
+    tables = fold.lift(0, one), fold.lift(1, two)
+    plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
+    inner = _lifted(fold, 0, inside.inner[0]), _lifted(fold, 1, inside.inner[1])
+    verdicts = (
+        _flat_verdict(fold, duel, 0, plans, inner, inside.verdicts[0]),
+        _flat_verdict(fold, duel.swapped, 1, plans, inner, inside.verdicts[1]),
+    )
+    return Settled(value, tables, plans, duel, Faces(inner, verdicts), method)
+
+
+def _lifted(fold: Folding, seat: int, plan: Plan) -> Plan:
+    table = fold.lift(seat, table_of(fold.small.sides[seat], plan))
+    return fold.full.sides[seat].plan(table)
+
+
+def _flat_verdict(
+    fold: Folding,
+    duel: Duel,
+    seat: int,
+    plans: tuple[Plan, Plan],
+    inner: tuple[Plan, Plan],
+    verdict: Verdict,
+) -> Verdict:
+    """Return the verdict on the whole game; *duel* is seen from *seat*."""
+    side = fold.full.sides[seat]
+    if fold.idle[seat]:
+        idle = next(cell for cell in side.cells if cell.key == fold.idle[seat][0])
+        another = list(plans[seat])
+        played = next(s for s in idle.sequences if another[s])
+        spare = next(s for s in idle.sequences if s != played)
+        another[played], another[spare] = Fraction(0), Fraction(1)
+        return Verdict(False, another=another)
+    if not verdict.unique:
+        assert verdict.another is not None
+        return Verdict(False, another=_lifted(fold, seat, verdict.another))
+    against = inner[1 - seat]
+    system, width = uniqueness_system(duel, against, duel.reply(against)[0].tight)
+    prime = full_rank_prime(system, width)
+    if prime is None:
+        raise NoMethodError("the rank test met four unlucky primes; please report this game")
+    return Verdict(True, prime)

@@ -1,0 +1,167 @@
+"""One number changed anywhere must be refused, and so must every false claim, sealed or not."""
+
+import copy
+import json
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.laws.oracle import column_vertices, earned, row_vertices
+from tests.strategies import as_game, rationals, small_tables, tables, told_games
+
+import sabot
+from sabot import certify
+from sabot.errors import CertificateError, FileError
+from sabot.exact import show
+
+UNPROVED = {"seconds", "method"}  # how it was found, not what was found
+GAMES = [
+    "le-her(ranks=13, suits=4)",
+    "le-her(ranks=3, suits=inf, reply=open)",
+    "le-her(ranks=6, strategies=threshold)",
+    "kuhn-poker",
+]
+
+
+@cache
+def solved(text):
+    return json.dumps(sabot.solve(text).to_json())
+
+
+def documents():
+    fresh = tables(rationals() | st.just(Fraction(10**40, 7)), most=4)
+    return st.one_of(
+        st.sampled_from(GAMES).map(solved),
+        fresh.map(lambda table: json.dumps(sabot.solve(table).to_json())),
+    ).map(json.loads)
+
+
+def places(thing, path=()):
+    """Yield the way to every number in a document, in keys and in texts, too."""
+    if isinstance(thing, dict):
+        for key, part in thing.items():
+            if not path and key in UNPROVED:
+                continue
+            if any(map(str.isdigit, key)):
+                yield (*path, key), True
+            yield from places(part, (*path, key))
+    elif isinstance(thing, list):
+        for spot, part in enumerate(thing):
+            yield from places(part, (*path, spot))
+    elif isinstance(thing, bool) or thing is None:
+        return
+    elif not isinstance(thing, str) or any(map(str.isdigit, thing)):
+        yield path, False
+
+
+@st.composite
+def changed(draw, number):
+    """Return another number, or the text with one digit changed, added or taken away."""
+    if not isinstance(number, str):
+        return draw(st.integers(-(10**6), 10**6) | st.integers(-2, 2).map(lambda k: number + k))
+    spots = [k for k, letter in enumerate(number) if letter.isdigit()]
+    spot, digit = draw(st.sampled_from(spots)), draw(st.sampled_from("0123456789"))
+    keep = draw(st.booleans())
+    return number[:spot] + digit * draw(st.booleans()) + number[spot + 1 - keep :]
+
+
+@given(documents(), st.data())
+def test_one_number_changed_anywhere_is_refused(document, data):
+    assert certify.check(document) == Fraction(document["value"])
+    path, is_key = data.draw(st.sampled_from(list(places(document))))
+    edited = copy.deepcopy(document)
+    place = edited
+    for key in path[:-1]:
+        place = place[key]
+    old = path[-1] if is_key else place[path[-1]]
+    new = data.draw(changed(old))
+    assume(new != old)
+    if is_key:
+        assume(new not in place)
+        place[new] = place.pop(old)
+    else:
+        place[path[-1]] = new
+    with pytest.raises((CertificateError, FileError)):
+        certify.check(edited)
+
+
+def resealed(proof):
+    return proof | {"digest": certify.digest(proof)}
+
+
+@given(documents(), rationals())
+def test_a_wrong_value_is_refused_though_sealed_again(document, wrong):
+    proof = document["certificate"]
+    assume(wrong != Fraction(proof["value"]))
+    with pytest.raises(CertificateError):
+        certify.check(resealed(proof | {"value": show(wrong)}))
+
+
+@given(tables(most=4), st.lists(st.integers(0, 5), min_size=5, max_size=5))
+def test_a_strategy_is_accepted_only_if_it_secures_the_value(table, weights):
+    weights = weights[: len(table)]
+    assume(any(weights))
+    mix = [Fraction(w, sum(weights)) for w in weights]
+    solution = sabot.solve(table)
+    proof = json.loads(json.dumps(solution.certificate))
+    proof["strategies"]["row"] = {"-": {str(k + 1): show(c) for k, c in enumerate(mix)}}
+    secures = min(earned(table, mix, j) for j in range(len(table[0])))
+    if secures == solution.value and solution.uniqueness["row"]:
+        assert certify.check(resealed(proof)) == solution.value
+    elif secures != solution.value:
+        with pytest.raises(CertificateError):
+            certify.check(resealed(proof))
+
+
+@given(small_tables(), st.sampled_from([3, 5, 7, 101, 16777199, 16777213]), st.data())
+def test_a_false_claim_of_uniqueness_is_refused_with_any_evidence(table, prime, data):
+    solution = sabot.solve(table)
+    vertices = {
+        "row": row_vertices(table, solution.value),
+        "column": column_vertices(table, solution.value),
+    }
+    several = [seat for seat, found in vertices.items() if len(found) > 1]
+    assume(several)
+    seat = data.draw(st.sampled_from(several))
+    opponent = "column" if seat == "row" else "row"
+    points = data.draw(
+        st.lists(st.sampled_from(sorted(vertices[opponent])), min_size=1, max_size=3)
+    )
+    middle = [sum(chances) / len(points) for chances in zip(*points, strict=True)]
+    against = {"-": {str(k + 1): show(chance) for k, chance in enumerate(middle)}}
+    proof = json.loads(json.dumps(solution.certificate))
+    proof["uniqueness"][seat] = {"unique": True, "prime": prime, "against": against}
+    with pytest.raises(CertificateError, match="not shown to be unique"):
+        certify.check(resealed(proof))
+
+
+@given(small_tables(size=4), st.data())
+def test_a_false_claim_of_several_is_refused_whatever_it_shows(table, data):
+    solution = sabot.solve(table)
+    unique = [seat for seat, only in solution.uniqueness.items() if only]
+    assume(unique)
+    seat = data.draw(st.sampled_from(unique))
+    actions = list(solution[seat]["-"])
+    weights = data.draw(st.lists(st.integers(0, 4), min_size=len(actions), max_size=len(actions)))
+    assume(any(weights))
+    mix = {a: show(Fraction(w, sum(weights))) for a, w in zip(actions, weights, strict=True)}
+    proof = json.loads(json.dumps(solution.certificate))
+    proof["uniqueness"][seat] = {"unique": False, "another": {"-": mix}}
+    with pytest.raises(CertificateError):
+        certify.check(resealed(proof))
+
+
+@given(told_games(), st.data())
+def test_in_trees_too_a_flipped_verdict_is_refused(node, data):
+    solution = sabot.solve(as_game(node))
+    proof = json.loads(json.dumps(solution.certificate))
+    seat = data.draw(st.sampled_from(solution.seats))
+    if solution.uniqueness[seat]:
+        claim = {"unique": False, "another": proof["strategies"][seat]}
+    else:
+        claim = {"unique": True, "prime": 16777213}
+    proof["uniqueness"][seat] = claim
+    with pytest.raises(CertificateError):
+        certify.check(resealed(proof))

@@ -1,0 +1,266 @@
+"""Certificates made by someone who means ill, and seals them again."""
+
+import copy
+
+import pytest
+from tests.unit.forging import PENNIES, SEVERAL, document, forged, resealed
+
+import sabot
+from sabot import certify
+from sabot.errors import CertificateError, FileError
+
+# ---------------------------------------------------------------------- forgeries
+
+
+def test_a_wrong_value_is_refused_whatever_the_digest():
+    with pytest.raises(CertificateError, match="row secures 0, claimed 1/1000"):
+        certify.check(forged(PENNIES, lambda proof: proof.update(value="1/1000")))
+
+
+@pytest.mark.parametrize("seat", ["row", "column"])
+def test_a_strategy_that_does_not_secure_the_value_is_refused(seat):
+    def change(proof):
+        proof["strategies"][seat]["-"] = {"1": "3/4", "2": "1/4"}
+
+    with pytest.raises(CertificateError, match=f"{seat} (secures|concedes) [-]?1/2, claimed 0"):
+        certify.check(forged(PENNIES, change))
+
+
+@pytest.mark.parametrize(
+    "mix",
+    [
+        {"1": "1/2", "2": "1/3"},
+        {"1": "3/2", "2": "-1/2"},
+        {"1": "0", "2": "0"},
+        {"1": "1/2", "2": "2/3"},
+    ],
+)
+def test_chances_that_make_no_mix_are_refused(mix):
+    with pytest.raises(CertificateError, match="do not make a mix"):
+        certify.check(forged(PENNIES, lambda proof: proof["strategies"]["row"].update({"-": mix})))
+
+
+@pytest.mark.parametrize(
+    "mix",
+    [
+        {"1": "1/2", "3": "1/2"},
+        {"1": 0.5, "2": 0.5},
+        {"1": "0.5", "2": "0.5"},
+        {"1": "1/2", "2": "1/0"},
+        {"1": "1/2", "2": "1/-2"},
+        {"1": "1/2", "2": ""},
+        {"1": "1/2", "2": None},
+        {"1": "½", "2": "1/2"},
+        {"1": "1/2/1", "2": "1/2"},
+        {"1": True, "2": "0"},
+        [],
+        "x",
+    ],
+)
+def test_chances_that_are_no_numbers_are_refused(mix):
+    with pytest.raises((FileError, CertificateError)):
+        certify.check(forged(PENNIES, lambda proof: proof["strategies"]["row"].update({"-": mix})))
+
+
+def test_a_payoff_changed_is_refused_whatever_the_digest():
+    def change(proof):
+        proof["form"]["payoffs"][0][0] = 2
+
+    with pytest.raises(CertificateError):
+        certify.check(forged(PENNIES, change))
+
+
+def test_a_false_claim_of_uniqueness_is_refused():
+    def change(proof):
+        proof["uniqueness"]["row"] = {"unique": True, "prime": 16777213}
+
+    with pytest.raises(CertificateError, match="row's strategy is not shown to be unique"):
+        certify.check(forged(SEVERAL, change))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[0, 0], [0, 0]],
+        [[1, 1]],
+        [[1], [1]],
+        [[0, 0], [1, 0]],
+        [[1, -1, 1], [-1, 1, -1]],
+        [[2, 0, 1], [0, 2, 1]],
+    ],
+    ids=str,
+)
+def test_a_false_claim_of_uniqueness_is_refused_with_every_evidence(table):
+    whole = document(table)
+    proof = whole["certificate"]
+    seats = [seat for seat, claim in proof["uniqueness"].items() if not claim["unique"]]
+    assert seats
+    for seat in seats:
+        opponent = next(name for name in proof["uniqueness"] if name != seat)
+        evidence = [proof["strategies"][opponent]]
+        if "another" in proof["uniqueness"][opponent]:
+            evidence.append(proof["uniqueness"][opponent]["another"])
+        for against in evidence:
+            for prime in (3, 5, 7, 16777213):
+                false = copy.deepcopy(proof)
+                false["uniqueness"][seat] = {"unique": True, "prime": prime, "against": against}
+                with pytest.raises(CertificateError, match="not shown to be unique"):
+                    certify.check(resealed(false))
+
+
+def test_a_false_claim_of_uniqueness_in_a_tree_is_refused():
+    def change(proof):
+        proof["uniqueness"]["first"] = {"unique": True, "prime": 16777213}
+
+    with pytest.raises(CertificateError, match="first's strategy is not shown to be unique"):
+        certify.check(forged("kuhn-poker", change))
+
+
+@pytest.mark.parametrize("game", [PENNIES, "le-her(ranks=13, suits=4)"], ids=str)
+def test_the_evidence_of_one_seat_does_not_serve_the_other_by_accident(game):
+    # both seats are unique here; without the first seat's proof the second's must stand alone
+    proof = document(game)["certificate"]
+    one, two = proof["form"]["seats"]
+    assert proof["uniqueness"][two]["unique"] is True
+    proof["uniqueness"][one] = {"unique": False, "another": proof["strategies"][one]}
+    with pytest.raises(CertificateError, match="is the same one"):
+        certify.check(resealed(proof))
+
+
+def test_a_false_claim_of_several_is_refused_when_it_shows_the_same_one():
+    def change(proof):
+        proof["uniqueness"]["row"] = {"unique": False, "another": proof["strategies"]["row"]}
+
+    with pytest.raises(CertificateError, match="is the same one"):
+        certify.check(forged(PENNIES, change))
+
+
+def test_the_same_strategy_in_other_fractions_is_still_the_same():
+    def change(proof):
+        same = {"-": {"1": "2/4", "2": "50/100"}}
+        proof["uniqueness"]["row"] = {"unique": False, "another": same}
+
+    with pytest.raises(CertificateError, match="is the same one"):
+        certify.check(forged(PENNIES, change))
+
+
+def test_the_same_plan_is_the_same_whatever_is_said_of_unreached_views():
+    @sabot.rules(name="dead-end", seats=("one", "two"))
+    def dead(table):
+        if table.ask("one", ("stop", "go")) == "stop":
+            return table.pay(one=1)
+        table.ask("one", ("x", "y"))
+        return table.pay(one=0)
+
+    def change(proof):
+        assert proof["uniqueness"]["one"]["unique"] is True
+        another = {"-": {"stop": "1", "go": "0"}, "go": {"x": "1/2", "y": "1/2"}}
+        proof["uniqueness"]["one"] = {"unique": False, "another": another}
+
+    with pytest.raises(CertificateError, match="is the same one"):
+        certify.check(forged(dead(), change))
+
+
+def test_a_false_claim_of_several_is_refused_when_the_other_is_not_optimal():
+    def change(proof):
+        worse = {"-": {"1": "1", "2": "0"}}
+        proof["uniqueness"]["row"] = {"unique": False, "another": worse}
+
+    with pytest.raises(CertificateError, match="row secures -1, claimed 0"):
+        certify.check(forged(PENNIES, change))
+
+
+def test_evidence_that_is_not_optimal_is_refused():
+    def change(proof):
+        proof["uniqueness"]["row"]["against"] = {"-": {"1": "1", "2": "0"}}
+
+    with pytest.raises(CertificateError, match="column concedes 1, claimed 0"):
+        certify.check(forged(PENNIES, change))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {},
+        {"unique": None},
+        {"unique": 1, "prime": 16777213},
+        {"unique": "true"},
+        {"unique": False},
+        {"unique": True},
+        {"unique": True, "prime": 4},
+        {"unique": True, "prime": 2},
+        {"unique": True, "prime": 2**61 - 1},
+        {"unique": True, "prime": "prime"},
+        {"unique": True, "prime": -7},
+        {"unique": True, "prime": 2.0},
+        [],
+        None,
+    ],
+)
+def test_a_claim_that_is_none_is_refused(claim):
+    with pytest.raises(FileError):
+        certify.check(forged(PENNIES, lambda proof: proof["uniqueness"].update(row=claim)))
+
+
+@pytest.mark.parametrize("seats", [{}, {"row": None}, {"row": 1, "column": 1, "third": 1}])
+def test_claims_for_other_seats_are_refused(seats):
+    with pytest.raises(FileError, match="do not name the two seats"):
+        certify.check(forged(PENNIES, lambda proof: proof.update(uniqueness=seats)))
+
+
+# ---------------------------------------------------------------------- broken forms
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"denominator": 0},
+        {"denominator": -1},
+        {"denominator": 1.0},
+        {"denominator": None},
+        {"kind": "circle"},
+        {"kind": None},
+        {"seats": ["row"]},
+        {"seats": ["row", "column", "third"]},
+        {"seats": "ab"},
+        {"rows": ["1"]},
+        {"rows": []},
+        {"columns": ["1", "2", "3"]},
+        {"payoffs": []},
+        {"payoffs": [[1, -1]]},
+        {"payoffs": [[1, -1], [-1]]},
+        {"payoffs": [[1, -1], [-1, 0.5]]},
+        {"payoffs": [[1, -1], [-1, "x"]]},
+        {"payoffs": [[1, -1], [-1, True]]},
+        {"payoffs": None},
+        {"payoffs": 7},
+    ],
+    ids=str,
+)
+def test_a_broken_matrix_is_refused_whatever_the_digest(change):
+    with pytest.raises((FileError, CertificateError)):
+        certify.check(forged(PENNIES, lambda proof: proof["form"].update(change)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda form: form["cells"]["first"][0].__setitem__(2, 99),
+        lambda form: form["cells"]["first"][0].__setitem__(2, -1),
+        lambda form: form["cells"]["first"][0].__setitem__(2, 1),
+        lambda form: form["cells"]["first"][0].__setitem__(2, "0"),
+        lambda form: form["cells"]["first"][0].__setitem__(1, []),
+        lambda form: form["cells"]["first"][0].__setitem__(0, form["cells"]["first"][1][0]),
+        lambda form: form["cells"]["first"][0].append(3),
+        lambda form: form["cells"]["first"].pop(),
+        lambda form: form["cells"].pop("second"),
+        lambda form: form["payoffs"][0].__setitem__(0, 10**6),
+        lambda form: form["payoffs"][0].__setitem__(1, -1),
+        lambda form: form["payoffs"][0].__setitem__(2, 0.5),
+        lambda form: form["payoffs"][0].append(3),
+        lambda form: form.update(seats=["first", "first"]),
+    ],
+)
+def test_a_broken_tree_is_refused_whatever_the_digest(change):
+    with pytest.raises((FileError, CertificateError)):
+        certify.check(forged("kuhn-poker", lambda proof: change(proof["form"])))

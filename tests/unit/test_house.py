@@ -1,0 +1,62 @@
+"""The house rules that no linter knows: sizes, tolerances, names that must not be in files."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import sabot
+
+SOURCE = Path(sabot.__file__).parent
+TESTS = Path(__file__).parents[1]
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 60
+FLOATS_ALLOWED = {"solvers/tableau.py", "solvers/highs.py"}
+EXACT = ("*.py", "forms/*.py", "games/*.py", "io/*.py", "solvers/*.py")
+
+
+def name(path):
+    return path.relative_to(SOURCE if path.is_relative_to(SOURCE) else TESTS.parent).as_posix()
+
+
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+FILES = sorted([*SOURCE.rglob("*.py"), *TESTS.rglob("*.py")])
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_a_file_is_short_enough_to_be_read(path):
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= LONGEST_FILE, f"{name(path)} has {lines} lines"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_a_function_is_short_enough_to_be_seen(path):
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = node.end_lineno - node.lineno + 1
+            assert lines <= LONGEST_FUNCTION, f"{name(path)}: {node.name} has {lines} lines"
+
+
+@pytest.mark.parametrize("path", sorted(p for glob in EXACT for p in SOURCE.glob(glob)), ids=name)
+def test_exact_code_has_no_float_tolerance(path):
+    if name(path) in FLOATS_ALLOWED:
+        return
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float):
+            assert not 0 < abs(node.value) < 0.01, f"{name(path)}:{node.lineno}: {node.value}"
+        if isinstance(node, ast.Attribute | ast.Name):
+            word = node.attr if isinstance(node, ast.Attribute) else node.id
+            assert word not in {"isclose", "allclose"}, f"{name(path)}:{node.lineno}: {word}"
+
+
+def test_the_allowed_floats_are_where_they_are_allowed():
+    for allowed in FLOATS_ALLOWED:
+        assert (SOURCE / allowed).exists()
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=name)
+def test_no_file_is_called_after_nothing(path):
+    assert path.stem not in {"util", "utils", "helpers", "common", "misc"}

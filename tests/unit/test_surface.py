@@ -1,0 +1,94 @@
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import sabot
+from sabot import errors
+
+HEAVY = {"numpy", "flint", "numba", "highspy", "click", "rich", "scipy", "matplotlib", "pandas"}
+
+
+def modules_after(code):
+    """Return the names of all top-level modules that a fresh Python has after *code*."""
+    tail = "; import sys; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    done = subprocess.run(
+        [sys.executable, "-c", code + tail], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_the_public_names_are_those_that_resolve():
+    for name in sabot.__all__:
+        assert getattr(sabot, name) is not None
+    assert len(set(sabot.__all__)) == len(sabot.__all__)
+    assert set(sabot.__all__) <= set(dir(sabot))
+
+
+def test_every_public_name_lives_where_it_says():
+    for name, home in sabot._HOME.items():
+        assert getattr(import_module(f"sabot.{home}"), name) is getattr(sabot, name)
+
+
+def test_the_names_told_to_type_checkers_are_the_same():
+    source = Path(sabot.__file__).read_text(encoding="utf-8")
+    block = source.split("if TYPE_CHECKING:")[1].split("_HOME")[0]
+    told = {line.split(" as ")[-1] for line in block.splitlines() if " as " in line}
+    assert told == set(sabot._HOME)
+
+
+def test_the_surface_is_small():
+    assert len(sabot.__all__) <= 40
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'solv'"):
+        sabot.solv  # noqa: B018
+
+
+def test_import_sabot_imports_nothing_heavy():
+    assert not modules_after("import sabot") & HEAVY
+
+
+def test_rules_and_shoes_are_light_too():
+    assert not modules_after("import sabot; sabot.rules; sabot.Shoe; sabot.Card") & HEAVY
+
+
+def test_solving_a_matrix_imports_no_command_line():
+    assert not modules_after("import sabot; sabot.solve([[1, -1], [-1, 1]])") & {"click", "rich"}
+
+
+def test_every_error_is_in_the_tree_that_is_drawn():
+    drawn = {
+        line.strip(" ├└─│").split()[0]
+        for line in errors.__doc__.splitlines()
+        if "Error" in line or "Interrupted" in line
+    }
+    defined = {
+        name
+        for name, thing in vars(errors).items()
+        if isinstance(thing, type) and issubclass(thing, errors.SabotError)
+    }
+    assert defined <= drawn
+    assert all(vars(errors)[name].__doc__ for name in defined)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        ("SabotError", 2),
+        ("NumberError", 2),
+        ("ShoeError", 2),
+        ("FormError", 2),
+        ("RulesError", 2),
+        ("GameStringError", 2),
+        ("FileError", 3),
+        ("CertificateError", 1),
+        ("NoMethodError", 5),
+        ("Interrupted", 4),
+    ],
+)
+def test_each_error_has_its_exit_code(error, code):
+    assert getattr(errors, error).exit_code == code
