@@ -21,9 +21,7 @@ from sabot.ruleset import Game
 from sabot.solution import Solution, Strategy
 from sabot.solvers.certificate import certificate
 from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
-from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.settle import settle
-from sabot.solvers.vertices import optimal_vertices
+from sabot.solvers.settle import extreme_strategies, settle
 from sabot.tables import Mix
 
 Form = MatrixForm | SequenceForm
@@ -131,21 +129,12 @@ def equilibria(game: GameLike) -> Equilibria:
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
+    >>> equilibria("kuhn-poker").counts
+    {'first': 2, 'second': 1}
     """
     name, form = _formed(game)
-    matrix = strategic_form(form)
-    found = solve_matrix(matrix)
-    rows, columns = found.tight
-    ones = optimal_vertices(matrix, found.value, rows, found.column)
-    twos = optimal_vertices(matrix.swapped(), -found.value, columns, found.row)
-    return Equilibria(
-        name,
-        found.value,
-        {
-            seat: [{"-": vertex} for vertex in vertices]
-            for seat, vertices in zip(matrix.seats, (ones, twos), strict=True)
-        },
-    )
+    value, vertices = extreme_strategies(form)
+    return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)))
 
 
 def simulate(
@@ -202,6 +191,6 @@ def winning_chance(solution: Solution) -> Fraction | None:
         even = False
     form = solution.certificate["form"]
     if not even and form["kind"] == "matrix":
-        below = form["denominator"]
-        even = all(entry in (below, -below) for row in form["payoffs"] for entry in row)
+        unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
+        even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
     return (1 + solution.value) / 2 if even else None

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
@@ -17,7 +19,10 @@ from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import Faces, Verdict, faces, full_rank_prime, uniqueness_system
 from sabot.solvers.fold import Folding, folded, is_flat
 from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.sequence import solve_sequence
+from sabot.solvers.sequence import behaviour, solve_sequence
+from sabot.solvers.vertices import optimal_vertices, plan_vertices
+
+_MOST_TWINS = 4096
 
 
 @dataclass(frozen=True)
@@ -125,3 +130,55 @@ def _flat_verdict(
     if prime is None:
         raise NoMethodError("the rank test met four unlucky primes; please report this game")
     return Verdict(True, prime)
+
+
+def extreme_strategies(
+    form: MatrixForm | SequenceForm,
+) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
+    """Return the value and all extreme optimal strategies of each seat."""
+    if isinstance(form, MatrixForm):
+        found = solve_matrix(form)
+        rows, columns = found.tight
+        upper = optimal_vertices(form, found.value, rows, found.column)
+        lower = optimal_vertices(form.swapped(), -found.value, columns, found.row)
+        return found.value, ([{"-": mix} for mix in upper], [{"-": mix} for mix in lower])
+    if is_flat(form):
+        fold = folded(form)
+        value, (small_ones, small_twos) = _tree_vertices(fold.small)
+        ones = [twin for table in small_ones for twin in _twins(fold, 0, table)]
+        return value, (ones, [twin for table in small_twos for twin in _twins(fold, 1, table)])
+    return _tree_vertices(form)
+
+
+def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
+    """Return a strategy of the small game with every choice at the cells where none matters."""
+    idle = [cell for cell in fold.full.sides[seat].cells if cell.key in fold.idle[seat]]
+    if prod(len(cell.actions) for cell in idle) > _MOST_TWINS:
+        raise NoMethodError(
+            f"at {len(idle)} cells ({', '.join(cell.key for cell in idle[:3])}, ...) "
+            f"{fold.full.seats[seat]}'s choice never matters: too many extreme strategies to list; "
+            "`sabot solve` gives one"
+        )
+    lifted = fold.lift(seat, table)
+    return [
+        lifted
+        | {
+            cell.key: {a: Fraction(int(a == action)) for a in cell.actions}
+            for cell, action in zip(idle, choice, strict=True)
+        }
+        for choice in product(*(cell.actions for cell in idle))
+    ]
+
+
+def _tree_vertices(form: SequenceForm) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
+    found = solve_sequence(form)
+    one, two = form.sides
+    x, y = one.plan(found.behaviours[0]), two.plan(found.behaviours[1])
+    duel = Duel.of(form)
+    ones = plan_vertices(duel, found.value, y)
+    twos = plan_vertices(duel.swapped, -found.value, x)
+    gains, losses = duel.gains(y)[0], duel.swapped.gains(x)[0]
+    return found.value, (
+        [behaviour(one, plan, gains) for plan in ones],
+        [behaviour(two, plan, losses) for plan in twos],
+    )

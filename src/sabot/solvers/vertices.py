@@ -15,8 +15,11 @@ from fractions import Fraction
 
 from sabot.errors import NoMethodError
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.reply import best_reply, pure_reply
+from sabot.solvers.duel import Duel, Plan
 
 MOST_RAYS = 200_000
+MOST_WORK = 50_000_000  # comparisons of rays: some seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,68 @@ def optimal_vertices(
     return found
 
 
+def plan_vertices(duel: Duel, value: Fraction, opponent: Plan) -> list[Plan]:
+    """Return the extreme optimal plans of side one of any game.
+
+    *opponent* is any optimal plan of side two; no optimal plan of side one leaves the sequences
+    that are tight against it. Side two's pure replies are far too many to write down, so they are
+    added as they are needed: every ray is tried against its best reply, and a reply that earns side
+    one less than the value becomes a new plane, until none does.
+    """
+    side = duel.sides[0]
+    tight = duel.reply(opponent)[0].tight
+    spot = {s: k for k, s in enumerate(tight)}
+    cone = Cone(len(tight))
+    for cell in side.cells:
+        if cell.parent in spot:
+            plane = [0] * len(tight)
+            for s in cell.sequences:
+                if s in spot:
+                    plane[spot[s]] = 1
+            plane[spot[cell.parent]] -= 1
+            cone.cut(plane, level=True)
+    proved: set[tuple[int, ...]] = set()
+    while True:
+        failed = None
+        for ray in cone.rays:
+            if ray.weights not in proved:
+                failed = _better_reply(duel, value, tight, ray.weights)
+                if failed is not None:
+                    break
+                proved.add(ray.weights)
+        if failed is None:
+            break
+        cone.cut(failed, level=False)
+    return [
+        _plan(side.count, tight, ray.weights) for ray in sorted(cone.rays, key=lambda r: r.weights)
+    ]
+
+
+def _plan(count: int, tight: list[int], weights: tuple[int, ...]) -> Plan:
+    plan = [Fraction(0)] * count
+    for s, weight in zip(tight, weights, strict=True):
+        plan[s] = Fraction(weight, weights[0])
+    return plan
+
+
+def _better_reply(
+    duel: Duel, value: Fraction, tight: list[int], weights: tuple[int, ...]
+) -> list[int] | None:
+    """Return the plane of a pure reply that holds this plan below the value, if there is one."""
+    plan = _plan(duel.sides[0].count, tight, weights)
+    other = duel.swapped
+    gains, below = other.gains(plan)
+    reply = best_reply(other.sides[0], gains)
+    if Fraction(-reply.value, below) >= value:
+        return None
+    actions = pure_reply(other.sides[0], reply)
+    pure = {key: {action: Fraction(1)} for key, action in actions.items()}
+    earned, scale = duel.gains(other.sides[0].plan(pure))
+    plane = [int(earned[s]) * value.denominator for s in tight]
+    plane[0] -= value.numerator * scale
+    return plane
+
+
 def rays_of_cone(
     dimension: int, equal: Sequence[Sequence[int]], loose: Sequence[Sequence[int]]
 ) -> list[tuple[int, ...]]:
@@ -61,19 +126,44 @@ def rays_of_cone(
     >>> rays_of_cone(3, [[1, -1, 0]], [[1, 0, -1]])
     [(1, 1, 0), (1, 1, 1)]
     """
-    rays = [
-        _Ray(tuple(int(k == i) for k in range(dimension)), ((1 << dimension) - 1) ^ (1 << i))
-        for i in range(dimension)
-    ]
-    bit = 1 << dimension
-    for plane, level in [*((p, True) for p in equal), *((p, False) for p in loose)]:
-        rays = _cut(rays, plane, level, bit)
-        bit <<= 1
-    return sorted((ray.weights for ray in rays), reverse=True)[::-1]
+    cone = Cone(dimension)
+    for plane in equal:
+        cone.cut(plane, level=True)
+    for plane in loose:
+        cone.cut(plane, level=False)
+    return sorted(ray.weights for ray in cone.rays)
 
 
-def _cut(rays: list[_Ray], plane: Sequence[int], level: bool, bit: int) -> list[_Ray]:
-    sides = [sum(p * w for p, w in zip(plane, ray.weights, strict=True) if w) for ray in rays]
+class Cone:
+    """A cone by its extreme rays: the orthant at first, then cut plane by plane."""
+
+    def __init__(self, dimension: int) -> None:
+        whole = (1 << dimension) - 1
+        self.rays = [
+            _Ray(tuple(int(k == i) for k in range(dimension)), whole ^ (1 << i))
+            for i in range(dimension)
+        ]
+        self._bit = 1 << dimension
+        self._work = 0
+
+    def cut(self, plane: Sequence[int], *, level: bool) -> None:
+        """Keep what is on the plane (*level*), or on it and above it."""
+        sides = _sides(plane, self.rays)
+        self._work += sum(s > 0 for s in sides) * sum(s < 0 for s in sides) * len(sides)
+        if self._work > MOST_WORK:
+            raise NoMethodError(
+                f"the optimal face of one seat is too large to list ({len(self.rays):,} rays and "
+                "growing); `sabot solve` gives a strategy and says whether it is unique"
+            )
+        self.rays = _cut(self.rays, sides, level, self._bit)
+        self._bit <<= 1
+
+
+def _sides(plane: Sequence[int], rays: list[_Ray]) -> list[int]:
+    return [sum(p * w for p, w in zip(plane, ray.weights, strict=True) if w) for ray in rays]
+
+
+def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int) -> list[_Ray]:
     above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
     under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
     on = [_Ray(ray.weights, ray.tight | bit) for ray, s in zip(rays, sides, strict=True) if s == 0]
