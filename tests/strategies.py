@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sabot import INF, Card, MatrixForm, Shoe, rules
 from sabot.cards import SUITS
+from sabot.forms.sequence import Side, gathered
 
 SEATS = ("one", "two")
 
@@ -179,3 +180,21 @@ def as_game(node):
 def words():
     """Return words of letters and hyphens, as names of games and keys are."""
     return st.text(string.ascii_lowercase + "-", min_size=1, max_size=12)
+
+
+# ---------------------------------------------------------------------- flat games
+
+
+@st.composite
+def flat_forms(draw, most_cells=3, size=2):
+    """Return games in which each seat chooses at several cells, at each only once."""
+    sides = []
+    for seat in SEATS:
+        widths = draw(st.lists(st.integers(1, 3), min_size=0, max_size=most_cells))
+        cells = {f"{k}": tuple("abc"[:width]) for k, width in enumerate(widths)}
+        sides.append(Side.flat(seat, cells))
+    spots = [(i, j) for i in range(sides[0].count) for j in range(sides[1].count)]
+    amounts = st.integers(-size, size)
+    sums = draw(st.dictionaries(st.sampled_from(spots), amounts, max_size=len(spots)))
+    below = draw(st.integers(1, 3))
+    return gathered((sides[0], sides[1]), {below: sums})

@@ -11,7 +11,7 @@ from typing import Any
 
 from sabot import certify
 from sabot.analyse.simulation import Simulation, simulate_game
-from sabot.errors import FormError, GameStringError
+from sabot.errors import FormError, SabotError
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
@@ -40,7 +40,7 @@ def solve(game: GameLike) -> Solution:
     started = time.perf_counter()
     name, form = _formed(game)
     found = settle(form)
-    proof = certificate(name, form, found.value, found.tables, found.plans, found.duel, found.faces)
+    proof = certificate(name, form, found)
     seats = form.seats
     return Solution(
         game=name,
@@ -48,6 +48,8 @@ def solve(game: GameLike) -> Solution:
         value=found.value,
         strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
         uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
+        behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
+        off_path=dict(zip(seats, found.off_path, strict=True)),
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
@@ -186,8 +188,8 @@ def winning_chance(solution: Solution) -> Fraction | None:
     Fraction(11327, 22100)
     """
     try:
-        even = load(solution.game).rules.even
-    except GameStringError:
+        even = load(solution.game, run=False).rules.even
+    except SabotError:
         even = False
     form = solution.certificate["form"]
     if not even and form["kind"] == "matrix":

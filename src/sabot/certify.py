@@ -17,61 +17,17 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from operator import mul
 from pathlib import Path
 from typing import Any
 
+from sabot.dossier import Form, Seat, Table, form_of, pair_of, plan_of, read, whole
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.rank import full_rank
-
-MAX_BYTES = 512 * 2**20
-MAX_DIGITS = 1_000_000
-_WHOLE = re.compile(r"-?[0-9]+")
-Table = Mapping[str, Mapping[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One seat's cells: (view, actions, parent sequence, first sequence)."""
-
-    name: str
-    cells: list[tuple[str, list[str], int, int]]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """The game in the file: two seats and integer payoffs over one denominator."""
-
-    seats: tuple[Seat, Seat]
-    rows: list[list[int]] | None
-    entries: list[list[int]]
-    denominator: int
-
-    def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
-        """Return what each sequence of *seat* earns (for that seat) against the other's plan."""
-        live = [s for s, weight in enumerate(plan) if weight and s]
-        if self.rows is not None:
-            weights = [plan[s] for s in live]
-            if seat == 0:
-                lines = ([row[s - 1] for s in live] for row in self.rows)
-                return [0, *(sum(map(mul, line, weights)) for line in lines)]
-            columns = zip(*(self.rows[s - 1] for s in live), strict=True)
-            return [0, *(-sum(map(mul, column, weights)) for column in columns)]
-        gains = [0] * self.seats[seat].count
-        for one, two, amount in self.entries:
-            if seat == 0:
-                gains[one] += amount * plan[two]
-            else:
-                gains[two] -= amount * plan[one]
-        return gains
 
 
 def check(source: str | Path | Mapping[str, Any]) -> Fraction:
@@ -83,26 +39,6 @@ def check(source: str | Path | Mapping[str, Any]) -> Fraction:
         raise FileError("nested too deeply to be a certificate") from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         raise FileError(f"not a well-formed certificate: {_what(fault)}") from None
-
-
-def read(path: str | Path) -> dict[str, Any]:
-    """Return the JSON object in a file of bounded size."""
-    try:
-        with open(path, "rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as fault:
-        raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
-    if len(raw) > MAX_BYTES:
-        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
-    try:
-        document = json.loads(raw)
-    except RecursionError:
-        raise FileError(f"{path}: nested too deeply to be a certificate") from None
-    except ValueError as fault:
-        raise FileError(f"{path}: not JSON, or cut short: {fault}") from None
-    if not isinstance(document, dict):
-        raise FileError(f"{path}: a certificate is a JSON object")
-    return document
 
 
 def digest(certificate: Mapping[str, Any]) -> str:
@@ -123,8 +59,8 @@ def _check(document: Mapping[str, Any]) -> Fraction:
         raise FileError(f"certificate schema {certificate['schema']!r} is not known")
     if certificate["digest"] != digest(certificate):
         raise CertificateError("the digest does not fit: something in the certificate was changed")
-    form = _form(certificate["form"])
-    value = Fraction(*_pair(certificate["value"]))
+    form = form_of(certificate["form"])
+    value = Fraction(*pair_of(certificate["value"]))
     proved = [
         _optimal(form, seat, certificate["strategies"][form.seats[seat].name], value)
         for seat in (0, 1)
@@ -132,6 +68,7 @@ def _check(document: Mapping[str, Any]) -> Fraction:
     _check_uniqueness(form, certificate["uniqueness"], value, proved)
     if certificate is not document:
         _check_outside(document, certificate, value)
+        _check_behaviour(document, form, proved)
     return value
 
 
@@ -145,11 +82,22 @@ def _check_outside(
         "strategies": document["strategies"] == certificate["strategies"],
         "unique": document["unique"] == claims,
         "seats": list(document["seats"]) == list(certificate["form"]["seats"]),
+        "off_path": document["off_path"] == certificate["off_path"],
         "decimal": document["decimal"] == as_float(value),
     }
     for field, agrees in same.items():
         if not agrees:
             raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
+
+
+def _check_behaviour(document: Mapping[str, Any], form: Form, proved: list[Proved]) -> None:
+    """Check the claim on behaviour: unique when the plan is and comes to every view."""
+    for seat, own in zip(form.seats, proved, strict=True):
+        everywhere = all(own.plan[parent] for _, _, parent, _ in seat.cells)
+        if document["unique_behaviour"][seat.name] is not (
+            document["unique"][seat.name] and everywhere
+        ):
+            raise CertificateError(f"'unique_behaviour' is not true of {seat.name}")
 
 
 def as_float(value: Fraction) -> float | None:
@@ -158,94 +106,6 @@ def as_float(value: Fraction) -> float | None:
         return float(value)
     except OverflowError:
         return None
-
-
-# ---------------------------------------------------------------------- reading
-
-
-def _whole(text: Any) -> int:
-    if isinstance(text, int) and not isinstance(text, bool):
-        return text
-    if not isinstance(text, str) or len(text) > MAX_DIGITS or not _WHOLE.fullmatch(text):
-        raise ValueError(f"{str(text)[:40]!r} is not a whole number")
-    return int(text) if len(text) < 4000 else int(Decimal(text))
-
-
-def _pair(text: Any) -> tuple[int, int]:
-    if not isinstance(text, str):
-        raise ValueError(f"{str(text)[:40]!r} is not a fraction written as text")
-    top, slash, bottom = text.partition("/")
-    pair = _whole(top), _whole(bottom) if slash else 1
-    if pair[1] <= 0:
-        raise ValueError(f"{text[:40]!r} has no positive denominator")
-    return pair
-
-
-def _form(data: Mapping[str, Any]) -> Form:
-    denominator = _whole(data["denominator"])
-    if denominator <= 0:
-        raise ValueError("the form's denominator is not positive")
-    if data["kind"] == "matrix":
-        one, two = data["seats"]
-        rows, columns = data["rows"], data["columns"]
-        payoffs = data["payoffs"]
-        if len(payoffs) != len(rows) or any(len(row) != len(columns) for row in payoffs):
-            raise ValueError("the matrix does not fit its labels")
-        if set().union(*(map(type, row) for row in payoffs)) != {int}:
-            payoffs = [[_whole(entry) for entry in row] for row in payoffs]
-        seats = (
-            Seat(one, [("-", rows, 0, 1)], len(rows) + 1),
-            Seat(two, [("-", columns, 0, 1)], len(columns) + 1),
-        )
-        return Form(seats, payoffs, [], denominator)
-    if data["kind"] != "sequence":
-        raise ValueError(f"form kind {data['kind']!r} is not known")
-    first, second = (_seat(name, data["cells"][name]) for name in data["seats"])
-    entries = [[_whole(number) for number in entry] for entry in data["payoffs"]]
-    for one, two, _ in entries:
-        if not (0 <= one < first.count and 0 <= two < second.count):
-            raise ValueError("a payoff names a sequence that is not there")
-    return Form((first, second), None, entries, denominator)
-
-
-def _seat(name: str, cells: Sequence[Sequence[Any]]) -> Seat:
-    made: list[tuple[str, list[str], int, int]] = []
-    count = 1
-    for view, actions, parent in cells:
-        if not 0 <= _whole(parent) < count or not actions:
-            raise ValueError(f"{name}'s cell {view!r} does not follow an earlier sequence")
-        made.append((view, actions, parent, count))
-        count += len(actions)
-    if len({cell[0] for cell in made}) != len(made):
-        raise ValueError(f"{name} has two cells of one name")
-    return Seat(name, made, count)
-
-
-def _plan(seat: Seat, table: Table) -> tuple[list[int], int]:
-    """Return the probability of each sequence, as integers over one denominator."""
-    if set(table) != {view for view, *_ in seat.cells}:
-        raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
-    mixes = []
-    for view, actions, _, _ in seat.cells:
-        mix = table[view]
-        if not set(mix) <= set(actions):
-            raise ValueError(f"{seat.name} at {view!r} plays what is not an action there")
-        pairs = [_pair(mix[action]) if action in mix else (0, 1) for action in actions]
-        below = math.lcm(*(bottom for _, bottom in pairs))
-        weights = [top * (below // bottom) for top, bottom in pairs]
-        if min(weights) < 0 or sum(weights) != below:
-            raise CertificateError(f"{seat.name}'s chances at {view!r} do not make a mix")
-        mixes.append((weights, below))
-    if len(mixes) == 1:
-        return [mixes[0][1], *mixes[0][0]], mixes[0][1]
-    plan = [Fraction(0)] * seat.count
-    plan[0] = Fraction(1)
-    for (_, _, parent, start), (weights, below) in zip(seat.cells, mixes, strict=True):
-        for offset, weight in enumerate(weights):
-            if weight:
-                plan[start + offset] = plan[parent] * Fraction(weight, below)
-    common = math.lcm(*(chance.denominator for chance in plan))
-    return [int(chance * common) for chance in plan], common
 
 
 # ---------------------------------------------------------------------- best replies
@@ -283,7 +143,7 @@ class Proved:
 
 def _optimal(form: Form, seat: int, table: Table, value: Fraction) -> Proved:
     """Return the plan of a strategy after proving that it secures the value."""
-    plan, below = _plan(form.seats[seat], table)
+    plan, below = plan_of(form.seats[seat], table)
     other = 1 - seat
     reply, tight = _reply(form.seats[other], form.gains(other, plan))
     worst = Fraction(-reply if seat == 0 else reply, below * form.denominator)
@@ -327,7 +187,7 @@ def _check_uniqueness(
             if (used, tight) in regular:
                 continue  # the transpose of a regular system is regular
             system, width = _system(form, seat, tight, used)
-            if not full_rank(system, width, _prime(_whole(claim["prime"]))):
+            if not full_rank(system, width, _prime(whole(claim["prime"]))):
                 raise CertificateError(f"{name}'s strategy is not shown to be unique")
             if len(system) == width:
                 regular.append((tight, used))

@@ -42,6 +42,7 @@ class Rules:
     _form: Callable[..., Form] | None = None
     _faults: Callable[..., list[Fault]] | None = None
     _cost: Callable[..., str] | None = None
+    _seating: Callable[..., tuple[str, ...]] | None = None
 
     def form(self, builder: Callable[..., Form]) -> Callable[..., Form]:
         """Register a faster road from parameters to the form than walking the tree."""
@@ -56,6 +57,11 @@ class Rules:
     def cost(self, teller: Callable[..., str]) -> Callable[..., str]:
         """Register what ``sabot size`` says before anything is built."""
         self._cost = teller
+        return teller
+
+    def seating(self, teller: Callable[..., tuple[str, ...]]) -> Callable[..., tuple[str, ...]]:
+        """Register who sits down, where that depends on the parameters (a file's players)."""
+        self._seating = teller
         return teller
 
     def __call__(self, **values: Any) -> Game:
@@ -106,7 +112,8 @@ class Game:
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats, in the order of the rules; the value is the first one's."""
-        return self.rules.seats
+        seating = self.rules._seating
+        return seating(**self.parameters) if seating is not None else self.rules.seats
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -117,15 +124,17 @@ class Game:
         """Tell the rules to *table*, once."""
         return self.rules.play(table, **self.parameters)
 
-    def tree(self, *, limit: int = NODE_LIMIT) -> GameTree:
+    def tree(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> GameTree:
         """Return the whole game tree, walked out from the rules."""
-        return Explorer(self.seats, limit=limit).explore(self.play)
+        return Explorer(self.seats, limit=limit).explore(self.play, progress)
 
-    def form(self) -> Form:
+    def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
         """Return the game as mathematics: by its direct form if it has one, else by its tree."""
         if self.rules._form is not None:
             return self.rules._form(**self.parameters)
-        return from_tree(self.tree())
+        return from_tree(self.tree(progress=progress))
 
     def cost(self) -> str:
         """Return what solving will cost, in words, before anything is built."""

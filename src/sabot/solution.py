@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import as_float, check, read
+from sabot.certify import as_float, check
+from sabot.dossier import read
 from sabot.errors import FileError, NumberError
 from sabot.exact import decimal, rational, show
 
@@ -63,6 +64,10 @@ class Solution:
     value: Fraction
     strategies: Mapping[str, Strategy]
     uniqueness: Mapping[str, bool]
+    behaviour: Mapping[str, bool]
+    """Whether each seat's behaviour is unique too: the plan is, and it comes to all its views."""
+    off_path: Mapping[str, Sequence[str]]
+    """The views of each seat that never come up when both play as found."""
     method: str
     seconds: float = field(compare=False)
     certificate: Mapping[str, Any] = field(repr=False, compare=False)
@@ -91,6 +96,8 @@ class Solution:
                 for seat, strategy in self.strategies.items()
             },
             "unique": dict(self.uniqueness),
+            "unique_behaviour": dict(self.behaviour),
+            "off_path": {seat: list(views) for seat, views in self.off_path.items()},
             "method": self.method,
             "seconds": round(self.seconds, 6),
             "certificate": self.certificate,
@@ -122,6 +129,8 @@ class Solution:
                 rational(document["value"]),
                 strategies,
                 document["unique"],
+                document["unique_behaviour"],
+                document["off_path"],
                 document["method"],
                 document["seconds"],
                 document["certificate"],

@@ -97,8 +97,14 @@ class Explorer(Table):
         self._root: Node | None = None
         self._size = 0
 
-    def explore(self, play: Callable[[Table], object]) -> GameTree:
-        """Play the rules down every branch and return the tree."""
+    def explore(
+        self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
+    ) -> GameTree:
+        """Play the rules down every branch and return the tree.
+
+        *progress* is told the number of nodes now and then; it stops the walk by raising.
+        """
+        told = 0
         script = self._script
         while True:
             self._depth = 0
@@ -106,6 +112,9 @@ class Explorer(Table):
             if self._depth != len(script):
                 raise RulesError("the rules are not the same on a second telling: the hand is over")
             self._grow(leaf)
+            if progress is not None and self._size - told >= 5000:
+                told = self._size
+                progress(told)
             while script and script[-1] + 1 == len(self._path[-1].labels):
                 script.pop()
                 self._path.pop()

@@ -10,7 +10,7 @@ import pytest
 from tests.unit.forging import PENNIES, SEVERAL, document, forged
 
 import sabot
-from sabot import MatrixForm, certify
+from sabot import MatrixForm, certify, dossier
 from sabot.errors import CertificateError, FileError, SabotError
 
 # ---------------------------------------------------------------------- what is proved
@@ -212,7 +212,7 @@ def test_a_file_that_is_not_there_or_no_file_is_named(tmp_path):
 
 
 def test_a_file_larger_than_the_limit_is_refused_before_it_is_parsed(tmp_path, monkeypatch):
-    monkeypatch.setattr(certify, "MAX_BYTES", 100)
+    monkeypatch.setattr(dossier, "MAX_BYTES", 100)
     path = tmp_path / "large.json"
     path.write_text(" " * 101)
     with pytest.raises(FileError, match="larger than"):
@@ -270,7 +270,14 @@ def test_the_checker_imports_nothing_of_the_solver():
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     modules = set(eval(found.stdout))
-    assert modules <= {"sabot", "sabot._version", "sabot.certify", "sabot.errors", "sabot.rank"}
+    assert modules <= {
+        "sabot",
+        "sabot._version",
+        "sabot.certify",
+        "sabot.dossier",
+        "sabot.errors",
+        "sabot.rank",
+    }
 
 
 def test_the_checker_is_called_by_its_main(tmp_path, capsys):

@@ -7,7 +7,7 @@ from tests.laws.oracle import maximum, solve_linear
 
 import sabot
 from sabot.errors import NoMethodError
-from sabot.rank import full_rank
+from sabot.rank import full_rank, peeled
 from sabot.solvers.highs import guess_sparse
 from sabot.solvers.matrix import solve_matrix
 from sabot.solvers.program import Basis, Program, point
@@ -280,6 +280,10 @@ def test_the_compass_never_points_wrong(block):
         assert [Fraction(top, found[1]) for top in found[0]] == solve_linear(block, [1, 1])
 
 
+def sparse_rows(rows):
+    return [dict(enumerate(row)) for row in rows]
+
+
 @pytest.mark.parametrize(
     ("rows", "width", "full"),
     [
@@ -296,12 +300,23 @@ def test_the_compass_never_points_wrong(block):
     ],
 )
 def test_full_rank_is_rank(rows, width, full):
-    assert full_rank(rows, width, 16777213) is full
+    assert full_rank(sparse_rows(rows), width, 16777213) is full
 
 
 def test_a_prime_that_divides_the_determinant_shows_no_rank():
-    assert not full_rank([[3, 0], [0, 1]], 2, 3)
-    assert full_rank([[3, 0], [0, 1]], 2, 5)
+    rows = sparse_rows([[1, 1], [1, 4]])
+    assert not full_rank(rows, 2, 3)
+    assert full_rank(rows, 2, 5)
+
+
+def test_what_stands_alone_is_peeled_off_and_the_rest_decides():
+    assert peeled(sparse_rows([[2, 5], [0, 3]]), 2) == ([], [])
+    assert peeled(sparse_rows([[1, 1], [1, 4]]), 2)[1] == [0, 1]
+    left, spots = peeled(sparse_rows([[7, 0, 0], [1, 1, 1], [1, 2, 2]]), 3)
+    assert spots == [1, 2]
+    assert left == [{1: 1, 2: 1}, {1: 2, 2: 2}]
+    assert not full_rank(sparse_rows([[7, 0, 0], [1, 1, 1], [1, 2, 2]]), 3, 16777213)
+    assert peeled([{0: 0}], 1) == ([], [0])
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -310,4 +325,4 @@ def test_rank_modulo_a_prime_agrees_with_fractions(seed):
     height, width = dice.randint(1, 7), dice.randint(1, 5)
     rows = [[dice.randint(-1, 1) for _ in range(width)] for _ in range(height)]
     zero = solve_linear(rows, [0] * height)
-    assert full_rank(rows, width, 16777199) is (zero is not None)
+    assert full_rank(sparse_rows(rows), width, 16777199) is (zero is not None)

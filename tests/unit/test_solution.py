@@ -64,8 +64,8 @@ def test_a_solution_is_a_value(pennies):
 def test_the_document_has_the_fields_that_are_promised(pennies):
     document = pennies.to_json()
     assert list(document) == [
-        *("schema", "game", "seats", "value", "decimal", "strategies", "unique", "method"),
-        *("seconds", "certificate"),
+        *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
+        *("unique_behaviour", "off_path", "method", "seconds", "certificate"),
     ]
     assert document["schema"] == "sabot/solution/1"
     assert document["value"] == "0"

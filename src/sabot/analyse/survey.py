@@ -1,26 +1,29 @@
 """What solving a game will cost, before it is paid: sizes counted, time and memory guessed.
 
-The guess is a fit to measured runs of this solver on one core, with payoffs of a few digits:
+The guess is a fit to runs of this solver on one core of a small machine, itself busy:
 
-====================================  =========  =======  =======
-game                                  size       seconds  MB
-====================================  =========  =======  =======
-random matrices                       100 x 100     0.03       47
-..                                    400 x 400     0.7        59
-..                                    800 x 800     6          99
-le Her, 100, 200, 400 ranks           402 to 1602   0.2 to 4  215
-le Her, 13, 25, 50 ranks, reply open  368 to 5104   0.5 to 210  1700
-====================================  =========  =======  =======
+=====================================  ===========  ==========  ===========
+game                                   size         seconds     MB
+=====================================  ===========  ==========  ===========
+random matrices, 3 digits              100 x 100    0.1         50
+..                                     400 x 400    3           170
+..                                     800 x 800    10          220
+..                                     20 x 5000    2.5         160
+le Her, 100 and 400 ranks              201, 801     0.2, 2.5    60, 230
+le Her, 25 and 50 ranks, reply open    1253, 5003   0.6, 2.8    60, 100
+Leduc, 3, 6 and 10 ranks               337 to 3571  1, 9, 80    60 to 690
+Kuhn, 50 and 200 ranks                 201, 801     1.6, 14     70, 260
+=====================================  ===========  ==========  ===========
 
-Matrices cost about ``rows * columns * min(rows, columns)``; sequence forms about the square of the
-number of sequences, several times more where many strategies are optimal. Hence a range.
+The size of a matrix is its shape, that of a sequence form the sequences of a side. A matrix costs
+about ``rows * columns * min(rows, columns)``, a sequence form about the square of the number of
+sequences, with a factor that depends on the game: hence a range, and a wide one.
 """
 
 from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import whole_text
@@ -28,8 +31,10 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.strategic import pure_count
 from sabot.ruleset import Form, Game
 
-PATIENCE = 3.0
-_BASE_BYTES = 50_000_000
+PATIENCE = 10.0
+_BYTES = 50_000_000  # Python, numpy and FLINT
+_MORE_BYTES = 80_000_000  # HiGHS
+_SMALL = 200  # rows and columns, or sequences, that are solved without HiGHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,27 +87,30 @@ def measure(form: Form) -> Survey:
     if isinstance(form, MatrixForm):
         height, width = form.shape
         cells = height * width
-        work = 13e-9 * cells * min(height, width) + 1e-6 * cells
-        largest: Any = max(max(map(abs, row)) for row in form.payoffs)
+        digits = len(whole_text(max(max(map(abs, row)) for row in form.payoffs)))
+        most = (20e-9 * cells * min(height, width) + 1e-5 * cells) * (1 + digits / 20)
+        large = height + width > _SMALL
         return Survey(
             "matrix",
             (height, width),
             (1, 1),
             (height, width),
             cells,
-            len(whole_text(largest)),
-            (0.01 + work / 2, 0.03 + work * 3),
-            _BASE_BYTES + 100 * cells,
+            digits,
+            (0.01 + most / 10, 0.05 + most + large),
+            _BYTES + _MORE_BYTES * large + 150 * cells,
         )
     one, two = form.sides
     square = (one.count + two.count) ** 2
+    large = one.count + two.count > _SMALL
+    entries = len(form.payoffs)
     return Survey(
         "sequence",
         (one.count, two.count),
         (len(one.cells), len(two.cells)),
         (pure_count(one), pure_count(two)),
-        len(form.payoffs),
+        entries,
         len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
-        (0.01 + 0.5e-6 * square, 0.03 + 8e-6 * square),
-        _BASE_BYTES + 64 * square,
+        (0.01 + 0.3e-6 * square, 0.05 + 5e-6 * square + large),
+        _BYTES + _MORE_BYTES * large + 700 * entries + 10 * square,
     )

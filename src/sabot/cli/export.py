@@ -1,4 +1,4 @@
-"""``sabot export``: the matrix of a game, written for other programs."""
+"""``sabot export``: a game written for other programs."""
 
 from __future__ import annotations
 
@@ -27,27 +27,34 @@ def _csv(game: Game) -> str:
     return to_csv(strategic_form(game))
 
 
-WRITERS: dict[str, Callable[[Game], str]] = {"nfg": _nfg, "csv": _csv}
-"""Each form and the function that writes it. The tree (``--efg``) will be one more line."""
+def _efg(game: Game) -> str:
+    from sabot.io.efg import to_efg
+
+    return to_efg(game, str(game))
+
+
+WRITERS: dict[str, Callable[[Game], str]] = {"efg": _efg, "nfg": _nfg, "csv": _csv}
+"""Each form and the function that writes it."""
 
 
 @verb(
     examples=[
-        "sabot export kuhn --nfg -o k.nfg && sabot solve 'matrix(file=k.nfg)'",
+        "sabot export kuhn --efg -o kuhn.efg && sabot solve kuhn.efg",
         "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
     ]
 )
 @game_argument
+@click.option("--efg", "form", flag_value="efg", help="Gambit's game tree.")
 @click.option("--nfg", "form", flag_value="nfg", help="Gambit's strategic form.")
 @click.option("--csv", "form", flag_value="csv", help="CSV with labels.")
 @output_instead
 def export(game: str, form: str | None, output: str | None) -> None:
-    """Write the matrix of GAME, rows of the first seat against columns of the second.
+    """Write GAME for other programs: its tree, or its matrix of rows against columns.
 
-    A game of many views is written with all its pure strategies, if they are not too many.
+    The matrix of a game of many views has all its pure strategies, if they are not too many.
     """
     if form is None:
-        raise click.UsageError(f"say how: {' or '.join('--' + name for name in WRITERS)}")
+        raise click.UsageError(f"say how: {', '.join('--' + name for name in WRITERS)}")
     one = told(game)
     with busy(f"writing {one}"):
         text = WRITERS[form](one)

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sabot import certify
+from sabot import dossier
 from sabot.errors import CertificateError, FileError
 
 
 def read(path: str) -> dict[str, Any]:
     """Return the JSON object in a file, or on stdin where the file is called ``-``."""
     if path != "-":
-        return certify.read(path)
-    raw = sys.stdin.buffer.read(certify.MAX_BYTES + 1)
-    if len(raw) > certify.MAX_BYTES:
-        raise FileError(f"stdin: larger than {certify.MAX_BYTES // 2**20} MiB")
+        return dossier.read(path)
+    raw = sys.stdin.buffer.read(dossier.MAX_BYTES + 1)
+    if len(raw) > dossier.MAX_BYTES:
+        raise FileError(f"stdin: larger than {dossier.MAX_BYTES // 2**20} MiB")
     try:
         found = json.loads(raw)
     except (ValueError, RecursionError) as fault:

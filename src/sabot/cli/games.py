@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import print_document, width, write
-from sabot.ruleset import Rules, dissect
+from sabot.ruleset import REGISTRY, Rules
 
 
 def _description(family: Rules) -> dict[str, Any]:
@@ -41,6 +42,16 @@ def games(as_json: bool) -> None:
         write(families_text(known, width=width() - 2))
 
 
+def _family(text: str) -> Rules | None:
+    """Return the family that a bare name names, without importing any other."""
+    from sabot.games import ALIASES, SHIPPED
+
+    name = ALIASES.get(text, text)
+    if name in SHIPPED:
+        import_module(SHIPPED[name])
+    return REGISTRY.get(name)
+
+
 @verb(examples=["sabot show le-her", "sabot show 'kuhn-poker(ranks=5)'"])
 @game_argument
 @json_option
@@ -49,14 +60,10 @@ def show(game: str, as_json: bool) -> None:
 
     A bare name such as le-her tells of the whole family.
     """
-    from sabot.games import ALIASES, families
     from sabot.render.family import rules_text
 
-    name = dissect(game)[0]
-    known = {family.name: family for family in families()}
-    family = known.get(ALIASES.get(name, name))
-    values = None
-    if family is None or "(" in game:
+    family, values = _family(game), None
+    if family is None:
         one = told(game)
         family, values = one.rules, one.parameters
     if as_json:

@@ -15,7 +15,7 @@ VERBS = {
     "equilibria": ("equilibria", "All extreme optimal strategies of each seat."),
     "simulate": ("simulate", "Monte Carlo with confidence intervals."),
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
-    "export": ("export", "The matrix of a game for other programs."),
+    "export": ("export", "The tree or matrix of a game for other programs."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
     "completion": ("completion", "Completion of words for your shell."),
 }

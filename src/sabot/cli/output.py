@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import threading
@@ -33,9 +34,10 @@ def show(view: RenderableType) -> None:
     from rich.console import Console
 
     console = Console(file=sys.stdout, width=width(), highlight=False, markup=False, emoji=False)
-    if console.is_terminal:
+    if console.is_terminal and not os.environ.get("NO_COLOR"):
         console.print(view)
         return
+    console = Console(width=width(), color_system=None, force_terminal=False, emoji=False)
     with console.capture() as captured:
         console.print(view)
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))

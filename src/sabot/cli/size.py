@@ -16,7 +16,7 @@ from sabot.errors import NoMethodError
 def size(game: str, as_json: bool) -> None:
     """Say how large GAME is and what solving it will take, without solving it.
 
-    The game is written out as mathematics, for 3 s at most, and its parts are counted. Time and
+    The game is written out as mathematics, for 10 s at most, and its parts are counted. Time and
     memory are a guess from those counts: a fit to measured games on one core.
     """
     from sabot.analyse.survey import survey

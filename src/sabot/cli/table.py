@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabot.certify import read
 from sabot.cli.files import about, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import output_instead
 from sabot.cli.output import saving, show, write
+from sabot.dossier import read
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

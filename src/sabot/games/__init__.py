@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from sabot.games.files import family_of, told_in_file
 from sabot.ruleset import REGISTRY, Game, Rules, dissect, find
 
 SHIPPED = {
     "le-her": "sabot.games.le_her",
     "matrix": "sabot.games.matrix",
+    "efg": "sabot.games.efg",
     "kuhn-poker": "sabot.games.poker",
     "leduc-poker": "sabot.games.poker",
 }
@@ -18,12 +20,24 @@ ALIASES = {"kuhn": "kuhn-poker", "leduc": "leduc-poker"}
 """Short names that are understood, never printed."""
 
 
-def load(text: str) -> Game:
+def load(text: str, *, run: bool = True) -> Game:
     """Return the game that a game string names.
 
-    >>> load("le-her(suits=2)")
-    sabot.load('le-her(ranks=13, suits=2)')
+    A file's name alone is a game too, by its suffix: ``game.efg``, ``game.nfg``, ``game.csv``,
+    ``game.json``. ``war.py:war(ranks=5)`` is told by a function of the user's own file, which is
+    run; with *run* false it is not, unless it has been before.
+
+    >>> load("le-her(suits=2)"), load("game.csv")
+    (sabot.load('le-her(ranks=13, suits=2)'), sabot.load('matrix(file=game.csv)'))
     """
+    bare = text.strip()
+    told = told_in_file(bare, run=run)
+    if told is not None:
+        return told
+    reader = family_of(bare)
+    if reader is not None:
+        import_module(SHIPPED[reader])
+        return REGISTRY[reader](file=bare)
     name = dissect(text)[0]
     if name in ALIASES and name not in REGISTRY:
         text = text.replace(name, ALIASES[name], 1)

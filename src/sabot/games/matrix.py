@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
-from sabot.errors import FileError
 from sabot.forms.matrix import MatrixForm
 from sabot.io.matrix import read_matrix
+from sabot.io.text import Stamp, stamp
 from sabot.ruleset import Form, rules
 from sabot.tables import Table
 
@@ -38,13 +37,9 @@ def matrix_cost(*, file: str) -> str:
 
 
 def _read(file: str) -> MatrixForm:
-    try:
-        changed = Path(file).stat().st_mtime_ns
-    except OSError as fault:
-        raise FileError(f"{file}: cannot be read: {fault.strerror}") from None
-    return _cached(file, changed)
+    return _cached(file, stamp(file))
 
 
 @lru_cache(maxsize=8)
-def _cached(file: str, changed: int) -> MatrixForm:
+def _cached(file: str, when: Stamp) -> MatrixForm:
     return read_matrix(file)

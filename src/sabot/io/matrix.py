@@ -12,8 +12,8 @@ from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
 from sabot.io.nfg import parse_nfg
+from sabot.io.text import read_text
 
-MAX_BYTES = 256 * 2**20
 CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 
@@ -30,21 +30,6 @@ def read_matrix(path: str | Path) -> MatrixForm:
         return parse_csv(text)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None
-
-
-def read_text(path: str | Path) -> str:
-    """Return a file's text; refuse what is too large before reading it all."""
-    try:
-        with open(path, "rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as fault:
-        raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
-    if len(raw) > MAX_BYTES:
-        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB; no matrix game needs that")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise FileError(f"{path}: not text (byte {fault.start} is not UTF-8)") from None
 
 
 def parse_csv(text: str) -> MatrixForm:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sabot.cards import RANKS
@@ -38,6 +38,18 @@ class SeatTable:
     one_choice: bool = False
     idle: int = 0
     hidden: int = 0
+    views: Mapping[str, Mix] = field(default_factory=dict)
+    """What the lines are made of, one entry a view."""
+    everywhere: bool = True
+    """Whether a unique strategy is unique also at the views that it never comes to."""
+
+    @property
+    def verdict(self) -> str:
+        """What is said of uniqueness."""
+        if not self.unique:
+            return "one of several optimal strategies"
+        rest = "" if self.everywhere else ", but for views it never comes to"
+        return f"the only optimal strategy{rest}"
 
 
 def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTable]:
@@ -57,7 +69,17 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
         }
         actions = tuple(dict.fromkeys(action for mix in kept.values() for action in mix))
         hidden = len(strategy) - len(kept)
-        tables.append(SeatTable(seat, unique, actions, tuple(runs(kept)), hidden=hidden))
+        tables.append(
+            SeatTable(
+                seat,
+                unique,
+                actions,
+                tuple(runs(kept)),
+                hidden=hidden,
+                views=kept,
+                everywhere=solution.behaviour[seat],
+            )
+        )
     return tables
 
 

@@ -32,10 +32,11 @@ def columns(
     right: Sequence[int] = (),
     head: Sequence[str] | None = None,
     indent: int = 2,
+    gap: int = 2,
 ) -> RenderableType:
     """Return a grid of texts; the columns numbered in *right* are flush right."""
     lines = list(rows)
-    grid = Table.grid(padding=(0, 2))
+    grid = Table.grid(padding=(0, gap))
     for number in range(max(map(len, [*lines, *([head] if head else [])]), default=0)):
         grid.add_column(overflow="fold", justify="right" if number in right else "left")
     if head:

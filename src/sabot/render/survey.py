@@ -27,14 +27,13 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
         rows += [
             ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}"),
             ("time", Text(rough(*found.seconds), style="bold")),
-            ("memory", Text(f"about {size(found.memory)}", style="bold")),
+            ("memory", Text(f"up to about {size(found.memory)}", style="bold")),
         ]
     parts: list[RenderableType] = [heading(game), Text(), pairs(rows), Text()]
     if found.kind:
         parts.append(
-            note("Counts are exact. Time and memory are a guess from measured games on one core;")
+            note("Counts are exact. Time and memory are a guess from measured games on one core.")
         )
-        parts.append(note("numbers of many digits, or many optimal strategies, take longer."))
     elif found.solvable:
         parts.append(Text(f"  No guess: {found.problem}."))
     return Group(*parts)

@@ -11,6 +11,7 @@ from rich.text import Text
 from sabot.analyse.simulation import Simulation
 from sabot.api import Equilibria
 from sabot.exact import show
+from sabot.render.grid import MIXED, Grid, gridded
 from sabot.render.layout import Line, SeatTable, runs, seat_tables
 from sabot.render.screen import columns, heading, note, pairs
 from sabot.render.words import (
@@ -29,6 +30,7 @@ from sabot.render.words import (
 from sabot.solution import Solution
 
 MOST_LINES = 40
+GRID_FROM = 12
 MOST_VERTICES = 12
 
 
@@ -63,15 +65,8 @@ def solution_view(
 
 def seat_view(table: SeatTable, *, digits: int = MIX_DIGITS) -> list[RenderableType]:
     """Return the strategy of one seat."""
-    verdict = "the only optimal strategy" if table.unique else "one of several optimal strategies"
-    shown = _largest(table) if table.one_choice else table.lines[:MOST_LINES]
-    cells = [[Text(safe(line.label)), *_answer(table, line, digits)] for line in shown]
-    parts: list[RenderableType] = [heading(table.seat, verdict), columns(cells)]
-    left = len(table.lines) - len(shown)
-    if left and table.one_choice:
-        parts.append(note(f"the {len(shown)} most frequent of {len(table.lines):,} played"))
-    elif left:
-        parts.append(note(f"and {plural(left, 'more line')}; a saved solution has them all"))
+    parts: list[RenderableType] = [heading(table.seat, table.verdict)]
+    parts += _choices(table, digits) if table.one_choice else _views(table, digits)
     if table.idle:
         parts.append(note(f"{plural(table.idle, 'other choice')} never played"))
     if table.hidden:
@@ -79,14 +74,48 @@ def seat_view(table: SeatTable, *, digits: int = MIX_DIGITS) -> list[RenderableT
     return parts
 
 
-def _answer(table: SeatTable, line: Line, digits: int) -> list[Text]:
-    if table.one_choice:
-        (chance,) = line.mix.values()
-        return _chance(chance, digits)
+def _choices(table: SeatTable, digits: int) -> list[RenderableType]:
+    """Return the choices that are played: all, or the most frequent of very many."""
+    shown = _largest(table)
+    cells = [[Text(safe(line.label)), *_chance(max(line.mix.values()), digits)] for line in shown]
+    parts = [columns(cells)]
+    if len(shown) < len(table.lines):
+        parts.append(note(f"the {len(shown)} most frequent of {len(table.lines):,} played"))
+    return parts
+
+
+def _views(table: SeatTable, digits: int) -> list[RenderableType]:
+    """Return the answers view by view: a grid of letters where that is shorter, else lines."""
+    grid, rest = gridded(table.views) if len(table.lines) > GRID_FROM else (None, {})
+    lines = runs(rest) if grid else table.lines
+    parts: list[RenderableType] = []
+    if lines:
+        shown = lines[:MOST_LINES]
+        parts.append(columns([(safe(line.label), _answer(line, digits)) for line in shown]))
+        if len(shown) < len(lines):
+            more = plural(len(lines) - len(shown), "more line")
+            parts.append(note(f"and {more}; a saved solution has them all"))
+    return parts + _grid(grid, digits) if grid else parts
+
+
+def _grid(grid: Grid, digits: int) -> list[RenderableType]:
+    cells = [
+        [Text(safe(row)), *(Text(cell, style="yellow" if cell == MIXED else "") for cell in line)]
+        for row, line in zip(grid.rows, grid.letters, strict=True)
+    ]
+    key = ", ".join(f"{letter} {safe(action)}" for letter, action in grid.legend)
+    parts = [columns(cells, head=("", *map(safe, grid.columns)), gap=1)]
+    if not grid.mixed:
+        return [*parts, note(key)]
+    mixes = [(safe(line.label), _answer(line, digits)) for line in grid.mixed[:MOST_LINES]]
+    return [*parts, note(f"{key}, {MIXED} both:"), columns(mixes)]
+
+
+def _answer(line: Line, digits: int) -> Text:
     text = Text(mix_text(line.mix.items(), digits))
     if sum(map(bool, line.mix.values())) > 1:
         text.stylize("yellow")
-    return [text]
+    return text
 
 
 def _chance(chance: Fraction, digits: int) -> list[Text]:

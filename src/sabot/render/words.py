@@ -10,6 +10,8 @@ from sabot.exact import show, whole_text
 
 LONG = 46
 """A fraction with more characters than this is shortened on the screen."""
+LONG_CHANCE = 24
+"""In a mix, a longer fraction gives way to its decimal."""
 DIGITS = 10
 """Significant digits of a value, unless told otherwise."""
 MIX_DIGITS = 6
@@ -84,15 +86,24 @@ def both(number: Fraction | int, digits: int = DIGITS) -> str:
 def mix_text(chances: Iterable[tuple[str, Fraction]], digits: int = MIX_DIGITS) -> str:
     """Return what is done and how often: a single word when it is done always.
 
+    A chance whose fraction is long is only shown as a decimal.
+
     >>> mix_text([("hold", Fraction(5, 8)), ("exchange", Fraction(3, 8))])
     'hold 5/8 = 0.625, exchange 3/8 = 0.375'
+    >>> mix_text([("bet", Fraction(1, 3**50)), ("check", 1 - Fraction(1, 3**50))])
+    'bet ≈ 1.39296E-24, check ≈ 1'
     >>> mix_text([("keep", Fraction(1))])
     'keep'
     """
     parts = [(safe(action), chance) for action, chance in chances if chance]
     if len(parts) == 1 and parts[0][1] == 1:
         return parts[0][0]
-    return ", ".join(f"{action} {both(chance, digits)}" for action, chance in parts)
+    return ", ".join(
+        f"{action} {both(chance, digits)}"
+        if len(show(chance)) <= LONG_CHANCE
+        else f"{action} ≈ {decimal_text(chance, digits)[0]}"
+        for action, chance in parts
+    )
 
 
 def duration(seconds: float) -> str:

@@ -2,52 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm, Side
-from sabot.solvers.duel import Duel, Plan
-from sabot.solvers.face import Faces
+from sabot.forms.sequence import SequenceForm
+from sabot.solvers.settle import Settled, table_of
 
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
 
-def certificate(
-    game: str,
-    form: MatrixForm | SequenceForm,
-    value: Fraction,
-    strategies: Sequence[Table],
-    plans: Sequence[Plan],
-    duel: Duel,
-    faces: Faces,
-) -> dict[str, Any]:
-    """Return the certificate of a solved game, ready to be written as JSON."""
-    seats = [side.name for side in duel.sides]
-    tables = {name: texts(table) for name, table in zip(seats, strategies, strict=True)}
+def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
+    """Return the certificate of a settled game, ready to be written as JSON."""
+    sides, plans, faces = found.duel.sides, found.plans, found.faces
+    seats = [side.name for side in sides]
     claims: dict[str, Any] = {}
     for seat, name in enumerate(seats):
         verdict, other = faces.verdicts[seat], 1 - seat
         if verdict.unique:
             claims[name] = {"unique": True, "prime": verdict.prime}
             if faces.inner[other] != plans[other]:
-                claims[name]["against"] = texts(table_of(duel.sides[other], faces.inner[other]))
+                claims[name]["against"] = texts(table_of(sides[other], faces.inner[other]))
         else:
             assert verdict.another is not None
-            another = texts(table_of(duel.sides[seat], verdict.another))
-            claims[name] = {"unique": False, "another": another}
+            claims[name] = {
+                "unique": False,
+                "another": texts(table_of(sides[seat], verdict.another)),
+            }
     body = {
         "schema": "sabot/certificate/1",
         "game": game,
         "form": form_json(form),
-        "value": show(value),
-        "strategies": tables,
+        "value": show(found.value),
+        "strategies": {name: texts(table) for name, table in zip(seats, found.tables, strict=True)},
         "uniqueness": claims,
+        "off_path": dict(zip(seats, found.off_path, strict=True)),
     }
     return body | {"digest": digest(body)}
 
@@ -89,16 +83,3 @@ def texts(table: Table) -> dict[str, dict[str, str]]:
         view: {action: show(chance) for action, chance in mix.items()}
         for view, mix in table.items()
     }
-
-
-def table_of(side: Side, plan: Plan) -> dict[str, dict[str, Fraction]]:
-    """Return a behaviour that has this plan; where the plan never comes, the first action."""
-    found = {}
-    for cell in side.cells:
-        arrives = plan[cell.parent]
-        if arrives:
-            chances = [plan[s] / arrives for s in cell.sequences]
-        else:
-            chances = [Fraction(int(s == cell.first)) for s in cell.sequences]
-        found[cell.key] = dict(zip(cell.actions, chances, strict=True))
-    return found

@@ -33,12 +33,14 @@ class Duel:
     denominator: int
     dense: IntArray | None
     sparse: tuple[tuple[int, int, int], ...]
+    reach: tuple[tuple[int, int, int], ...] | None = None
 
     @classmethod
     def of(cls, form: MatrixForm | SequenceForm) -> Duel:
         """Return the duel of a form."""
         if isinstance(form, SequenceForm):
-            return cls(form.sides, form.denominator, None, form.payoffs)
+            reach = form.reach.payoffs if form.reach is not None else None
+            return cls(form.sides, form.denominator, None, form.payoffs, reach)
         sides = (
             Side.flat(form.seats[0], {"-": form.rows}),
             Side.flat(form.seats[1], {"-": form.columns}),
@@ -50,7 +52,8 @@ class Duel:
         """The same duel seen from the other seat."""
         dense = None if self.dense is None else -self.dense.T
         sparse = tuple((j, i, -a) for i, j, a in self.sparse)
-        return Duel((self.sides[1], self.sides[0]), self.denominator, dense, sparse)
+        reach = None if self.reach is None else tuple((j, i, a) for i, j, a in self.reach)
+        return Duel((self.sides[1], self.sides[0]), self.denominator, dense, sparse, reach)
 
     @cached_property
     def _rows(self) -> dict[int, dict[int, int]]:
@@ -72,6 +75,19 @@ class Duel:
         framed = np.zeros((height + 1, width + 1), dtype=self.dense.dtype)
         framed[1:, 1:] = self.dense
         return framed[np.ix_(ones, twos)].tolist()  # type: ignore[no-any-return]
+
+    def seen_from(self, plan: Plan) -> list[bool]:
+        """Return which sequences of side one a hand can end with, against side two's *plan*.
+
+        Where a form does not keep the chances of its hands, all of them.
+        """
+        if self.reach is None:
+            return [True] * self.sides[0].count
+        seen = [False] * self.sides[0].count
+        for i, j, chance in self.reach:
+            if chance and plan[j]:
+                seen[i] = True
+        return seen
 
     def gains(self, plan: Plan) -> tuple[list[Any], int]:
         """Return what each sequence of side one earns against side two's *plan*.

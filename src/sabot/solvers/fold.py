@@ -52,16 +52,15 @@ class _Board:
 
     def gaps(self, seat: int, a: int, b: int) -> tuple[int, int]:
         """Return the least and greatest payoff to side one of sequence *b* instead of *a*."""
-        first, second = self.columns[seat][a], self.columns[seat][b]
-
-        def gap(i: int) -> int:
-            return second.get(i, 0) - first.get(i, 0)
-
-        low = high = gap(0)
-        for cell in self.live[1 - seat].values():
-            options = [gap(i) for i in cell.sequences]
-            low += min(options)
-            high += max(options)
+        gap = dict(self.columns[seat][b])
+        for i, amount in self.columns[seat][a].items():
+            gap[i] = gap.get(i, 0) - amount
+        low = high = gap.pop(0, 0)
+        if gap:
+            for cell in self.live[1 - seat].values():
+                options = [gap.get(i, 0) for i in cell.sequences]
+                low += min(options)
+                high += max(options)
         return low, high
 
     def settle(self, seat: int, cell: Cell, chosen: int) -> None:
@@ -79,6 +78,8 @@ class _Board:
 
     def settled(self, seat: int, cell: Cell) -> int | None:
         """Return the sequence that is strictly best at a cell, whatever the other side does."""
+        if len(cell.actions) == 2:
+            return self._settled_pair(seat, cell)
         for chosen in cell.sequences:
             rivals = (s for s in cell.sequences if s != chosen)
             gaps = [self.gaps(seat, chosen, rival) for rival in rivals]
@@ -88,6 +89,19 @@ class _Board:
             if all(low == high == 0 for low, high in gaps):
                 self.idle[seat].append(cell.key)
                 return chosen
+        return None
+
+    def _settled_pair(self, seat: int, cell: Cell) -> int | None:
+        """Return the same for two actions, whose gaps are each other's negatives."""
+        first, second = cell.sequences
+        low, high = self.gaps(seat, first, second)
+        if low > 0:
+            return first if seat == 1 else second
+        if high < 0:
+            return second if seat == 1 else first
+        if low == high == 0:
+            self.idle[seat].append(cell.key)
+            return first
         return None
 
 

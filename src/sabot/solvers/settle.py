@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import prod
 
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import Behaviour, SequenceForm
-from sabot.solvers.certificate import table_of
+from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import Faces, Verdict, faces, full_rank_prime, uniqueness_system
 from sabot.solvers.fold import Folding, folded, is_flat
@@ -35,6 +35,38 @@ class Settled:
     duel: Duel
     faces: Faces
     method: str
+
+    @cached_property
+    def off_path(self) -> tuple[list[str], list[str]]:
+        """The views of each seat that never come up when both play as found."""
+        return (
+            _never_seen(self.duel, self.plans[0], self.plans[1]),
+            _never_seen(self.duel.swapped, self.plans[1], self.plans[0]),
+        )
+
+    @property
+    def behaviour_unique(self) -> tuple[bool, bool]:
+        """Whether each seat's behaviour is unique: its plan is, and it comes to all its views."""
+        one, two = (
+            verdict.unique and all(plan[cell.parent] for cell in side.cells)
+            for verdict, plan, side in zip(
+                self.faces.verdicts, self.plans, self.duel.sides, strict=True
+            )
+        )
+        return one, two
+
+
+def _never_seen(duel: Duel, own: Plan, other: Plan) -> list[str]:
+    """Return side one's views that no hand passes under these plans."""
+    side = duel.sides[0]
+    seen = duel.seen_from(other)
+    for cell in reversed(side.cells):
+        seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
+    return [
+        cell.key
+        for cell in side.cells
+        if not own[cell.parent] or not any(seen[s] for s in cell.sequences)
+    ]
 
 
 def settle(form: MatrixForm | SequenceForm) -> Settled:
@@ -97,6 +129,19 @@ def _settle_flat(form: SequenceForm) -> Settled:
         _flat_verdict(fold, duel.swapped, 1, plans, inner, inside.verdicts[1]),
     )
     return Settled(value, tables, plans, duel, Faces(inner, verdicts), method)
+
+
+def table_of(side: Side, plan: Plan) -> Behaviour:
+    """Return a behaviour that has this plan; where the plan never comes, the first action."""
+    found: Behaviour = {}
+    for cell in side.cells:
+        arrives = plan[cell.parent]
+        if arrives:
+            chances = [plan[s] / arrives for s in cell.sequences]
+        else:
+            chances = [Fraction(int(s == cell.first)) for s in cell.sequences]
+        found[cell.key] = dict(zip(cell.actions, chances, strict=True))
+    return found
 
 
 def _lifted(fold: Folding, seat: int, plan: Plan) -> Plan:

@@ -1,0 +1,170 @@
+"""Reading a certificate: the form, the numbers and the strategies in the file, strictly.
+
+Standard library only. A malformed file raises ``ValueError``, ``KeyError`` and the like here; the
+checker turns them into one clear :class:`~sabot.errors.FileError`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from operator import mul
+from pathlib import Path
+from typing import Any
+
+from sabot.errors import CertificateError, FileError
+
+MAX_BYTES = 512 * 2**20
+MAX_DIGITS = 1_000_000
+_WHOLE = re.compile(r"-?[0-9]+")
+Table = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat's cells: (view, actions, parent sequence, first sequence)."""
+
+    name: str
+    cells: list[tuple[str, list[str], int, int]]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The game in the file: two seats and integer payoffs over one denominator."""
+
+    seats: tuple[Seat, Seat]
+    rows: list[list[int]] | None
+    entries: list[list[int]]
+    denominator: int
+
+    def gains(self, seat: int, plan: Sequence[int]) -> list[int]:
+        """Return what each sequence of *seat* earns (for that seat) against the other's plan."""
+        live = [s for s, weight in enumerate(plan) if weight and s]
+        if self.rows is not None:
+            weights = [plan[s] for s in live]
+            if seat == 0:
+                lines = ([row[s - 1] for s in live] for row in self.rows)
+                return [0, *(sum(map(mul, line, weights)) for line in lines)]
+            columns = zip(*(self.rows[s - 1] for s in live), strict=True)
+            return [0, *(-sum(map(mul, column, weights)) for column in columns)]
+        gains = [0] * self.seats[seat].count
+        for one, two, amount in self.entries:
+            if seat == 0:
+                gains[one] += amount * plan[two]
+            else:
+                gains[two] -= amount * plan[one]
+        return gains
+
+
+def read(path: str | Path) -> dict[str, Any]:
+    """Return the JSON object in a file of bounded size."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
+    if len(raw) > MAX_BYTES:
+        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
+    try:
+        document = json.loads(raw)
+    except RecursionError:
+        raise FileError(f"{path}: nested too deeply to be a certificate") from None
+    except ValueError as fault:
+        raise FileError(f"{path}: not JSON, or cut short: {fault}") from None
+    if not isinstance(document, dict):
+        raise FileError(f"{path}: a certificate is a JSON object")
+    return document
+
+
+def whole(text: Any) -> int:
+    """Return a whole number written as a number or as text."""
+    if isinstance(text, int) and not isinstance(text, bool):
+        return text
+    if not isinstance(text, str) or len(text) > MAX_DIGITS or not _WHOLE.fullmatch(text):
+        raise ValueError(f"{str(text)[:40]!r} is not a whole number")
+    return int(text) if len(text) < 4000 else int(Decimal(text))
+
+
+def pair_of(text: Any) -> tuple[int, int]:
+    """Return the numerator and the positive denominator of a fraction written as text."""
+    if not isinstance(text, str):
+        raise ValueError(f"{str(text)[:40]!r} is not a fraction written as text")
+    top, slash, bottom = text.partition("/")
+    pair = whole(top), whole(bottom) if slash else 1
+    if pair[1] <= 0:
+        raise ValueError(f"{text[:40]!r} has no positive denominator")
+    return pair
+
+
+def form_of(data: Mapping[str, Any]) -> Form:
+    """Return the game in the file."""
+    denominator = whole(data["denominator"])
+    if denominator <= 0:
+        raise ValueError("the form's denominator is not positive")
+    if data["kind"] == "matrix":
+        one, two = data["seats"]
+        rows, columns = data["rows"], data["columns"]
+        payoffs = data["payoffs"]
+        if len(payoffs) != len(rows) or any(len(row) != len(columns) for row in payoffs):
+            raise ValueError("the matrix does not fit its labels")
+        if set().union(*(map(type, row) for row in payoffs)) != {int}:
+            payoffs = [[whole(entry) for entry in row] for row in payoffs]
+        seats = (
+            Seat(one, [("-", rows, 0, 1)], len(rows) + 1),
+            Seat(two, [("-", columns, 0, 1)], len(columns) + 1),
+        )
+        return Form(seats, payoffs, [], denominator)
+    if data["kind"] != "sequence":
+        raise ValueError(f"form kind {data['kind']!r} is not known")
+    first, second = (_seat(name, data["cells"][name]) for name in data["seats"])
+    entries = [[whole(number) for number in entry] for entry in data["payoffs"]]
+    for one, two, _ in entries:
+        if not (0 <= one < first.count and 0 <= two < second.count):
+            raise ValueError("a payoff names a sequence that is not there")
+    return Form((first, second), None, entries, denominator)
+
+
+def _seat(name: str, cells: Sequence[Sequence[Any]]) -> Seat:
+    made: list[tuple[str, list[str], int, int]] = []
+    count = 1
+    for view, actions, parent in cells:
+        if not 0 <= whole(parent) < count or not actions:
+            raise ValueError(f"{name}'s cell {view!r} does not follow an earlier sequence")
+        made.append((view, actions, parent, count))
+        count += len(actions)
+    if len({cell[0] for cell in made}) != len(made):
+        raise ValueError(f"{name} has two cells of one name")
+    return Seat(name, made, count)
+
+
+def plan_of(seat: Seat, table: Table) -> tuple[list[int], int]:
+    """Return the probability of each sequence, as integers over one denominator."""
+    if set(table) != {view for view, *_ in seat.cells}:
+        raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
+    mixes = []
+    for view, actions, _, _ in seat.cells:
+        mix = table[view]
+        if not set(mix) <= set(actions):
+            raise ValueError(f"{seat.name} at {view!r} plays what is not an action there")
+        pairs = [pair_of(mix[action]) if action in mix else (0, 1) for action in actions]
+        below = math.lcm(*(bottom for _, bottom in pairs))
+        weights = [top * (below // bottom) for top, bottom in pairs]
+        if min(weights) < 0 or sum(weights) != below:
+            raise CertificateError(f"{seat.name}'s chances at {view!r} do not make a mix")
+        mixes.append((weights, below))
+    if len(mixes) == 1:
+        return [mixes[0][1], *mixes[0][0]], mixes[0][1]
+    plan = [Fraction(0)] * seat.count
+    plan[0] = Fraction(1)
+    for (_, _, parent, start), (weights, below) in zip(seat.cells, mixes, strict=True):
+        for offset, weight in enumerate(weights):
+            if weight:
+                plan[start + offset] = plan[parent] * Fraction(weight, below)
+    common = math.lcm(*(chance.denominator for chance in plan))
+    return [int(chance * common) for chance in plan], common

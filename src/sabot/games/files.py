@@ -1,0 +1,120 @@
+"""Games in files: a bare file name, and rules told in a user's own Python file.
+
+``game.efg`` is short for ``efg(file=game.efg)``; ``war.py:war(ranks=5)`` is the game that the
+function ``war`` of the file ``war.py`` tells.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from sabot.errors import Fault, GameStringError, RulesError
+from sabot.io.text import Stamp, stamp
+from sabot.io.userfile import guarded, module_name, run_file
+from sabot.ruleset import REGISTRY, Game, Rules, dissect
+
+SUFFIXES = {".efg": "efg", ".nfg": "matrix", ".csv": "matrix", ".json": "matrix"}
+"""How the name of a file ends, and the family that reads it."""
+
+_PYTHON = re.compile(r"\.py(?=\s*(?:$|[:(]))")
+_RUN: dict[tuple[str, str], tuple[Stamp, dict[str, Rules]]] = {}
+"""What each user's file told when it was last run, by the name it was called with and its place."""
+
+
+def family_of(text: str) -> str | None:
+    """Return the family that reads a bare file name, if *text* is one.
+
+    >>> family_of("x/game.EFG"), family_of("le-her"), family_of("matrix(file=game.csv")
+    ('efg', None, None)
+    """
+    suffix = os.path.splitext(text)[1].lower()
+    return SUFFIXES.get(suffix) if suffix in SUFFIXES and _is_name(text) else None
+
+
+def _is_name(text: str) -> bool:
+    return not set("(=") & set(text) or os.path.isfile(text)
+
+
+def told_in_file(text: str, *, run: bool = True) -> Game | None:
+    """Return the game of a string such as ``war.py:war(ranks=5)``; None if it names no file.
+
+    With *run* false no file is run: only what was told before in this process is known.
+    """
+    end = _PYTHON.search(text)
+    if end is None or not _is_name(text[: end.end()]):
+        return None
+    file, rest = text[: end.end()], text[end.end() :].strip()
+    try:
+        name, texts, faults = dissect(rest.removeprefix(":") if rest[:1] == ":" else "-" + rest)
+    except GameStringError as fault:
+        raise GameStringError(text, list(fault.faults)) from None
+    families = _families(file, run=run)
+    if name not in families:
+        if rest[:1] == ":" or len(families) != 1:
+            raise GameStringError(text, [_no_such(file, name, rest, list(families)), *faults])
+        (name,) = families
+    return families[name].game(texts, text, faults)
+
+
+def _no_such(file: str, name: str, rest: str, told: list[str]) -> Fault:
+    if rest[:1] != ":":
+        ways = " or ".join(f"{file}:{one}" for one in told)
+        return Fault(file, f"tells {len(told)} games", f"write {ways}")
+    near = get_close_matches(name, told, 1, 0.5)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    plain = callable(getattr(sys.modules.get(module_name(file)), name, None))
+    missing = "is there, but without @rules above it" if plain else f"is no game of {file}"
+    return Fault(name, missing, f"{hint}it tells: {', '.join(told)}")
+
+
+def _families(file: str, *, run: bool) -> dict[str, Rules]:
+    """Return the families that a user's file tells, by the names they have in it."""
+    place = (file, os.path.realpath(file))
+    when = stamp(file)
+    known = _RUN.get(place)
+    if known is not None and known[0] == when:
+        return known[1]
+    if not run:
+        raise RulesError(f"{file}: has not been run here, and is not to be run for this")
+    told = _told_by(file)
+    if not told:
+        raise RulesError(
+            f"{file}: tells no game; write @sabot.rules(name=..., seats=(...)) above a function "
+            "that plays one hand"
+        )
+    _RUN[place] = when, told
+    return told
+
+
+def _told_by(file: str) -> dict[str, Rules]:
+    """Run the file; leave the families of all others as they were, whatever names it uses."""
+    before = dict(REGISTRY)
+    own = module_name(file)
+    try:
+        module = run_file(file)
+    finally:
+        for name in [n for n, family in REGISTRY.items() if family.play.__module__ == own]:
+            del REGISTRY[name]
+        REGISTRY.update({name: before[name] for name in before if name not in REGISTRY})
+    told: dict[int, tuple[str, Rules]] = {}
+    for key, family in vars(module).items():
+        if isinstance(family, Rules) and family.play.__module__ == own:
+            told.setdefault(id(family), (key, family))
+    return {key: _named(family, f"{file}:{key}", file) for key, family in told.values()}
+
+
+def _named(family: Rules, name: str, file: str) -> Rules:
+    """Return the user's family under the name that loads it again, with its functions guarded."""
+    hooks: dict[str, Any] = {
+        hook: guarded(function, file)
+        for hook in ("play", "_form", "_faults", "_cost", "_seating")
+        if (function := getattr(family, hook)) is not None
+    }
+    named = replace(family, name=name, **hooks)
+    named.__doc__ = family.__doc__
+    return named

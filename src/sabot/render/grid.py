@@ -1,0 +1,81 @@
+"""Strategies as grids: what a seat holds down the side, what it saw across, one letter a cell.
+
+The letters are those of the actions (``D`` draw, ``S`` stand); ``*`` marks a cell that mixes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.render.layout import Line, natural, parts, runs
+from sabot.render.words import safe
+
+Mix = Mapping[str, Fraction]
+MIXED = "*"
+_WIDEST = 76
+_WIDEST_LABEL = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The two-part views of a strategy as a table of letters, and the cells that mix."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    letters: tuple[tuple[str, ...], ...]
+    """One letter a cell, empty where there is no view."""
+    legend: tuple[tuple[str, str], ...]
+    """Each letter and the action that it stands for."""
+    mixed: tuple[Line, ...]
+
+    @property
+    def width(self) -> int:
+        """The characters that one line of it takes."""
+        return max(map(len, self.rows)) + sum(len(name) + 1 for name in self.columns) + 2
+
+
+def gridded(views: Mapping[str, Mix]) -> tuple[Grid | None, dict[str, Mix]]:
+    """Return the grid of the two-part views, if they make a good one, and the views left over.
+
+    >>> stand, draw = {"stand": Fraction(1)}, {"draw": Fraction(1)}
+    >>> table = {f"{a},{b}": stand if a > b else draw for a in (5, 6) for b in (4, 5, 6)}
+    >>> grid, rest = gridded(table)
+    >>> grid.rows, grid.columns, grid.letters
+    (('5', '6'), ('4', '5', '6'), (('S', 'D', 'D'), ('S', 'S', 'D')))
+    """
+    pairs = {view: found for view in views if len(found := parts(view)) == 2}
+    rest = {view: mix for view, mix in views.items() if view not in pairs}
+    legend = _legend({action for view in pairs for action in views[view]})
+    order = natural(pairs)
+    rows = tuple(dict.fromkeys(pairs[view][0] for view in order))
+    heads = {head: (head,) for _, head in pairs.values()}
+    columns = tuple(natural(heads))
+    crowded = len(pairs) * 2 >= len(rows) * len(columns)
+    if not legend or len(rows) < 2 or len(columns) < 3 or not crowded:
+        return None, dict(views)
+    cells = {pair: views[view] for view, pair in pairs.items()}
+    letters = tuple(tuple(_letter(cells.get((r, c)), legend) for c in columns) for r in rows)
+    mixed = runs({view: views[view] for view in order if _letter(views[view], legend) == MIXED})
+    names = {letter: action for action, letter in legend.items()}
+    key = tuple((letter, names[letter]) for letter in sorted(names))
+    grid = Grid(rows, columns, letters, key, tuple(mixed))
+    if grid.width > _WIDEST or max(len(safe(row)) for row in rows) > _WIDEST_LABEL:
+        return None, dict(views)
+    return grid, rest
+
+
+def _legend(actions: set[str]) -> dict[str, str]:
+    """Return a letter for each action; nothing where there are many, or two share a letter."""
+    letters = {action: safe(action)[:1].upper() for action in actions}
+    good = set(letters.values())
+    fit = 2 <= len(actions) <= 4 and len(good) == len(actions) and all(map(str.isalpha, good))
+    return letters if fit else {}
+
+
+def _letter(mix: Mix | None, legend: Mapping[str, str]) -> str:
+    if mix is None:
+        return ""
+    played = [action for action, chance in mix.items() if chance]
+    return legend[played[0]] if len(played) == 1 else MIXED

@@ -1,0 +1,157 @@
+"""Trees and flat games: their extreme strategies and verdicts against the written-out matrix."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.laws.oracle import column_vertices, row_vertices
+from tests.laws.oracle import value as oracle_value
+from tests.strategies import as_game, flat_forms, told_games
+
+import sabot
+from sabot.errors import FormError
+from sabot.forms.additive import AdditiveForm
+from sabot.forms.strategic import pure_count, pure_plans, to_strategic
+from sabot.solvers.fold import folded
+from sabot.solvers.sequence import solve_sequence
+
+
+def brute(form):
+    """Return the value and, for each seat, all extreme optimal plans, by the strategic form."""
+    matrix = to_strategic(form)
+    table = [list(row) for row in matrix.payoffs]
+    worth = oracle_value(table)
+    found = []
+    for side, mixes in zip(
+        form.sides, (row_vertices(table, worth), column_vertices(table, worth)), strict=True
+    ):
+        by_sequence = list(zip(*pure_plans(side)[1], strict=True))
+        plans = {
+            tuple(sum(c * uses for c, uses in zip(mix, line, strict=True)) for line in by_sequence)
+            for mix in mixes
+        }
+        found.append({plan for plan in plans if not between(plan, plans - {plan})})
+    return worth / matrix.denominator, found
+
+
+def between(plan, others):
+    """Tell whether a plan is a mixture of others: can a mixer hold every deviation to nothing?"""
+    if not others:
+        return False
+    deviations = [[b - a for a, b in zip(plan, other, strict=True)] for other in others]
+    table = [[-abs_side * d for d in line for abs_side in (1, -1)] for line in deviations]
+    return oracle_value(table) == 0
+
+
+def agrees_with_brute_force(form):
+    worth, extremes = brute(form)
+    found, solution = sabot.equilibria(form), sabot.solve(form)
+    assert found.value == solution.value == worth
+    assert sabot.check(solution) == worth
+    for side, expected in zip(form.sides, extremes, strict=True):
+        listed = [tuple(side.plan(table)) for table in found[side.name]]
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == expected
+        assert solution.uniqueness[side.name] == (len(expected) == 1)
+
+
+@given(flat_forms())
+def test_flat_games_agree_with_brute_force(form):
+    if max(map(pure_count, form.sides)) <= 5:
+        agrees_with_brute_force(form)
+
+
+@given(told_games(depth=3))
+def test_trees_agree_with_brute_force(node):
+    form = as_game(node).form()
+    if max(map(pure_count, form.sides)) <= 5:
+        agrees_with_brute_force(form)
+
+
+@given(flat_forms(most_cells=4, size=3))
+def test_folding_loses_neither_value_nor_proof(form):
+    plain = solve_sequence(form)
+    solution = sabot.solve(form)
+    assert solution.value == plain.value
+    assert sabot.check(solution) == plain.value
+    fold = folded(form)
+    for seat, side in enumerate(form.sides):
+        lifted = fold.lift(seat, solve_sequence(fold.small).behaviours[seat])
+        assert side.plan(lifted)[0] == 1
+        assert set(fold.idle[seat]) <= set(fold.fixed[seat])
+
+
+@given(flat_forms(most_cells=4, size=3))
+def test_a_settled_cell_is_played_so_in_every_solution(form):
+    fold = folded(form)
+    plain = solve_sequence(form).behaviours
+    for seat in (0, 1):
+        for key, action in fold.fixed[seat].items():
+            if key not in fold.idle[seat]:
+                assert plain[seat][key][action] == 1
+
+
+@st.composite
+def one_mix(draw):
+    lines = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
+    cells = draw(
+        st.dictionaries(
+            st.sampled_from("pqrst"), st.dictionaries(st.sampled_from("SDX"), lines, min_size=1)
+        )
+    )
+    return AdditiveForm.of_lines(draw(lines), cells, rows=["stand", "draw"])
+
+
+def secured(game, p):
+    """Return V(p) straight from the payoffs, cell by cell."""
+    form = game.form
+    total = Fraction(0)
+    mix = {0: Fraction(1), 1: 1 - p, 2: p}
+    worth = [Fraction(0)] * form.sides[1].count
+    for i, j, amount in form.payoffs:
+        worth[j] += mix[i] * amount
+    total = worth[0] + sum(min(worth[s] for s in cell.sequences) for cell in form.sides[1].cells)
+    return total / form.denominator
+
+
+@given(one_mix(), st.fractions(0, 1, max_denominator=40))
+def test_the_envelope_is_the_least_payoff_at_every_mix(game, p):
+    assert game.envelope(p) == secured(game, p)
+    points = game.envelope.points
+    assert points[0][0] == 0
+    assert points[-1][0] == 1
+    assert all(height == secured(game, at) for at, height in points)
+    slopes = [(high - low) / (b - a) for (a, low), (b, high) in pairwise(points)]
+    assert slopes == sorted(slopes, reverse=True)
+
+
+@given(one_mix())
+def test_fosters_algorithm_finds_an_optimal_pair(game):
+    worth, one, two = game.optimal()
+    assert worth == game.envelope.value == solve_sequence(game.form).value
+    x, y = (side.plan(table) for side, table in zip(game.sides, (one, two), strict=True))
+    rows = [Fraction(0)] * 3
+    for i, j, amount in game.form.payoffs:
+        rows[i] += amount * y[j]
+    assert (rows[0] + max(rows[1:])) / game.form.denominator == worth
+    assert secured(game, x[2]) == worth
+
+
+@given(one_mix())
+def test_the_peak_is_unique_when_the_mix_is(game):
+    low, high = game.envelope.peak
+    assert (low == high) == sabot.solve(game.form).uniqueness["row"]
+
+
+def test_an_envelope_ends_at_certainty():
+    game = AdditiveForm.of_lines([0, 0], {"a": {"S": [1, -1], "D": [-1, 1]}}, rows=["s", "d"])
+    assert game.envelope(Fraction(1, 4)) == Fraction(-1, 2)
+    with pytest.raises(FormError, match="3/2 is not a chance"):
+        game.envelope(Fraction(3, 2))
+
+
+def test_a_tree_is_not_additive():
+    with pytest.raises(FormError, match="not additive"):
+        AdditiveForm(sabot.load("kuhn-poker").form())

@@ -1,0 +1,119 @@
+"""Every verb explains itself: help on both switches, and two examples that work."""
+
+import json
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli.main import VERBS, cli
+
+ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("switch", ["-h", "--help"])
+def test_help_has_two_examples_and_fits_the_screen(verb, switch):
+    result = run(verb, switch)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    examples = cli.get_command(None, verb).examples
+    assert len(examples) >= 2
+    assert all(f"\n  {example}\n" in result.stdout for example in examples)
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(("verb", "example"), ALL)
+def test_the_examples_work(verb, example, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for line in (one for name, one in ALL if name == verb):  # later ones may use earlier files
+        for words in (shlex.split(part) for part in line.split(" && ")):
+            assert words[0] == "sabot"
+            result = run(*words[1:])
+            assert result.exit_code == 0, result.output
+            if "--json" in words:
+                assert json.loads(result.stdout)["schema"].startswith("sabot/")
+        if line == example:
+            break
+    assert verb in example
+
+
+def test_the_first_page_lists_every_verb():
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(f"\n  {verb} " in result.stdout for verb in VERBS)
+    assert "Examples:" in result.stdout
+    assert "Exit codes:" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_no_words_at_all_show_the_first_page_as_bad_usage():
+    result = run()
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("Usage: sabot")
+
+
+def test_the_version():
+    import sabot
+
+    assert run("--version").stdout == f"sabot {sabot.__version__}\n"
+
+
+SHOWN = [
+    ["games"],
+    ["show", "le-her"],
+    ["show", "matrix"],
+    ["show", "leduc-poker(ranks=4)"],
+    ["size", "le-her"],
+    ["solve", "le-her(ranks=13, suits=4)"],
+    ["solve", "le-her(ranks=6, reply=open)"],
+    ["solve", "kuhn-poker"],
+    ["solve", "kuhn-poker", "--digits", "300"],
+    ["reduce", "kuhn-poker"],
+    ["reduce", "le-her(strategies=threshold)"],
+    ["equilibria", "kuhn-poker", "--all"],
+    ["simulate", "le-her", "--hands", "300"],
+    ["paper"],
+]
+
+
+@pytest.mark.parametrize("words", SHOWN, ids=" ".join)
+def test_no_answer_is_wider_than_80_columns(words):
+    result = run(*words)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert all(line == line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_name_the_program(shell):
+    result = run("completion", shell)
+    assert result.exit_code == 0
+    assert "_SABOT_COMPLETE" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("sabot solve le", {"le-her", "leduc-poker"}),
+        ("sabot so", {"solve"}),
+        ("sabot solve --di", {"--digits"}),
+        ("sabot paper eth", {"ethier-2010-le-her"}),
+        ("sabot paper ethier-2010-le-her table-5.1", {"table-5.1"}),
+        ("sabot paper nobody x", set()),
+    ],
+)
+def test_words_are_completed(words, wanted, monkeypatch):
+    monkeypatch.setenv("_SABOT_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    result = CliRunner().invoke(cli, [])
+    found = {line.split(",")[1] for line in result.stdout.splitlines() if line}
+    assert wanted <= found
+    assert bool(found) == bool(wanted)

@@ -1,0 +1,309 @@
+"""The verbs that read and write files: reduce, table, export, simulate, paper."""
+
+import csv
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+
+
+def run(*words, **options):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"}, **options)
+
+
+THRESHOLD = "le-her(strategies=threshold)"
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("saved")
+    run("solve", "le-her", "-o", str(folder / "le-her.json"))
+    run("reduce", THRESHOLD, "-o", str(folder / "log.json"))
+    return folder
+
+
+@pytest.fixture
+def hostile(tmp_path):
+    path = tmp_path / "hostile.json"
+    game = {
+        "payoffs": [[1, 2], [3, 0]],
+        "rows": ["a\x1b[31mred", "50% & {x_1}\n|b|"],
+        "columns": ["\u202eevil", "c\x07"],
+    }
+    path.write_text(json.dumps(game))
+    return path
+
+
+# ------------------------------------------------------------------ reduce
+
+
+def test_reducing_le_her_gathers_equal_steps():
+    text = run("reduce", THRESHOLD).stdout
+    assert "    1-5  receiver  0-4      strictly dominated by 5\n" in text
+    assert "24 strategies removed; left: 2 x 2\n" in text
+    assert "  6  131/5525    11/425\n" in text
+    assert "Every solution of the whole game" in text
+
+
+def test_weak_removals_say_what_they_may_lose(tmp_path):
+    path = tmp_path / "m.csv"
+    path.write_text("1,0\n1,-1\n1,0\n")
+    assert "may have lost" in run("reduce", f"matrix(file={path})", "--weak").stdout
+    text = run("reduce", f"matrix(file={path})", "--duplicates").stdout
+    assert "the same as" in text
+    assert "may have lost" in text
+
+
+def test_pure_dominance_removes_less(tmp_path):
+    path = tmp_path / "m.csv"
+    path.write_text("3,0\n0,3\n1,1\n")
+    assert "1/2 of 1 + 1/2 of 2" in run("reduce", f"matrix(file={path})").stdout
+    assert "0 strategies removed" in run("reduce", f"matrix(file={path})", "--pure").stdout
+
+
+def test_a_log_is_saved_replayed_and_printed(saved):
+    log = json.loads((saved / "log.json").read_text())
+    assert log["schema"] == "sabot/reduction/1"
+    assert len(log["steps"]) == 24
+    assert json.loads(run("reduce", THRESHOLD, "--json").stdout) == log
+    result = run("reduce", THRESHOLD, "--replay", str(saved / "log.json"))
+    assert "24 strategies replayed and checked exactly; left: 2 x 2" in result.stdout
+    again = run("reduce", THRESHOLD, "--replay", str(saved / "log.json"), "--json")
+    assert json.loads(again.stdout) == log
+
+
+def test_a_log_of_another_game_is_pointed_out(saved):
+    log = str(saved / "log.json")
+    other = run("reduce", "le-her(suits=5, strategies=threshold)", "--replay", log)
+    assert "was made for le-her(ranks=13, suits=4" in other.stderr
+
+
+# ------------------------------------------------------------------ table
+
+
+def test_a_table_in_every_form(saved):
+    path = str(saved / "le-her.json")
+    assert "1-6   exchange" in run("table", path).stdout
+    latex = run("table", path, "--latex").stdout
+    assert r"1--6 & $0$ & $1$ \\" in latex
+    assert latex.count(r"\toprule") == latex.count(r"\bottomrule") == 2
+    assert "| 7        |  5/8 |      3/8 |" in run("table", path, "--markdown").stdout
+    lines = list(csv.DictReader(run("table", path, "--csv").stdout.splitlines()))
+    assert len(lines) == 52
+    assert ["dealer", "8", "draw", "5/8", "0.625"] in [list(line.values()) for line in lines]
+
+
+def test_a_log_in_every_form(saved):
+    path = str(saved / "log.json")
+    assert "not checked" in run("table", path).stdout
+    assert r"1--5 & receiver & 0--4 & strictly dominated by & 5 \\" in (
+        run("table", path, "--latex").stdout
+    )
+    assert "| 1-5   | receiver | 0-4     | strictly dominated by 5 |" in (
+        run("table", path, "--markdown").stdout
+    )
+    assert len(run("table", path, "--csv").stdout.splitlines()) == 25
+
+
+def test_a_table_goes_to_a_file_or_else_to_stdout(saved, tmp_path):
+    path, target = str(saved / "le-her.json"), tmp_path / "t.tex"
+    result = run("table", path, "--latex", "-o", str(target))
+    assert (result.exit_code, result.stdout) == (0, "")
+    text = target.read_text()
+    assert text == run("table", path, "--latex").stdout
+    lost = run("table", path, "--latex", "-o", str(tmp_path / "no" / "t.tex"))
+    assert (lost.exit_code, lost.stdout) == (3, text)
+    assert run("table", path, "-o", str(target)).exit_code == 2
+
+
+def test_hostile_labels_cannot_break_the_terminal(hostile, tmp_path):
+    game, path = f"matrix(file={hostile})", str(tmp_path / "s.json")
+    shown = [run("solve", game, "-o", path), run("reduce", game), run("equilibria", game)]
+    shown += [run("simulate", game, "--hands", "50"), run("size", game), run("check", path)]
+    shown += [run("table", path, *form) for form in ([], ["--latex"], ["--markdown"])]
+    for result in shown:
+        assert result.exit_code == 0
+        assert all(letter.isprintable() or letter == "\n" for letter in result.output)
+    latex = shown[-2].stdout
+    assert r"50\% \& \{x\_1\}\textbackslash{}n\textbar{}b\textbar{}" in latex
+
+
+def test_csv_keeps_every_letter(hostile, tmp_path):
+    path = str(tmp_path / "s.json")
+    run("solve", f"matrix(file={hostile})", "-o", path)
+    text = run("table", path, "--csv").stdout
+    labels = {line[2] for line in csv.reader(text.splitlines(keepends=True))}
+    assert "a\x1b[31mred" in labels
+    assert "50% & {x_1}\n|b|" in labels
+
+
+# ------------------------------------------------------------------ export
+
+
+@pytest.mark.parametrize("form", ["efg", "nfg", "csv"])
+@pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=4, strategies=threshold)"])
+def test_an_exported_game_comes_back_with_the_same_value(form, game, tmp_path):
+    path = tmp_path / f"game.{form}"
+    result = run("export", game, f"--{form}", "-o", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert run("export", game, f"--{form}").stdout == path.read_text()
+    assert sabot.solve(str(path)).value == sabot.solve(game).value
+
+
+# ------------------------------------------------------------------ equilibria
+
+
+def test_equilibria_are_counted_listed_and_written():
+    text = run("equilibria", "kuhn-poker").stdout
+    found = sabot.equilibria("kuhn-poker")
+    product = " x ".join(map(str, found.counts.values()))
+    assert f"equilibria  {product} = {found.count} extreme ones" in text
+    document = json.loads(run("equilibria", "kuhn-poker", "--json").stdout)
+    assert document == found.to_json()
+    assert document["seats"]["first"]["count"] == len(document["seats"]["first"]["vertices"])
+
+
+def test_many_vertices_are_cut_unless_all_are_asked_for(tmp_path):
+    path = tmp_path / "m.csv"
+    path.write_text("\n".join(["0,0"] * 30))
+    game = f"matrix(file={path})"
+    text = run("equilibria", game).stdout
+    assert "row  30 extreme optimal strategies" in text
+    assert "and 18 more (--all lists them)" in text
+    assert " 30.  " in run("equilibria", game, "--all").stdout
+
+
+# ------------------------------------------------------------------ simulate
+
+
+def test_a_simulation_shows_the_exact_value_beside_it():
+    text = run("simulate", "le-her", "--hands", "4000", "--seed", "3").stdout
+    assert "4,000 hands, seed 3" in text
+    assert "exact  277/11050 ≈ 0.0250678733, inside the 9" in text
+
+
+def test_equal_seeds_give_equal_documents():
+    words = ("simulate", "kuhn-poker", "--hands", "500", "--seed", "9", "--json")
+    one, two = (json.loads(run(*words).stdout) for _ in range(2))
+    for document in (one, two):
+        del document["seconds"]
+    assert one == two
+    assert one["schema"] == "sabot/simulation/1"
+    assert one["complete"] is True
+    assert one["value"] == "-1/18"
+    assert sum(one["counts"].values()) == one["hands"] == one["asked"] == 500
+    assert one["intervals"]["99"][0] < one["intervals"]["95"][0] < one["decimal"]
+
+
+def test_one_hand_has_no_interval():
+    document = json.loads(run("simulate", "le-her", "--hands", "1", "--json").stdout)
+    assert document["standard_error"] is None
+    assert document["intervals"] == {"95": None, "99": None}
+    assert "95 %" not in run("simulate", "le-her", "--hands", "1").stdout
+
+
+def test_a_strategy_from_a_file_is_played(saved, tmp_path):
+    path = tmp_path / "hold.json"
+    never = {str(rank): {"hold": "1"} for rank in range(1, 14)}
+    path.write_text(json.dumps({"receiver": never}))
+    words = ("simulate", "le-her", "--hands", "3000", "--strategy", str(path))
+    result = run(*words)
+    assert f"receiver by {path}" in result.stderr
+    assert float(json.loads(run(*words, "--json").stdout)["decimal"]) < -0.05
+    optimal = str(saved / "le-her.json")
+    assert run("simulate", "le-her", "--hands", "30", "--strategy", optimal).exit_code == 0
+
+
+def test_ctrl_c_gives_the_hands_played_so_far(monkeypatch):
+    from sabot.tables import Dealer
+
+    hands = iter(range(123))
+    whole = Dealer.hand
+
+    def hand(dealer, play):
+        if next(hands, None) is None:
+            raise KeyboardInterrupt
+        return whole(dealer, play)
+
+    monkeypatch.setattr(Dealer, "hand", hand)
+    result = run("simulate", "le-her", "--hands", "1000", "--json")
+    assert result.exit_code == 4
+    document = json.loads(result.stdout)
+    assert (document["hands"], document["asked"], document["complete"]) == (123, 1000, False)
+    assert "interrupted after 123 of 1,000 hands" in result.stderr
+
+
+# ------------------------------------------------------------------ size, games, show
+
+
+def test_the_size_is_counted_and_guessed():
+    document = json.loads(run("size", "leduc-poker", "--json").stdout)
+    assert document["schema"] == "sabot/size/1"
+    assert document["views"] == [144, 144]
+    text = run("size", "le-her").stdout
+    assert "13 views, 26 moves, 8,192 pure strategies" in text
+    assert "under a second" in text
+
+
+def test_games_and_rules_as_json():
+    games = json.loads(run("games", "--json").stdout)["games"]
+    assert {"le-her", "matrix"} <= {game["name"] for game in games}
+    rules = json.loads(run("show", "le-her(suits=inf)", "--json").stdout)
+    assert rules["schema"] == "sabot/rules/1"
+    assert rules["values"]["suits"] == "inf"
+    assert rules["parameters"]["ranks"]["default"] == "13"
+
+
+def test_rules_in_words_say_whose_the_value_is():
+    text = run("show", "kuhn").stdout
+    assert text.startswith("kuhn-poker\n")
+    assert "the value is what the first seat is paid" in text
+    assert "ranks: a whole number from 2 to 500 (default 3)" in text
+
+
+# ------------------------------------------------------------------ paper
+
+
+def test_the_sources_are_listed():
+    text = run("paper").stdout
+    assert "ethier-2010-le-her\n" in text
+    document = json.loads(run("paper", "--json").stdout)
+    assert document["schema"] == "sabot/papers/1"
+    assert [source["name"] for source in document["sources"]] == sabot.papers.names()
+
+
+def test_an_item_shows_its_table_and_claims():
+    for item in ("table-5.1", "Table 5.1"):
+        result = run("paper", "ethier-2010-le-her", item)
+        assert result.exit_code == 0
+        assert "match print" in result.stdout
+        assert "printed and found" in result.stdout
+    document = json.loads(run("paper", "ethier-2010-le-her", "eq-5.12", "--json").stdout)
+    assert document["schema"] == "sabot/paper/1"
+    assert document["counts"]["matches"] == 4
+
+
+def test_a_difference_is_shown_with_its_evidence(monkeypatch):
+    from sabot import papers
+
+    item = papers.Item("table-1", "A table", lambda: [])
+    source = papers.Source("x-1900", "X", "X, 1900", (item,))
+    claims = (
+        papers.Claim("table-1", "row 5, column 7", "393", "393", "matches"),
+        papers.Claim("table-1", "row 6", "339", "393", "misprint", "counted by hand\x1b[2J"),
+        papers.Claim("table-1", "row 7", "0.1", "1/9", "superseded", "solved exactly"),
+    )
+    table = papers.PaperTable("table-1", "Table 1", "  7 8\n6 393 429")
+    monkeypatch.setattr(papers, "source", lambda name: source)
+    monkeypatch.setattr(papers, "run", lambda name, i=None: papers.Report(source, claims, (table,)))
+    text = run("paper", "x-1900").stdout
+    assert "3 claims checked; 1 match print, 2 differ:" in text
+    assert "misprint: table-1, row 6\n  printed  339\n  found    393\n" in text
+    assert "\\x1b" in text
+    assert "\x1b" not in text
+    text = run("paper", "x-1900", "table-1").stdout
+    assert "Table 1\n  7 8\n6 393 429\n" in text
+    assert "row 5, column 7  393" in text

@@ -1,0 +1,192 @@
+"""The program as a process: exit codes, stdout and stderr, signals, pipes, imports."""
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+MODULE = [sys.executable, "-c", "from sabot.cli.main import main; raise SystemExit(main())"]
+
+
+def sabot(*words, **options):
+    options = {"capture_output": True, "text": True, "timeout": 120, **options}
+    return subprocess.run([*MODULE, *words], **options)
+
+
+def test_answers_and_talk_are_kept_apart(tmp_path):
+    done = sabot("solve", "le-her", "-o", str(tmp_path / "s.json"))
+    assert done.returncode == 0
+    assert done.stdout.startswith("le-her(ranks=13, suits=4)\n")
+    assert done.stderr == f"saved to {tmp_path}/s.json; sabot check {tmp_path}/s.json\n"
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["games"], 0),
+        (["solve", "nothing"], 2),
+        (["check", "none.json"], 3),
+        (["reduce", "le-her(ranks=30)"], 5),
+    ],
+)
+def test_exit_codes(words, code, tmp_path):
+    done = sabot(*words, cwd=tmp_path)
+    assert done.returncode == code
+    assert bool(done.stdout) == (code == 0)
+    assert bool(done.stderr) == (code != 0)
+
+
+def test_json_goes_through_any_encoding():
+    done = sabot("solve", "kuhn-poker", "--json", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert json.loads(done.stdout)["value"] == "-1/18"
+    done = sabot("solve", "kuhn-poker", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, "\\u2248" in done.stdout) == (0, True)
+
+
+LIGHT = """
+import sys
+from sabot.cli.main import cli
+assert cli.run(sys.argv[1:]) == 0
+heavy = {"numpy", "flint", "rich", "highspy", "numba", "sabot.api"} & set(sys.modules)
+print("HEAVY", sorted(heavy), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["show", "le-her"]])
+def test_looking_around_imports_nothing_heavy(words):
+    done = subprocess.run(
+        [sys.executable, "-c", LIGHT, *words], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert done.stderr == "HEAVY []\n"
+
+
+def test_checking_needs_no_solver(tmp_path):
+    path = tmp_path / "s.json"
+    sabot("solve", "le-her", "-o", str(path))
+    done = subprocess.run(
+        [sys.executable, "-c", LIGHT, "check", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stderr == "HEAVY []\n"
+
+
+READY = """
+import sys
+from sabot.cli.main import main
+print("ready", file=sys.stderr, flush=True)
+raise SystemExit(main())
+"""
+
+
+def interrupted(*words, after):
+    """Start a verb, send it Ctrl-C, and return its code, stdout and stderr."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", READY, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr.readline() == "ready\n"
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
+def test_ctrl_c_in_a_simulation_gives_what_there_is():
+    code, out, err = interrupted("simulate", "le-her", "--hands", "1000000000", after=3)
+    assert code == 4
+    assert "Traceback" not in err
+    assert err.count("\n") == 1
+    if out:  # unless the machine was so slow that the first hand was not yet dealt
+        assert "95 %" in out
+        assert "interrupted after" in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
+def test_ctrl_c_in_a_solve_is_one_line(tmp_path):
+    path = tmp_path / "m.csv"
+    rows = [[(i * 7919 + j * 104729 + i * j * 31) % 2003 for j in range(900)] for i in range(900)]
+    path.write_text("\n".join(",".join(map(str, row)) for row in rows))
+    code, out, err = interrupted("solve", f"matrix(file={path})", after=1)
+    assert (code, out, err) == (4, "", "sabot: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+def test_a_reader_that_goes_away_is_no_error(tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    target = tmp_path / "s.json"
+    process = subprocess.Popen(
+        [*MODULE, "solve", "le-her", "-o", str(target)], stdout=writer, stderr=subprocess.PIPE
+    )
+    os.close(writer)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 4
+    assert err == b""
+    assert target.exists()  # what was asked for is saved all the same
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_full_disk_is_told():
+    with open("/dev/full", "w") as full:
+        done = sabot("games", capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 3
+    assert "cannot be written" in done.stderr
+
+
+pty = pytest.importorskip("pty")
+
+
+def on_a_terminal(words, **environment):
+    """Run a verb on a terminal of its own; return its exit code and all it wrote."""
+    pid, handle = pty.fork()
+    if pid == 0:  # pragma: no cover - the child
+        os.environ.update({"COLUMNS": "80", "TERM": "xterm", **environment})
+        os.execv(sys.executable, [*MODULE, *words])
+    written = b""
+    while True:
+        ready, _, _ = select.select([handle], [], [], 60)
+        try:
+            part = os.read(handle, 65536) if ready else b""
+        except OSError:
+            part = b""
+        if not part:
+            break
+        written += part
+    os.close(handle)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written.decode()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_terminal_has_colour_unless_told_otherwise(monkeypatch):
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    code, text = on_a_terminal(["solve", "le-her"])
+    assert code == 0
+    assert "\x1b[1m" in text
+    code, text = on_a_terminal(["solve", "le-her"], NO_COLOR="1")
+    assert code == 0
+    assert "277/11050" in text
+    assert not re.search("\x1b\\[[0-9;]*m", text)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_csv_on_a_terminal_cannot_move_the_cursor(tmp_path):
+    game = tmp_path / "m.json"
+    game.write_text(json.dumps({"payoffs": [[1, 2], [2, 1]], "rows": ["a\x1b[2J", "b"]}))
+    code, text = on_a_terminal(["export", f"matrix(file={game})", "--csv"])
+    assert code == 0
+    assert "a\x1b" not in text
+    assert r"a\x1b[2J" in text

@@ -1,0 +1,155 @@
+"""``sabot solve`` and ``sabot check``: the answer on a screen, as JSON, in a file."""
+
+import json
+import random
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+
+
+def run(*words, **options):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"}, **options)
+
+
+def matrix(path, rows):
+    path.write_text("\n".join(",".join(map(str, row)) for row in rows))
+    return f"matrix(file={path})"
+
+
+def test_le_her_is_a_pleasure_to_read():
+    result = run("solve", "le-her(ranks=13, suits=4)")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:13] == [
+        "le-her(ranks=13, suits=4)",
+        "",
+        "  value       277/11050 ≈ 0.0250678733, paid to the receiver",
+        "  win chance  11327/22100 ≈ 0.5125339367 for the receiver",
+        "",
+        "receiver  the only optimal strategy",
+        "  1-6   exchange",
+        "  7     hold 5/8 = 0.625, exchange 3/8 = 0.375",
+        "  8-13  hold",
+        "",
+        "dealer  the only optimal strategy",
+        "  1-7   draw",
+        "  8     keep 3/8 = 0.375, draw 5/8 = 0.625",
+    ]
+    assert "certificate  checked in 0." in result.stdout
+    assert "save it" in result.stderr
+    assert "save it" not in result.stdout
+
+
+def test_the_hint_to_save_works(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    hint = run("solve", "le-her(suits=2)").stderr
+    assert hint == "save it: sabot solve 'le-her(ranks=13, suits=2)' -o le-her.json\n"
+
+
+def test_digits_are_those_asked_for():
+    text = run("solve", "kuhn-poker", "--digits", "25").stdout
+    assert "-1/18 ≈ -0.05555555555555555555555556, paid" in text
+
+
+def test_views_that_are_never_reached_are_left_out_and_counted():
+    text = run("solve", "kuhn-poker").stdout
+    assert "one of several optimal strategies" in text
+    assert "forced or never reached, left out" in text
+    assert "win chance" not in text  # Kuhn's poker pays 1 and 2
+
+
+def test_json_is_the_solution_and_nothing_else():
+    result = run("solve", "le-her(ranks=13, suits=4)", "--json")
+    document = json.loads(result.stdout)
+    assert result.stderr == ""
+    assert result.stdout.count("\n") == 1
+    wanted = "schema game seats value decimal strategies unique method seconds certificate"
+    assert set(wanted.split()) <= set(document)
+    assert document["schema"] == "sabot/solution/1"
+    assert document["value"] == "277/11050"
+    assert document["strategies"]["receiver"]["7"] == {"hold": "5/8", "exchange": "3/8"}
+    assert sabot.check(document) == sabot.solve("le-her").value
+
+
+def test_a_saved_solution_is_checked(tmp_path):
+    path = tmp_path / "s.json"
+    saved = run("solve", "le-her", "-o", str(path))
+    assert saved.exit_code == 0
+    assert f"saved to {path}" in saved.stderr
+    result = run("check", str(path))
+    assert result.exit_code == 0
+    assert "proved" in result.stdout
+    assert "value 277/11050" in result.stdout
+    assert "receiver unique, dealer unique" in result.stdout
+
+
+@pytest.mark.parametrize("words", [["--json"], []])
+def test_an_unwritable_file_loses_nothing(words, tmp_path):
+    target = tmp_path / "no" / "s.json"
+    result = run("solve", "le-her", "-o", str(target), *words)
+    assert result.exit_code == 3
+    assert "277/11050" in result.stdout
+    assert f"sabot: error: {target}: cannot be written" in result.stderr
+
+
+def test_a_certificate_from_stdin():
+    document = run("solve", "kuhn-poker", "--json").stdout
+    result = run("check", "-", input=document)
+    assert result.exit_code == 0
+    assert "-: proved" in result.stdout
+
+
+def test_every_file_is_looked_at_and_a_false_one_decides(tmp_path):
+    good, false = tmp_path / "good.json", tmp_path / "false.json"
+    run("solve", "le-her", "-o", str(good))
+    false.write_text(good.read_text().replace("277/11050", "278/11050"))
+    result = run("check", str(tmp_path / "none.json"), str(false), str(good), "--json")
+    assert result.exit_code == 1
+    files = json.loads(result.stdout)["files"]
+    assert [entry["proved"] for entry in files] == [False, False, True]
+    assert files[2]["value"] == "277/11050"
+    assert result.stderr.count("sabot: error:") == 2
+    assert run("check", str(tmp_path / "none.json"), str(good)).exit_code == 3
+
+
+def test_a_large_matrix_shows_only_what_is_played(tmp_path):
+    random.seed(5)
+    rows = [[random.randint(-99, 99) for _ in range(120)] for _ in range(120)]
+    result = run("solve", matrix(tmp_path / "m.csv", rows))
+    assert result.exit_code == 0
+    assert "the 40 most frequent of" in result.stdout or "never played" in result.stdout
+    assert len(result.stdout.splitlines()) < 110
+    assert " digits]/" in result.stdout  # long fractions are shortened
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_a_saddle_point_is_played_always(tmp_path):
+    text = run("solve", matrix(tmp_path / "m.csv", [[3, 1], [4, 2]])).stdout
+    assert "value  2, paid to the row seat" in text
+    assert text.count("always") == 2
+    assert text.count("1 other choice never played") == 2
+
+
+def test_a_fair_game_is_called_fair(tmp_path):
+    text = run("solve", matrix(tmp_path / "m.csv", [[1, -1], [-1, 1]])).stdout
+    assert "0 to the row seat: the game is fair" in text
+    assert "win chance  1/2 = 0.5" in text
+
+
+def test_huge_and_tiny_numbers_stay_readable(tmp_path):
+    text = run("solve", matrix(tmp_path / "m.csv", [["1e300", 0], [0, "1e-300"]])).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "E-300" in text
+
+
+@pytest.mark.parametrize("family", [f for f in sabot.games.families() if f.even])
+def test_games_that_promise_even_money_pay_it(family):
+    from sabot.tree import Leaf
+
+    small = {"le-her": [{"ranks": 4, "suits": 2}, {"ranks": 3, "reply": "open"}]}
+    for values in small.get(family.name, [{}]):
+        leaves = [node for node in family(**values).tree().walk() if isinstance(node, Leaf)]
+        assert {leaf.payoffs[0] for leaf in leaves} <= {1, -1}
