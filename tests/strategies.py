@@ -59,7 +59,8 @@ def skew_tables(draw, most=5):
 def labels(count):
     """Return *count* different labels, some of them nasty."""
     letters = st.characters(exclude_categories=("C",)) | st.sampled_from(",\"'= <&>/")
-    word = st.text(letters, min_size=1, max_size=8).map(str.strip).filter(bool)
+    word = st.text(letters.filter(str.isprintable), min_size=1, max_size=8)
+    word = word.map(str.strip).filter(bool)
     return st.lists(word, min_size=count, max_size=count, unique=True)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sabot.api import Equilibria as Equilibria
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
+    from sabot.api import prove as prove
     from sabot.api import reduce as reduce
     from sabot.api import simulate as simulate
     from sabot.api import solve as solve
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.forms.matrix import MatrixForm as MatrixForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
+    from sabot.proof import Proof as Proof
     from sabot.ruleset import Game as Game
     from sabot.ruleset import Rules as Rules
     from sabot.ruleset import rules as rules
@@ -56,6 +58,7 @@ _HOME = {
     "MatrixForm": "forms.matrix",
     "NoMethodError": "errors",
     "NumberError": "errors",
+    "Proof": "proof",
     "Reduction": "solvers.dominance",
     "Rules": "ruleset",
     "RulesError": "errors",
@@ -68,6 +71,7 @@ _HOME = {
     "check": "api",
     "equilibria": "api",
     "load": "games",
+    "prove": "api",
     "reduce": "api",
     "rules": "ruleset",
     "simulate": "api",

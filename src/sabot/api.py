@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,16 @@ from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import to_strategic
-from sabot.games import load
+from sabot.forms.theorem import Domain, PolynomialForm
+from sabot.games import load, load_polynomial
+from sabot.proof import Proof
 from sabot.ruleset import Game
 from sabot.solution import Solution, Strategy
 from sabot.solvers.certificate import certificate
 from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
+from sabot.solvers.proof import proof_json
 from sabot.solvers.settle import extreme_strategies, settle
+from sabot.solvers.theorem import prove_whole
 from sabot.tables import Mix
 
 Form = MatrixForm | SequenceForm
@@ -56,8 +60,40 @@ def solve(game: GameLike) -> Solution:
     )
 
 
-def check(source: str | Path | Mapping[str, Any] | Solution) -> Fraction:
-    """Return the value that a certificate proves; raise CertificateError with the reason if not."""
+def prove(
+    game: str | PolynomialForm,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Proof:
+    """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
+
+    >>> proof = prove("le-her(ranks=4, suits=*)")
+    >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
+    [(1, 1), (2, None)]
+    """
+    started = time.perf_counter()
+    if isinstance(game, str):
+        name, form = load_polynomial(game)
+    else:
+        name, form = "polynomial game", game
+    if low is not None or high is not None:
+        old = form.domain
+        bottom = max(old.low, Fraction(low)) if low is not None else old.low
+        top = Fraction(high) if high is not None else old.high
+        form = replace(form, domain=Domain(bottom, top, old.whole))
+    theorem = prove_whole(form, progress)
+    return Proof(proof_json(name, theorem), time.perf_counter() - started)
+
+
+def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
+    """Return the value that a certificate proves; raise CertificateError with the reason if not.
+
+    For a proof, return the value's formulas, piece by piece.
+    """
+    if isinstance(source, Proof):
+        return certify.check(source.document)
     return certify.check(source.to_json() if isinstance(source, Solution) else source)
 
 

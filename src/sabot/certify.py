@@ -25,13 +25,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from sabot.certify_proof import check_proof
 from sabot.dossier import Form, Seat, Table, form_of, pair_of, plan_of, read, whole
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.rank import full_rank
 
 
-def check(source: str | Path | Mapping[str, Any]) -> Fraction:
-    """Return the proved value; raise CertificateError with the reason if it is not proved."""
+def check(source: str | Path | Mapping[str, Any]) -> Any:
+    """Return the proved value (of a proof: its formulas); raise CertificateError otherwise."""
     document = source if isinstance(source, Mapping) else read(source)
     try:
         return _check(document)
@@ -48,11 +49,15 @@ def digest(certificate: Mapping[str, Any]) -> str:
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
-def _check(document: Mapping[str, Any]) -> Fraction:
+def _check(document: Mapping[str, Any]) -> Any:
     schema = document["schema"]
     certificate = document
     if schema == "sabot/solution/1":
         certificate = document["certificate"]
+    elif schema == "sabot/proof/1":
+        if document["digest"] != digest(document):
+            raise CertificateError("the digest does not fit: something in the proof was changed")
+        return check_proof(document, _check)
     elif schema != "sabot/certificate/1":
         raise FileError(f"schema {schema!r}: expected a sabot solution or certificate")
     if certificate["schema"] != "sabot/certificate/1":
@@ -262,7 +267,10 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     for path in arguments:
         try:
-            print(f"{path}: proved, value {_brief(check(path))}")
+            proved = check(path)
+            pieces = isinstance(proved, list)
+            words = f"{len(proved)} pieces" if pieces else f"value {_brief(proved)}"
+            print(f"{path}: proved, {words}")
         except SabotError as fault:
             print(f"{path}: {fault}", file=sys.stderr)
             return fault.exit_code

@@ -66,6 +66,10 @@ def read(path: str | Path) -> dict[str, Any]:
     """Return the JSON object in a file of bounded size."""
     try:
         with open(path, "rb") as file:
+            if file.seekable() and file.seek(0, 2) > MAX_BYTES:
+                raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
+            if file.seekable():
+                file.seek(0)
             raw = file.read(MAX_BYTES + 1)
     except OSError as fault:
         raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
@@ -76,7 +80,8 @@ def read(path: str | Path) -> dict[str, Any]:
     except RecursionError:
         raise FileError(f"{path}: nested too deeply to be a certificate") from None
     except ValueError as fault:
-        raise FileError(f"{path}: not JSON, or cut short: {fault}") from None
+        reason = "a number of over 4,300 digits" if "4300" in str(fault) else str(fault)
+        raise FileError(f"{path}: not JSON, or cut short: {reason}") from None
     if not isinstance(document, dict):
         raise FileError(f"{path}: a certificate is a JSON object")
     return document
@@ -122,7 +127,7 @@ def form_of(data: Mapping[str, Any]) -> Form:
         return Form(seats, payoffs, [], denominator)
     if data["kind"] != "sequence":
         raise ValueError(f"form kind {data['kind']!r} is not known")
-    first, second = (_seat(name, data["cells"][name]) for name in data["seats"])
+    first, second = (seat_of(name, data["cells"][name]) for name in data["seats"])
     entries = [[whole(number) for number in entry] for entry in data["payoffs"]]
     for one, two, _ in entries:
         if not (0 <= one < first.count and 0 <= two < second.count):
@@ -130,7 +135,8 @@ def form_of(data: Mapping[str, Any]) -> Form:
     return Form((first, second), None, entries, denominator)
 
 
-def _seat(name: str, cells: Sequence[Sequence[Any]]) -> Seat:
+def seat_of(name: str, cells: Sequence[Sequence[Any]]) -> Seat:
+    """Return one seat's cells, each of which must follow an earlier sequence."""
     made: list[tuple[str, list[str], int, int]] = []
     count = 1
     for view, actions, parent in cells:

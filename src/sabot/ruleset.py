@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
 from sabot.forms.matrix import MatrixForm
@@ -18,6 +18,9 @@ from sabot.forms.sequence import SequenceForm, from_tree
 from sabot.parameters import Kind, kind_of
 from sabot.tables import Table
 from sabot.tree import NODE_LIMIT, Explorer, GameTree
+
+if TYPE_CHECKING:
+    from sabot.forms.theorem import PolynomialForm
 
 Form = MatrixForm | SequenceForm
 Values = Mapping[str, Any]
@@ -43,6 +46,9 @@ class Rules:
     _faults: Callable[..., list[Fault]] | None = None
     _cost: Callable[..., str] | None = None
     _seating: Callable[..., tuple[str, ...]] | None = None
+    _theorems: dict[str, tuple[Callable[..., PolynomialForm], dict[str, str]]] = field(
+        default_factory=dict
+    )
 
     def form(self, builder: Callable[..., Form]) -> Callable[..., Form]:
         """Register a faster road from parameters to the form than walking the tree."""
@@ -58,6 +64,44 @@ class Rules:
         """Register what ``sabot size`` says before anything is built."""
         self._cost = teller
         return teller
+
+    def theorem(
+        self, key: str, **stand_in: str
+    ) -> Callable[[Callable[..., PolynomialForm]], Callable[..., PolynomialForm]]:
+        """Register the game with *key* left open: its payoffs as polynomials in it.
+
+        The builder gets the other parameters, and for *key* the polynomial t itself. *stand_in* is
+        what to write instead of ``key=*`` so that the other parameters can be checked.
+        """
+
+        def register(builder: Callable[..., PolynomialForm]) -> Callable[..., PolynomialForm]:
+            self._theorems[key] = builder, stand_in or {key: "1"}
+            return builder
+
+        return register
+
+    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+        """Return the game string and the form of a game with one parameter marked ``*``."""
+        from flint import fmpz_poly
+
+        variable = fmpz_poly([0, 1])
+        stars = [key for key, text in texts.items() if text == "*"]
+        known = ", ".join(self._theorems) or "none of them"
+        if len(stars) != 1 or stars[0] not in self._theorems:
+            where = ", ".join(stars) or self.name
+            reason = f"a theorem leaves exactly one parameter open; for {self.name}: {known}"
+            raise GameStringError(source, [Fault(where, reason, "mark it as in decks=*")])
+        key = stars[0]
+        builder, stand_in = self._theorems[key]
+        others = {k: v for k, v in texts.items() if k != key}
+        values = self.game(others | stand_in, source).parameters
+        shown = [
+            f"{k}={self.kinds[k].show(values[k])}"
+            for k in self.kinds
+            if k not in stand_in and (k in self.always or values[k] != self.defaults.get(k))
+        ]
+        form = builder(**{k: v for k, v in values.items() if k not in stand_in}, **{key: variable})
+        return f"{self.name}({', '.join([*shown, f'{key}=*'])})", form
 
     def seating(self, teller: Callable[..., tuple[str, ...]]) -> Callable[..., tuple[str, ...]]:
         """Register who sits down, where that depends on the parameters (a file's players)."""
@@ -267,10 +311,15 @@ def _unknown(word: str, known: list[str], what: str) -> Fault:
 def find(text: str, known: Sequence[str]) -> Game:
     """Return the game that *text* names, among the families told so far."""
     name, texts, faults = dissect(text)
+    return family(name, text, known, faults).game(texts, text, faults)
+
+
+def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fault] = ()) -> Rules:
+    """Return the family of a name, or say which name is nearest."""
     if name not in REGISTRY:
         names = sorted({*known, *REGISTRY})
         raise GameStringError(text, [_unknown(name, names, "there is no game"), *faults])
-    return REGISTRY[name].game(texts, text, faults)
+    return REGISTRY[name]
 
 
 __all__ = ["Form", "FormError", "Game", "Rules", "find", "parse", "rules"]

@@ -126,13 +126,14 @@ def test_a_false_claim_of_uniqueness_is_refused_with_any_evidence(table, prime, 
     assume(several)
     seat = data.draw(st.sampled_from(several))
     opponent = "column" if seat == "row" else "row"
-    points = data.draw(
-        st.lists(st.sampled_from(sorted(vertices[opponent])), min_size=1, max_size=3)
-    )
-    middle = [sum(chances) / len(points) for chances in zip(*points, strict=True)]
-    against = {"-": {str(k + 1): show(chance) for k, chance in enumerate(middle)}}
     proof = json.loads(json.dumps(solution.certificate))
-    proof["uniqueness"][seat] = {"unique": True, "prime": prime, "against": against}
+    for own, other in ((seat, opponent), (opponent, seat)):
+        if own == seat or len(vertices[own]) == 1:
+            corners = st.sampled_from(sorted(vertices[other]))
+            points = data.draw(st.lists(corners, min_size=1, max_size=3))
+            middle = [sum(chances) / len(points) for chances in zip(*points, strict=True)]
+            against = {"-": {str(k + 1): show(chance) for k, chance in enumerate(middle)}}
+            proof["uniqueness"][own] = {"unique": True, "prime": prime, "against": against}
     with pytest.raises(CertificateError, match="not shown to be unique"):
         certify.check(resealed(proof))
 

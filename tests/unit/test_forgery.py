@@ -108,6 +108,19 @@ def test_a_false_claim_of_uniqueness_is_refused_with_every_evidence(table):
                     certify.check(resealed(false))
 
 
+def test_a_regular_system_of_one_seat_proves_nothing_of_the_other():
+    # row 1 is the only optimal row, and column 2 proves it by a square system; yet any mix of the
+    # two columns is optimal
+    def change(proof):
+        second = {"-": {"1": "0", "2": "1"}}
+        proof["strategies"]["column"] = second
+        proof["uniqueness"]["row"] = {"unique": True, "prime": 16777213, "against": second}
+        proof["uniqueness"]["column"] = {"unique": True, "prime": 16777213}
+
+    with pytest.raises(CertificateError, match="column's strategy is not shown to be unique"):
+        certify.check(forged([[0, 0], [0, -1]], change))
+
+
 def test_a_false_claim_of_uniqueness_in_a_tree_is_refused():
     def change(proof):
         proof["uniqueness"]["first"] = {"unique": True, "prime": 16777213}

@@ -72,8 +72,8 @@ def test_a_broken_csv_is_refused_with_the_place(text, reason):
         MatrixForm.of([[1, 2], [3, 4]]),
         MatrixForm.of([[1, 2]], rows=["1/2"], columns=["50%", "x"]),
         MatrixForm.of([[5]]),
-        MatrixForm.of([[1], [2]], rows=['a"b,c', "line\nbreak"]),
-        MatrixForm.of([[1, 2]], columns=["a\u2028b", "ü\x85é"]),
+        MatrixForm.of([[1], [2]], rows=['a"b,c', "'quoted'"]),
+        MatrixForm.of([[1, 2]], columns=["冬", "üé; \\"]),
         sabot.load("le-her(ranks=3, strategies=threshold)").form(),
     ],
 )

@@ -156,10 +156,9 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left_behind(tmp_
     assert os.listdir(tmp_path) == ["folder"]
 
 
-def test_a_label_that_is_no_text_is_refused_when_saved(tmp_path):
-    found = sabot.solve(MatrixForm.of([[1, 2]], columns=["\ud800", "b"]))
+def test_what_is_no_text_is_refused_when_saved(tmp_path):
     with pytest.raises(FileError, match="Unicode"):
-        found.save(tmp_path / "s.json")
+        write_whole(tmp_path / "s.json", "\ud800")
     assert os.listdir(tmp_path) == []
 
 

@@ -14,6 +14,7 @@ VERBS = {
     "reduce": ("reduce", "Dominated strategies removed, step by step."),
     "equilibria": ("equilibria", "All extreme optimal strategies of each seat."),
     "simulate": ("simulate", "Monte Carlo with confidence intervals."),
+    "play": ("play", "Play against the optimum; each answer priced."),
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
     "export": ("export", "The tree or matrix of a game for other programs."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),

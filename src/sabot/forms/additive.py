@@ -225,7 +225,8 @@ class AdditiveForm:
             for cell, right, drop in ties:
                 if lean <= 0:
                     break
-                share = min(Fraction(1), lean / drop)
+                # at p = 0 a fall is no harm either: change over whole, and stay pure
+                share = min(Fraction(1), lean / drop) if p else Fraction(1)
                 mix = two[cell.key]
                 left_action = next(action for action, chance in mix.items() if chance)
                 mix[left_action] -= share

@@ -42,7 +42,10 @@ class MatrixForm:
         seats: tuple[str, str] = ("row", "column"),
     ) -> MatrixForm:
         """Return the form of a nested list of exact numbers (or their texts)."""
-        table = [list(row) for row in payoffs]
+        lines = list(payoffs)
+        if any(isinstance(row, str) for row in [payoffs, *lines]):
+            raise FormError("a row written as text; write each row as a list of numbers")
+        table = [list(row) for row in lines]
         if not table or not table[0]:
             raise FormError("the matrix is empty; it needs at least one row and one column")
         width = len(table[0])

@@ -62,17 +62,24 @@ class Side:
 
     def plan(self, behaviour: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
         """Return the probability of each sequence under *behaviour*."""
-        plan = [Fraction(0)] * self.count
+        zero = Fraction(0)
+        plan = [zero] * self.count
         plan[0] = Fraction(1)
         for cell in self.cells:
             mix = behaviour.get(cell.key)
             if mix is None:
                 raise FormError(f"{self.name} has no answer at {cell.key}")
-            chances = [mix.get(action, Fraction(0)) for action in cell.actions]
-            if sum(chances) != 1 or min(chances) < 0 or set(mix) - set(cell.actions):
+            chances = [mix.get(action, zero) for action in cell.actions]
+            live = [chance for chance in chances if chance]
+            pure = len(live) == 1 and live[0] == 1
+            if not mix.keys() <= set(cell.actions) or not (
+                pure or (sum(live) == 1 and min(live) > 0)
+            ):
                 raise FormError(f"{self.name}'s mix at {cell.key} is not a mix of its actions")
+            arrives = plan[cell.parent]
             for sequence, chance in zip(cell.sequences, chances, strict=True):
-                plan[sequence] = plan[cell.parent] * chance
+                if chance:
+                    plan[sequence] = arrives if pure else arrives * chance
         return plan
 
 

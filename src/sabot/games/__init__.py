@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
+from sabot.errors import GameStringError
 from sabot.games.files import family_of, told_in_file
-from sabot.ruleset import REGISTRY, Game, Rules, dissect, find
+from sabot.ruleset import REGISTRY, Game, Rules, dissect, family, find
+
+if TYPE_CHECKING:
+    from sabot.forms.theorem import PolynomialForm
 
 SHIPPED = {
     "le-her": "sabot.games.le_her",
@@ -13,6 +18,9 @@ SHIPPED = {
     "efg": "sabot.games.efg",
     "kuhn-poker": "sabot.games.poker",
     "leduc-poker": "sabot.games.poker",
+    "baccara": "sabot.games.baccara",
+    "foster-1964": "sabot.games.baccara",
+    "baccara-grid": "sabot.games.baccara",
 }
 """Name of each shipped family, and the module that tells it."""
 
@@ -41,10 +49,24 @@ def load(text: str, *, run: bool = True) -> Game:
     name = dissect(text)[0]
     if name in ALIASES and name not in REGISTRY:
         text = text.replace(name, ALIASES[name], 1)
-        name = ALIASES[name]
+    _tell(ALIASES.get(name, name))
+    return find(text, tuple(SHIPPED))
+
+
+def _tell(name: str) -> None:
+    """Import the module of a shipped family, if that has not happened yet."""
     if name in SHIPPED and name not in REGISTRY:
         import_module(SHIPPED[name])
-    return find(text, tuple(SHIPPED))
+
+
+def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
+    """Return the canonical string and the form of a game with one parameter marked ``*``."""
+    name, texts, faults = dissect(text)
+    if faults:
+        raise GameStringError(text, faults)
+    name = name if name in REGISTRY else ALIASES.get(name, name)
+    _tell(name)
+    return family(name, text, tuple(SHIPPED)).polynomial(texts, text)
 
 
 def families() -> list[Rules]:

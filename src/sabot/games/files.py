@@ -74,8 +74,8 @@ def _no_such(file: str, name: str, rest: str, told: list[str]) -> Fault:
 
 def _families(file: str, *, run: bool) -> dict[str, Rules]:
     """Return the families that a user's file tells, by the names they have in it."""
-    place = (file, os.path.realpath(file))
     when = stamp(file)
+    place = (file, os.path.realpath(file))
     known = _RUN.get(place)
     if known is not None and known[0] == when:
         return known[1]
@@ -98,14 +98,18 @@ def _told_by(file: str) -> dict[str, Rules]:
     try:
         module = run_file(file)
     finally:
-        for name in [n for n, family in REGISTRY.items() if family.play.__module__ == own]:
+        for name in [n for n, family in REGISTRY.items() if _is_told_by(own, family)]:
             del REGISTRY[name]
         REGISTRY.update({name: before[name] for name in before if name not in REGISTRY})
     told: dict[int, tuple[str, Rules]] = {}
     for key, family in vars(module).items():
-        if isinstance(family, Rules) and family.play.__module__ == own:
+        if isinstance(family, Rules) and _is_told_by(own, family):
             told.setdefault(id(family), (key, family))
     return {key: _named(family, f"{file}:{key}", file) for key, family in told.values()}
+
+
+def _is_told_by(module: str, family: Rules) -> bool:
+    return getattr(family.play, "__module__", None) == module
 
 
 def _named(family: Rules, name: str, file: str) -> Rules:

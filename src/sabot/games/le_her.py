@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.errors import NoMethodError
+from sabot.errors import Fault, NoMethodError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.parameters import Whole
 from sabot.ruleset import Form, rules
 from sabot.shoe import INF
 from sabot.tables import Table
+
+if TYPE_CHECKING:
+    from sabot.forms.theorem import PolynomialForm
 
 SEATS = ("receiver", "dealer")
 _MOST_CELLS = 60_000
@@ -84,55 +88,71 @@ class Pack:
     """Counting in the pack of le Her: weights of two dealt cards, and of the third."""
 
     ranks: int
-    suits: int | float
+    suits: Any
+    """A whole number, INF, or a polynomial in a parameter: only + - * are asked of it."""
 
     @property
-    def deals(self) -> int:
+    def deals(self) -> Any:
         """The number of ways to deal two cards."""
         if self.suits == INF:
             return self.ranks**2
-        size = self.ranks * int(self.suits)
+        size = self.ranks * self.suits
         return size * (size - 1)
 
     @property
-    def thirds(self) -> int:
+    def thirds(self) -> Any:
         """The number of third cards (1, a void one, when the pack is used up)."""
         if self.suits == INF:
             return self.ranks
-        return max(self.ranks * int(self.suits) - 2, 1)
+        left = self.ranks * self.suits - 2
+        return 1 if left == 0 else left
 
-    def deal(self, k: int, l: int) -> int:  # noqa: E741 - the paper's letters
+    def deal(self, k: int, l: int) -> Any:  # noqa: E741 - the paper's letters
         """Return the ways to deal rank *k* to the receiver and *l* to the dealer."""
-        return 1 if self.suits == INF else int(self.suits) * (int(self.suits) - (k == l))
+        return 1 if self.suits == INF else self.suits * (self.suits - int(k == l))
 
-    def below(self, rank: int, k: int, l: int) -> int:  # noqa: E741
+    def below(self, rank: int, k: int, l: int) -> Any:  # noqa: E741
         """Return how many third cards are lower than *rank* when *k* and *l* are gone."""
         if self.suits == INF:
             return rank - 1
-        return int(self.suits) * (rank - 1) - (k < rank) - (l < rank)
+        return self.suits * (rank - 1) - int(k < rank) - int(l < rank)
 
-    def kings(self, k: int, l: int) -> int:  # noqa: E741
+    def kings(self, k: int, l: int) -> Any:  # noqa: E741
         """Return how many third cards are void."""
         if self.suits == INF:
             return 1
         if self.ranks * self.suits == 2:
             return 1
-        return int(self.suits) - (k == self.ranks) - (l == self.ranks)
+        return self.suits - int(k == self.ranks) - int(l == self.ranks)
 
-    def exchange_wins(self, k: int, l: int) -> int:  # noqa: E741
+    def exchange_wins(self, k: int, l: int) -> Any:  # noqa: E741
         """Return the third cards with which the receiver wins after an exchange, reply fixed."""
         return self.below(l, k, l) + self.kings(k, l) if k < l < self.ranks else 0
 
-    def draw_wins(self, k: int, l: int) -> int:  # noqa: E741
+    def draw_wins(self, k: int, l: int) -> Any:  # noqa: E741
         """Return the third cards with which a receiver who holds *k* beats a dealer who draws."""
         return self.below(k, k, l) + (self.kings(k, l) if k > l else 0)
 
-    def pairs(self) -> Iterator[tuple[int, int, int]]:
+    def pairs(self) -> Iterator[tuple[int, int, Any]]:
         """Yield the two dealt ranks and their weight."""
         for k in range(1, self.ranks + 1):
             for l in range(1, self.ranks + 1):  # noqa: E741
                 if weight := self.deal(k, l):
                     yield k, l, weight
+
+
+@le_her.faults
+def le_her_faults(*, reply: str = "fixed", strategies: str = "all", **pack: Any) -> list[Fault]:
+    """Refuse thresholds with an open reply: a threshold says nothing of the reply."""
+    if reply == "open" and strategies == "threshold":
+        return [
+            Fault(
+                "reply",
+                "open goes with strategies=all only",
+                "write reply=fixed, or strategies=all",
+            )
+        ]
+    return []
 
 
 @le_her.form
@@ -153,14 +173,22 @@ def le_her_form(
 
 def threshold_matrix(pack: Pack) -> MatrixForm:
     """Return formulas (5.9) and (5.10): row i exchanges ranks up to i, column j draws up to j."""
+    table, total = threshold_table(pack)
+    labels = tuple(map(str, range(pack.ranks + 1)))
+    seats = (SEATS[0], SEATS[1])
+    return MatrixForm(tuple(map(tuple, table)), total, labels, labels, seats).lowest_terms()
+
+
+def threshold_table(pack: Pack) -> tuple[list[list[Any]], Any]:
+    """Return the payoffs of (5.10) and their common denominator, in any ring."""
     r, thirds = pack.ranks, pack.thirds
-    exchange = [0] * (r + 1)  # wins of exchanging rank k, over all l
-    draw = [[0] * (r + 1) for _ in range(r + 1)]
-    keep = [[0] * (r + 1) for _ in range(r + 1)]
+    exchange: list[Any] = [0] * (r + 1)  # wins of exchanging rank k, over all l
+    draw: list[list[Any]] = [[0] * (r + 1) for _ in range(r + 1)]
+    keep: list[list[Any]] = [[0] * (r + 1) for _ in range(r + 1)]
     for k, l, weight in pack.pairs():  # noqa: E741
         exchange[k] += weight * pack.exchange_wins(k, l)
         draw[k][l] = weight * pack.draw_wins(k, l)
-        keep[k][l] = weight * thirds * (k > l)
+        keep[k][l] = weight * thirds * int(k > l)
     # hold[k][j]: wins of holding k when the dealer draws up to rank j
     hold = []
     for k in range(r + 1):
@@ -168,18 +196,25 @@ def threshold_matrix(pack: Pack) -> MatrixForm:
         hold.append([drawn[j] + kept[r] - kept[j] for j in range(r + 1)])
     total = pack.deals * thirds
     given = list(accumulate(exchange))
-    rest = [0] * (r + 1)
-    table = [[0] * (r + 1) for _ in range(r + 1)]
+    rest: list[Any] = [0] * (r + 1)
+    table: list[list[Any]] = [[0] * (r + 1) for _ in range(r + 1)]
     for i in range(r, -1, -1):
         table[i] = [2 * (given[i] + held) - total for held in rest]
         rest = [held + more for held, more in zip(rest, hold[i], strict=True)]
-    labels = tuple(map(str, range(r + 1)))
-    seats = (SEATS[0], SEATS[1])
-    return MatrixForm(tuple(map(tuple, table)), total, labels, labels, seats).lowest_terms()
+    return table, total
 
 
 def full_form(pack: Pack, *, open_reply: bool) -> SequenceForm:
     """Return the full game, every rank a choice of its own."""
+    sides, sums, reach = full_sums(pack, open_reply=open_reply)
+    return gathered(sides, {pack.deals * pack.thirds: sums}, {pack.deals: reach})
+
+
+Entries = dict[tuple[int, int], Any]
+
+
+def full_sums(pack: Pack, *, open_reply: bool) -> tuple[tuple[Side, Side], Entries, Entries]:
+    """Return the sides, the payoffs (over deals x thirds) and the chances (over deals)."""
     r, thirds = pack.ranks, pack.thirds
     receiver = Side.flat(SEATS[0], {str(k): ("hold", "exchange") for k in range(1, r + 1)})
     cells = {str(l): ("keep", "draw") for l in range(1, r + 1)}  # noqa: E741
@@ -188,28 +223,47 @@ def full_form(pack: Pack, *, open_reply: bool) -> SequenceForm:
             cells[f"{l},{k}" if l < r else f"{l},void"] = ("keep", "draw")
     dealer = Side.flat(SEATS[1], cells)
     keeps = {cell.key: cell.first for cell in dealer.cells}
-    sums: dict[tuple[int, int], int] = {}
-    reach: dict[tuple[int, int], int] = {}
+    sums: Entries = {}
+    reach: Entries = {}
 
-    def add(one: int, two: int, weight: int, wins: int) -> None:
+    def add(one: int, two: int, weight: Any, wins: Any) -> None:
         sums[one, two] = sums.get((one, two), 0) + weight * (2 * wins - thirds)
         reach[one, two] = reach.get((one, two), 0) + weight
 
     for k, l, weight in pack.pairs():  # noqa: E741
         hold, exchange = 2 * k - 1, 2 * k
-        add(hold, keeps[str(l)], weight, thirds * (k > l))
+        add(hold, keeps[str(l)], weight, thirds * int(k > l))
         add(hold, keeps[str(l)] + 1, weight, pack.draw_wins(k, l))
         if not open_reply:
             add(exchange, 0, weight, pack.exchange_wins(k, l))
         elif l < r:
             keep = keeps[f"{l},{k}"]
-            add(exchange, keep, weight, thirds * (l > k))
-            add(exchange, keep + 1, weight, pack.below(l, k, l) + pack.kings(k, l) * (l > k))
+            add(exchange, keep, weight, thirds * int(l > k))
+            add(exchange, keep + 1, weight, pack.below(l, k, l) + pack.kings(k, l) * int(l > k))
         else:
             keep = keeps[f"{l},void"]
             add(exchange, keep, weight, 0)
             add(exchange, keep + 1, weight, pack.below(k, k, l))
-    return gathered((receiver, dealer), {pack.deals * thirds: sums}, {pack.deals: reach})
+    return (receiver, dealer), sums, reach
+
+
+@le_her.theorem("suits")
+def le_her_for_all_suits(
+    *, ranks: int, suits: Any, reply: str = "fixed", strategies: str = "all"
+) -> PolynomialForm:
+    """Return the game with polynomials in the number of suits: the same counting, another ring."""
+    from sabot.forms.theorem import Domain, PolynomialForm
+
+    pack = Pack(ranks, suits)
+    domain = Domain(Fraction(2 if ranks == 2 else 1))  # two cards in all leave no third
+    if strategies == "threshold":
+        table, below = threshold_table(pack)
+        labels = tuple(map(str, range(ranks + 1)))
+        sides = Side.flat(SEATS[0], {"-": labels}), Side.flat(SEATS[1], {"-": labels})
+        sums = {(i + 1, j + 1): e for i, row in enumerate(table) for j, e in enumerate(row)}
+        return PolynomialForm.of("suits", sides, sums, below, domain)
+    sides, sums, _ = full_sums(pack, open_reply=reply == "open")
+    return PolynomialForm.of("suits", sides, sums, pack.deals * pack.thirds, domain)
 
 
 @le_her.cost

@@ -17,7 +17,7 @@ from sabot.errors import FileError, FormError
 from sabot.exact import show
 from sabot.io.glossary import NONE, SMALL, Choice, Glossary, Known, Payoffs, amount
 from sabot.io.text import read_text
-from sabot.io.words import Words, brief, quoted
+from sabot.io.words import Words, brief, quoted, quoted_title
 from sabot.tables import view_key
 from sabot.tree import NODE_LIMIT, Chance, Decision, GameTree, Leaf, Node, Sight
 
@@ -47,7 +47,7 @@ def to_efg(game: GameTree | HasTree, title: str) -> str:
     """
     tree = game if isinstance(game, GameTree) else game.tree()
     names = " ".join(map(quoted, tree.seats))
-    lines = [f"EFG 2 R {quoted(title.replace(chr(92), '/'))} {{ {names} }}", ""]
+    lines = [f"EFG 2 R {quoted_title(title)} {{ {names} }}", ""]
     sets = [
         [
             f'p "" {seat} {number} {quoted(sight.key)} '
@@ -152,7 +152,7 @@ class _Reader:
                 raise words.fault(_OPENING)
             words.word()
         words.text("the title in quotes")
-        names = words.texts()
+        names = words.names()
         if len(names) != 2:
             raise words.fault(
                 f"{len(names)} players ({brief(', '.join(names), 80)}); "
@@ -236,9 +236,10 @@ class _Reader:
                 f"expected a node (c, p or t) after the path {self._path()}, found {brief(found)!r}"
             )
         missing = sum(len(o.node.labels) - len(o.node.children) for o in self.open) or 1
+        branches = "branch" if missing == 1 else "branches"
         return self.words.fault(
-            f"the file ends after the path {self._path()}, with branches missing: at least "
-            f"{missing:,} nodes; is it whole?"
+            f"the file ends after the path {self._path()}, with at least {missing:,} {branches} "
+            "missing; is it whole?"
         )
 
     def _path(self) -> str:

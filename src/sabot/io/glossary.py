@@ -111,8 +111,8 @@ class Glossary:
     def _description(self, owner: int, number: int, at: int) -> Known:
         words = self.words
         start = words.at
-        label = words.text()
-        actions, weights, total = (words.texts(), (), 0) if owner else self._lots()
+        label = words.name()
+        actions, weights, total = (words.names(), (), 0) if owner else self._lots()
         if not actions:
             raise words.fault(f"{self._named(owner, number)} has no actions", at)
         named = owner == 0 or (all(actions) and len(set(actions)) == len(actions))
@@ -134,7 +134,7 @@ class Glossary:
         words.brace("{")
         labels, chances, total = [], [], 1
         while words.peek() != "}":
-            labels.append(words.text("an action of chance in quotes"))
+            labels.append(words.name("an action of chance in quotes"))
             start = words.at
             chance = words.number("its probability")
             if chance < 0:

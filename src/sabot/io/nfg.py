@@ -7,7 +7,7 @@ from fractions import Fraction
 from sabot.errors import FormError
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
-from sabot.io.words import Words, quoted
+from sabot.io.words import Words, quoted, quoted_title
 
 
 def parse_nfg(text: str) -> MatrixForm:
@@ -20,7 +20,7 @@ def parse_nfg(text: str) -> MatrixForm:
     if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
     words.text()
-    players = words.texts()
+    players = words.names()
     if len(players) != 2:
         raise words.fault(f"{len(players)} players; only two-person games are read")
     labels = _strategies(words)
@@ -58,7 +58,7 @@ def _strategies(words: Words) -> list[list[str]]:
     found: list[list[str]] = []
     while words.peek() != "}":
         if words.peek() == "{":
-            found.append(words.texts())
+            found.append(words.names())
         else:
             count = words.whole()
             if count > 10_000_000:
@@ -89,7 +89,7 @@ def _outcomes(words: Words, count: int) -> list[tuple[Fraction, Fraction]]:
 
 def to_nfg(form: MatrixForm, title: str) -> str:
     """Return the game as ``.nfg`` text that Gambit reads."""
-    lines = [f"NFG 1 R {quoted(title)} {{ {' '.join(map(quoted, form.seats))} }}", ""]
+    lines = [f"NFG 1 R {quoted_title(title)} {{ {' '.join(map(quoted, form.seats))} }}", ""]
     for labels in (form.rows, form.columns):
         lines.append(f"{{ {' '.join(map(quoted, labels))} }}")
     lines[2] = "{ " + lines[2]

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from sabot.errors import FileError
+from sabot.io.words import brief
 
 MAX_BYTES = 256 * 2**20
 
@@ -45,4 +46,4 @@ def read_text(path: str | Path) -> str:
 def unreadable(path: str | Path, fault: OSError | ValueError) -> FileError:
     """Return the error to raise for a file that the system will not give."""
     reason = getattr(fault, "strerror", None) or str(fault)
-    return FileError(f"{path}: cannot be read: {reason}")
+    return FileError(f"{brief(str(path), 300)}: cannot be read: {reason}")

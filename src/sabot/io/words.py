@@ -111,12 +111,22 @@ class Words:
         self._turn()
         return number
 
-    def texts(self) -> list[str]:
-        """Take a list of quoted texts in braces."""
+    def name(self, wanted: str = "a quoted text") -> str:
+        """Take a quoted text that people will read: of a player, an action, what a seat knows."""
+        at = self.at
+        name = self.text(wanted)
+        if not name.isprintable():
+            raise self.fault(
+                f"the name {brief(name)!r} holds a character that cannot be printed", at
+            )
+        return name
+
+    def names(self) -> list[str]:
+        """Take a list of names in braces."""
         self.brace("{")
         found = []
         while self.peek() != "}":
-            found.append(self.text())
+            found.append(self.name())
         self.brace("}")
         return found
 
@@ -151,14 +161,26 @@ def brief(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def quoted(text: str) -> str:
-    r"""Return a text as these files hold it.
+def quoted(name: str) -> str:
+    r"""Return a name as these files hold it.
 
     >>> print(quoted('say "yes"'))
     "say \"yes\""
     """
-    if "\\" in text:
+    if "\\" in name:
         raise FormError(
-            f"{brief(text)!r} has a backslash, which Gambit's files cannot hold; rename it"
+            f"{brief(name)!r} has a backslash, which Gambit's files cannot hold; rename it"
         )
-    return '"' + text.replace('"', '\\"') + '"'
+    if not name.isprintable():
+        raise FormError(f"{brief(name)!r} holds a character that cannot be printed; rename it")
+    return '"' + name.replace('"', '\\"') + '"'
+
+
+def quoted_title(title: str) -> str:
+    r"""Return a title as these files hold it; what they cannot hold is replaced.
+
+    >>> print(quoted_title("C:\\games\n"))
+    "C:/games "
+    """
+    plain = "".join(letter if letter.isprintable() else " " for letter in title)
+    return quoted(plain.replace("\\", "/"))

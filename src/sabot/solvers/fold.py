@@ -15,6 +15,7 @@ from fractions import Fraction
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
 
 Columns = list[dict[int, int]]
+_ONE, _ZERO = Fraction(1), Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Folding:
             if action is None:
                 found[cell.key] = dict(table[cell.key])
             else:
-                found[cell.key] = {a: Fraction(int(a == action)) for a in cell.actions}
+                found[cell.key] = {a: _ONE if a == action else _ZERO for a in cell.actions}
         return found
 
 

@@ -129,15 +129,15 @@ def _denominator(top: int, one: int, most: int) -> int | None:
 
 
 def _fits(product: Callable[[Ints], Ints], answer: Answer, right: Ints) -> bool:
-    """Multiply out, in exact integers: thirty bits at a time, recombined."""
+    """Multiply out, in exact integers: twenty bits at a time, recombined."""
     numerators, below = answer
     total = [0] * len(right)
     sign = [-1 if n < 0 else 1 for n in numerators]
     sizes = [abs(n) for n in numerators]
     longest = max((n.bit_length() for n in sizes), default=0)
-    for shift in range(0, longest + 1, 24):
+    for shift in range(0, longest + 1, 20):
         part = np.array(
-            [s * ((n >> shift) & 0xFFFFFF) for s, n in zip(sign, sizes, strict=True)],
+            [s * ((n >> shift) & 0xFFFFF) for s, n in zip(sign, sizes, strict=True)],
             dtype=np.int64,
         )
         total = [t + (p << shift) for t, p in zip(total, product(part).tolist(), strict=True)]

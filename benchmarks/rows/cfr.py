@@ -1,0 +1,154 @@
+"""Row 14: regret minimisation on Leduc poker and larger ones, beside OpenSpiel's C++ CFR+."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from benchmarks.bench import ONE_THREAD
+from benchmarks.settings import Record, Settings
+from benchmarks.table import duration, grid, note, times, title
+
+GOAL = 10.0  # our iterations a second over theirs
+ITERATIONS = 1000
+
+LEGEND = (
+    "it/s: iterations a second, both sides updated, looks at the gap not counted, best of five "
+    "blocks. gap: the sum of what both best replies gain, after as many iterations as stand "
+    "beside it (ours exact, theirs float). whole: the time of our cfr() with every look and the "
+    "exact proof. OpenSpiel's leduc_poker(suit_isomorphism=True) is our game cell by cell; its "
+    "plain one, and universal_poker, tell suits apart, which makes the tree up to eight times "
+    "larger."
+)
+
+
+def universal(ranks: int) -> str:
+    """Return Leduc poker with more ranks in OpenSpiel's words."""
+    return (
+        "universal_poker(betting=limit,numPlayers=2,numRounds=2,blind=1 1,raiseSize=2 4,"
+        f"firstPlayer=1 1,maxRaises=2 2,numSuits=2,numRanks={ranks},numHoleCards=1,"
+        "numBoardCards=0 1)"
+    )
+
+
+PLAN = (  # our game; OpenSpiel's words for it, how they are shown, and whether the goal is meant
+    ("leduc-poker", "leduc_poker(suit_isomorphism=True)", "suits merged", True),
+    ("leduc-poker", "leduc_poker", "suits apart", False),
+    ("leduc-poker(ranks=6)", universal(6), "universal_poker", False),
+    ("leduc-poker(ranks=9)", universal(9), "universal_poker", False),
+)
+
+
+def cfr_row(settings: Settings) -> Record:
+    """Compare iterations a second, and the gaps after equally many iterations."""
+    record = Record(14)
+    settings.say(title(14, "regret minimisation: Leduc poker, CFR against CFR+"))
+    for game, theirs, words, meant in PLAN[:1] if settings.quick else PLAN:
+        settings.progress(f"{game}: OpenSpiel")
+        budget = 5.0 if settings.quick else 20.0
+        peer = _child("openspiel", theirs, ITERATIONS, budget)
+        settings.progress(f"{game}: Sabot")
+        equal = peer.get("iterations", ITERATIONS)
+        ours = {count: _child("sabot", game, count, 2.0) for count in sorted({equal, ITERATIONS})}
+        _say(settings, game, ours, peer, words)
+        _keep(record, game, ours, peer, words, meant)
+    settings.say(note(LEGEND))
+    return record
+
+
+def _child(tool: str, game: str, iterations: int, seconds: float) -> dict[str, Any]:
+    """Return a child's report; {"missing": why} where there is none."""
+    job = {"tool": tool, "game": game, "iterations": iterations, "seconds": seconds}
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.rows.cfr_child"],
+        cwd=Path(__file__).resolve().parent.parent.parent,
+        input=json.dumps(job),
+        capture_output=True,
+        text=True,
+        env=os.environ | ONE_THREAD,
+        check=False,
+    )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or [f"ended with {done.returncode}"])[-1]
+        return {"missing": f"{tool}: {last}"[:200]}
+    report: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return report
+
+
+def _say(
+    settings: Settings,
+    game: str,
+    ours: dict[int, dict[str, Any]],
+    peer: dict[str, Any],
+    words: str,
+) -> None:
+    head = [game, "iterations", "it/s", "ratio", "gap", "whole", "building"]
+    body = []
+    for report in ours.values():
+        if "missing" in report:
+            settings.say(note(f"{game}: {report['missing']}"))
+            continue
+        row = [
+            "  Sabot",
+            f"{report['iterations']:,}",
+            _speed(report),
+            "",
+            f"{report['gap']:.1e}",
+        ]
+        body.append([*row, duration(report["whole"]), duration(report["building"])])
+    if "missing" in peer:
+        settings.say(note(f"OpenSpiel missing: {peer['missing']}"))
+    else:
+        ratio = _ratio(ours, peer)
+        shown = "" if ratio is None else times(ratio)
+        row = [
+            f"  {words}",
+            f"{peer['iterations']:,}",
+            _speed(peer),
+            shown,
+            f"{peer['gap']:.1e}",
+        ]
+        body.append([*row, "", duration(peer["building"])])
+    settings.say(grid(head, body, first=22))
+
+
+def _keep(
+    record: Record,
+    game: str,
+    ours: dict[int, dict[str, Any]],
+    peer: dict[str, Any],
+    words: str,
+    meant: bool,
+) -> None:
+    """Keep the figures and decide the goals; a tool that is not here leaves them open."""
+    mine = ours[peer.get("iterations", ITERATIONS)]
+    ratio = _ratio(ours, peer)
+    record.figures.append(
+        {"game": game, "peer": words, "ratio": ratio}
+        | {"ours": list(ours.values()), "openspiel": peer}
+    )
+    known = ratio is not None
+    if meant:
+        record.goals[f"{game}, iterations a second >= {GOAL:.0f}x"] = (
+            ratio >= GOAL if ratio is not None else None
+        )
+        record.goals[f"{game}, gap no larger"] = mine["gap"] <= peer["gap"] if known else None
+    if known:
+        apart = abs(mine["value"] - peer["value"])
+        record.goals[f"{game}, {words}: same value"] = apart <= mine["gap"] + peer["gap"]
+
+
+def _ratio(ours: dict[int, dict[str, Any]], peer: dict[str, Any]) -> float | None:
+    mine = ours[peer.get("iterations", ITERATIONS)]
+    if "missing" in mine or "missing" in peer:
+        return None
+    return float(mine["speed"] / peer["speed"])
+
+
+def _speed(report: dict[str, Any]) -> str:
+    speed = report["speed"]
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"

@@ -1,0 +1,95 @@
+"""One regret minimiser on one game, in a process of its own: `python -m benchmarks.rows.cfr_child`.
+
+A job comes on stdin as JSON: the tool, the game in its own words, the most iterations and the most
+seconds to spend on them. One JSON document goes out on stdout. The gap is the sum of what both
+sides' best replies gain (OpenSpiel calls it nash_conv; its exploitability is half of it).
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from fractions import Fraction
+from importlib.metadata import version
+from typing import Any
+
+BLOCKS = 5
+
+
+def main() -> None:
+    """Serve one job and end."""
+    job = json.load(sys.stdin)
+    report = {"sabot": sabot, "openspiel": openspiel}[job["tool"]](job)
+    report["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps(report))
+
+
+def sabot(job: dict[str, Any]) -> dict[str, Any]:
+    """Measure the bare iterations, and then the whole of `cfr`, looks and exact proof included."""
+    import sabot
+    from sabot.solvers.cfr import Run, cfr
+
+    cfr(sabot.load("kuhn-poker").form(), iterations=10)  # compiles, or reads what was compiled
+    begin = time.perf_counter()
+    form = sabot.load(job["game"]).form()
+    building = time.perf_counter() - begin
+    count = job["iterations"]
+    run, best = Run(form, Fraction(0)), float("inf")
+    for _ in range(BLOCKS):
+        begin = time.perf_counter()
+        run.advance(max(1, count // BLOCKS))
+        best = min(best, (time.perf_counter() - begin) / max(1, count // BLOCKS))
+    begin = time.perf_counter()
+    found = cfr(form, gap=0, iterations=count)
+    whole = time.perf_counter() - begin
+    return {
+        "version": sabot.__version__,
+        "building": building,
+        "iterations": found.iterations,
+        "speed": 1 / best,
+        "whole": whole,
+        "gap": float(found.gap),
+        "value": float(found.low + found.high) / 2,
+        "cells": sum(len(side.cells) for side in form.sides),
+        "payoffs": len(form.payoffs),
+    }
+
+
+def openspiel(job: dict[str, Any]) -> dict[str, Any]:
+    """Measure the C++ solver's iterations; building the game and the gap are not counted."""
+    try:
+        import pyspiel
+    except ImportError as error:
+        return {"missing": f"open_spiel: {error}"}
+
+    begin = time.perf_counter()
+    game = pyspiel.load_game(job["game"])
+    solver = pyspiel.CFRPlusSolver(game)
+    building = time.perf_counter() - begin
+    share = job["seconds"] / BLOCKS
+    total, best = 0, float("inf")
+    for _ in range(BLOCKS):
+        begin, count = time.perf_counter(), 0
+        while count < job["iterations"] // BLOCKS:
+            solver.evaluate_and_update_policy()
+            count += 1
+            if time.perf_counter() - begin > share and count > 1:
+                break
+        total += count
+        best = min(best, (time.perf_counter() - begin) / count)
+    average = solver.average_policy()
+    return {
+        "version": version("open_spiel"),
+        "building": building,
+        "iterations": total,
+        "speed": 1 / best,
+        "cells": len(solver.tabular_average_policy().policy_table()),
+        "gap": pyspiel.nash_conv(game, average, True),
+        "value": pyspiel.expected_returns(game.new_initial_state(), average, -1, True)[0],
+    }
+
+
+if __name__ == "__main__":
+    main()

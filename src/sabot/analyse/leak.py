@@ -1,0 +1,293 @@
+"""Leak: what the frequencies that a person has shown give away to an opponent who knows them.
+
+The *leak* is the exploitability of the person's frequencies: how much less than the value of the
+game they secure against the best reply to them. At a view that has come up the frequencies are the
+person's own; a view that has not come up yet is taken as optimal. The leak itself is exact.
+
+A few hands say little about a person's true mix, so a band goes with it, meant to hold the leak of
+the true mix (at the views seen) 95 times in 100 or more. It is not a plain bootstrap: after one
+answer that would be sure of itself, and scatter always looks like leak (who rightly mixes has,
+after one answer, played one action always).
+
+- **high**: one imaginary answer is added at each view, the one that can leak most; each view's mix
+  is drawn from the Dirichlet posterior (the severe end of Walley's imprecise Dirichlet model,
+  1996); high is the 97.5 % point of the leaks of the drawn mixes.
+- **low** is the larger of two, each sure to 98.75 %. (1) What the answers lose against the optimal
+  opponent, of which any leak is at least as much: the 1.25 % point of that loss, drawn as above but
+  with the imaginary answer optimal. (2) What a reply chosen by the frequencies shown (the best
+  one, or one that is best against what is left) wins even when each view's true mix is the most
+  favourable that the counts allow: every action's chance within Chernoff's bounds, at a level
+  shared among all views and actions. Neither asks which optimal strategy the person plays, where
+  there are several; low is 0 as long as one of them could have shown the same.
+
+At one view with one good and one bad action, high and (1) are the bounds of Clopper and Pearson.
+Both assume that the person answers a view in the same way whenever it comes up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from sabot.analyse.evaluate import Form, ViewWorth, as_sequence, exploitability, view_worths
+from sabot.errors import FormError
+from sabot.forms.sequence import Cell
+from sabot.solution import Solution
+
+FEWEST, MOST = 200, 1000
+"""Draws: as many as a large game allows within seconds."""
+HIGH, LOW = 0.025, 0.0125
+"""What the high end, and each of the two low ones, may miss."""
+REPLIES = 4
+"""How many replies the second low end tries."""
+_CHUNK = 2_000_000
+_WORK = 40_000_000
+_DUST = 1e-12  # of all that is at stake: less is rounding
+
+Counts = Mapping[str, Mapping[str, int]]
+Rows = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Leak:
+    """What the shown frequencies give away per hand, exactly, and the 95 % band around it."""
+
+    exact: Fraction
+    low: float
+    high: float
+    seen: int
+    """How many views have come up."""
+    views: int
+    """How many views with a choice the seat has."""
+
+
+class Meter:
+    """Measures the leak of one seat of a solved game.
+
+    >>> from sabot import MatrixForm, solve
+    >>> pennies = MatrixForm.of([[1, -1], [-1, 1]], rows=["heads", "tails"])
+    >>> meter = Meter(pennies, solve(pennies), of="row")
+    >>> meter.leak({"-": {"heads": 3, "tails": 1}}).exact
+    Fraction(1, 2)
+    """
+
+    def __init__(self, form: Form, solution: Solution, *, of: str) -> None:
+        told = as_sequence(form)
+        if of not in told.seats:
+            raise FormError(f"no seat {of!r}; the seats are {' and '.join(told.seats)}")
+        seat = told.seats.index(of)
+        opponent = told.seats[1 - seat]
+        self.seat = of
+        self.worths: Mapping[str, ViewWorth] = view_worths(told, solution[opponent], of=opponent)
+        """What each action earns the seat against the optimal opponent."""
+        self.optimal = solution[of]
+        self.value = solution.value if seat == 0 else -solution.value
+        """What the seat is paid on average when both play optimally."""
+        self.size = len(told.payoffs)
+        self._draws = max(FEWEST, min(MOST, _WORK // max(1, self.size)))
+        self._solved = solution.value
+        self._form = told
+        self._side, self._other = told.sides[seat], told.sides[1 - seat]
+        self._cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
+        sign = -1 if seat else 1
+        pairs = told.payoffs if seat else ((two, one, a) for one, two, a in told.payoffs)
+        spots = sorted(pairs)
+        self._theirs: Any = np.array([spot[0] for spot in spots], dtype=np.int64)
+        self._mine: Any = np.array([spot[1] for spot in spots], dtype=np.int64)
+        self._gains: Any = np.array([sign * a / told.denominator for _, _, a in spots])
+        self._targets, self._starts = np.unique(self._theirs, return_index=True)
+        plan = self._other.plan(solution[opponent])
+        self._optimum = self._earned(np.array([float(chance) for chance in plan]))
+
+    @property
+    def asked(self) -> Fraction:
+        """How likely it is that a hand gives the seat any choice at all."""
+        free, total = {0}, Fraction(0)
+        for cell in self._side.cells:
+            if cell.parent in free and len(cell.actions) == 1:
+                free.add(cell.first)
+            elif cell.parent in free:
+                total += self.worths[cell.key].chance
+        return total
+
+    def leak(self, counts: Counts, *, seed: int = 0) -> Leak:
+        """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
+        shown: dict[str, dict[str, Fraction]] = {}
+        for key, row in counts.items():
+            total = sum(row.values())
+            if key in self._cells and total:
+                shown[key] = {action: Fraction(n, total) for action, n in row.items()}
+        behaviour = {**self.optimal, **shown}
+        exact = exploitability(self._form, behaviour, of=self.seat, value=self._solved)
+        low = high = float(exact)
+        if shown:
+            rows = {key: _row(self._cells[key], counts[key]) for key in shown}
+            chance = np.random.RandomState(seed % 2**32)  # the stream that numpy promises to keep
+            low = min(low, max(self._lost(rows, chance), self._won(rows)))
+            high = max(high, self._high(rows, chance))
+        return Leak(exact, low, high, len(shown), len(self._cells))
+
+    # ------------------------------------------------------------------ the ends of the band
+
+    def _lost(self, rows: Rows, chance: Any) -> float:
+        """Return what the answers lose against the optimal opponent, at the least."""
+        mixes = self._mixes(self._draws)
+        for key, row in rows.items():
+            spots = _spots(self._cells[key])
+            mixes[spots] = _drawn(chance, row + mixes[spots, 0], self._draws)
+        losses = float(self.value) - self._optimum @ self._plans(mixes)
+        return float(self._cleaned(np.sort(losses))[int(LOW * self._draws)])
+
+    def _won(self, rows: Rows) -> float:
+        """Return what a reply wins even from mixes that are as good as the counts allow."""
+        level = LOW / sum(len(row) - (len(row) == 2) for row in rows.values())
+        ranges = {key: _bounds(row, math.log(2 / level)) for key, row in rows.items()}
+        mix, wins = self._shown(rows), [0.0]
+        for _ in range(REPLIES):
+            worth = self._earned(self._reply(mix))
+            for cell in reversed(self._side.cells):
+                spots = _spots(cell)
+                if cell.key in ranges:
+                    mix[spots, 0] = _filled(*ranges[cell.key], worth[spots])
+                worth[cell.parent] += mix[spots, 0] @ worth[spots]
+            wins.append(float(self.value) - worth[0])
+        return float(self._cleaned(np.array(wins)).max())
+
+    def _high(self, rows: Rows, chance: Any) -> float:
+        """Return the leak of mixes that are as bad as the counts allow."""
+        trials = np.repeat(self._shown(rows), sum(map(len, rows.values())), axis=1)
+        first = 0
+        for key, row in rows.items():
+            spots = _spots(self._cells[key])
+            trials[spots, first : first + len(row)] = _extremes(chance, row, self._draws)
+            first += len(row)
+        leaks, first = self._leaks(trials), 0
+        mixes = self._mixes(self._draws)
+        for key, row in rows.items():
+            worst = leaks[first : first + len(row)].argmax()
+            extra = np.arange(len(row)) == worst
+            mixes[_spots(self._cells[key])] = _drawn(chance, row + extra, self._draws)
+            first += len(row)
+        return float(np.sort(self._leaks(mixes))[-1 - int(HIGH * self._draws)])
+
+    # ------------------------------------------------------------------ leaks in floats
+
+    def _mixes(self, draws: int) -> Any:
+        """Return the optimal chance of each action, one a row, *draws* times over."""
+        chances = [1.0]
+        for cell in self._side.cells:
+            chances += [float(self.optimal[cell.key][action]) for action in cell.actions]
+        return np.repeat(np.array(chances)[:, None], draws, axis=1)
+
+    def _shown(self, rows: Rows) -> Any:
+        """Return the frequencies shown, and the optimal ones elsewhere, as a single column."""
+        mix = self._mixes(1)
+        for key, row in rows.items():
+            mix[_spots(self._cells[key]), 0] = row / row.sum()
+        return mix
+
+    def _cleaned(self, leaks: Any) -> Any:
+        """Return leaks without the dust of rounding."""
+        return np.where(leaks > _DUST * np.abs(self._gains).sum(), leaks, 0.0)
+
+    def _leaks(self, mixes: Any) -> Any:
+        """Return the leak of each column of mixes."""
+        step = max(1, _CHUNK // max(1, self.size))
+        parts = [self._replied(mixes[:, n : n + step])[0] for n in range(0, mixes.shape[1], step)]
+        return self._cleaned(float(self.value) + np.concatenate(parts))
+
+    def _plans(self, mixes: Any) -> Any:
+        """Return the chance of each sequence, in each column of mixes."""
+        plans = mixes.copy()
+        for cell in self._side.cells:
+            if cell.parent:
+                plans[_spots(cell)] *= plans[cell.parent]
+        return plans
+
+    def _earned(self, plan: Any) -> Any:
+        """Return what each sequence of the seat earns it against a plan of the other."""
+        weights = self._gains * plan[self._theirs]
+        return np.bincount(self._mine, weights, minlength=self._side.count)
+
+    def _replied(self, mixes: Any) -> Any:
+        """Return what the other's sequences win, played best, from each column of mixes."""
+        plans = self._plans(mixes)
+        worth = np.zeros((self._other.count, plans.shape[1]))
+        if self.size:
+            lost = plans[self._mine] * -self._gains[:, None]
+            worth[self._targets] = np.add.reduceat(lost, self._starts, axis=0)
+        for cell in reversed(self._other.cells):
+            worth[cell.parent] += worth[_spots(cell)].max(axis=0)
+        return worth
+
+    def _reply(self, mix: Any) -> Any:
+        """Return the plan of a best reply to one column of mixes."""
+        worth = self._replied(mix)[:, 0]
+        plan = np.zeros(self._other.count)
+        plan[0] = 1.0
+        for cell in self._other.cells:
+            plan[cell.first + worth[_spots(cell)].argmax()] = plan[cell.parent]
+        return plan
+
+
+def _spots(cell: Cell) -> slice:
+    return slice(cell.first, cell.first + len(cell.actions))
+
+
+def _row(cell: Cell, counts: Mapping[str, int]) -> Any:
+    return np.array([counts.get(action, 0) for action in cell.actions], dtype=float)
+
+
+def _drawn(chance: Any, weights: Any, draws: int) -> Any:
+    """Draw mixes, one a column, from a Dirichlet distribution; what weighs nothing never comes."""
+    drawn = chance.standard_gamma(weights, size=(draws, len(weights))).T
+    return drawn / drawn.sum(axis=0)
+
+
+def _extremes(chance: Any, row: Any, draws: int) -> Any:
+    """Return mixes, one a column: the n-th plays action n as often as the counts can bear."""
+    mine = chance.standard_gamma(row + 1, size=(draws, len(row)))
+    others = chance.standard_gamma(row.sum() - row, size=(draws, len(row)))
+    shares = np.sort(mine / (mine + others), axis=0)[-1 - int(HIGH * draws)]
+    rest = np.repeat(row[:, None], len(row), axis=1)
+    np.fill_diagonal(rest, 0)
+    rest *= (1 - shares) / np.maximum(1, rest.sum(axis=0))
+    np.fill_diagonal(rest, shares)
+    return rest
+
+
+def _bounds(row: Any, most: float) -> tuple[Any, Any]:
+    """Return the least and the greatest chance of each action with ``n KL`` of *most* at most."""
+    total = row.sum()
+    shown = row / total
+
+    def far(chance: Any) -> Any:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            one = np.where(shown > 0, shown * np.log(shown / chance), 0.0)
+            two = np.where(shown < 1, (1 - shown) * np.log((1 - shown) / (1 - chance)), 0.0)
+        return total * (one + two) > most
+
+    ends = []
+    for limit in (0.0, 1.0):
+        near, out = shown, np.full(len(row), limit)
+        for _ in range(60):
+            middle = (near + out) / 2
+            near, out = np.where(far(middle), near, middle), np.where(far(middle), middle, out)
+        ends.append(out)
+    return ends[0], ends[1]
+
+
+def _filled(least: Any, most: Any, worth: Any) -> Any:
+    """Return the mix within these bounds that is worth most."""
+    mix = least.copy()
+    left = 1 - mix.sum()
+    for n in np.argsort(-worth, kind="stable"):
+        more = min(left, most[n] - mix[n])
+        mix[n] += more
+        left -= more
+    return mix

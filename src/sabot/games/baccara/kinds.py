@@ -1,0 +1,113 @@
+"""What the parameters of baccara may be: decks, a shoe of ten counts, a list of totals.
+
+``none`` stands for a parameter that is not used: a model with replacement has no decks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sabot.errors import NumberError
+from sabot.exact import rational, show, whole_text
+from sabot.shoe import INF
+
+NONE = "none"
+LARGEST = 10**15
+"""The most cards of one value that a shoe may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """A positive multiple of 1/4 (one card of each rank), or ``inf``."""
+
+    words: str = "write a positive multiple of 1/4, or inf"
+    optional: bool = False
+
+    def parse(self, text: str) -> Fraction | float | None:
+        """Read ``6``, ``1/2``, ``0.25``, ``1e8`` or ``inf``."""
+        body = text.strip()
+        if body == NONE and self.optional:
+            return None
+        if body == "inf":
+            return INF
+        if "*" in body or ".." in body:
+            raise NumberError(f"{body!r} is many games; solving takes one number of decks")
+        number = rational(body)
+        if number <= 0 or (4 * number).denominator != 1:
+            raise NumberError(f"{show(number)} decks cannot be")
+        if number > LARGEST:
+            raise NumberError(f"{show(number)} decks are too many")
+        return number
+
+    def show(self, value: Any) -> str:
+        """Print ``p/q`` or ``inf``."""
+        if value is None:
+            return NONE
+        return "inf" if value == INF else show(rational(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many cards a shoe holds of the values 0 to 9."""
+
+    words: str = "write ten counts, those of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4]"
+
+    def parse(self, text: str) -> tuple[int, ...] | None:
+        """Read ten whole numbers in square brackets."""
+        if text.strip() == NONE:
+            return None
+        counts = _whole_list(text)
+        if len(counts) != 10:
+            raise NumberError(f"{len(counts)} counts where there are ten card values")
+        for value, count in enumerate(counts):
+            if count < 0:
+                raise NumberError(f"{count} cards of value {value}; counts start at 0")
+            if count > LARGEST:
+                raise NumberError(f"more than {LARGEST} cards of value {value}")
+        return counts
+
+    def show(self, value: Any) -> str:
+        """Print the counts in square brackets."""
+        return NONE if value is None else _list_text(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A set of two-card totals that are no naturals."""
+
+    words: str = "write different totals from 0 to 7, as in [3,4,5,6], or []"
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Read totals in square brackets; they are put in order."""
+        totals = _whole_list(text)
+        for total in totals:
+            if not 0 <= total <= 7:
+                raise NumberError(f"{total} is no two-card total at which a seat could choose")
+        if len(set(totals)) != len(totals):
+            raise NumberError("a total is there twice")
+        return tuple(sorted(totals))
+
+    def show(self, value: Any) -> str:
+        """Print the totals in square brackets."""
+        return _list_text(value)
+
+
+def _whole_list(text: str) -> tuple[int, ...]:
+    body = text.strip()
+    if not (body.startswith("[") and body.endswith("]")):
+        raise NumberError(f"{text!r} is not a list in square brackets")
+    numbers = [rational(part) for part in body[1:-1].split(",")] if body[1:-1].strip() else []
+    for number in numbers:
+        if number.denominator != 1:
+            raise NumberError(f"{show(number)} is not whole")
+    return tuple(map(int, numbers))
+
+
+def _list_text(numbers: Sequence[int]) -> str:
+    """Return numbers as Counts and Totals read them back; text passes as it is."""
+    if isinstance(numbers, str):
+        return numbers
+    return "[" + ",".join(whole_text(int(rational(number))) for number in numbers) + "]"

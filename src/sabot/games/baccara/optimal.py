@@ -1,0 +1,236 @@
+"""Optimal sets of flat games: which views may mix, and the equations they must meet.
+
+Where a solution is not unique (models A2 and A3) the set of optimal behaviours is a polytope. One
+optimal strategy of the other seat describes it: a behaviour is optimal if and only if it only uses
+moves that are best against that strategy, and that strategy is a best reply to it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from sabot.errors import FormError
+from sabot.exact import over_one_denominator, show
+from sabot.forms.sequence import Cell, SequenceForm
+from sabot.games.baccara.kernel import Mix, Strategies
+from sabot.games.baccara.rules import ACTIONS
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``low <= sum of weights * chance of drawing <= high``; the weights are least integers."""
+
+    weights: Mapping[str, int]
+    low: Fraction
+    high: Fraction
+
+    @property
+    def equal(self) -> bool:
+        """Whether the condition is an equation."""
+        return self.low == self.high
+
+    @property
+    def binding(self) -> bool:
+        """Whether some chances from 0 to 1 do not meet the condition."""
+        least = sum(min(weight, 0) for weight in self.weights.values())
+        most = sum(max(weight, 0) for weight in self.weights.values())
+        return least < self.low or self.high < most
+
+    def sum(self, chances: Mapping[str, Fraction]) -> Fraction:
+        """Return what is to lie between low and high."""
+        return sum(
+            (weight * chances.get(view, Fraction(0)) for view, weight in self.weights.items()),
+            Fraction(0),
+        )
+
+    def holds(self, chances: Mapping[str, Fraction]) -> bool:
+        """Whether chances of drawing, by view, meet the condition."""
+        return self.low <= self.sum(chances) <= self.high
+
+    def __str__(self) -> str:
+        terms = " + ".join(
+            f"q[{view}]" if weight == 1 else f"{weight} q[{view}]"
+            for view, weight in self.weights.items()
+        ).replace("+ -", "- ")
+        if self.equal:
+            return f"{terms} = {show(self.low)}"
+        return f"{show(self.low)} <= {terms} <= {show(self.high)}"
+
+
+@dataclass(frozen=True)
+class OptimalSet:
+    """Every optimal behaviour of one seat."""
+
+    seat: str
+    fixed: Mapping[str, str]
+    """Views at which one move only is ever optimal."""
+    loose: tuple[str, ...]
+    """Views at which either move may be played, within the conditions."""
+    conditions: tuple[Condition, ...]
+
+    def __contains__(self, strategy: Mapping[str, Mix]) -> bool:
+        """Whether a behaviour, by view and action, is optimal."""
+        if any(strategy[view].get(action) != 1 for view, action in self.fixed.items()):
+            return False
+        chances = {view: strategy[view]["draw"] for view in self.loose}
+        return all(condition.holds(chances) for condition in self.conditions)
+
+    def vertices(self) -> list[dict[str, Fraction]]:
+        """Return the extreme points: the chance of drawing at each loose view.
+
+        For one condition (or none) only; at an extreme point all loose views but one are then pure.
+        """
+        if len(self.conditions) > 1:
+            raise FormError(
+                f"{len(self.conditions)} conditions bind {self.seat}: "
+                "the extreme points come from sabot.equilibria"
+            )
+        found = [c for c in _corners(self.loose) if all(x.holds(c) for x in self.conditions)]
+        for condition in self.conditions:
+            for view, weight in condition.weights.items():
+                for corner in _corners([other for other in self.loose if other != view]):
+                    for level in {condition.low, condition.high}:
+                        chance = (level - condition.sum(corner)) / weight
+                        if 0 < chance < 1:
+                            found.append({v: {**corner, view: chance}[v] for v in self.loose})
+        return found
+
+    def pure(self) -> dict[str, str] | None:
+        """Return an optimal behaviour that does not mix, by view, if there is one."""
+        bound = list(dict.fromkeys(view for c in self.conditions for view in c.weights))
+
+        def search(chosen: dict[str, Fraction]) -> dict[str, Fraction] | None:
+            left = bound[len(chosen) :]
+            for condition in self.conditions:
+                rest = [condition.weights.get(view, 0) for view in left]
+                here = condition.sum(chosen)
+                least, most = (sum(pick(w, 0) for w in rest) for pick in (min, max))
+                if here + most < condition.low or here + least > condition.high:
+                    return None
+            if not left:
+                return chosen
+            for chance in (Fraction(0), Fraction(1)):
+                found = search({**chosen, left[0]: chance})
+                if found is not None:
+                    return found
+            return None
+
+        found = search({})
+        if found is None:
+            return None
+        moves = {view: ACTIONS[int(found.get(view, 0))] for view in self.loose}
+        return {**self.fixed, **moves}
+
+    def __str__(self) -> str:
+        lines = [f"{self.seat}: {len(self.fixed)} views fixed, {len(self.loose)} loose"]
+        return "\n".join([*lines, *(f"  {condition}" for condition in self.conditions)])
+
+
+def _corners(views: Sequence[str]) -> list[dict[str, Fraction]]:
+    pure = (Fraction(0), Fraction(1))
+    return [dict(zip(views, choice, strict=True)) for choice in product(pure, repeat=len(views))]
+
+
+def saddle(form: SequenceForm, strategies: Strategies) -> dict[str, dict[str, str]] | None:
+    """Return a pure saddle point, by seat and view, from any optimal strategies; None without one.
+
+    >>> from sabot import load, solve
+    >>> saddle(load("baccara(model=A1)").form(), solve("baccara(model=A1)").strategies) is None
+    True
+    """
+    one, two = form.seats
+    found = {
+        seat: optimal_set(form, seat, strategies[other]).pure()
+        for seat, other in ((one, two), (two, one))
+    }
+    pure = {seat: moves for seat, moves in found.items() if moves is not None}
+    return pure if len(pure) == 2 else None
+
+
+def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> OptimalSet:
+    """Return all optimal behaviours of *seat*, from any one optimal strategy of its *opponent*.
+
+    >>> from sabot import load, solve
+    >>> game = "baccara(model=A3)"
+    >>> print(optimal_set(load(game).form(), "Player", solve(game)["Banker"]))
+    Player: 0 views fixed, 5 loose
+      4 q[(0,5)] + q[(1,4)] + q[(2,3)] + q[(6,9)] + q[(7,8)] = 72/11
+    """
+    own = form.seats.index(seat)
+    game = form if own == 0 else form.swapped()
+    side, other = game.sides
+    tops, _ = over_one_denominator(other.plan(opponent))
+    gains = [0] * side.count
+    columns: list[dict[int, int]] = [{} for _ in range(other.count)]
+    for i, j, amount in game.payoffs:
+        gains[i] += amount * tops[j]
+        columns[j][i] = amount
+    fixed, loose = {}, []
+    for cell in side.cells:
+        best = max(gains[s] for s in cell.sequences)
+        tight = [a for a, s in zip(cell.actions, cell.sequences, strict=True) if gains[s] == best]
+        if len(tight) == 1:
+            fixed[cell.key] = tight[0]
+        else:
+            loose.append(cell)
+    played = {
+        0,
+        *(c.sequences[c.actions.index(fixed[c.key])] for c in side.cells if c.key in fixed),
+    }
+    bounds: dict[tuple[tuple[str, int], ...], tuple[Fraction, Fraction]] = {}
+    for rival in other.cells:
+        stand, draw = (columns[s] for s in rival.sequences)
+        gap = {i: draw.get(i, 0) - stand.get(i, 0) for i in {*stand, *draw}}
+        found = _bounds(gap, loose, played, opponent[rival.key])
+        if found is not None:
+            weights, low, high = found
+            known = bounds.get(weights, (low, high))
+            bounds[weights] = max(low, known[0]), min(high, known[1])
+    conditions = (Condition(dict(weights), *ends) for weights, ends in bounds.items())
+    return OptimalSet(
+        seat,
+        fixed,
+        tuple(cell.key for cell in loose),
+        tuple(condition for condition in conditions if condition.binding),
+    )
+
+
+def _bounds(
+    gap: Mapping[int, int], loose: Sequence[Cell], played: set[int], mix: Mix
+) -> tuple[tuple[tuple[str, int], ...], Fraction, Fraction] | None:
+    """Return what makes the opponent's mix a best reply: weights, and bounds on their sum.
+
+    *gap* is what this seat gains when the opponent draws: he does so where it is negative.
+    """
+    level = -sum(gap.get(i, 0) for i in played)
+    weights: dict[str, int] = {}
+    for cell in loose:
+        first, second = (gap.get(i, 0) for i in cell.sequences)
+        level -= first
+        if second != first:
+            weights[cell.key] = second - first
+    if not weights:
+        return None
+    shared = math.gcd(*weights.values())
+    if next(iter(weights.values())) < 0:
+        shared = -shared
+    least = {view: weight // shared for view, weight in weights.items()}
+    at = Fraction(level, shared)
+    low = Fraction(sum(min(weight, 0) for weight in least.values()))
+    high = Fraction(sum(max(weight, 0) for weight in least.values()))
+    if mix["draw"] == (0 if shared > 0 else 1):
+        low = at  # drawing must not hurt this seat
+    elif mix["draw"] in (0, 1):
+        high = at
+    else:
+        low = high = at
+    return tuple(least.items()), low, high
+
+
+def chance_text(chances: Mapping[str, Fraction]) -> str:
+    """Return chances of drawing as text: ``(0,6),- 179/286``."""
+    return ", ".join(f"{view} {show(chance)}" for view, chance in chances.items())

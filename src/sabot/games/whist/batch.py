@@ -1,0 +1,177 @@
+"""The values of many deals at once: arrays of deals, and all deals of n cards a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.errors import FormError, NoMethodError
+from sabot.games.whist.deal import Seat
+from sabot.games.whist.values import TrickGame
+
+MOST_PACKED = 32
+MOST_LISTED = 15
+MOST_KEPT = 16
+MOST_TALLIED = 18
+
+Signed = NDArray[np.signedinteger]
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """H lower, H upper and H of whist of many deals, an array each."""
+
+    n: int
+    lower: Signed
+    upper: Signed
+    whist: Signed
+
+    def __len__(self) -> int:
+        return len(self.whist)
+
+    @property
+    def greedy(self) -> Signed:
+        """H of greedy whist (10)."""
+        return np.where(self.upper > 0, self.upper, np.minimum(self.lower, 0))
+
+    def height(self, game: TrickGame = "whist") -> Signed:
+        """Return H of a game."""
+        return self.whist if game == "whist" else self.greedy
+
+    def tricks(self, lead: Seat, *, game: TrickGame = "whist") -> Signed:
+        """Return West's tricks, deal by deal."""
+        height = self.height(game)
+        return (height + height.dtype.type(self.n + (lead == "E"))) >> 1
+
+    def last_trick(self, lead: Seat) -> NDArray[np.bool_]:
+        """Return where West takes the last trick at five-card."""
+        taken: NDArray[np.bool_] = self.upper > 0 if lead == "E" else self.lower >= 0
+        return taken
+
+
+def readings(deals: NDArray[np.integer], *, n: int | None = None) -> Readings:
+    """Return the readings of an array of deals.
+
+    Two dimensions: a row for each deal, its cards lowest first, 1 for East and 0 for West.
+    One dimension: packed deals of *n* cards a hand, bit i - 1 set when card i is East's.
+
+    >>> readings(np.array([[1, 0, 1, 0, 0, 1]])).whist.tolist()
+    [0]
+    >>> readings(np.array([0b100101]), n=3).tricks("E").tolist()
+    [2]
+    """
+    from sabot.games.whist import heights_kernel as kernel
+
+    if deals.ndim == 2:
+        size = deals.shape[1]
+        odd = size == 0 or size % 2 or np.any((deals != 0) & (deals != 1))
+        if odd or np.any(deals.sum(1, np.int64) * 2 != size):
+            raise FormError("each row must hold 2n cards, n of them 1 (East's) and n of them 0")
+        rows = np.ascontiguousarray(deals, np.uint8)
+        return _gathered(size // 2, kernel.heights_of_rows(rows))
+    if deals.ndim != 1 or n is None or not 1 <= n <= MOST_PACKED:
+        raise FormError(
+            f"packed deals are a flat array and need n, from 1 to {MOST_PACKED}; "
+            "larger deals go in as rows of zeros and ones"
+        )
+    packed = np.ascontiguousarray(deals, np.uint64)
+    if not kernel.well_packed(packed, n):
+        raise FormError(f"each packed deal must have {2 * n} bits, {n} of them set (East's)")
+    return _gathered(n, kernel.heights_of_packed(packed, n))
+
+
+def all_deals(n: int) -> NDArray[np.uint64]:
+    """Return every deal of *n* cards a hand, packed, in increasing order.
+
+    >>> all_deals(2).tolist()
+    [3, 5, 6, 9, 10, 12]
+    """
+    _refuse(n, MOST_LISTED, "listed")
+    from sabot.games.whist import everything_kernel as kernel
+
+    patterns, begin = kernel.by_east(n)
+    parts = []
+    for top in range(2**n):
+        east = n - top.bit_count()
+        parts.append(patterns[begin[east] : begin[east + 1]] | top << n)
+    return np.concatenate(parts).view(np.uint64)
+
+
+def each_deal(n: int) -> Iterator[str]:
+    """Yield the letters of every deal of *n* cards a hand, without storing them."""
+    for held in combinations(range(2 * n), n):
+        letters = ["W"] * (2 * n)
+        for card in held:
+            letters[card] = "E"
+        yield "".join(letters)
+
+
+def all_readings(n: int) -> Readings:
+    """Return the readings of every deal of *n* cards a hand, in the order of ``all_deals``.
+
+    Only the deals where East has the ace are worked out: exchanging the hands turns the order
+    round and changes the signs.
+    """
+    _refuse(n, MOST_KEPT, "kept")
+    from sabot.games.whist import everything_kernel as kernel
+
+    half = comb(2 * n, n) // 2
+    found = np.empty((3, 2 * half), np.int8)
+    tally = np.zeros((3, 2 * n + 1), np.int64)
+    kernel.east_ace(n, found[:, half:], tally, True)
+    mirror = found[:, half:][:, ::-1]
+    np.negative(mirror[1], out=found[0, :half])
+    np.negative(mirror[0], out=found[1, :half])
+    np.negative(mirror[2], out=found[2, :half])
+    return Readings(n, found[0], found[1], found[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many deals of n cards a hand have each H lower, H upper and H; East's ace apart."""
+
+    n: int
+    lower: dict[int, int]
+    upper: dict[int, int]
+    whist: dict[int, int]
+    whist_east_ace: dict[int, int]
+
+
+def tally(n: int) -> Tally:
+    """Count the values of every deal of *n* cards a hand one by one, keeping none of them.
+
+    >>> tally(2).whist
+    {-2: 1, -1: 1, 0: 2, 1: 1, 2: 1}
+    """
+    _refuse(n, MOST_TALLIED, "counted one by one")
+    from sabot.games.whist import everything_kernel as kernel
+
+    counts = np.zeros((3, 2 * n + 1), np.int64)
+    kernel.east_ace(n, np.empty((3, 1), np.int8), counts, False)
+    lower, upper, whist = counts.tolist()
+    heights = range(-n, n + 1)
+
+    def both(one: list[int], two: list[int]) -> dict[int, int]:
+        sums = {h: one[n + h] + two[n - h] for h in heights}
+        return {h: count for h, count in sums.items() if count}
+
+    east = {h: whist[n + h] for h in heights if whist[n + h]}
+    return Tally(n, both(lower, upper), both(upper, lower), both(whist, whist), east)
+
+
+def _gathered(n: int, found: NDArray[np.int32]) -> Readings:
+    return Readings(n, found[:, 0], found[:, 1], found[:, 2])
+
+
+def _refuse(n: int, most: int, what: str) -> None:
+    if n < 1:
+        raise FormError(f"a hand holds at least one card, not {n}")
+    if n > most:
+        raise NoMethodError(
+            f"there are C({2 * n},{n}) deals of {n} cards a hand; up to n = {most} can be {what}"
+        )

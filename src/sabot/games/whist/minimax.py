@@ -1,0 +1,165 @@
+"""Every value of the family by backward induction, owing nothing to the theorems of the paper.
+
+``table`` treats all deals of n cards a hand, layer by layer; ``value`` and ``prices`` search from
+one position; ``scored`` takes any score of the set of tricks won. The one saving is that
+neighbouring cards of one hand are interchangeable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.errors import FormError, NoMethodError
+from sabot.games.whist.deal import Deal, Position, Rule, Seat
+from sabot.games.whist.variant import WHIST, Variant
+
+MOST_CARDS = 30
+_MOST_BYTES = 4 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The value of every deal of n cards a hand, for each lead, in the order of packed deals."""
+
+    n: int
+    west_lead: NDArray[np.signedinteger]
+    east_lead: NDArray[np.signedinteger]
+
+    def __getitem__(self, key: tuple[Deal, Seat]) -> int:
+        deal, lead = key
+        if deal.n != self.n:
+            raise FormError(f"this table is for {self.n} cards a hand; the deal has {deal.n}")
+        values = self.west_lead if lead == "W" else self.east_lead
+        return int(values[place(deal)])
+
+
+def place(deal: Deal) -> int:
+    """Return how many deals of the same size have a smaller packed number.
+
+    >>> place(Deal("WWEE")), place(Deal("EEWW"))
+    (5, 0)
+    """
+    found, east = 0, 0
+    for card, held in enumerate(deal.holders):
+        if held == "E":
+            east += 1
+            found += comb(card, east)
+    return found
+
+
+def table(n: int, variant: Variant = WHIST) -> Table:
+    """Return the value to West of every deal of *n* cards a hand, for each lead."""
+    return paid_table(variant.payments(n), rule=variant.rule)
+
+
+def paid_table(payments: Sequence[int], *, rule: Rule = "relaxed") -> Table:
+    """Return the value of every deal when winning trick i pays West ``payments[i - 1]``."""
+    from sabot.games.whist import minimax_kernel as kernel
+    from sabot.games.whist.batch import all_deals
+
+    n = len(payments)
+    span = sum(map(abs, payments))
+    kind = np.int8 if span < 128 else np.int64
+    bytes_needed = comb(2 * n, n) * (8 + 2 * kind().itemsize) * 4 // 3
+    if n < 1 or bytes_needed > _MOST_BYTES:
+        raise NoMethodError(
+            f"a table of {n} cards a hand needs {bytes_needed / 2**30:.1f} GiB; "
+            f"up to {_MOST_BYTES >> 30} GiB are used. One deal can still be searched"
+        )
+    if span >= 2**62:
+        raise FormError("the payments add up to more than 2^62")
+    below = np.zeros((2, 1), kind)
+    for m in range(1, n + 1):
+        deals = all_deals(m)
+        found = np.empty((2, deals.size), kind)
+        kernel.layer(deals, m, payments[n - m], rule == "greedy", below, found)
+        below = found
+    return Table(n, below[0], below[1])
+
+
+def value(position: Position, variant: Variant = WHIST) -> int:
+    """Return what West is paid from here on with best play by both.
+
+    >>> value(Position(Deal.parse("KQ10/AJ9"), "W"))
+    1
+    """
+    return _Search(position.deal.n, variant.payments(position.deal.n), variant.rule).value(position)
+
+
+def prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
+    """Return, for every playable card, what West is paid when it is played now."""
+    search = _Search(position.deal.n, variant.payments(position.deal.n), variant.rule)
+    return search.prices(position)
+
+
+class _Search:
+    """A search from one deal: alpha-beta with a table of bounds, compiled."""
+
+    def __init__(self, n: int, payments: Sequence[int], rule: Rule) -> None:
+        from sabot.games.whist import search_kernel as kernel
+
+        if n > MOST_CARDS:
+            raise NoMethodError(
+                f"a search handles up to {MOST_CARDS} cards a hand, not {n}; "
+                "whist and greedy whist of any size are solved by the theorems"
+            )
+        self.rule: Rule = rule
+        self.payments = payments
+        self.kernel = kernel
+        self.greedy = rule == "greedy"
+        self.sums = kernel.subset_sums(np.array(payments[::-1], np.int64))
+        self.store = kernel.new_store(20 if n > 12 else 14)
+
+    def value(self, position: Position) -> int:
+        if position.led is None:
+            return self._deal_value(position.deal, position.lead)
+        options = self.prices(position).values()
+        return max(options) if position.turn == "W" else min(options)
+
+    def prices(self, position: Position) -> dict[int, int]:
+        top = position.deal.top_of_run
+        worth = {card: self._price(position, card) for card in position.distinct(self.rule)}
+        return {card: worth[top(card)] for card in position.playable(self.rule)}
+
+    def _price(self, position: Position, card: int) -> int:
+        if position.led is None:
+            return self.value(Position(position.deal, position.lead, card))
+        winner = position.winner(card)
+        pay = self.payments[-position.deal.n] if winner == "W" else 0
+        if position.deal.n == 1:
+            return pay
+        return pay + self._deal_value(position.deal.without(position.led, card), winner)
+
+    def _deal_value(self, deal: Deal, lead: Seat) -> int:
+        k = self.kernel
+        return int(k.solve(deal.bits, deal.n, lead == "E", self.greedy, self.sums, self.store))
+
+
+def scored(
+    position: Position, score: Callable[[frozenset[int]], int], *, rule: Rule = "relaxed"
+) -> int:
+    """Return the value of any score of the set of tricks, numbered from 1, that West wins.
+
+    The tricks already won are part of the state, so this is for small deals.
+    """
+    n = position.deal.n
+
+    @cache
+    def best(here: Position, won: frozenset[int]) -> int:
+        options = []
+        for card in here.distinct(rule):
+            if here.led is None:
+                options.append(best(Position(here.deal, here.lead, card), won))
+                continue
+            winner = here.winner(card)
+            now = won | {n - here.deal.n + 1} if winner == "W" else won
+            options.append(score(now) if here.deal.n == 1 else best(here.after(card), now))
+        return max(options) if here.turn == "W" else min(options)
+
+    return best(position, frozenset())

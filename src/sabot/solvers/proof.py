@@ -1,0 +1,89 @@
+"""Writing proofs: a theorem as the document that :mod:`sabot.certify_proof` re-verifies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpz_poly
+
+from sabot.certify import digest
+from sabot.forms.theorem import PolynomialForm, ratio
+from sabot.solvers.certificate import certificate
+from sabot.solvers.formula import PlanFormula
+from sabot.solvers.theorem import Piece, Theorem, chance_formulas
+
+
+def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
+    """Return the proof as JSON."""
+    form = theorem.form
+    high = form.domain.high
+    body: dict[str, Any] = {
+        "schema": "sabot/proof/1",
+        "game": game,
+        "parameter": form.parameter,
+        "domain": {
+            "whole": form.domain.whole,
+            "from": int(form.domain.low),
+            "to": None if high is None else int(high),
+        },
+        "seats": list(form.seats),
+        "pieces": [_piece(game, form, piece) for piece in theorem.pieces],
+        "form": _form(form),
+    }
+    return body | {"digest": digest(body)}
+
+
+def _coefficients(polynomial: fmpz_poly) -> list[int]:
+    return [int(c) for c in polynomial.coeffs()]
+
+
+def _form(form: PolynomialForm) -> dict[str, Any]:
+    return {
+        "seats": list(form.seats),
+        "cells": {
+            side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
+            for side in form.sides
+        },
+        "denominator": _coefficients(form.denominator),
+        "payoffs": [[i, j, _coefficients(amount)] for i, j, amount in form.payoffs],
+    }
+
+
+def _piece(game: str, form: PolynomialForm, piece: Piece) -> dict[str, Any]:
+    name = form.parameter
+    top, below = piece.value
+    numeric = {}
+    if piece.settled is not None:
+        here = game.replace("=*", f"={piece.low}", 1)
+        numeric["certificate"] = certificate(here, form.at(piece.low), piece.settled)
+    return numeric | {
+        "from": piece.low,
+        "to": piece.high,
+        "value": ratio(top, below, name),
+        "strategies": {
+            side.name: {
+                view: {action: ratio(*chance, name) for action, chance in mix.items()}
+                for view, mix in chance_formulas(side, plan).items()
+            }
+            for side, plan in zip(form.sides, piece.candidate.plans, strict=True)
+        },
+        "unique": dict(zip(form.seats, piece.unique, strict=True)),
+        "value_parts": [_coefficients(top), _coefficients(below)],
+        "plans": {
+            side.name: _plan(plan)
+            for side, plan in zip(form.sides, piece.candidate.plans, strict=True)
+        },
+    }
+
+
+def _plan(plan: PlanFormula) -> dict[str, Any]:
+    sure = [s for s, top in enumerate(plan.tops) if s and top == plan.below]
+    return {
+        "below": _coefficients(plan.below),
+        "sure": sure,
+        "tops": {
+            str(s): _coefficients(top)
+            for s, top in enumerate(plan.tops)
+            if s and top != 0 and top != plan.below
+        },
+    }

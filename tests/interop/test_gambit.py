@@ -1,0 +1,144 @@
+"""A second opinion: Gambit reads what we write, and we read what it writes, to the same value.
+
+Gambit is not needed to use Sabot. Without it these tests are skipped, except where they are meant
+to run: with CI set in the environment a missing Gambit is a failure.
+"""
+
+import io
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from tests.strategies import as_game, told_games
+
+import sabot
+from sabot.forms.sequence import from_tree
+from sabot.io.efg import parse_efg, to_efg
+from sabot.io.nfg import parse_nfg, to_nfg
+
+try:
+    import pygambit
+except ImportError:
+    pygambit = None
+
+MISSING = 'needs Gambit: pip install "pygambit<17"'
+needs_gambit = pytest.mark.skipif(pygambit is None, reason=MISSING)
+
+GAMES = [
+    "kuhn-poker",
+    "kuhn-poker(ranks=4, ante=1/3, bet=0.5)",
+    "leduc-poker(ranks=2, raises=0)",
+    pytest.param("leduc-poker(ranks=2)", marks=pytest.mark.slow),
+    "le-her(ranks=4, suits=2)",
+    "le-her(ranks=3, suits=2, reply=open)",
+]
+
+
+def gambit_value(game):
+    """Return what Gambit's rational linear program says the first player is worth."""
+    profile = pygambit.nash.lp_solve(game, rational=True).equilibria[0]
+    worth = profile.payoff(next(iter(game.players)))
+    return Fraction(worth.numerator, worth.denominator)
+
+
+def read_by_gambit(text):
+    return pygambit.read_efg(io.StringIO(text))
+
+
+@needs_gambit
+@pytest.mark.parametrize("name", GAMES)
+def test_gambit_finds_the_same_value_in_what_we_write(name):
+    game = sabot.load(name)
+    theirs = read_by_gambit(to_efg(game, name))
+    assert [player.label for player in theirs.players] == list(game.seats)
+    assert theirs.is_const_sum
+    assert theirs.is_perfect_recall
+    assert gambit_value(theirs) == sabot.solve(game).value
+
+
+@needs_gambit
+@pytest.mark.parametrize("name", GAMES)
+def test_we_read_back_what_gambit_makes_of_it(name):
+    game = sabot.load(name)
+    tree = parse_efg(read_by_gambit(to_efg(game, name)).to_efg())
+    assert from_tree(tree) == from_tree(game.tree())
+
+
+@needs_gambit
+@settings(max_examples=25)
+@given(told_games())
+def test_random_games_have_the_same_value(node):
+    game = as_game(node)
+    ours = sabot.solve(game).value
+    theirs = read_by_gambit(to_efg(game, "random"))
+    assert sabot.solve(from_tree(parse_efg(theirs.to_efg()))).value == ours
+    if any(len(player.infosets) for player in theirs.players):
+        assert gambit_value(theirs) == ours
+
+
+@needs_gambit
+def test_names_with_quotes_arrive():
+    @sabot.rules(name="quoted", seats=('the "first"', "l'autre"))
+    def quoted(table):
+        chosen = table.ask('the "first"', ('say "yes"', "no, {never}"), sees="on sait")
+        table.pay({"l'autre": len(chosen)})
+
+    theirs = read_by_gambit(to_efg(quoted(), 'a "title"'))
+    first, second = theirs.players
+    assert (theirs.title, first.label, second.label) == ('a "title"', 'the "first"', "l'autre")
+    (known,) = first.infosets
+    assert known.label == "on sait"
+    assert [action.label for action in known.actions] == ['say "yes"', "no, {never}"]
+    again = parse_efg(theirs.to_efg())
+    assert again.seats == ('the "first"', "l'autre")
+    assert from_tree(again) == from_tree(quoted().tree())
+
+
+def built_by_hand():
+    """Return a game of one bluff, built with Gambit's own verbs, paid where the money moves."""
+    game = pygambit.Game.new_tree(players=["Alice", "Bob"], title="one bluff")
+
+    def paid(node, label, amount):
+        if label not in [outcome.label for outcome in game.outcomes]:
+            game.add_outcome(payoffs=[amount, -amount], label=label)
+        game.set_outcome(node, label)
+
+    game.append_move(game.root, game.players.chance, ["King", "Queen"])
+    paid(game.root, "ante", -1)
+    for card in game.root.children:
+        game.append_move(card, "Alice", ["bet", "fold"])
+    bets = [next(iter(card.children)) for card in game.root.children]
+    game.append_move(bets, "Bob", ["call", "give up"])
+    for bet, label, amount in zip(bets, ("won", "lost"), (3, -1), strict=True):
+        called, stolen = bet.children
+        paid(called, label, amount)
+        paid(stolen, "stolen", 2)
+    return game
+
+
+@needs_gambit
+def test_we_solve_what_was_built_in_gambit():
+    game = built_by_hand()
+    text = game.to_efg()
+    solution = sabot.solve(from_tree(parse_efg(text)))
+    assert solution.seats == ("Alice", "Bob")
+    assert solution.value == gambit_value(game) == Fraction(1, 3)
+
+
+@needs_gambit
+def test_gambit_refuses_what_we_refuse():
+    forgetful = (
+        'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 '
+        'p "" 1 2 "" { "x" "y" } 0 t "" 0 t "" 0 p "" 1 2 0 t "" 0 t "" 0'
+    )
+    assert not read_by_gambit(forgetful).is_perfect_recall
+    with pytest.raises(sabot.FormError, match="perfect recall"):
+        parse_efg(forgetful)
+
+
+@needs_gambit
+def test_strategic_forms_have_the_same_value_too():
+    form = sabot.load("le-her(ranks=5, strategies=threshold)").form()
+    theirs = pygambit.read_nfg(io.StringIO(to_nfg(form, "le Her")))
+    assert gambit_value(theirs) == sabot.solve(form).value
+    assert parse_nfg(theirs.to_nfg()).payoffs == form.payoffs

@@ -1,0 +1,182 @@
+"""Depleted shoes, polynomial shoes, and hands dealt by somebody else."""
+
+from fractions import Fraction as F
+
+import numpy as np
+import pytest
+from flint import fmpz_poly
+
+import sabot
+from sabot.games.baccara import count, mixed_unique, saddle, unreachable
+from sabot.games.baccara.count import LOW_HANDS, counted
+from sabot.games.baccara.rules import DECK, conducts, dealing
+
+MODELS = ["B1", "B2", "B3"]
+
+
+# ---------------------------------------------------------------------- depleted shoes
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_half_empty_shoe(model):
+    text = f"baccara(model={model}, shoe=[3,0,1,2,0,4,1,1,0,2])"
+    found = sabot.solve(text)
+    assert sabot.check(found) == found.value
+    missing = unreachable(sabot.load(text))
+    seen = set(found["Banker"])
+    assert seen.isdisjoint(missing["Banker"])
+    assert len(seen) + len(missing["Banker"]) == (88 if model == "B1" else 484)
+    assert all(view.endswith((",1", ",4", ",8")) for view in missing["Banker"] if model == "B1")
+
+
+def test_player_may_never_be_asked():
+    text = "baccara(model=B3, shoe=[6,0,0,0,0,0,0,0,0,0])"
+    assert unreachable(sabot.load(text))["Player"] == ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)")
+    assert sabot.solve(text).value == 0
+
+
+SIX_CARDS = [
+    "[1,0,1,0,1,1,0,2,0,0]",
+    "[0,0,2,2,0,2,0,0,0,0]",
+    "[1,1,1,1,1,1,0,0,0,0]",
+    "[0,0,0,0,6,0,0,0,0,0]",
+]
+
+
+def payoff(form, moves):
+    """Return what two pure strategies pay."""
+    plans = [
+        side.plan({v: {"stand": F(a == "stand"), "draw": F(a == "draw")} for v, a in own.items()})
+        for side, own in zip(form.sides, moves, strict=True)
+    ]
+    paid = sum(amount * plans[0][i] * plans[1][j] for i, j, amount in form.payoffs)
+    return paid / form.denominator
+
+
+@pytest.mark.parametrize("shoe", SIX_CARDS)
+@pytest.mark.parametrize("model", MODELS)
+def test_six_cards_are_enough(model, shoe):
+    text = f"baccara(model={model}, shoe={shoe})"
+    found, form = sabot.solve(text), sabot.load(text).form()
+    assert sabot.check(found) == found.value
+    point = saddle(form, found.strategies)
+    assert point is not None
+    assert payoff(form, [point["Player"], point["Banker"]]) == found.value
+    for view in point["Player"]:  # no single change of either seat does better
+        for move in ("stand", "draw"):
+            assert payoff(form, [point["Player"] | {view: move}, point["Banker"]]) <= found.value
+    for view in point["Banker"]:
+        for move in ("stand", "draw"):
+            assert payoff(form, [point["Player"], point["Banker"] | {view: move}]) >= found.value
+
+
+def test_half_a_deck_has_a_saddle_point_in_model_b3():
+    found = sabot.solve("baccara(model=B3, decks=1/2)")
+    assert found.unique
+    assert not found["Player"].mixed and not found["Banker"].mixed
+    assert all(mixed_unique(found.strategies, found.uniqueness).values())
+
+
+def test_a_quarter_of_a_deck_has_many_solutions_in_model_b3():
+    found = sabot.solve("baccara(model=B3, decks=1/4)")
+    assert not found.unique
+    assert sabot.check(found) == found.value
+    assert len(unreachable(sabot.load("baccara(model=B3, decks=1/4)"))["Banker"]) == 142
+
+
+def test_nothing_to_choose_is_a_game_too():
+    found = sabot.solve("baccara(model=B1, decks=6, player_free=[], banker_free=[])")
+    assert found.strategies["Player"].table == {} and found.unique
+    assert sabot.check(found) == found.value
+
+
+def test_removing_cards_moves_the_value_a_little():
+    counts = [6 * count for count in DECK]
+    full = sabot.solve("baccara(model=B1, decks=6)").value
+    counts[6] -= 1
+    less = sabot.solve(f"baccara(model=B1, shoe={counts})".replace(" ", "")).value
+    assert 0 < abs(less - full) < F(1, 1000)
+
+
+def test_endless_decks_are_model_a():
+    for digit in "123":
+        endless = sabot.load(f"baccara(model=B{digit}, decks=inf)").form()
+        assert endless == sabot.load(f"baccara(model=A{digit})").form()
+
+
+# ---------------------------------------------------------------------- any ring
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_polynomial_counts_give_all_numbers_of_decks_at_once(model):
+    """The same counting with polynomials in d: at d = 6 it is the game of six decks."""
+    general = counted([fmpz_poly([0, n]) for n in DECK], conducts(model))
+    special = count(model=model, decks=F(6))
+    assert general.sides == special.sides
+    assert general.denominator(6) == special.denominator
+    assert {spot: int(p(6)) for spot, p in general.payoffs.items() if p(6)} == special.payoffs
+    assert {spot: int(p(6)) for spot, p in general.reach.items()} == special.reach
+    assert general.unreachable == ((), ())
+
+
+def test_fractions_are_a_ring_too():
+    halves = counted([F(n, 2) for n in DECK], conducts("B1"))
+    assert halves.payoffs == count(model="B1", decks=F(1, 2)).payoffs
+
+
+# ---------------------------------------------------------------------- hands dealt elsewhere
+
+HANDS = 1_000_000
+
+
+def deal(rng, counts, replaced):
+    """Deal six cards of each hand from a real pack: an array of values."""
+    pack = np.repeat(np.arange(10), counts)
+    if replaced:
+        return pack[rng.integers(0, len(pack), (HANDS, 6))]
+    picks = rng.integers(0, len(pack), (HANDS, 6))
+    while True:
+        ordered = np.sort(picks, axis=1)
+        again = np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+        if not len(again):
+            return pack[picks]
+        picks[again] = rng.integers(0, len(pack), (len(again), 6))
+
+
+def chances(strategy, thirds):
+    """Return how often a seat draws, by low card, high card and what it saw."""
+    found = np.zeros((10, 10, len(thirds)))
+    for low, high in LOW_HANDS:
+        for place, third in enumerate(thirds):
+            for view in (f"({low},{high}){third}", f"{(low + high) % 10}{third}"):
+                if view in strategy:
+                    found[low, high, place] = float(strategy[view]["draw"])
+    return found
+
+
+@pytest.mark.parametrize("text", ["A1", "A3", "B1, decks=6", "B2, decks=1", "B3, decks=1"])
+def test_a_million_hands_bracket_the_value(text):
+    """A simulation that shares nothing with the rules or the counting."""
+    game = sabot.load(f"baccara(model={text})")
+    found = sabot.solve(game)
+    cards = dealing(game.parameters["model"], game.parameters["decks"], None)
+    rng = np.random.default_rng(2013)
+    dealt = deal(rng, cards.counts, cards.replaced)
+    mine, yours = np.sort(dealt[:, :2], axis=1), np.sort(dealt[:, 2:4], axis=1)
+    one, two = mine.sum(axis=1) % 10, yours.sum(axis=1) % 10
+    low = np.maximum(one, two) < 8
+    own = chances(found["Player"], [""])[mine[:, 0], mine[:, 1], 0]
+    draws = low & ((one < 5) | ((one == 5) & (rng.random(HANDS) < own)))
+    third = dealt[:, 4]
+    saw = np.where(draws, third, 10)
+    table = chances(found["Banker"], [f",{k}" for k in [*range(10), "-"]])
+    answers = low & (rng.random(HANDS) < table[yours[:, 0], yours[:, 1], saw])
+    last = np.where(draws, dealt[:, 5], dealt[:, 4])
+    pays = np.sign((one + draws * third) % 10 - (two + answers * last) % 10)
+    error = pays.std() / HANDS**0.5
+    assert abs(pays.mean() - float(found.value)) < 4 * error
+
+
+def test_the_dealer_at_the_table_agrees():
+    seen = sabot.simulate("baccara(model=B2, decks=6)", hands=4000, seed=3)
+    assert seen.hands == 4000

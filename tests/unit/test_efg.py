@@ -1,0 +1,319 @@
+"""Gambit's game trees: written, read back, and refused with the reason."""
+
+import os
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from tests.strategies import as_game, labels, told_games
+
+import sabot
+from sabot.errors import FormError
+from sabot.forms.sequence import from_tree
+from sabot.io.efg import parse_efg, read_efg, to_efg
+from sabot.tables import Dealer, Recorder
+from sabot.tree import Chance, Decision, Explorer, Leaf
+
+HEAD = 'EFG 2 R "t" { "A" "B" }\n'
+PENNIES = (
+    HEAD
+    + """p "" 1 1 "a" { "heads" "tails" } 0
+p "" 2 1 "b" { "heads" "tails" } 0
+t "" 1 "win" { 1, -1 }
+t "" 2 "lose" { -1, 1 }
+p "" 2 1 0
+t "" 2
+t "" 1
+"""
+)
+
+
+def value(text):
+    return sabot.solve(from_tree(parse_efg(text))).value
+
+
+def reason(text):
+    with pytest.raises(FormError) as caught:
+        parse_efg(text)
+    assert len(str(caught.value)) < 1000
+    return str(caught.value)
+
+
+# ---------------------------------------------------------------------- written and read back
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "kuhn-poker",
+        "kuhn-poker(ranks=5, ante=1/3, bet=0.25)",
+        "leduc-poker(ranks=2)",
+        "le-her(ranks=4, suits=2)",
+        "le-her(ranks=3, suits=inf)",
+        "le-her(ranks=3, suits=2, reply=open)",
+    ],
+)
+def test_a_tree_that_we_write_reads_back_as_the_same_form(game):
+    tree = sabot.load(game).tree()
+    again = parse_efg(to_efg(tree, game))
+    assert again.seats == tree.seats
+    assert again.size == tree.size
+    assert from_tree(again) == from_tree(tree)
+    assert to_efg(again, game) == to_efg(tree, game)
+
+
+@given(told_games())
+def test_random_games_read_back_as_the_same_form(node):
+    tree = as_game(node).tree()
+    assert from_tree(parse_efg(to_efg(tree, "random"))) == from_tree(tree)
+
+
+@given(labels(2), labels(2))
+def test_every_name_that_can_be_written_reads_back(seats, actions):
+    @sabot.rules(name="named", seats=seats)
+    def named(table):
+        table.pay({seats[0]: 1 if table.ask(seats[1], actions, sees=actions[0]) else 0})
+
+    if any("\\" in name or not name.isprintable() for name in [*seats, *actions]):
+        with pytest.raises(FormError, match="rename it"):
+            to_efg(named(), "t")
+        return
+    tree = parse_efg(to_efg(named(), "t"))
+    assert tree.seats == tuple(seats)
+    assert tree.sights[1][0].actions == tuple(actions)
+    assert tree.sights[1][0].key == actions[0]
+
+
+def test_a_title_may_hold_anything():
+    text = to_efg(sabot.load("kuhn"), 'C:\\my\n"games"')
+    assert text.startswith('EFG 2 R "C:/my \\"games\\"" { "first" "second" }')
+    assert parse_efg(text).size > 0
+
+
+def test_three_seats_are_written_though_not_read():
+    @sabot.rules(name="three", seats=("a", "b", "c"))
+    def three(table):
+        table.pay(a=1 if table.ask("c", ("x", "y")) == "x" else 0, b=Fraction(1, 2), c=-3)
+
+    text = to_efg(three(), "three")
+    assert 't "" 1 "" { 1, 1/2, -3 }' in text
+    assert "3 players (a, b, c)" in reason(text)
+
+
+# ---------------------------------------------------------------------- what may be written
+
+
+def test_pennies_are_fair():
+    tree = parse_efg(PENNIES)
+    assert (tree.size, tree.leaves, tree.seats) == (7, 4, ("A", "B"))
+    assert [[sight.key for sight in own] for own in tree.sights] == [["a"], ["b"]]
+    solution = sabot.solve(from_tree(tree))
+    assert solution.value == 0
+    assert solution["A"]["a"] == {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PENNIES.replace(",", ""),
+        PENNIES.replace(",", " , "),
+        PENNIES.replace("\n", " "),
+        PENNIES.replace("\n", "\r\n"),
+        PENNIES.replace(" ", "\n"),
+        PENNIES.replace("{ ", "{").replace(" }", "}"),
+        PENNIES.replace("EFG 2 R", "EFG 2 D"),
+        PENNIES.replace('{ "A" "B" }', '{ "A" "B" } "a comment \\"quoted\\""'),
+        PENNIES.replace('p "" 2 1 0', 'p "again" 2 1 "b" { "heads"  "tails" } 0'),
+        PENNIES.replace('t "" 2\n', 't "" 2 "lose" { -1.0 2/2 }\n'),
+        PENNIES.replace("1, -1", "+1 -1e0"),
+    ],
+)
+def test_the_same_game_may_be_written_in_many_ways(text):
+    assert from_tree(parse_efg(text)) == from_tree(parse_efg(PENNIES))
+
+
+def test_chance_may_be_fractions_or_decimals():
+    lots = 'c "" 1 "deal" { "x" %s "y" %s "z" %s } 0 t "" 1 "" { 6 -6 } t "" 0 t "" 1'
+    for chances in (("1/6", "1/3", "1/2"), ("0.25", "0.5", ".25"), ("2.5e-1", "50%", "1/4")):
+        root = parse_efg(HEAD + lots % chances).root
+        assert isinstance(root, Chance)
+        assert root.labels == ("x", "y", "z")
+        assert sum(root.weights) == root.total
+        odds = [Fraction(weight, root.total) for weight in root.weights]
+        assert odds == [sabot.exact.rational(text) for text in chances]
+
+
+def test_a_branch_of_no_chance_stays_in_the_tree_and_is_never_played(tmp_path):
+    path = tmp_path / "g.efg"
+    path.write_text(HEAD + 'c "" 1 "" { "a" 0 "b" 1 } 0 t "" 1 "" { 9 -9 } t "" 2 "" { 1 -1 }')
+    assert read_efg(path).root.weights == (0, 1)
+    assert sabot.simulate(str(path), {}, hands=50).counts == {1: 50}
+    assert sabot.solve(str(path)).value == 1
+
+
+def test_chance_nodes_may_share_a_set_by_its_number():
+    text = HEAD + 'c "" 7 "" { "a" 1/4 "b" 3/4 } 0 c "" 7 0 t "" 0 t "" 0 t "" 1 "" { 4 -4 }'
+    assert value(text) == 3
+
+
+def test_outcomes_add_up_along_the_path():
+    text = (
+        HEAD
+        + """c "" 1 "" { "l" 1/2 "r" 1/2 } 1 "fee" { -1/2 1/2 }
+        p "" 1 1 "" { "in" "out" } 2 "more" { 1 0 }
+        t "" 3 "end" { 1 -2 }
+        t "" 4 "other" { 0 -1 }
+        t "" 0
+        """
+    )
+    ends = [node.payoffs for node in parse_efg(text).walk() if isinstance(node, Leaf)]
+    half = Fraction(1, 2)
+    assert ends == [(3 * half, -3 * half), (half, -half), (-half, half)]
+    assert value(text) == Fraction(1, 2)
+
+
+def test_a_set_goes_by_its_label_where_it_is_its_own_and_else_by_its_number():
+    def keys(*names):
+        nodes = "".join(f'p "" 1 {n} "{label}" {{ "x" "y" }} 0 t "" 0\n' for n, label in names)
+        return [sight.key for sight in parse_efg(HEAD + nodes + 't "" 0').sights[0]]
+
+    assert keys((1, "a"), (2, "b")) == ["a", "b"]
+    assert keys((1, ""), (5, "")) == ["1", "5"]
+    assert keys((1, "a"), (2, "a"), (3, "b")) == ["1", "2", "b"]
+    assert keys((1, "2"), (2, "1")) == ["2", "1"]
+    assert keys((1, "2"), (2, "")) == ["1", "2"]
+    assert keys((1, "3"), (2, "1"), (3, "")) == ["1", "2", "3"]
+    assert keys((1, "2"), (2, "x"), (3, "")) == ["2", "x", "3"]
+
+
+def test_actions_without_names_or_with_equal_ones_become_numbers():
+    text = HEAD + 'p "" 1 1 "" { "x" "x" } 0 t "" 0 p "" 2 1 "" { "" "y" } 0 t "" 0 t "" 0'
+    tree = parse_efg(text)
+    assert [own[0].actions for own in tree.sights] == [("1", "2"), ("1", "2")]
+
+
+def test_both_players_may_use_the_same_number_and_label():
+    text = HEAD + 'p "" 1 1 "x" { "l" } 0 p "" 2 1 "x" { "m" "r" } 0 t "" 0 t "" 0'
+    assert [[sight.key for sight in own] for own in parse_efg(text).sights] == [["x"], ["x"]]
+
+
+def test_players_without_names_are_first_and_second():
+    assert parse_efg('EFG 2 R "" { "" "" } t "" 0').seats == ("first", "second")
+
+
+# ---------------------------------------------------------------------- perfect recall
+
+
+def test_a_seat_that_forgets_its_choice_is_refused_with_both_histories():
+    text = (
+        HEAD
+        + """p "" 1 1 "deal" { "left" "right" } 0
+        p "" 1 2 "late" { "x" "y" } 0
+        t "" 0
+        t "" 0
+        p "" 1 2 0
+        t "" 0
+        t "" 0
+        """
+    )
+    said = reason(text)
+    assert said.startswith("line 6: A forgets")
+    assert "at late (see line 3)" in said
+    assert "by [deal:left] or by [deal:right]" in said
+    assert "perfect recall" in said
+
+
+def test_an_absent_minded_seat_is_refused():
+    said = reason(HEAD + 'p "" 2 4 "" { "on" "off" } 0\np "" 2 4 0 t "" 0 t "" 0 t "" 0')
+    assert "B forgets" in said
+    assert "by [no choice of its own] or by [4:on]" in said
+
+
+def test_a_seat_may_not_learn_what_it_then_forgets():
+    text = (
+        HEAD
+        + """c "" 1 "" { "h" 1/2 "t" 1/2 } 0
+        p "" 2 1 "coin" { "go" } 0  p "" 2 2 "dark" { "x" "y" } 0 t "" 0 t "" 0
+        p "" 2 2 0 t "" 0 t "" 0
+        """
+    )
+    assert "by [coin:go] or by [no choice of its own]" in reason(text)
+
+
+def test_the_forms_own_check_agrees():
+    tree = sabot.load("kuhn").tree()
+    seat = [node for node in tree.walk() if isinstance(node, Decision) and node.seat == 0]
+    late = next(node for node in seat if tree.sights[0][node.view].key == "Q,pass,bet")
+    late.view = next(node.view for node in seat if tree.sights[0][node.view].key == "K,pass,bet")
+    with pytest.raises(FormError, match="first forgets"):
+        from_tree(tree)
+    assert "first forgets" in reason(to_efg(tree, "broken"))
+
+
+# ---------------------------------------------------------------------- games from files
+
+
+@pytest.fixture
+def kuhn_file(tmp_path):
+    path = tmp_path / "kuhn.efg"
+    path.write_text(to_efg(sabot.load("kuhn-poker"), "kuhn"), encoding="utf-8")
+    return path
+
+
+def test_a_file_is_a_game_with_the_seats_it_names(tmp_path):
+    path = tmp_path / "p.efg"
+    path.write_text(PENNIES)
+    game = sabot.load(f"efg(file={path})")
+    assert game.seats == ("A", "B")
+    assert str(game) == f"efg(file={path})"
+    assert sabot.load(str(path)) == game
+    assert game.cost() == "a tree of 7 nodes, with 1 and 1 information sets"
+    solution = sabot.solve(game)
+    assert solution.seats == ("A", "B")
+    assert sabot.check(solution) == 0
+
+
+def test_a_game_from_a_file_is_the_same_told_to_a_table(kuhn_file):
+    game = sabot.load(str(kuhn_file))
+    walked = Explorer(game.seats).explore(game.play)
+    assert from_tree(walked) == game.form() == from_tree(sabot.load("kuhn-poker").tree())
+    assert to_efg(walked, "x") == to_efg(game, "x") == to_efg(sabot.load("kuhn"), "x")
+
+
+def test_strategies_of_the_rules_serve_the_file_and_back(kuhn_file):
+    told, read = sabot.solve("kuhn-poker"), sabot.solve(str(kuhn_file))
+    assert told.strategies == read.strategies
+    hands = [
+        sabot.simulate(game, solution.strategies, hands=500, seed=7).counts
+        for game in ("kuhn-poker", str(kuhn_file))
+        for solution in (told, read)
+    ]
+    assert all(counts == hands[0] for counts in hands)
+
+
+def test_a_hand_from_a_file_can_be_recorded(kuhn_file):
+    game = sabot.load(str(kuhn_file))
+    recorder = Recorder(game.seats, seed=1)
+    recorder.hand(game.play)
+    assert recorder.lines[0].startswith("chance ")
+    assert any(line.startswith("view   first: ") for line in recorder.lines)
+    assert recorder.lines[-1].startswith("pays   first ")
+
+
+def test_equal_names_of_chance_are_different_branches(tmp_path):
+    path = tmp_path / "g.efg"
+    path.write_text(HEAD + 'c "" 1 "" { "x" 1/2 "x" 1/2 } 0 t "" 1 "" { 1 -1 } t "" 2 "" { 3 -3 }')
+    game = sabot.load(str(path))
+    assert sabot.solve(game).value == 2
+    counts = {Dealer(game.seats, seed=seed).hand(game.play)[0] for seed in range(20)}
+    assert counts == {1, 3}
+
+
+def test_a_file_that_changed_is_read_again(tmp_path):
+    path = tmp_path / "g.efg"
+    path.write_text(HEAD + 't "" 1 "" { 1 -1 }')
+    game = sabot.load(str(path))
+    assert sabot.solve(game).value == 1
+    path.write_text(HEAD + 't "" 1 "" { 2 -2 }')
+    os.utime(path, ns=(1, 1))
+    assert sabot.solve(game).value == 2

@@ -1,0 +1,154 @@
+"""Backward induction: three ways of it against each other, and against the theorems."""
+
+import random
+from functools import cache
+
+import pytest
+
+from sabot.errors import FormError, NoMethodError
+from sabot.games.whist import minimax
+from sabot.games.whist.batch import all_readings, each_deal
+from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.values import disorder, scored, tricks
+from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, NAMED, WHIST, Variant, paid
+
+VARIANTS = [
+    Variant(f"{rule}-{thing}", rule, thing)
+    for rule in ("relaxed", "greedy")
+    for thing in ("most", "fewest", "last", "last-loses")
+]
+
+
+@cache
+def plain(position, payments, rule):
+    """Every card tried, nothing known: the referee of the referees."""
+    options = []
+    for card in position.playable(rule):
+        if position.led is None:
+            after = Position(position.deal, position.lead, card)
+            options.append(plain(after, payments, rule))
+            continue
+        pay = payments[-position.deal.n] if position.winner(card) == "W" else 0
+        rest = plain(position.after(card), payments, rule) if position.deal.n > 1 else 0
+        options.append(pay + rest)
+    return max(options) if position.turn == "W" else min(options)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
+def test_tables_and_searches_agree_with_the_bare_rules(variant):
+    for n in range(1, 5):
+        table, payments = minimax.table(n, variant), variant.payments(n)
+        for letters in each_deal(n):
+            for lead in "WE":
+                position = Position(Deal(letters), lead)
+                worth = plain(position, payments, variant.rule)
+                assert table[position.deal, lead] == worth
+                assert minimax.value(position, variant) == worth
+                for led in position.playable():
+                    reply = Position(position.deal, lead, led)
+                    worth = plain(reply, payments, variant.rule)
+                    assert minimax.value(reply, variant) == worth
+                    assert minimax.prices(position, variant)[led] == worth
+
+
+@pytest.mark.parametrize("rule", ["relaxed", "greedy"])
+@pytest.mark.parametrize("payments", [(3, -1, 4, -1), (0, 5, 0, 2), (1000, 10, 1, 100)])
+def test_any_payments_are_solved(payments, rule):
+    table = minimax.paid_table(payments, rule=rule)
+    for letters in each_deal(4):
+        for lead in "WE":
+            position = Position(Deal(letters), lead)
+            worth = plain(position, payments, rule)
+            assert table[position.deal, lead] == worth
+            assert minimax.scored(position, paid(payments), rule=rule) == worth
+
+
+@pytest.mark.parametrize("variant", NAMED.values(), ids=lambda v: v.name)
+def test_the_search_agrees_with_the_table_on_larger_deals(variant):
+    table = minimax.table(9, variant)
+    for seed in range(60):
+        deal = Deal.random(9, seed=seed)
+        for lead in "WE":
+            assert minimax.value(Position(deal, lead), variant) == table[deal, lead]
+
+
+@pytest.mark.parametrize("n", [14, 18])
+def test_the_search_agrees_with_the_theorems_on_large_deals(n):
+    for seed in range(6):
+        deal = Deal.random(n, seed=seed)
+        for variant in (WHIST, GREEDY_WHIST):
+            found = minimax.value(Position(deal, "W"), variant)
+            assert found == tricks(deal, "W", game=variant.name)
+
+
+def assert_theorems_hold(n):
+    theorem = all_readings(n)
+    for variant in (WHIST, GREEDY_WHIST):
+        table = minimax.table(n, variant)
+        assert (table.west_lead == theorem.tricks("W", game=variant.name)).all()
+        assert (table.east_lead == theorem.tricks("E", game=variant.name)).all()
+    table = minimax.table(n, FIVE_CARD)
+    assert (table.west_lead == theorem.last_trick("W")).all()
+    assert (table.east_lead == theorem.last_trick("E")).all()
+
+
+@pytest.mark.parametrize("n", range(1, 12))
+def test_the_theorems_are_minimax_on_every_deal(n):
+    assert_theorems_hold(n)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [12, 13])
+def test_the_theorems_are_minimax_on_every_larger_deal(n):
+    assert_theorems_hold(n)
+
+
+def test_any_order_preserving_score_is_worth_its_normal_outcome():
+    """Theorem 7.1, with scores that climb at random along the lattice."""
+    rng = random.Random(71)
+    for n, times in ((3, 5), (4, 4), (5, 1)):
+        for _ in range(times):
+            late = sorted(rng.randrange(4) for _ in range(n))
+            steps = [0]
+            for _ in range(sum(late)):
+                steps.append(steps[-1] + rng.choice((0, 0, 1)))
+
+            def score(won, late=late, steps=steps):
+                return steps[sum(late[trick - 1] for trick in won)]
+
+            assert disorder(n, score) is None
+            for letters in each_deal(n):
+                for lead in "WE":
+                    position = Position(Deal(letters), lead)
+                    best = minimax.scored(position, score, rule="greedy")
+                    assert best == scored(position.deal, lead, score)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v.name)
+def test_exchanging_the_hands_shares_out_what_is_paid(variant):
+    table, total = minimax.table(7, variant), sum(variant.payments(7))
+    assert (table.west_lead + table.east_lead[::-1] == total).all()
+
+
+def test_fewest_tricks_is_a_game_of_its_own():
+    """With the lead, the lowest card goes first; KQ10 against AJ9 must take two tricks."""
+    deal = Deal.parse("KQ10/AJ9")
+    assert [minimax.value(Position(deal, lead), MISERE) for lead in "WE"] == [-2, -2]
+    assert [tricks(deal, lead) for lead in "WE"] == [1, 2]
+
+
+def test_last_trick_without_the_greedy_rule_belongs_to_the_ace():
+    """Section 7, after (14): nobody can be made to play the ace before the last trick."""
+    table = minimax.table(6, Variant("x", "relaxed", "last"))
+    for letters in each_deal(6):
+        for lead in "WE":
+            assert table[Deal(letters), lead] == (letters[-1] == "W")
+
+
+def test_what_is_too_large_is_refused():
+    with pytest.raises(NoMethodError, match="GiB"):
+        minimax.table(20)
+    with pytest.raises(NoMethodError, match="up to 30 cards"):
+        minimax.value(Position(Deal.random(31, seed=0), "W"))
+    with pytest.raises(FormError, match="this table is for 2"):
+        minimax.table(2)[Deal("WE"), "W"]
