@@ -20,10 +20,10 @@ run: setup
 	$(BIN)/sabot solve 'le-her(ranks=13, suits=4)'
 
 test: setup
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto
 
 test-slow: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto
 
 lint: setup
 	$(BIN)/ruff check .

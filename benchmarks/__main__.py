@@ -14,9 +14,11 @@ from pathlib import Path
 from benchmarks.bench import versions
 from benchmarks.compare import WORD
 from benchmarks.rows.certificate import certificate_row
+from benchmarks.rows.cfr import cfr_row
 from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
+from benchmarks.rows.trees import kuhn_row, leduc_row
 from benchmarks.settings import Record, Settings
 from benchmarks.table import WIDTH, note
 from benchmarks.tools import TOOLS
@@ -25,9 +27,12 @@ ROWS: dict[int, Callable[[Settings], Record]] = {
     1: le_her_row,
     2: fifty_row,
     3: large_row,
+    4: kuhn_row,
+    5: leduc_row,
     6: extreme_row,
     12: hostile_row,
     13: certificate_row,
+    14: cfr_row,
 }
 
 

@@ -39,6 +39,9 @@ peer() {
 peer pygambit "pygambit<17"
 peer nashpy "nashpy"
 peer quantecon "quantecon"
+peer pyspiel "open_spiel"
+peer cvxpy "cvxpy"
+peer cvxopt "cvxopt"
 
 # name of the program, then the Debian package that holds it
 program() {

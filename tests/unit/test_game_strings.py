@@ -34,7 +34,7 @@ def poker():
         "le-her(ranks=5, suits=inf)",
         "le-her(ranks=13, suits=4, reply=open)",
         "le-her(ranks=13, suits=4, strategies=threshold)",
-        "le-her(ranks=13, suits=inf, reply=open, strategies=threshold)",
+        "le-her(ranks=13, suits=inf, strategies=threshold)",
         "matrix(file=game.csv)",
         "matrix(file='a,b (1).csv')",
         'matrix(file="it\'s.csv")',

@@ -22,12 +22,15 @@ from sabot.forms.sequence import Side
 from sabot.rank import peeled
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.highs import guess_sparse
-from sabot.solvers.program import Program
+from sabot.solvers.program import Program, point
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import Sparse
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
+
+Row = dict[int, int]
+"""A sparse row: column to entry."""
 
 
 @dataclass(frozen=True)
@@ -115,30 +118,25 @@ def _inner(duel: Duel, x: Plan, y: Plan, doubt_one: list[int], doubt_two: list[i
     free = len(sure_two) + len(cells_one)
     spot = {j: k for k, j in enumerate(sure_two)}
     spot |= {j: free + k for k, j in enumerate(doubt_two)}
-    width = free + len(doubt_two)
+    free + len(doubt_two)
 
-    equal: list[list[int]] = []
+    equal: list[Row] = []
     for cell in two.cells:
         if cell.parent in reach_two:
-            row = [0] * width
-            for sequence in cell.sequences:
-                if sequence in spot:
-                    row[spot[sequence]] = 1
+            row = {spot[s]: 1 for s in cell.sequences if s in spot}
             if cell.parent:
                 row[spot[cell.parent]] = -1
             equal.append(row)
     cell_of, after = _parents(one), _children(one)
     order = list(spot)
-    loose: list[list[int]] = []
+    loose: list[Row] = []
     for sequences, rows in ((sure_one, equal), (doubt_one, loose)):
         for i, payoffs in zip(sequences, duel.block(sequences, order), strict=True):
-            row = [0] * width
-            for j, a in zip(order, payoffs, strict=True):
-                row[spot[j]] = -a
+            row = {spot[j]: -a for j, a in zip(order, payoffs, strict=True) if a}
             if i:
-                row[len(sure_two) + spot_cell[cell_of[i]]] += 1
+                row[len(sure_two) + spot_cell[cell_of[i]]] = 1
             for n in after[i]:
-                row[len(sure_two) + spot_cell[n]] -= 1
+                row[len(sure_two) + spot_cell[n]] = -1
             rows.append(row)
     step = direction(equal, loose, free, len(doubt_two))
     move = [Fraction(0)] * two.count
@@ -165,48 +163,67 @@ def _along(duel: Duel, plan: Plan, move: Plan) -> Plan:
     raise NoMethodError("no inner optimal plan was found; please report this game")
 
 
-def direction(
-    equal: Sequence[Sequence[int]], loose: Sequence[Sequence[int]], free: int, kept: int
-) -> list[Fraction]:
+def direction(equal: Sequence[Row], loose: Sequence[Row], free: int, kept: int) -> list[Fraction]:
     """Return a step along which as many doubtful things as possible become positive.
 
     Variables: *free* ones of any sign, then *kept* ones that may only grow. Every row of *equal*
-    stays 0, every row of *loose* may only grow. Each doubtful thing earns at most 1.
+    stays 0, every row of *loose* may only grow. Each doubtful thing earns at most 1. The equations
+    may depend on each other, which the exact repair cannot have; if the floats' basis is not
+    optimal at once, the program is written again with inequalities alone.
     """
-    # columns: free up, free down, kept (what counts), kept (what is above 1), loose (earned)
-    grows, above = 2 * free, 2 * free + kept
+    program = _direction_program(equal, loose, free, kept, split=False)
+    basis = guess_sparse(program)
+    best = point(program, basis) if len(basis.rows) == len(basis.columns) else None
+    ups = free
+    if best is None or not best.optimal(program):
+        program = _direction_program(equal, loose, free, kept, split=True)
+        _, best, _ = optimal(program, guess_sparse(program))
+        ups = 2 * free
+    y = fractions(best.y, best.below_y)
+    step = [y[k] - (y[free + k] if ups > free else 0) for k in range(free)]
+    return step + [y[ups + k] + y[ups + kept + k] for k in range(kept)]
+
+
+def _direction_program(
+    equal: Sequence[Row], loose: Sequence[Row], free: int, kept: int, *, split: bool
+) -> Program:
+    """Return the program of :func:`direction`; *split* makes free columns and equations pairs.
+
+    Columns: free (up, and down when split), kept (what counts), kept (above 1), loose (earned).
+    """
+    grows = 2 * free if split else free
+    above = grows + kept
     earned = above + kept
     entries: list[tuple[int, int, int]] = []
 
-    def line(number: int, row: Sequence[int], sign: int) -> None:
-        for k, amount in enumerate(row):
-            if amount and k < free:
-                entries.append((number, k, sign * amount))
-                entries.append((number, free + k, -sign * amount))
-            elif amount:
+    def line(number: int, row: Row, sign: int) -> None:
+        for k, amount in row.items():
+            if k >= free:
                 entries.append((number, grows + k - free, sign * amount))
                 entries.append((number, above + k - free, sign * amount))
+            else:
+                entries.append((number, k, sign * amount))
+                if split:
+                    entries.append((number, free + k, -sign * amount))
 
-    for number, row in enumerate(equal):
-        line(2 * number, row, 1)
-        line(2 * number + 1, row, -1)
-    height = 2 * len(equal)
+    height = 0
+    for row in equal:
+        for sign in (1, -1) if split else (1,):
+            line(height, row, sign)
+            height += 1
+    level = frozenset() if split else frozenset(range(height))
     for number, row in enumerate(loose):
-        line(height + number, row, -1)
-        entries.append((height + number, earned + number, 1))
-    height += len(loose)
+        line(height, row, -1)
+        entries.append((height, earned + number, 1))
+        height += 1
     counted = [*range(grows, above), *range(earned, earned + len(loose))]
     entries += [(height + number, spot, 1) for number, spot in enumerate(counted)]
-    width = earned + len(loose)
-    price = [0] * width
+    price = [0] * (earned + len(loose))
     for spot in counted:
         price[spot] = 1
     right = [0] * height + [1] * len(counted)
-    program = Program(Sparse((len(right), width), entries), right, price)
-    _, best, _ = optimal(program, guess_sparse(program))
-    y = fractions(best.y, best.below_y)
-    step = [y[k] - y[free + k] for k in range(free)]
-    return step + [y[2 * free + k] + y[2 * free + kept + k] for k in range(kept)]
+    unsigned = frozenset() if split else frozenset(range(free))
+    return Program(Sparse((len(right), len(price)), entries), right, price, level, unsigned)
 
 
 def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]) -> Verdict:
