@@ -98,9 +98,12 @@ def show(number: Fraction | int) -> str:
     >>> show(Fraction(-3, 8)), show(Fraction(4, 2))
     ('-3/8', '2')
     """
-    if number.denominator == 1:
-        return whole_text(number.numerator)
-    return f"{whole_text(number.numerator)}/{whole_text(number.denominator)}"
+    if not number:
+        return "0"
+    top, below = number.numerator, number.denominator
+    if below == 1:
+        return whole_text(top)
+    return f"{whole_text(top)}/{whole_text(below)}"
 
 
 def decimal(number: Fraction | int, digits: int = 10) -> str:

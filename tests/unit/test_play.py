@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.analyse.evaluate import expectation, exploitability, view_worths
+from sabot.analyse.evaluate import expectation, view_worths
 from sabot.analyse.leak import Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.play import Decision, Result, Seat, Session
@@ -293,89 +293,3 @@ def test_a_hand_left_unfinished_is_in_the_review_but_not_in_the_totals():
     assert session.hand == 2 and found.hands == 1
     assert found.lost == found.luck == 0 and found.won == found.expected == 2
     assert [(decision.hand, decision.loss) for decision in found.costly] == [(2, 1)]
-
-
-# ---------------------------------------------------------------------- the leak
-
-
-def test_an_optimal_player_leaks_nothing_once_the_frequencies_are_optimal():
-    form = sabot.MatrixForm.of([[1, -1], [-2, 3]], rows=["up", "down"])
-    meter = Meter(form, sabot.solve(form), of="row")
-    leak = meter.leak({"-": {"up": 5, "down": 2}})
-    assert leak.exact == 0 and leak.low == 0 < leak.high
-
-
-def test_optimal_answers_where_the_optimum_is_pure_leak_nothing():
-    session = Session("le-her(ranks=5)", seat="dealer", seed=2)
-    solved = session.meter.optimal
-    counts = {view: {max(mix, key=mix.get): 7} for view, mix in solved.items()}
-    leak = session.meter.leak({v: row for v, row in counts.items() if v not in solved.mixed})
-    assert leak.exact == leak.low == 0 < leak.high
-
-
-@pytest.mark.parametrize(
-    ("text", "seat"), [("kuhn-poker", "second"), ("le-her(ranks=5)", "dealer")]
-)
-def test_a_pure_bad_strategy_leaks_its_exploitability_once_every_view_was_seen(text, seat):
-    session = Session(text, seat=seat, seed=8)
-    worths = session.meter.worths
-    bad = {view: max(worth.worth, key=worth.loss) for view, worth in worths.items()}
-    hands = 0
-    while session.leak().seen < session.leak().views:
-        play_out(session, lambda question: bad[question.view], 10)
-        hands += 10
-        assert hands < 1000
-    form = sabot.load(text).form()
-    pure = {view: {action: Fraction(1)} for view, action in bad.items()}
-    exact = exploitability(form, pure, of=seat, value=sabot.solve(form).value)
-    leak = session.leak()
-    assert leak.exact == exact > 0
-    assert 0 < leak.low < float(exact) <= leak.high
-
-
-def test_views_not_seen_are_taken_as_optimal():
-    session = kuhn(seat="second", seed=1)
-    assert session.leak().exact == session.leak().high == 0
-    session.deal()
-    question = session.waiting
-    session.answer(question.actions[0])
-    mix = {question.actions[0]: Fraction(1)}
-    shown = {**KUHN_SOLVED["second"], question.view: mix}
-    exact = exploitability(KUHN.form(), shown, of="second", value=KUHN_SOLVED.value)
-    assert session.leak().exact == exact and session.leak().seen == 1
-
-
-def test_one_answer_says_little():
-    form = sabot.MatrixForm.of([[1, 1], [0, 0]], rows=["good", "bad"])
-    meter = Meter(form, sabot.solve(form), of="row")
-    good, bad = meter.leak({"-": {"good": 1}}), meter.leak({"-": {"bad": 1}})
-    assert (good.exact, good.low) == (0, 0) and good.high == pytest.approx(0.975, abs=0.02)
-    assert (bad.exact, bad.high) == (1, 1) and bad.low == pytest.approx(0.01, abs=0.02)
-    many = meter.leak({"-": {"good": 100, "bad": 100}})
-    assert 0.38 < many.low < 0.5 < many.high < 0.6
-
-
-@pytest.mark.parametrize("person", ["optimal", "even"])
-def test_the_band_holds_the_true_leak(person):
-    form, seat = KUHN.form(), "second"
-    even = {view: dict.fromkeys(mix, Fraction(1, 2)) for view, mix in KUHN_SOLVED[seat].items()}
-    true = KUHN_SOLVED[seat] if person == "optimal" else even
-    missed = 0
-    for seed in range(40):
-        session = kuhn(seat=seat, seed=seed)
-        play_out(session, mixed_by(true, seed), 5 + seed)
-        shown = {d.view: true[d.view] for d in session.decisions}
-        truth = exploitability(
-            form, {**KUHN_SOLVED[seat], **shown}, of=seat, value=KUHN_SOLVED.value
-        )
-        leak = session.leak()
-        assert leak.low <= leak.exact <= leak.high
-        missed += not leak.low - 1e-9 <= truth <= leak.high + 1e-9
-    assert missed <= 4
-
-
-def test_the_band_is_repeated_by_its_seed():
-    one, two = kuhn(seed=3), kuhn(seed=3)
-    for session in (one, two):
-        play_out(session, evenly(), 10)
-    assert one.leak() == two.leak()
