@@ -1,7 +1,7 @@
 """Bad input: one message that names the input, the place and the remedy; the right exit code."""
 
 import json
-import os
+import random
 
 import pytest
 from click.testing import CliRunner
@@ -163,7 +163,7 @@ def test_an_edited_certificate(saved, tmp_path):
         b'{"schema": ' + b"9" * 5000 + b"}",
         b'{"schema": "sabot/certificate/1", "digest": 1}',
         b'{"a":' * 50_000,
-        os.urandom(100),
+        random.Random(5).randbytes(100),
     ],
 )
 def test_files_that_are_no_certificates(raw, tmp_path):
