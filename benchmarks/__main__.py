@@ -19,6 +19,7 @@ from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
+from benchmarks.rows.whist import one_row, whole_row
 from benchmarks.settings import Record, Settings
 from benchmarks.table import WIDTH, note
 from benchmarks.tools import TOOLS
@@ -30,6 +31,8 @@ ROWS: dict[int, Callable[[Settings], Record]] = {
     4: kuhn_row,
     5: leduc_row,
     6: extreme_row,
+    9: whole_row,
+    10: one_row,
     12: hostile_row,
     13: certificate_row,
     14: cfr_row,

@@ -16,13 +16,17 @@ from typing import TYPE_CHECKING, Any
 from sabot._version import __version__
 
 if TYPE_CHECKING:
+    from sabot.api import Approximation as Approximation
     from sabot.api import Equilibria as Equilibria
+    from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
     from sabot.api import prove as prove
     from sabot.api import reduce as reduce
     from sabot.api import simulate as simulate
     from sabot.api import solve as solve
+    from sabot.api import sweep as sweep
+    from sabot.api import value as value
     from sabot.cards import Card as Card
     from sabot.errors import CertificateError as CertificateError
     from sabot.errors import FileError as FileError
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Reduction as Reduction
 
 _HOME = {
+    "Approximation": "api",
     "Card": "cards",
     "CertificateError": "errors",
     "Equilibria": "api",
@@ -68,6 +73,7 @@ _HOME = {
     "ShoeError": "errors",
     "Solution": "solution",
     "Strategy": "solution",
+    "approximate": "api",
     "check": "api",
     "equilibria": "api",
     "load": "games",
@@ -76,6 +82,8 @@ _HOME = {
     "rules": "ruleset",
     "simulate": "api",
     "solve": "api",
+    "sweep": "api",
+    "value": "api",
 }
 
 __all__ = ["__version__", *_HOME]

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot import certify
+from sabot.analyse.evaluate import as_sequence
+from sabot.analyse.judge import Judgement, judge, optimal_strategies
 from sabot.analyse.simulation import Simulation, simulate_game
-from sabot.errors import FormError, SabotError
+from sabot.errors import FormError, NoMethodError, SabotError
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import to_strategic
-from sabot.forms.theorem import Domain, PolynomialForm
+from sabot.forms.theorem import PolynomialForm
 from sabot.games import load, load_polynomial
 from sabot.proof import Proof
 from sabot.ruleset import Game
-from sabot.solution import Solution, Strategy
-from sabot.solvers.certificate import certificate
+from sabot.solution import OpenSolution, Solution, Strategy
+from sabot.solvers.certificate import certificate, open_certificate
+from sabot.solvers.cfr import CfrResult, CfrStep, cfr
 from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
 from sabot.solvers.proof import proof_json
 from sabot.solvers.settle import extreme_strategies, settle
 from sabot.solvers.theorem import prove_whole
+from sabot.solvers.theorem_real import prove_real
 from sabot.tables import Mix
+
+if TYPE_CHECKING:
+    from sabot.analyse.sweep import Row
 
 Form = MatrixForm | SequenceForm
 GameLike = Game | Form | str | Iterable[Iterable[object]]
@@ -42,6 +51,11 @@ def solve(game: GameLike) -> Solution:
     {'1': Fraction(1, 2), '2': Fraction(1, 2)}
     """
     started = time.perf_counter()
+    if isinstance(game, str):
+        game = load(game)
+    openly = game.perfect() if isinstance(game, Game) else None
+    if openly is not None:
+        return _open_solution(game, openly, started)
     name, form = _formed(game)
     found = settle(form)
     proof = certificate(name, form, found)
@@ -60,12 +74,31 @@ def solve(game: GameLike) -> Solution:
     )
 
 
+def _open_solution(game: GameLike, found: Perfect, started: float) -> OpenSolution:
+    """Return what a family of perfect information found, with its certificate where it has one."""
+    assert isinstance(game, Game)
+    name, seats = str(game), game.seats
+    return OpenSolution(
+        game=name,
+        seats=seats,
+        value=found.value,
+        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
+        uniqueness=found.unique,
+        behaviour={},
+        off_path={},
+        method=found.method,
+        seconds=time.perf_counter() - started,
+        certificate=open_certificate(name, found),
+        facts=found.facts,
+    )
+
+
 def prove(
     game: str | PolynomialForm,
     *,
-    low: int | None = None,
-    high: int | None = None,
-    progress: Callable[[int], object] | None = None,
+    low: Fraction | int | None = None,
+    high: Fraction | int | None = None,
+    progress: Callable[[object], object] | None = None,
 ) -> Proof:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
@@ -78,12 +111,8 @@ def prove(
         name, form = load_polynomial(game)
     else:
         name, form = "polynomial game", game
-    if low is not None or high is not None:
-        old = form.domain
-        bottom = max(old.low, Fraction(low)) if low is not None else old.low
-        top = Fraction(high) if high is not None else old.high
-        form = replace(form, domain=Domain(bottom, top, old.whole))
-    theorem = prove_whole(form, progress)
+    form = replace(form, domain=form.domain.within(form.parameter, low, high))
+    theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     return Proof(proof_json(name, theorem), time.perf_counter() - started)
 
 
@@ -95,6 +124,63 @@ def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
     if isinstance(source, Proof):
         return certify.check(source.document)
     return certify.check(source.to_json() if isinstance(source, Solution) else source)
+
+
+@dataclass(frozen=True)
+class Approximation:
+    """A proven interval for the value of a game that is not solved exactly, never called exact."""
+
+    game: str
+    seats: tuple[str, str]
+    found: CfrResult
+
+    @property
+    def low(self) -> Fraction:
+        """What the first seat's strategy secures."""
+        return self.found.low
+
+    @property
+    def high(self) -> Fraction:
+        """What the second seat's strategy concedes at most."""
+        return self.found.high
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --gap --json``."""
+        return {
+            "schema": "sabot/interval/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "low": show(self.low),
+            "high": show(self.high),
+            "gap": float(self.high - self.low),
+            "iterations": self.found.iterations,
+            "ended": self.found.ended,
+            "method": "regret minimisation; bounds exact",
+            "seconds": round(self.found.seconds, 6),
+            "strategies": {
+                seat: {view: {a: show(c) for a, c in mix.items()} for view, mix in table.items()}
+                for seat, table in zip(self.seats, self.found.behaviours, strict=True)
+            },
+        }
+
+
+def approximate(
+    game: GameLike,
+    *,
+    gap: Fraction | str = Fraction(1, 1000),
+    iterations: int | None = None,
+    progress: Callable[[CfrStep], object] | None = None,
+) -> Approximation:
+    """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
+
+    >>> kuhn = approximate("kuhn-poker", gap="1/1000")
+    >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
+    True
+    """
+    name, form = _formed(game)
+    told = as_sequence(form)
+    found = cfr(told, gap=gap, iterations=iterations, progress=progress)
+    return Approximation(name, told.seats, found)
 
 
 def reduce(
@@ -193,6 +279,70 @@ def simulate(
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress)
 
 
+def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
+    """Return what strategies are worth: of one seat or of both, written out or by name.
+
+    A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
+    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
+
+    >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
+    >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
+    (Fraction(136368, 53094899), 'stand')
+    """
+    from sabot.analyse.answers import complete_all, shipped  # here: they import baccara
+    from sabot.analyse.outcomes import bets, outcomes
+
+    if isinstance(game, str):
+        game = load(game)
+    name, form = _formed(game)
+    told = game if isinstance(game, Game) else None
+
+    def by_name(word: str) -> Mapping[str, Any]:
+        if told is None and word != "optimal":
+            raise FormError(f"{word!r} is a strategy for games that have a name")
+        return optimal_strategies(form) if told is None else shipped(told, form, word)
+
+    if isinstance(strategies, str):
+        strategies = by_name(strategies)
+    written = {
+        seat: by_name(table)[seat] if isinstance(table, str) and seat in form.seats else table
+        for seat, table in strategies.items()
+    }
+    if not written:
+        raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
+    found = judge(name, form, complete_all(form, written, game=told))
+    if told is None or found.expectation is None:
+        return found
+    try:
+        ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
+    except NoMethodError:  # the tree is too large to be walked
+        return found
+    casino = bets(ends) if told.rules.name == "baccara" else None
+    return replace(found, outcomes=ends, bets=casino)
+
+
+def sweep(
+    games: str | Iterable[str],
+    strategies: Mapping[str, Any] | None = None,
+    *,
+    executor: Executor | None = None,
+) -> Generator[Row, None, None]:
+    """Yield one row for each of many games, in order, whoever does the work.
+
+    *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
+    seats the rows have their expectation in place of the value.
+
+    >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
+    ['0', '1/3', '1/4']
+    """
+    from sabot.analyse.spec import Item, demand_one, expand
+    from sabot.analyse.sweep import solve_all
+
+    items = expand(games) if isinstance(games, str) else [Item(game) for game in games]
+    demand_one(items, games if isinstance(games, str) else "sweep")
+    yield from solve_all(items, given=strategies, executor=executor)
+
+
 def strategic_form(game: GameLike) -> MatrixForm:
     """Return the matrix of a game: its own, or that of all its pure strategies."""
     _, form = _formed(game)
@@ -227,7 +377,7 @@ def winning_chance(solution: Solution) -> Fraction | None:
         even = load(solution.game, run=False).rules.even
     except SabotError:
         even = False
-    form = solution.certificate["form"]
+    form = solution.certificate.get("form", {"kind": "none"})
     if not even and form["kind"] == "matrix":
         unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
         even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify_proof import check_proof
+from sabot.certify_tricks import check_tricks
 from sabot.dossier import Form, Seat, Table, form_of, pair_of, plan_of, read, whole
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.rank import full_rank
@@ -54,16 +55,21 @@ def _check(document: Mapping[str, Any]) -> Any:
     certificate = document
     if schema == "sabot/solution/1":
         certificate = document["certificate"]
+        if certificate is None:
+            raise CertificateError("it carries no certificate: this deal is too large to check")
     elif schema == "sabot/proof/1":
-        if document["digest"] != digest(document):
+        body = {key: part for key, part in document.items() if key != "seconds"}
+        if document["digest"] != digest(body):
             raise CertificateError("the digest does not fit: something in the proof was changed")
-        return check_proof(document, _check)
+        return check_proof(body, _check)
     elif schema != "sabot/certificate/1":
         raise FileError(f"schema {schema!r}: expected a sabot solution or certificate")
     if certificate["schema"] != "sabot/certificate/1":
         raise FileError(f"certificate schema {certificate['schema']!r} is not known")
     if certificate["digest"] != digest(certificate):
         raise CertificateError("the digest does not fit: something in the certificate was changed")
+    if certificate["form"]["kind"] == "tricks":
+        return check_tricks(certificate, None if certificate is document else document)
     form = form_of(certificate["form"])
     value = Fraction(*pair_of(certificate["value"]))
     proved = [

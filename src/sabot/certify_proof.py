@@ -14,14 +14,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from fractions import Fraction
 from typing import Any
 
+from sabot.certify_unique import indifference, never_singular, never_zero
 from sabot.dossier import Seat, seat_of, whole
 from sabot.errors import CertificateError
-from sabot.polynomial import Poly, determinant, holds, plus, times, trimmed, value
+from sabot.expression import quotient
+from sabot.polynomial import Poly, plus, times, trimmed, value
+from sabot.roots import sign_at
+from sabot.span import Span, WholeSpan, number_at, span_of
 
-_MOST_UNKNOWN = 8
+Pin = Callable[[Poly], Poly]
+"""What is done to every polynomial before it is compared: nothing, or its value at one spot."""
+_SURE = {"0": ([], [1]), "1": ([1], [1])}
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,14 @@ class PolyGame:
     columns: tuple[list[dict[int, Poly]], list[dict[int, Poly]]]
     """For each seat: the other's sequences, each with this seat's sequences and payoffs."""
     denominator: Poly
+
+    def pinned(self, pin: Pin) -> PolyGame:
+        """Return the game with every polynomial pinned to one value."""
+        one, two = (
+            [{s: pin(amount) for s, amount in column.items()} for column in table]
+            for table in self.columns
+        )
+        return PolyGame(self.seats, (one, two), pin(self.denominator))
 
 
 @dataclass(frozen=True)
@@ -48,22 +62,43 @@ def check_proof(document: Mapping[str, Any], check: Callable[[Any], Any]) -> lis
     *check* checks the numeric certificate that a piece of one value may carry.
     """
     game = _game(document["form"])
-    low, high = whole(document["domain"]["from"]), document["domain"]["to"]
-    spot: int | None = low
-    formulas = []
-    for piece in document["pieces"]:
-        start, end = whole(piece["from"]), piece["to"]
-        if spot is None or start != spot:
+    if list(document["seats"]) != [seat.name for seat in game.seats]:
+        raise CertificateError("the proof and its form name different seats")
+    domain, parameter = document["domain"], document["parameter"]
+    reals = domain["whole"] is not True
+    if domain["whole"] not in (True, False):
+        raise ValueError("a domain is of whole numbers or not")
+    due, formulas = domain["from"], []
+    for number, piece in enumerate(document["pieces"]):
+        start, end = piece["from"], piece["to"]
+        if (number and due is None) or start != due:
             raise CertificateError(f"the pieces leave a gap before {start}")
-        if end is not None and whole(end) < start:
+        span = span_of(start, end, all_reals=reals)
+        if isinstance(span, WholeSpan) and span.high is not None and span.high < span.low:
             raise CertificateError(f"the piece from {start} ends before it begins")
-        _check_piece(game, piece, start, end)
-        _check_claims(game, piece, start, end, check)
+        pin = _pin(span)
+        here = game if pin is _as_it_is else game.pinned(pin)
+        plans = _check_piece(here, piece, span, pin)
+        _check_texts(here, piece, plans, span, parameter)
+        if "certificate" in piece:
+            _check_numeric(game, piece, span, check)
         formulas.append(str(piece["value"]))
-        spot = None if end is None else end + 1
-    if spot is not None and (high is None or spot <= whole(high)):
-        raise CertificateError(f"the pieces end before {spot}")
+        due = end if end is None or reals else end + 1
+    last, high = formulas and document["pieces"][-1]["to"], domain["to"]
+    if not formulas or last != high:
+        raise CertificateError("the pieces do not reach the end of the range")
     return formulas
+
+
+def _as_it_is(polynomial: Poly) -> Poly:
+    return polynomial
+
+
+def _pin(span: Span) -> Pin:
+    """Return what a piece of one value does to polynomials: only their values there count."""
+    if isinstance(span, WholeSpan) and span.low == span.high:
+        return lambda polynomial: trimmed([value(polynomial, span.low)])
+    return _as_it_is
 
 
 def _poly(data: Any) -> Poly:
@@ -81,34 +116,31 @@ def _game(data: Mapping[str, Any]) -> PolyGame:
     return PolyGame((first, second), (ones, twos), _poly(data["denominator"]))
 
 
-def _plan(seat: Seat, data: Mapping[str, Any]) -> PolyPlan:
+def _plan(seat: Seat, data: Mapping[str, Any], pin: Pin) -> PolyPlan:
     tops: list[Poly] = [[] for _ in range(seat.count)]
-    below = _poly(data["below"])
+    below = pin(_poly(data["below"]))
     for s, top in data["tops"].items():
-        tops[int(s)] = _poly(top)
+        tops[whole(s)] = pin(_poly(top))
     for s in data["sure"]:
         tops[whole(s)] = below
     tops[0] = below
     return PolyPlan(tops, below)
 
 
-def _check_claims(
-    game: PolyGame,
-    piece: Mapping[str, Any],
-    low: int,
-    high: int | None,
-    check: Callable[[Any], Any],
+def _check_numeric(
+    game: PolyGame, piece: Mapping[str, Any], span: Span, check: Callable[[Any], Any]
 ) -> None:
     """Check a piece of one value by its own certificate, which must be of the same game."""
-    if "certificate" not in piece:
-        return
     own = piece["certificate"]
-    if low != high or check(own) * value(_poly(piece["value_parts"][1]), low) != value(
-        _poly(piece["value_parts"][0]), low
-    ):
-        raise CertificateError(f"at {low}: the certificate is about another value")
+    if own["schema"] != "sabot/certificate/1":
+        raise ValueError("the certificate of a piece is not one")
+    if not isinstance(span, WholeSpan) or span.low != span.high:
+        raise CertificateError(f"{span}: a certificate is about one value only")
+    low = span.low
+    if check(own) != number_at([_poly(part) for part in piece["value_parts"]], Fraction(low)):
+        raise CertificateError(f"{span}: the certificate is about another value")
     if {name: claim["unique"] for name, claim in own["uniqueness"].items()} != piece["unique"]:
-        raise CertificateError(f"at {low}: the certificate says otherwise about uniqueness")
+        raise CertificateError(f"{span}: the certificate says otherwise about uniqueness")
     form = own["form"]
     below, scale = whole(form["denominator"]), value(game.denominator, low)
     here = {
@@ -124,65 +156,141 @@ def _check_claims(
         here.get(spot, 0) * below != there.get(spot, 0) * scale
         for spot in here.keys() | there.keys()
     ):
-        raise CertificateError(f"at {low}: the certificate is of another game")
+        raise CertificateError(f"{span}: the certificate is of another game")
 
 
-def _check_piece(game: PolyGame, piece: Mapping[str, Any], low: int, high: int | None) -> None:
-    name = f"from {low}" + (" on" if high is None else f" to {high}")
-    _demand(game.denominator, low, high, f"{name}: the denominator", strict=True)
-    plans = [_plan(seat, piece["plans"][seat.name]) for seat in game.seats]
-    top, below = (_poly(part) for part in piece["value_parts"])
-    _demand(below, low, high, f"{name}: the value's denominator", strict=True)
+def _check_piece(game: PolyGame, piece: Mapping[str, Any], span: Span, pin: Pin) -> list[PolyPlan]:
+    """Check that both plans are optimal on the whole range, and the claims of uniqueness."""
+    _demand_positive(game.denominator, span, "the denominator")
+    plans = [_plan(seat, piece["plans"][seat.name], pin) for seat in game.seats]
+    top, below = (pin(_poly(part)) for part in piece["value_parts"])
+    if not span.positive(times(below, below)):
+        raise CertificateError(f"{span}: the value's denominator is 0 somewhere")
     replies = []
-    for number, seat in enumerate(game.seats):
-        plan = plans[number]
-        _demand(plan.below, low, high, f"{name}: {seat.name}'s denominator", strict=True)
-        for s, amount in enumerate(plan.tops):
-            if amount and amount != plan.below:
-                _demand(amount, low, high, f"{name}: {seat.name}'s chance {s}", strict=False)
-        for view, actions, parent, first in seat.cells:
-            total: Poly = []
-            for s in range(first, first + len(actions)):
-                total = plus(total, plan.tops[s])
-            if total != plan.tops[parent]:
-                raise CertificateError(f"{name}: {seat.name}'s chances at {view} do not add up")
-        other = 1 - number
-        answers = {s for s, top_s in enumerate(plans[other].tops) if top_s}
-        reply = _Reply(game, number, plan, other, answers, low, high, name)
+    for number in (0, 1):
+        _check_plan(game.seats[number], plans[number], span)
+        used = {s for s, amount in enumerate(plans[1 - number].tops) if amount}
+        reply = _Reply(game, number, plans[number], used, span)
         replies.append(reply)
-        if times(reply.worth, below) != times(top, times(plan.below, game.denominator)):
-            raise CertificateError(f"{name}: {seat.name} does not secure the value")
+        _check_secures(game, number, plans[number], reply, (top, below), span)
     for number, seat in enumerate(game.seats):
         claim = piece["unique"][seat.name]
-        if claim is True and "certificate" not in piece:
-            _check_unique(game, number, plans, replies, low, high, name)
-        elif claim is False and "certificate" not in piece:
-            raise CertificateError(f"{name}: that {seat.name} has a choice is not shown")
-        elif claim not in (True, False, None):
+        if "certificate" in piece or claim is None:
+            continue  # the first is checked by itself, the second claims nothing
+        if claim is True:
+            foe, against = plans[1 - number], replies[1 - number]
+            if seat.name in piece.get("witness", {}):
+                foe, against = _witness(game, number, piece, (top, below), plans, span)
+            _check_unique(game, number, plans[number], foe, against, span)
+        elif claim is False:
+            other = _plan(seat, piece["another"][seat.name], pin)
+            _check_plan(seat, other, span)
+            reply = _Reply(game, number, other, set(), span)
+            _check_secures(game, number, other, reply, (top, below), span)
+            _check_differ(seat, plans[number], other, span)
+        else:
             raise ValueError("a uniqueness claim is true, false or null")
+    if set(piece["unique"]) != {seat.name for seat in game.seats}:
+        raise ValueError("the uniqueness claims are not the seats'")
+    return plans
 
 
-def _demand(
-    polynomial: Sequence[int], low: int, high: int | None, what: str, *, strict: bool
+def _check_plan(seat: Seat, plan: PolyPlan, span: Span) -> None:
+    """Check that a plan is one: its chances add up as polynomials, and none is negative."""
+    _demand_positive(plan.below, span, f"{seat.name}'s denominator")
+    for s, amount in enumerate(plan.tops):
+        if amount and amount != plan.below and not span.never_negative(amount):
+            raise CertificateError(f"{span}: {seat.name}'s chance {s} is negative somewhere")
+    for view, actions, parent, first in seat.cells:
+        total: Poly = []
+        for s in range(first, first + len(actions)):
+            total = plus(total, plan.tops[s])
+        if total != plan.tops[parent]:
+            raise CertificateError(f"{span}: {seat.name}'s chances at {view} do not add up")
+
+
+def _check_secures(
+    game: PolyGame,
+    number: int,
+    plan: PolyPlan,
+    reply: _Reply,
+    claimed: tuple[Poly, Poly],
+    span: Span,
 ) -> None:
-    if not holds(polynomial, low, high, strict=strict):
-        raise CertificateError(f"{what} is not {'positive' if strict else 'non-negative'}")
+    top, below = claimed
+    if times(reply.worth, below) != times(top, times(plan.below, game.denominator)):
+        raise CertificateError(f"{span}: {game.seats[number].name} does not secure the value")
+
+
+def _check_differ(seat: Seat, one: PolyPlan, two: PolyPlan, span: Span) -> None:
+    """Check that two plans differ at every value (the ends of a real range aside)."""
+    for a, b in zip(one.tops, two.tops, strict=True):
+        gap = plus(times(a, two.below), times(b, one.below), -1)
+        if never_zero(gap, span):
+            return
+    raise CertificateError(f"{span}: {seat.name}'s two strategies are not shown to differ")
+
+
+def _check_texts(
+    game: PolyGame,
+    piece: Mapping[str, Any],
+    plans: list[PolyPlan],
+    span: Span,
+    parameter: str,
+) -> None:
+    """Check that the formulas written out are those that were proved."""
+    pin = _pin(span)
+
+    def read(text: Any) -> tuple[Poly, Poly]:
+        return _formula(text, parameter, pin)
+
+    found = read(piece["value"])
+    top, below = (pin(_poly(part)) for part in piece["value_parts"])
+    if times(found[0], below) != times(found[1], top):
+        raise CertificateError(f"{span}: the value written out is another one")
+    if set(piece["strategies"]) != {seat.name for seat in game.seats}:
+        raise ValueError("the strategies are not the seats'")
+    for seat, plan in zip(game.seats, plans, strict=True):
+        table = piece["strategies"][seat.name]
+        if set(table) != {view for view, *_ in seat.cells}:
+            raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
+        for view, actions, parent, first in seat.cells:
+            if set(table[view]) != set(actions):
+                raise ValueError(f"{seat.name} at {view!r} does not answer with its actions")
+            written = [read(table[view][action]) for action in actions]
+            arrives = plan.tops[parent]
+            proved = [plan.tops[first + k] for k in range(len(actions))]
+            if not arrives:  # never comes there: any sure action will do
+                arrives, proved = [1], [chance[0] for chance in written]
+                if sorted(proved) != [[]] * (len(actions) - 1) + [[1]]:
+                    raise CertificateError(f"{span}: {seat.name} at {view}: not a sure action")
+            for chance, wanted in zip(written, proved, strict=True):
+                if times(chance[0], arrives) != times(chance[1], wanted):
+                    raise CertificateError(f"{span}: {seat.name} at {view}: another formula")
+
+
+def _formula(text: Any, parameter: str, pin: Pin) -> tuple[Poly, Poly]:
+    if not isinstance(text, str):
+        raise ValueError("a formula is a text")
+    found = _SURE.get(text) or quotient(text, parameter)
+    top, below = pin(found[0]), pin(found[1])
+    if not below:
+        raise ValueError("a formula divides by zero")
+    return top, below
+
+
+def _demand_positive(polynomial: Sequence[int], span: Span, what: str) -> None:
+    if not span.positive(polynomial):
+        raise CertificateError(f"{span}: {what} is not positive")
 
 
 class _Reply:
-    """The best reply of seat *other* to a plan, as polynomials over the plan's denominator."""
+    """The best reply to the plan of seat *number*, as polynomials over the plan's denominator."""
 
     def __init__(
-        self,
-        game: PolyGame,
-        number: int,
-        plan: PolyPlan,
-        other: int,
-        used: set[int],
-        low: int,
-        high: int | None,
-        name: str,
+        self, game: PolyGame, number: int, plan: PolyPlan, used: set[int], span: Span
     ) -> None:
+        other = 1 - number
         sign = 1 if other == 0 else -1
         seat = game.seats[other]
         worth = _gains(game.columns[number], plan)
@@ -191,17 +299,19 @@ class _Reply:
         for index in range(len(seat.cells) - 1, -1, -1):
             view, actions, parent, first = seat.cells[index]
             options = range(first, first + len(actions))
-            best = max(options, key=lambda s: (sign * value(worth[s], low), s in used))
+            best = _best([worth[s] for s in options], sign, span) + first
+            best = next((s for s in options if s in used and worth[s] == worth[best]), best)
             ties[index] = []
             for s in options:
                 gap = plus(worth[best], worth[s], -1)
                 gap = gap if sign == 1 else [-c for c in gap]
-                if gap:
-                    what = f"{name}: {seat.name} at {view}, {actions[s - first]}: the loss"
-                    _demand(gap, low, high, what, strict=False)
-                    self.gaps.append(gap)
-                else:
+                if not gap:
                     ties[index].append(s)
+                    continue
+                if not span.never_negative(gap):
+                    action = actions[s - first]
+                    raise CertificateError(f"{span}: {seat.name} at {view}: {action} is better")
+                self.gaps.append(gap)
             worth[parent] = plus(worth[parent], worth[best])
         self.worth = worth[0]
         within = {0}
@@ -209,6 +319,20 @@ class _Reply:
             if parent in within:
                 within.update(ties[index])
         self.tight = within
+
+
+def _best(worths: list[Poly], sign: int, span: Span) -> int:
+    """Return the number of the best of some worths, to judge by one value in the range.
+
+    Equal there does not mean equal: of those, the one that is never worse is taken.
+    """
+    spot, best = span.spot, 0
+    for k in range(1, len(worths)):
+        gap = plus(worths[k], worths[best], -1)
+        here = sign * sign_at(gap, spot)
+        if here > 0 or (here == 0 and gap and span.never_negative([sign * c for c in gap])):
+            best = k
+    return best
 
 
 def _gains(columns: list[dict[int, Poly]], plan: PolyPlan) -> list[Poly]:
@@ -226,79 +350,44 @@ def _gains(columns: list[dict[int, Poly]], plan: PolyPlan) -> list[Poly]:
     return gains
 
 
-def _check_unique(
+def _witness(
     game: PolyGame,
     number: int,
+    piece: Mapping[str, Any],
+    claimed: tuple[Poly, Poly],
     plans: list[PolyPlan],
-    replies: list[_Reply],
-    low: int,
-    high: int | None,
-    name: str,
-) -> None:
-    """Check that every optimal plan of a seat is the given one, at every value of the piece."""
-    seat = game.seats[number]
-    against = replies[1 - number]  # the seat's own replies to the opponent's plan
+    span: Span,
+) -> tuple[PolyPlan, _Reply]:
+    """Return another optimal plan of the opponent, checked to be one, and the replies to it."""
+    foe = game.seats[1 - number]
+    plan = _plan(foe, piece["witness"][game.seats[number].name], _pin(span))
+    _check_plan(foe, plan, span)
     used = {s for s, top in enumerate(plans[number].tops) if top}
+    reply = _Reply(game, 1 - number, plan, used, span)
+    _check_secures(game, 1 - number, plan, reply, claimed, span)
+    return plan, reply
+
+
+def _check_unique(
+    game: PolyGame, number: int, own: PolyPlan, foe: PolyPlan, against: _Reply, span: Span
+) -> None:
+    """Check that every optimal plan of a seat is the given one, at every value of the piece.
+
+    *foe* is an optimal plan of the opponent, *against* the seat's replies to it. Where it is
+    positive, an optimal plan must leave the opponent indifferent; where a choice loses against it,
+    an optimal plan cannot use it. What is left are linear equations.
+    """
+    seat = game.seats[number]
+    used = {s for s, top in enumerate(own.tops) if top}
     if against.tight != used:
-        raise CertificateError(f"{name}: {seat.name} has other choices that are as good")
+        raise CertificateError(f"{span}: {seat.name} has other choices that are as good")
     for gap in against.gaps:
-        _demand(gap, low, high, f"{name}: {seat.name}'s loss elsewhere", strict=True)
-    opponent = {s for s, top in enumerate(plans[1 - number].tops) if top}
-    rows, count = _equations(game, number, used, opponent)
-    if count > _MOST_UNKNOWN:
-        raise CertificateError(f"{name}: {count} unknown chances are too many for this checker")
-    if count and not any(_never_zero(minor, low, high) for minor in _minors(rows, count)):
-        raise CertificateError(f"{name}: {seat.name}'s strategy is not shown to be unique")
-
-
-def _never_zero(polynomial: Poly, low: int, high: int | None) -> bool:
-    turned = [-c for c in polynomial]
-    return holds(polynomial, low, high, strict=True) or holds(turned, low, high, strict=True)
-
-
-def _equations(
-    game: PolyGame, number: int, used: set[int], opponent: set[int]
-) -> tuple[list[list[Poly]], int]:
-    """Return the coefficients of the unknown chances in all indifference equations."""
-    own, other = game.seats[number], game.seats[1 - number]
-    fixed: set[int] = {0}
-    unknown: dict[int, int] = {}
-    lines: list[dict[int, Poly]] = []
-    for _, actions, parent, first in own.cells:
-        live = [s for s in range(first, first + len(actions)) if s in used]
-        if parent in fixed and len(live) == 1:
-            fixed.add(live[0])
-        elif live:
-            for s in live:
-                unknown[s] = len(unknown)
-            line: dict[int, Poly] = {unknown[s]: [1] for s in live}
-            if parent not in fixed:
-                line[unknown[parent]] = [-1]
-            lines.append(line)
-    worth = [
-        {unknown[i]: amount for i, amount in column.items() if i in unknown}
-        for column in game.columns[number]
-    ]
-    for _, actions, parent, first in reversed(other.cells):
-        options = [s for s in range(first, first + len(actions)) if s in opponent]
-        if parent and options:
-            _add(worth[parent], worth[options[0]], 1)
-    for _, actions, _, first in other.cells:
-        options = [s for s in range(first, first + len(actions)) if s in opponent]
-        for s in options[1:]:
-            line = dict(worth[s])
-            _add(line, worth[options[0]], -1)
-            lines.append(line)
-    count = len(unknown)
-    return [[line.get(k, []) for k in range(count)] for line in lines], count
-
-
-def _add(line: dict[int, Poly], other: Mapping[int, Poly], sign: int) -> None:
-    for k, amount in other.items():
-        line[k] = plus(line.get(k, []), amount, sign)
-
-
-def _minors(rows: list[list[Poly]], count: int) -> list[Poly]:
-    """Return some determinants of *count* rows: all of them while they are few."""
-    live = [row for row in rows if any(row)]
-    return [determinant(list(pick)) for pick in islice(combinations(live, count), 200)]
+        if not span.positive_inside(gap):
+            raise CertificateError(f"{span}: {seat.name} loses nothing elsewhere at some value")
+    for s, top in enumerate(foe.tops):
+        if top and top != foe.below and not span.positive_inside(top):
+            raise CertificateError(f"{span}: the opponent's chance {s} is 0 at some value")
+    opponent = {s for s, top in enumerate(foe.tops) if top}
+    rows, count = indifference(game, number, used, opponent)
+    if not never_singular(rows, count, span):
+        raise CertificateError(f"{span}: {seat.name}'s strategy is not shown to be unique")

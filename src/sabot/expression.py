@@ -142,6 +142,4 @@ def _added(one: Quotient, two: Quotient, sign: int) -> Quotient:
         below = lcm(one[1][0], two[1][0])
         left, right = below // one[1][0], below // two[1][0]
         return plus([left * c for c in one[0]], [right * c for c in two[0]], sign), [below]
-    return _bounded(
-        plus(times(one[0], two[1]), times(two[0], one[1]), sign), times(one[1], two[1])
-    )
+    return _bounded(plus(times(one[0], two[1]), times(two[0], one[1]), sign), times(one[1], two[1]))

@@ -66,35 +66,100 @@ def shifted(polynomial: Sequence[int], by: int) -> Poly:
     return found
 
 
-def determinant(rows: list[list[Poly]]) -> Poly:
-    """Return the determinant of a small square matrix of polynomials, by expansion."""
-    if not rows:
-        return [1]
-    total: Poly = []
-    for k, entry in enumerate(rows[0]):
-        if entry:
-            minor = [[*row[:k], *row[k + 1 :]] for row in rows[1:]]
-            total = plus(total, times(entry, determinant(minor)), -1 if k % 2 else 1)
-    return total
+def divided(one: Sequence[int], two: Sequence[int]) -> Poly:
+    """Return ``one / two`` where it leaves no rest.
+
+    >>> divided([-1, 0, 1], [1, 1])
+    [-1, 1]
+    """
+    rest, found = list(one), [0] * max(0, len(one) - len(two) + 1)
+    for shift in range(len(found) - 1, -1, -1):
+        share, left = divmod(rest[shift + len(two) - 1], two[-1])
+        if left:
+            raise ValueError("the polynomials do not divide")
+        found[shift] = share
+        if share:
+            for k, c in enumerate(two):
+                rest[shift + k] -= share * c
+    if any(rest):
+        raise ValueError("the polynomials do not divide")
+    return found
+
+
+def determinant(rows: Sequence[Sequence[Poly]]) -> Poly:
+    """Return the determinant of a square matrix of polynomials, without fractions (Bareiss).
+
+    >>> determinant([[[0, 1], [2]], [[3], [0, 1]]])
+    [-6, 0, 1]
+    """
+    table = [list(row) for row in rows]
+    previous: Poly = [1]
+    sign, size = 1, len(table)
+    for k in range(size - 1):
+        pivot = next((i for i in range(k, size) if table[i][k]), None)
+        if pivot is None:
+            return []
+        if pivot != k:
+            table[k], table[pivot] = table[pivot], table[k]
+            sign = -sign
+        head = table[k][k]
+        for i in range(k + 1, size):
+            for j in range(k + 1, size):
+                cross = plus(times(head, table[i][j]), times(table[i][k], table[k][j]), -1)
+                table[i][j] = divided(cross, previous)
+        previous = head
+    return [sign * c for c in table[-1][-1]] if table else [1]
 
 
 def holds(polynomial: Sequence[int], low: int, high: int | None, *, strict: bool) -> bool:
     """Tell whether p >= 0 (> 0 when *strict*) at every whole number from *low* to *high*.
 
     If p(low + s) has no negative coefficient, p never falls below its value at *low*. Otherwise the
-    first values are tried one by one until the rest can be settled that way.
+    range is cut in two until that settles each part (on a part that ends, after the substitution
+    that sends its ends to 0 and infinity), or a part is two neighbours.
+
+    >>> holds([6, -5, 1], 1, None, strict=False), holds([6, -5, 1], 1, None, strict=True)
+    (True, False)
     """
     least = 1 if strict else 0
-    at, tried = low, 0
-    while high is None or at <= high:
-        moved = shifted(polynomial, at)
-        if all(c >= 0 for c in moved) and (moved[0] if moved else 0) >= least:
+    start, step = low, 1
+    if high is None and polynomial and polynomial[-1] < 0:
+        return False
+    while high is None or start <= high:
+        if value(polynomial, start) < least:
+            return False
+        if all(c >= 0 for c in shifted(polynomial, start)):
             return True
-        if (moved[0] if moved else 0) < least:
+        end = start + step if high is None else min(start + step, high)
+        if not _holds_between(polynomial, start, end, least):
             return False
-        # hop ahead one by one at first, then trust only what is evaluated
-        at += 1
-        tried += 1
-        if tried > 100_000:
-            return False
+        if end == high:
+            return True
+        start, step = end, 2 * step
     return True
+
+
+def _holds_between(polynomial: Sequence[int], low: int, high: int, least: int) -> bool:
+    """Tell whether p >= least at all whole numbers from *low* to *high*; p(low) is known to be."""
+    todo = [(low, high)]
+    while todo:
+        start, end = todo.pop()
+        if value(polynomial, end) < least:
+            return False
+        if end - start < 2 or all(c >= 0 for c in between(polynomial, start, end)):
+            continue
+        middle = (start + end) // 2
+        if value(polynomial, middle) < least:
+            return False
+        todo += [(start, middle), (middle, end)]
+    return True
+
+
+def between(polynomial: Sequence[int], low: int, high: int) -> Poly:
+    """Return (1 + s)^n p((low s + high) / (1 + s)): its s > 0 are the points between.
+
+    >>> between([0, 1], 2, 5)
+    [5, 2]
+    """
+    scaled = [c * (high - low) ** k for k, c in enumerate(shifted(polynomial, low))]
+    return shifted(scaled[::-1], 1)

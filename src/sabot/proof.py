@@ -12,8 +12,10 @@ from typing import Any
 from sabot.certify import check
 from sabot.dossier import read
 from sabot.errors import FileError, NumberError
-from sabot.polynomial import value
+from sabot.expression import quotient
+from sabot.roots import Point
 from sabot.solution import write_whole
+from sabot.span import number_at, point_of, shown
 
 
 @dataclass(frozen=True)
@@ -34,25 +36,77 @@ class Proof:
         return str(self.document["parameter"])
 
     @property
+    def seats(self) -> tuple[str, str]:
+        """Both seats; the value is the first one's."""
+        one, two = self.document["seats"]
+        return str(one), str(two)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the parameter is a whole number; else it is any real one."""
+        return bool(self.document["domain"]["whole"])
+
+    @property
+    def range(self) -> str:
+        """For which values the theorem holds, in words."""
+        domain = self.document["domain"]
+        kind = "every whole number" if self.whole else "every real number"
+        if domain["to"] is None:
+            return f"{kind} {self.parameter} >= {place(domain['from'])}"
+        return f"{kind} {self.parameter} from {place(domain['from'])} to {place(domain['to'])}"
+
+    @property
     def pieces(self) -> list[dict[str, Any]]:
         """The pieces of the range, in order, each with its formulas."""
         return list(self.document["pieces"])
 
-    def piece_at(self, at: int) -> dict[str, Any]:
-        """Return the piece that a value of the parameter lies in."""
-        for piece in self.pieces:
-            if piece["from"] <= at and (piece["to"] is None or at <= piece["to"]):
-                return piece
+    def piece_at(self, at: Fraction | int) -> dict[str, Any]:
+        """Return the (first) piece that a value of the parameter lies in."""
+        here = Point.at(at)
+        if not self.whole or here.low.denominator == 1:
+            for piece in self.pieces:
+                if _before(piece["from"], here) and (
+                    piece["to"] is None or _before(here, piece["to"])
+                ):
+                    return piece
         raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
 
-    def value_at(self, at: int) -> Fraction:
+    def value_at(self, at: Fraction | int) -> Fraction:
         """Return the value of the game at one value of the parameter."""
-        top, below = self.piece_at(at)["value_parts"]
-        return Fraction(value(top, at), value(below, at))
+        return number_at(self.piece_at(at)["value_parts"], Fraction(at))
 
-    def unique_at(self, at: int) -> dict[str, bool | None]:
-        """Return the verdicts on uniqueness at one value of the parameter."""
-        return dict(self.piece_at(at)["unique"])
+    def strategies_at(self, at: Fraction | int) -> dict[str, dict[str, dict[str, Fraction]]]:
+        """Return the optimal strategies at one value of the parameter."""
+        spot, name = Fraction(at), self.parameter
+        return {
+            seat: {
+                view: {a: number_at(quotient(text, name), spot) for a, text in mix.items()}
+                for view, mix in table.items()
+            }
+            for seat, table in self.piece_at(at)["strategies"].items()
+        }
+
+    def unique_at(self, at: Fraction | int) -> dict[str, bool | None]:
+        """Return the verdicts on uniqueness at one value of the parameter.
+
+        Where two pieces over the real numbers meet, nothing is claimed.
+        """
+        piece = self.piece_at(at)
+        ends = (point_of(end) for end in (piece["from"], piece["to"]) if end is not None)
+        if not self.whole and any(end.low == at == end.high for end in ends):
+            return dict.fromkeys(piece["unique"])
+        return dict(piece["unique"])
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""
+        claims = {piece["unique"][seat] for piece in self.pieces}
+        if claims == {True}:
+            return "unique" if self.whole else "unique inside every piece"
+        if claims == {False}:
+            return "not unique"
+        if claims == {None}:
+            return "uniqueness not decided"
+        return "unique on some pieces only"
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole document, with the time it took."""
@@ -75,9 +129,31 @@ class Proof:
         return f"<Proof of {self.game}: {len(self.pieces)} pieces>"
 
     def __str__(self) -> str:
-        lines = [f"{self.game}: for every whole number {self.parameter}"]
-        for piece in self.pieces:
-            high = piece["to"]
-            span = f"{piece['from']} and more" if high is None else f"{piece['from']} to {high}"
-            lines.append(f"{span}: value {piece['value']}")
+        lines = [f"{self.game}: for {self.range}"]
+        lines += [f"{extent(piece)}: value {piece['value']}" for piece in self.pieces]
         return "\n".join(lines)
+
+
+def place(end: Any) -> str:
+    """Return an end of a range as text: exact where it is a fraction."""
+    return shown(point_of(end))
+
+
+def extent(piece: Mapping[str, Any]) -> str:
+    """Return the range of a piece in words.
+
+    >>> extent({"from": 4, "to": 7}), extent({"from": 3, "to": 3}), extent({"from": 9, "to": None})
+    ('4 to 7', '3', '9 and more')
+    """
+    low, high = piece["from"], piece["to"]
+    if high is None:
+        return f"{place(low)} and more"
+    return place(low) if low == high else f"{place(low)} to {place(high)}"
+
+
+def _before(one: Any, two: Any) -> bool:
+    """Tell whether one end is at or before the other; one of them is a fraction."""
+    a, b = (end if isinstance(end, Point) else point_of(end) for end in (one, two))
+    while not (a.rational and b.rational) and not (a.high < b.low or b.high < a.low):
+        a, b = a.closer(), b.closer()
+    return a.low <= b.low

@@ -20,6 +20,7 @@ from sabot.tables import Table
 from sabot.tree import NODE_LIMIT, Explorer, GameTree
 
 if TYPE_CHECKING:
+    from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
 
 Form = MatrixForm | SequenceForm
@@ -45,6 +46,8 @@ class Rules:
     _form: Callable[..., Form] | None = None
     _faults: Callable[..., list[Fault]] | None = None
     _cost: Callable[..., str] | None = None
+    _solver: Callable[..., Perfect] | None = None
+    _bound: Callable[..., None] | None = None
     _seating: Callable[..., tuple[str, ...]] | None = None
     _theorems: dict[str, tuple[Callable[..., PolynomialForm], dict[str, str]]] = field(
         default_factory=dict
@@ -65,13 +68,29 @@ class Rules:
         self._cost = teller
         return teller
 
+    def bound(self, check: Callable[..., None]) -> Callable[..., None]:
+        """Register a check that the tree is small enough to be walked; it raises if not."""
+        self._bound = check
+        return check
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the games are of perfect information and solved without their tree."""
+        return self._solver is not None
+
+    def solver(self, method: Callable[..., Perfect]) -> Callable[..., Perfect]:
+        """Register how games of perfect information are solved without their tree."""
+        self._solver = method
+        return method
+
     def theorem(
         self, key: str, **stand_in: str
     ) -> Callable[[Callable[..., PolynomialForm]], Callable[..., PolynomialForm]]:
         """Register the game with *key* left open: its payoffs as polynomials in it.
 
         The builder gets the other parameters, and for *key* the polynomial t itself. *stand_in* is
-        what to write instead of ``key=*`` so that the other parameters can be checked.
+        what to write instead of ``key=*`` so that the other parameters can be checked. With the
+        key ``*`` any name that is no parameter may be left open; the builder gets it as *name*.
         """
 
         def register(builder: Callable[..., PolynomialForm]) -> Callable[..., PolynomialForm]:
@@ -86,7 +105,9 @@ class Rules:
 
         variable = fmpz_poly([0, 1])
         stars = [key for key, text in texts.items() if text == "*"]
-        known = ", ".join(self._theorems) or "none of them"
+        known = ", ".join(self._theorems).replace("*", "t") or "none of them"
+        if len(stars) == 1 and stars[0] not in self.kinds and "*" in self._theorems:
+            return self._free(stars[0], texts, source)
         if len(stars) != 1 or stars[0] not in self._theorems:
             where = ", ".join(stars) or self.name
             reason = f"a theorem leaves exactly one parameter open; for {self.name}: {known}"
@@ -102,6 +123,15 @@ class Rules:
         ]
         form = builder(**{k: v for k, v in values.items() if k not in stand_in}, **{key: variable})
         return f"{self.name}({', '.join([*shown, f'{key}=*'])})", form
+
+    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+        """Return the form of a game with a parameter of any name (a file's letter)."""
+        if not name.isidentifier() or not name.isascii():
+            raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
+        game = self.game({k: v for k, v in texts.items() if k != name}, source)
+        form = self._theorems["*"][0](**game.parameters, name=name)
+        shown = [f"{k}={self.kinds[k].show(v)}" for k, v in game.values]
+        return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
 
     def seating(self, teller: Callable[..., tuple[str, ...]]) -> Callable[..., tuple[str, ...]]:
         """Register who sits down, where that depends on the parameters (a file's players)."""
@@ -172,6 +202,8 @@ class Game:
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
     ) -> GameTree:
         """Return the whole game tree, walked out from the rules."""
+        if self.rules._bound is not None:
+            self.rules._bound(**self.parameters)
         return Explorer(self.seats, limit=limit).explore(self.play, progress)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
@@ -179,6 +211,10 @@ class Game:
         if self.rules._form is not None:
             return self.rules._form(**self.parameters)
         return from_tree(self.tree(progress=progress))
+
+    def perfect(self) -> Perfect | None:
+        """Return the solution that the family finds without the tree; None if it has no such."""
+        return self.rules._solver(**self.parameters) if self.rules._solver else None
 
     def cost(self) -> str:
         """Return what solving will cost, in words, before anything is built."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -113,6 +115,8 @@ class Solution:
         document = read(path)
         check(document)
         try:
+            if "unique_behaviour" not in document:
+                return OpenSolution.restored(document)
             strategies = {
                 seat: Strategy(
                     seat,
@@ -170,11 +174,83 @@ class Solution:
         return "".join(parts)
 
 
+@dataclass(frozen=True)
+class OpenSolution(Solution):
+    """The solution of a game in which everything is seen, found without its tree.
+
+    The strategies hold the views along one line of best play. A seat that is not in ``uniqueness``
+    was not decided; the certificate is empty where the game is too large for the checker.
+    """
+
+    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this optimal strategy."""
+        return all(self.uniqueness.get(seat, False) for seat in self.seats)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --json``; ``certificate`` may be null."""
+        body = super().to_json()
+        del body["unique_behaviour"], body["off_path"]
+        body["unique"] = {seat: self.uniqueness.get(seat) for seat in self.seats}
+        last = {"certificate": self.certificate or None}
+        return {key: body[key] for key in body if key not in last} | dict(self.facts) | last
+
+    @classmethod
+    def restored(cls, document: Mapping[str, Any]) -> OpenSolution:
+        """Return the solution in a checked document."""
+        known = {"schema", "game", "seats", "value", "decimal", "strategies", "unique"}
+        known |= {"method", "seconds", "certificate"}
+        return cls(
+            document["game"],
+            tuple(document["seats"]),
+            rational(document["value"]),
+            {
+                seat: Strategy(
+                    seat, {v: {a: rational(c) for a, c in m.items()} for v, m in t.items()}
+                )
+                for seat, t in document["strategies"].items()
+            },
+            {seat: said for seat, said in document["unique"].items() if said is not None},
+            {},
+            {},
+            document["method"],
+            document["seconds"],
+            document["certificate"],
+            {key: value for key, value in document.items() if key not in known},
+        )
+
+    def __str__(self) -> str:
+        best = ", ".join(self.facts["best"][:30])
+        return (
+            f"{self.game}\nvalue to {self.seats[0]}: {show(self.value)}\n"
+            f"{self.facts['turn']} to play; best: {best}"
+        )
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{escape(card)}</th><td>{price}</td></tr>"
+            for card, price in list(self.facts["prices"].items())[:60]
+        )
+        head, _, rest = str(self).partition("\n")
+        lines = "<br>".join(map(escape, rest.split("\n")))
+        return f"<p><b>{escape(head)}</b><br>{lines}</p><table>{rows}</table>"
+
+
 def write_whole(path: str | Path, text: str) -> None:
     """Write a file so that a crash leaves either the old one or the new one."""
-    target, name = Path(path), ""
+    target, name = Path(os.path.realpath(path)), ""
     try:
         raw = text.encode()
+        if target.exists():
+            mode = target.stat().st_mode
+            if not stat.S_ISREG(mode):  # a device or a pipe is written to, never replaced
+                target.write_bytes(raw)
+                return
+            if not mode & stat.S_IWUSR:
+                raise PermissionError(errno.EACCES, "it is read-only")
         handle, name = tempfile.mkstemp(dir=target.parent or ".", prefix=target.name, suffix=".new")
         with os.fdopen(handle, "wb") as file:
             file.write(raw)

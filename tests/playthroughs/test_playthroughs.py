@@ -27,6 +27,8 @@ GAMES = {
     "kuhn-poker": "kuhn-poker",
     "leduc-poker": "leduc-poker",
     "matrix": "matrix(file=game.csv)",
+    "whist": "whist(deal=KQ10/AJ9, lead=W)",
+    "greedy-whist": "greedy-whist(deal=EWEWWEEW, lead=E)",
 }
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
@@ -153,3 +154,15 @@ def test_games_that_promise_even_money_pay_it(family):
     for values in small.get(family.name, [{}]):
         leaves = [node for node in family(**values).tree().walk() if isinstance(node, Leaf)]
         assert {leaf.payoffs[0] for leaf in leaves} <= {1, -1}
+
+
+def test_a_gap_proves_an_interval_and_never_calls_it_exact():
+    told = run("solve", "kuhn-poker", "--gap", "1/1000", "--json")
+    assert told.exit_code == 0, told.output
+    found = json.loads(told.stdout)
+    low, high = (Fraction(found[end]) for end in ("low", "high"))
+    assert found["schema"] == "sabot/interval/1"
+    assert low <= Fraction(-1, 18) <= high
+    assert high - low <= Fraction(1, 1000)
+    assert "proved, not exact" in run("solve", "kuhn-poker", "--gap", "1/1000").stdout
+    assert run("solve", "kuhn-poker", "--gap", "0").exit_code == 2

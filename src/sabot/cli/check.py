@@ -1,4 +1,4 @@
-"""``sabot check``: re-verify certificates with the independent checker; nothing else."""
+"""``sabot check``: re-verify certificates and proofs with the independent checker; nothing else."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from sabot.cli.options import json_option
 from sabot.cli.output import print_document, write
 from sabot.errors import FileError, SabotError
 from sabot.exact import show
-from sabot.render.words import both, safe, the
+from sabot.proof import Proof
+from sabot.render.words import both, plural, safe, the
 
 
-def _proved(path: str) -> tuple[dict[str, Any], Fraction]:
+def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
     document = read(path)
     if document.get("schema") == "sabot/reduction/1":
         raise FileError(
@@ -29,7 +30,19 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction]:
         return document, certify.check(document)
 
 
-def _words(path: str, document: dict[str, Any], value: Fraction) -> str:
+def _theorem_words(path: str, document: dict[str, Any], pieces: int) -> str:
+    """Return what a checked proof proves; the formulas themselves are in the file."""
+    proof = Proof(document)
+    verdicts = ", ".join(f"{safe(seat)} {proof.verdict(seat)}" for seat in proof.seats)
+    return (
+        f"{safe(path)}: proved for {safe(proof.range)}: {plural(pieces, 'piece')}\n"
+        f"  {safe(proof.game)}\n  strategies: {verdicts}"
+    )
+
+
+def _words(path: str, document: dict[str, Any], value: Fraction | list[str]) -> str:
+    if isinstance(value, list):
+        return _theorem_words(path, document, len(value))
     certificate = document.get("certificate", document)
     seats = certificate["form"]["seats"]
     claims = certificate["uniqueness"]
@@ -46,15 +59,17 @@ def _words(path: str, document: dict[str, Any], value: Fraction) -> str:
     examples=[
         "sabot solve le-her -o le-her.json && sabot check le-her.json",
         "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
+        "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json",
     ]
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
 @json_option
 def check(files: tuple[str, ...], as_json: bool) -> None:
-    """Re-verify the certificate in each FILE (- for stdin), with no help from the solver.
+    """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
 
     Recomputed exactly: that nothing was changed, that each seat's strategy secures the value
-    against every reply, and each claim of uniqueness. Every file is looked at; the exit code is 1
+    against every reply, and each claim of uniqueness; of a proof, all of this for every value of
+    its parameter. Every file is looked at; the exit code is 1
     if one is not proved, else 3 if one cannot be read.
     """
     found: list[dict[str, Any]] = []
@@ -67,7 +82,8 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
             found.append({"file": path, "proved": False, "value": None, "reason": str(fault)})
             complain(str(fault))
             continue
-        found.append({"file": path, "proved": True, "value": show(value), "reason": ""})
+        shown = value if isinstance(value, list) else show(value)
+        found.append({"file": path, "proved": True, "value": shown, "reason": ""})
         if not as_json:
             write(_words(path, document, value))
     if as_json:

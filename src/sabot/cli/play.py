@@ -63,13 +63,22 @@ WORDS = {
 }
 
 
-@verb(examples=["sabot play le-her", "sabot play kuhn-poker --seat second --seed 7 --hands 20"])
+@verb(
+    examples=[
+        "sabot play le-her",
+        "sabot play kuhn-poker --seat second --seed 7 --hands 20",
+        "sabot play 'whist(n=5, seed=3)' --prices",
+    ]
+)
 @game_argument
 @click.option("--seat", metavar="NAME", help="Where you sit (the first seat unless told).")
 @click.option("--seed", type=int, metavar="S", help="Equal seeds and answers, equal hands.")
 @click.option("--hands", type=click.IntRange(min=1), metavar="N", help="Stop after N hands.")
 @click.option("--quiet", is_flag=True, help="Price nothing before the review at the end.")
-def play(game: str, seat: str | None, seed: int | None, hands: int | None, quiet: bool) -> None:
+@click.option("--prices", is_flag=True, help="Show what each action is worth before you choose.")
+def play(
+    game: str, seat: str | None, seed: int | None, hands: int | None, quiet: bool, prices: bool
+) -> None:
     """Play GAME against an optimal opponent; each answer is priced.
 
     You are shown what your seat knows and choose by number, name or first letters; why, hint and ?
@@ -78,12 +87,18 @@ def play(game: str, seat: str | None, seed: int | None, hands: int | None, quiet
     """
     one = told(game)
     sits = None if seat is None else _seat(seat, one.seats)
+    if one.rules.perfect:
+        from sabot.cli.deal import play_deal
+
+        if play_deal(one, seat=sits, quiet=quiet, prices=prices):
+            raise click.exceptions.Exit(4)
+        return
     drawn = secrets.randbelow(10**6) if seed is None else seed
     with busy(f"solving {one}"):
         from sabot.play import Session
 
         session = Session(one, seat=sits, seed=drawn, hands=hands)
-    if sit(session, quiet=quiet):
+    if sit(session, quiet=quiet, prices=prices):
         raise click.exceptions.Exit(4)
 
 
@@ -109,13 +124,13 @@ def matching(typed: str, names: Sequence[str]) -> list[str]:
     return same or [name for name in names if low and name.casefold().startswith(low)]
 
 
-def sit(session: Session, *, quiet: bool = False) -> bool:
+def sit(session: Session, *, quiet: bool = False, prices: bool = False) -> bool:
     """Play a session at the terminal to its end, print the review; True if Ctrl-C ended it."""
     from sabot.render.play import review_view
 
     interrupted = False
     try:
-        _Talk(session, quiet=quiet).play()
+        _Talk(session, quiet=quiet, prices=prices).play()
     except KeyboardInterrupt:
         interrupted = True
         write("")
@@ -126,9 +141,10 @@ def sit(session: Session, *, quiet: bool = False) -> bool:
 class _Talk:
     """The conversation with one person."""
 
-    def __init__(self, session: Session, *, quiet: bool) -> None:
+    def __init__(self, session: Session, *, quiet: bool, prices: bool) -> None:
         self.session = session
         self.quiet = quiet
+        self.prices = prices
         self.total = Fraction(0)
         self.titled = 0
         self.echo = sys.stdin is None or not sys.stdin.isatty()
@@ -199,6 +215,8 @@ class _Talk:
         if self.titled < self.session.hand:
             self._title(self.session.hand)
         _say(knowledge(question.seen), hang=2)
+        if self.prices:
+            self._help("why")
         prompt = self._menu(question.actions)
         for _ in range(MOST_REFUSED):
             typed = self._line(prompt)
@@ -238,7 +256,7 @@ class _Talk:
 
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = _read()
+        line = read_line()
         typed = line.strip()
         if self.echo or not line:
             sys.stdout.write(f"{clipped(typed)}\n")
@@ -264,7 +282,7 @@ class _Talk:
             write(textwrap.indent(HELP, "  "))
 
 
-def _read() -> str:
+def read_line() -> str:
     """Return the beginning of the next line of the input; nothing at its end."""
     if sys.stdin is None:
         return ""

@@ -85,7 +85,10 @@ def _solved(
         with busy(f"solving {game}"):
             from sabot import api
 
-            return api.solve(game), ""
+            solution = api.solve(game)
+            if not any(map(len, solution.strategies.values())):
+                raise NoMethodError(f"{game}: its line of play is too long to be written out")
+            return solution, ""
     except NoMethodError as fault:
         missing = [seat for seat in game.seats if seat not in given]
         if not missing:

@@ -63,9 +63,9 @@ def _solution(file: str, form: str | None) -> str | RenderableType:
         solution = Solution.load(file)
     checked = time.perf_counter() - started
     if form is None:
-        from sabot.render.terminal import solution_view
+        from sabot.cli.solve import view_of
 
-        return solution_view(solution, checked=checked)
+        return view_of(solution, None, checked)
     forms: dict[str, Callable[[Solution], str]] = {
         "latex": solution_latex,
         "csv": solution_csv,

@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import fmpq, fmpz_poly
 
-from sabot.errors import FormError
+from sabot.errors import FormError, NumberError
 from sabot.forms.sequence import SequenceForm, Side, gathered
 
 
@@ -25,6 +25,22 @@ class Domain:
     low: Fraction
     high: Fraction | None = None
     whole: bool = True
+    free: bool = False
+    """Whether the ends are only a beginning: the game is one for any other number too."""
+
+    def within(self, name: str, low: Fraction | int | None, high: Fraction | int | None) -> Domain:
+        """Return the part from *low* to *high*, which must be inside."""
+        start = self.low if low is None else Fraction(low)
+        end = self.high if high is None else Fraction(high)
+        if self.whole and not all(e is None or e.denominator == 1 for e in (start, end)):
+            raise NumberError(f"{name} is a whole number: give whole ends")
+        if not self.free and (
+            start < self.low or (self.high is not None and (end is None or end > self.high))
+        ):
+            raise NumberError(f"{name} from {start} to {end or 'infinity'}: it may be {self}")
+        if end is not None and (end < start or (end == start and not self.whole)):
+            raise NumberError(f"{name} from {start} to {end}: there is nothing between")
+        return Domain(start, end, self.whole, self.free)
 
     def __str__(self) -> str:
         kind = "every whole number" if self.whole else "every real number"

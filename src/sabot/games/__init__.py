@@ -21,6 +21,10 @@ SHIPPED = {
     "baccara": "sabot.games.baccara",
     "foster-1964": "sabot.games.baccara",
     "baccara-grid": "sabot.games.baccara",
+    "whist": "sabot.games.whist.family",
+    "greedy-whist": "sabot.games.whist.family",
+    "five-card": "sabot.games.whist.family",
+    "misere-whist": "sabot.games.whist.family",
 }
 """Name of each shipped family, and the module that tells it."""
 

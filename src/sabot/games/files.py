@@ -116,7 +116,7 @@ def _named(family: Rules, name: str, file: str) -> Rules:
     """Return the user's family under the name that loads it again, with its functions guarded."""
     hooks: dict[str, Any] = {
         hook: guarded(function, file)
-        for hook in ("play", "_form", "_faults", "_cost", "_seating")
+        for hook in ("play", "_form", "_faults", "_cost", "_seating", "_solver")
         if (function := getattr(family, hook)) is not None
     }
     named = replace(family, name=name, **hooks)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+from sabot.forms.sequence import SequenceForm, from_tree
 from sabot.parameters import Exact, Whole
 from sabot.ruleset import rules
 from sabot.tables import Table
+
+if TYPE_CHECKING:
+    from sabot.forms.theorem import PolynomialForm
 
 SEATS = ("first", "second")
 _POSITIVE = Exact(low=Fraction(0))
@@ -48,6 +52,28 @@ def kuhn_poker(
     elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
         return table.pay(first=ante)
     return table.pay(first=sign * (ante + bet))
+
+
+@kuhn_poker.theorem("bet")
+def kuhn_for_all_bets(*, bet: object, **others: Any) -> PolynomialForm:
+    """Return Kuhn's poker with payoffs linear in the size of the bet, any real number >= 0."""
+    return _linear("bet", others)
+
+
+@kuhn_poker.theorem("ante")
+def kuhn_for_all_antes(*, ante: object, **others: Any) -> PolynomialForm:
+    """Return Kuhn's poker with payoffs linear in the ante, any real number >= 0."""
+    return _linear("ante", others)
+
+
+def _linear(name: str, others: dict[str, Any]) -> PolynomialForm:
+    from sabot.forms.interpolate import interpolated
+    from sabot.forms.theorem import Domain
+
+    def at(amount: int) -> SequenceForm:
+        return from_tree(kuhn_poker(**others, **{name: Fraction(amount)}).tree())
+
+    return interpolated(name, at, 1, Domain(Fraction(0), whole=False))
 
 
 @rules(name="leduc-poker", seats=SEATS, always=("ranks", "suits"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,19 @@ def parse_csv(text: str) -> MatrixForm:
     >>> parse_csv(",left,right\nup,1/2,-1\ndown,0,25%").rows
     ('up', 'down')
     """
+    cells, rows, columns, offset = labelled(text, _is_number)
+    _demand_numbers(cells, offset)
+    return MatrixForm.of(cells, rows=rows, columns=columns)
+
+
+Labelled = tuple[list[list[str]], list[str] | None, list[str] | None, tuple[int, int]]
+
+
+def labelled(text: str, is_entry: Callable[[str], bool]) -> Labelled:
+    """Return the entries of CSV text, the labels of rows and columns, and where the entries begin.
+
+    A first line or column without an entry is one of labels.
+    """
     csv.field_size_limit(1_000_000)
     try:
         reader = csv.reader(StringIO(text, newline=""))
@@ -50,19 +64,18 @@ def parse_csv(text: str) -> MatrixForm:
     body_first = cells[0][1:] if len(cells[0]) > 1 else cells[0]
     framed = len(cells[0]) > 1 and cells[0][0] == CORNER
     has_head = framed or (
-        not any(map(_is_number, body_first)) and (len(cells) > 1 or not _is_number(cells[0][0]))
+        not any(map(is_entry, body_first)) and (len(cells) > 1 or not is_entry(cells[0][0]))
     )
     columns = cells.pop(0) if has_head else None
     if not cells:
         raise FormError("there are labels but no numbers under them")
-    has_side = framed or (len(cells[0]) > 1 and not any(_is_number(line[0]) for line in cells))
+    has_side = framed or (len(cells[0]) > 1 and not any(is_entry(line[0]) for line in cells))
     rows = None
     if has_side:
         rows = [line.pop(0) for line in cells]
         if columns is not None and len(columns) == len(cells[0]) + 1:
             columns = columns[1:]
-    _demand_numbers(cells, offset=(1 + has_head, 1 + has_side))
-    return MatrixForm.of(cells, rows=rows, columns=columns)
+    return cells, rows, columns, (1 + has_head, 1 + has_side)
 
 
 def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:

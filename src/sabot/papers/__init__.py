@@ -26,6 +26,9 @@ from sabot.papers.report import (
 
 HOME = {
     "ethier-2010-le-her": "sabot.papers.ethier_2010_le_her",
+    "foster-1964": "sabot.papers.foster_1964",
+    "wastlund-2005": "sabot.papers.wastlund_2005",
+    "ethier-gamez-2013": "sabot.papers.ethier_gamez_2013",
 }
 """Name of each source, and the module that regenerates it."""
 

@@ -205,10 +205,15 @@ def text(value: object) -> str:
     return str(value)
 
 
+WIDEST = 78
+
+
 def grid(
     corner: str, columns: Sequence[object], rows: Iterable[tuple[object, Sequence[object]]]
 ) -> str:
     """Return a table as text: a head, then labelled rows, every column flush right.
+
+    A table wider than a screen comes in blocks of columns, one under the other.
 
     >>> print(grid("", [7, 8], [(6, [393, 429]), (7, [453, 393])]))
          7   8
@@ -218,8 +223,19 @@ def grid(
     lines = [[corner, *map(text, columns)]]
     lines += [[text(label), *map(text, cells)] for label, cells in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(
-        f"{line[0]:<{widths[0]}}  "
-        + " ".join(f"{cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True))
-        for line in lines
-    )
+    blocks, start = [], 1
+    while start < len(widths) or start == 1:
+        end, used = start, widths[0] + 1
+        while end < len(widths) and (end == start or used + 1 + widths[end] <= WIDEST):
+            used += 1 + widths[end]
+            end += 1
+        spots = range(start, end)
+        blocks.append(
+            "\n".join(
+                f"{line[0]:<{widths[0]}}  "
+                + " ".join(f"{line[spot]:>{widths[spot]}}" for spot in spots)
+                for line in lines
+            )
+        )
+        start = max(end, start + 1)
+    return "\n\n".join(blocks)

@@ -17,23 +17,28 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
     rows: list[tuple[str, str | Text]] = [("game", words)] if words else []
     if found.kind == "matrix":
         rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
-    elif found.kind:
+    elif found.kind == "sequence":
         each = zip(seats, found.views, found.shape, found.pure, strict=True)
         rows += [
             (safe(seat), f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
             for seat, views, count, pure in each
         ]
-    if found.kind:
+    if found.kind in ("matrix", "sequence"):
+        rows.append(
+            ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
+        )
+    if found.kind in ("matrix", "sequence"):
         rows += [
-            ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}"),
             ("time", Text(rough(*found.seconds), style="bold")),
             ("memory", Text(f"up to about {size(found.memory)}", style="bold")),
         ]
     parts: list[RenderableType] = [heading(game), Text(), pairs(rows), Text()]
-    if found.kind:
+    if found.kind in ("matrix", "sequence"):
         parts.append(
             note("Counts are exact. Time and memory are a guess from measured games on one core.")
         )
+    elif found.kind == "perfect":
+        parts.append(note("Everything is seen, and no tree is written out."))
     elif found.solvable:
         parts.append(Text(f"  No guess: {found.problem}."))
     return Group(*parts)

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sabot.analyse.simulation import Simulation
-from sabot.api import Equilibria
-from sabot.exact import show
+from sabot.api import Approximation, Equilibria
+from sabot.exact import decimal, show
 from sabot.render.grid import MIXED, Grid, gridded
 from sabot.render.layout import Line, SeatTable, runs, seat_tables
 from sabot.render.screen import columns, heading, note, pairs
@@ -222,3 +222,20 @@ def _verdict(found: Simulation, value: Fraction) -> str:
         if low <= value <= high:
             return f", inside the {percent} % interval"
     return ", outside both intervals"
+
+
+def interval_text(found: Approximation) -> str:
+    """Return a proven interval in words; it is never called a solution."""
+    low, high = found.low, found.high
+    lines = [
+        found.game,
+        "",
+        f"  value       between {decimal(low, 12)} and {decimal(high, 12)}",
+        f"              paid to the {found.seats[0]}; proved, not exact",
+        f"  gap         {decimal(high - low, 3)} after {found.found.iterations:,} iterations",
+        f"  ended       {found.found.ended} ({found.found.seconds:.2f} s)",
+        "",
+        "  Both bounds are exact: each is what one seat's strategy is worth against",
+        "  its best reply. --json or -o gives the strategies.",
+    ]
+    return "\n".join(lines)

@@ -9,6 +9,7 @@ from typing import Any
 from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import SequenceForm
 from sabot.solvers.settle import Settled, table_of
 
@@ -42,6 +43,21 @@ def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> d
         "strategies": {name: texts(table) for name, table in zip(seats, found.tables, strict=True)},
         "uniqueness": claims,
         "off_path": dict(zip(seats, found.off_path, strict=True)),
+    }
+    return body | {"digest": digest(body)}
+
+
+def open_certificate(game: str, found: Perfect) -> dict[str, Any]:
+    """Return the certificate of a game of perfect information; empty where it has none."""
+    if found.form is None:
+        return {}
+    body = {
+        "schema": "sabot/certificate/1",
+        "game": game,
+        "form": dict(found.form),
+        "value": show(found.value),
+        "best": list(found.facts["best"]),
+        "uniqueness": {seat: {"unique": found.unique[seat]} for seat in found.form["seats"]},
     }
     return body | {"digest": digest(body)}
 

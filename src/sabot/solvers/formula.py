@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from flint import fmpz_poly, nmod_mat
 
@@ -61,10 +62,12 @@ def columns(
     return Columns(own, other, tuple(table))
 
 
-def plan_formula(board: Columns, mine: Support, theirs: Support, spot: int) -> PlanFormula | None:
+def plan_formula(
+    board: Columns, mine: Support, theirs: Support, spot: Fraction | int
+) -> PlanFormula | None:
     """Return the plan of one side as a formula, None where its equations do not fix it.
 
-    *spot* is a whole number near which the equations are independent (used modulo a prime).
+    *spot* is a value at which the equations are independent (used modulo a prime).
     """
     equations, unknown, fixed = _equations(board, mine, theirs)
     count = len(unknown)
@@ -153,13 +156,12 @@ def _worth(board: Columns, theirs: Support, fixed: set[int], unknown: dict[int, 
 
 
 def _independent(
-    equations: list[tuple[Row, bool]], count: int, spot: int
+    equations: list[tuple[Row, bool]], count: int, spot: Fraction | int
 ) -> tuple[list[int] | None, bool]:
     """Return *count* independent equations, those of used sequences first."""
     order = sorted(range(len(equations)), key=lambda k: not equations[k][1])
-    lines = [
-        [int(equations[k][0].get(j, _ZERO)(spot)) % _PRIME for j in range(count)] for k in order
-    ]
+    at = spot.numerator * pow(spot.denominator, -1, _PRIME) % _PRIME
+    lines = [[int(equations[k][0].get(j, _ZERO)(at)) % _PRIME for j in range(count)] for k in order]
     if count == 0:
         return [], True
     turned = [line[j] for j in range(count) for line in lines]

@@ -7,7 +7,9 @@ from typing import Any
 from flint import fmpz_poly
 
 from sabot.certify import digest
+from sabot.exact import show
 from sabot.forms.theorem import PolynomialForm, ratio
+from sabot.roots import Point
 from sabot.solvers.certificate import certificate
 from sabot.solvers.formula import PlanFormula
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
@@ -23,14 +25,23 @@ def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
         "parameter": form.parameter,
         "domain": {
             "whole": form.domain.whole,
-            "from": int(form.domain.low),
-            "to": None if high is None else int(high),
+            "from": end_json(Point.at(form.domain.low)),
+            "to": None if high is None else end_json(Point.at(high)),
         },
         "seats": list(form.seats),
         "pieces": [_piece(game, form, piece) for piece in theorem.pieces],
         "form": _form(form),
     }
     return body | {"digest": digest(body)}
+
+
+def end_json(end: int | Point) -> Any:
+    """Return an end of a range: a number, a fraction as text, or a root with its interval."""
+    if isinstance(end, int):
+        return end
+    if end.rational:
+        return int(end.low) if end.low.denominator == 1 else show(end.low)
+    return {"root_of": list(end.root_of), "between": [show(end.low), show(end.high)]}
 
 
 def _coefficients(polynomial: fmpz_poly) -> list[int]:
@@ -52,13 +63,18 @@ def _form(form: PolynomialForm) -> dict[str, Any]:
 def _piece(game: str, form: PolynomialForm, piece: Piece) -> dict[str, Any]:
     name = form.parameter
     top, below = piece.value
-    numeric = {}
-    if piece.settled is not None:
+    numeric: dict[str, Any] = {}
+    if piece.settled is None:
+        extra = {"another": piece.candidate.another, "witness": piece.candidate.witness}
+        for kind, plans in extra.items():
+            told = {s: _plan(p) for s, p in zip(form.seats, plans, strict=True) if p is not None}
+            numeric |= {kind: told} if told else {}
+    if piece.settled is not None and isinstance(piece.low, int):
         here = game.replace("=*", f"={piece.low}", 1)
         numeric["certificate"] = certificate(here, form.at(piece.low), piece.settled)
     return numeric | {
-        "from": piece.low,
-        "to": piece.high,
+        "from": end_json(piece.low),
+        "to": None if piece.high is None else end_json(piece.high),
         "value": ratio(top, below, name),
         "strategies": {
             side.name: {

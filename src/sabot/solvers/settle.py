@@ -15,6 +15,7 @@ from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
+from sabot.solution import support
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import Faces, Verdict, faces, full_rank_prime, uniqueness_system
 from sabot.solvers.fold import Folding, folded, is_flat
@@ -182,11 +183,18 @@ def extreme_strategies(
 ) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
     """Return the value and all extreme optimal strategies of each seat."""
     if isinstance(form, MatrixForm):
+        whole = _settle_matrix(form)
         found = solve_matrix(form)
-        rows, columns = found.tight
-        upper = optimal_vertices(form, found.value, rows, found.column)
-        lower = optimal_vertices(form.swapped(), -found.value, columns, found.row)
-        return found.value, ([{"-": mix} for mix in upper], [{"-": mix} for mix in lower])
+        vertices = []
+        for seat, game in enumerate((form, form.swapped())):
+            if whole.faces.verdicts[seat].unique:  # one point: nothing to enumerate
+                vertices.append([{"-": support(whole.tables[seat]["-"])}])
+                continue
+            value = found.value if seat == 0 else -found.value
+            other = found.column if seat == 0 else found.row
+            mixes = optimal_vertices(game, value, found.tight[seat], other)
+            vertices.append([{"-": mix} for mix in mixes])
+        return found.value, (vertices[0], vertices[1])
     if is_flat(form):
         fold = folded(form)
         value, (small_ones, small_twos) = _tree_vertices(fold.small)

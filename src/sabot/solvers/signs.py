@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 from flint import fmpz_poly
 
 from sabot.forms.theorem import value_at
+from sabot.polynomial import between, value
 
 
 def shifted(polynomial: fmpz_poly, by: int) -> fmpz_poly:
@@ -23,18 +23,29 @@ def never_negative_from(polynomial: fmpz_poly, start: int) -> bool:
 def first_negative(polynomial: fmpz_poly, start: int) -> int | None:
     """Return the first whole number > *start* at which p < 0, None if there is none.
 
-    Between two neighbouring real roots the sign does not change, so only the whole numbers next to
-    a root need to be tried.
+    Ranges that grow are searched by halving; a half in which no coefficient is negative once its
+    ends are sent to 0 and infinity has no negative value inside. Nothing is rounded.
+
+    >>> first_negative(fmpz_poly([6, -5, 1]) * fmpz_poly([-8, 1]), 8), first_negative(
+    ...     fmpz_poly([10**30, -1]), 1) == 10**30 + 1
+    (None, True)
     """
-    if never_negative_from(polynomial, start):
-        return None
-    nearby: set[int] = set()
-    for root, _ in polynomial.complex_roots():
-        if root.imag.is_zero():  # certified real; enclosures are far narrower than 1
-            spot = math.floor(float(root.real.mid()))
-            nearby.update(k for k in range(spot - 1, spot + 4) if k > start)
-    nearby.add(start + 1)
-    return next((spot for spot in sorted(nearby) if int(polynomial(spot)) < 0), None)
+    at, step = start, 1
+    while not never_negative_from(polynomial, at):
+        bad = _first_between([int(c) for c in polynomial.coeffs()], at, at + step)
+        if bad is not None:
+            return bad
+        at, step = at + step, 2 * step
+    return at if at > start and polynomial(at) < 0 else None
+
+
+def _first_between(coefficients: list[int], low: int, high: int) -> int | None:
+    """Return the first whole number in low < t <= high at which p < 0."""
+    if high - low > 1 and any(c < 0 for c in between(coefficients, low, high)):
+        middle = (low + high) // 2
+        bad = _first_between(coefficients, low, middle)
+        return bad if bad is not None else _first_between(coefficients, middle, high)
+    return high if value(coefficients, high) < 0 else None
 
 
 def whole_roots(polynomial: fmpz_poly, start: int, end: int | None) -> list[int]:
@@ -45,5 +56,5 @@ def whole_roots(polynomial: fmpz_poly, start: int, end: int | None) -> list[int]
 
 def sign_at(polynomial: fmpz_poly, at: Fraction | int) -> int:
     """Return the sign of p at a rational number."""
-    value = value_at(polynomial, at)
-    return (value > 0) - (value < 0)
+    here = value_at(polynomial, at)
+    return (here > 0) - (here < 0)

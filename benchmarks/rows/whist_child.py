@@ -1,0 +1,57 @@
+"""One whist task in a process of its own: `python -m benchmarks.rows.whist_child`, job on stdin."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from sabot.games.whist import minimax
+from sabot.games.whist.batch import all_readings
+from sabot.games.whist.values import reading_of
+
+
+def main() -> None:
+    """Serve one job and end."""
+    job = json.load(sys.stdin)
+    print(json.dumps({"whole": whole, "one": one}[job["task"]](job)))
+
+
+def whole(job: dict[str, Any]) -> dict[str, Any]:
+    """Time the theorem and the minimax on all deals, and compare every value."""
+    n = job["n"]
+    all_readings(5), minimax.table(5)  # compiled
+    theorem: list[float] = []
+    while len(theorem) < job["repeats"] and sum(theorem) < job["seconds"]:
+        begin = time.perf_counter()
+        found = all_readings(n)
+        west, east = found.tricks("W"), found.tricks("E")
+        theorem.append(time.perf_counter() - begin)
+    begin = time.perf_counter()
+    table = minimax.table(n)
+    slow = time.perf_counter() - begin
+    equal = bool((west == table.west_lead).all() and (east == table.east_lead).all())
+    return {"n": n, "deals": len(west), "theorem": theorem, "minimax": [slow], "equal": equal}
+
+
+def one(job: dict[str, Any]) -> dict[str, Any]:
+    """Time the value of distinct random deals: a repeated one flatters the branch predictor."""
+    n, seconds = job["n"], []
+    half = np.repeat(np.array([0, 1], np.uint8), n)
+    rng = np.random.default_rng(n)
+    reading_of(rng.permutation(np.repeat(np.array([0, 1], np.uint8), 50)))  # compiled
+    while len(seconds) < job["repeats"]:
+        deal = rng.permutation(half)
+        begin = time.perf_counter()
+        reading_of(deal)
+        seconds.append(time.perf_counter() - begin)
+    middle, worst = statistics.median(seconds), max(seconds)
+    return {"n": n, "median": middle, "worst": worst, "seconds": seconds}
+
+
+if __name__ == "__main__":
+    main()

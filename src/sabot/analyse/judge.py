@@ -1,0 +1,235 @@
+"""Strategies judged exactly: what they earn, what they secure, where they lose and how much.
+
+A strategy *secures* what it earns against the best reply to it; its *exploitability* is how far
+that falls short of the value of the game. It falls apart, exactly, into two sums over views:
+
+- *losses*: what its own answers lose against an optimal opponent, view by view;
+- *gains*: what the best reply wins over that optimal opponent, at each of the opponent's views.
+
+A strategy without losses may still be exploited (who never mixes can be read), and then all of it
+is in the gains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from sabot.analyse.evaluate import (
+    BestReply,
+    Form,
+    Table,
+    as_sequence,
+    best_reply_to,
+    expectation,
+    view_worths,
+)
+from sabot.analyse.outcomes import Outcomes
+from sabot.exact import decimal, show
+from sabot.forms.sequence import SequenceForm
+from sabot.solvers.settle import settle
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a seat loses at one view against a fixed opponent."""
+
+    view: str
+    mix: Mapping[str, Fraction]
+    """What the seat does there."""
+    best: str
+    """What would be better."""
+    chance: Fraction
+    """How often the view comes up."""
+    given: Fraction
+    """What is lost whenever it does."""
+
+    @property
+    def hand(self) -> Fraction:
+        """What is lost per hand."""
+        return self.chance * self.given
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the loss as it stands in ``sabot value --json``."""
+        return {
+            "view": self.view,
+            "mix": {action: show(chance) for action, chance in self.mix.items()},
+            "best": self.best,
+            "chance": show(self.chance),
+            "given_view": show(self.given),
+            "per_hand": show(self.hand),
+            "decimal": float(self.hand),
+        }
+
+
+def losses(form: Form, table: Table, *, of: str, against: Table) -> tuple[Loss, ...]:
+    """Return the views at which seat *of* loses against an opponent, the costliest first.
+
+    They add up to what its best reply would earn more.
+
+    >>> from sabot import MatrixForm
+    >>> game = MatrixForm.of([[1, 0], [0, 3]])
+    >>> always = {"-": {"1": Fraction(1)}}
+    >>> [(loss.best, loss.hand) for loss in losses(game, always, of="row", against={
+    ...     "-": {"1": Fraction(1, 2), "2": Fraction(1, 2)}})]
+    [('2', Fraction(1, 1))]
+    """
+    told = as_sequence(form)
+    seat = told.seats.index(of)
+    side = told.sides[seat]
+    plan = side.plan(table)
+    worths = view_worths(told, against, of=told.seats[1 - seat])
+    found = []
+    for cell in side.cells:
+        here, mix = worths[cell.key], table[cell.key]
+        best = max(here.worth.values())
+        earned = sum((here.worth[action] * chance for action, chance in mix.items()), Fraction(0))
+        chance = here.chance * plan[cell.parent]
+        if chance and earned < best:
+            better = next(action for action, worth in here.worth.items() if worth == best)
+            shown = {action: part for action, part in mix.items() if part}
+            found.append(Loss(cell.key, shown, better, chance, best - earned))
+    return tuple(sorted(found, key=lambda loss: loss.hand, reverse=True))
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """One seat's strategy, judged."""
+
+    seat: str
+    strategy: Table = field(repr=False)
+    reply: BestReply
+    """The best reply to it; ``reply.value`` is what it secures, paid to the first seat."""
+    exploitability: Fraction
+    """How much less than the value of the game it secures."""
+    earns: Fraction
+    """What the first seat is paid when an optimal opponent plays against it."""
+    losses: tuple[Loss, ...]
+    """Where it loses against an optimal opponent."""
+    gains: tuple[Loss, ...]
+    """Where the best reply gains over that opponent."""
+    meets: tuple[Loss, ...] | None = None
+    """Where it loses against the other strategy that was given."""
+
+    @property
+    def secures(self) -> Fraction:
+        """What the first seat is paid when the best reply is played against it."""
+        return self.reply.value
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the appraisal as it stands in ``sabot value --json``."""
+        body: dict[str, Any] = {
+            "secures": show(self.secures),
+            "exploitability": show(self.exploitability),
+            "exploitability_decimal": float(self.exploitability),
+            "earns_against_optimal": show(self.earns),
+            "best_reply": {"seat": self.reply.seat, "actions": dict(self.reply.actions)},
+            "losses": [loss.to_json() for loss in self.losses],
+            "gains_of_best_reply": [loss.to_json() for loss in self.gains],
+        }
+        if self.meets is not None:
+            body["losses_against_given"] = [loss.to_json() for loss in self.meets]
+        return body
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What given strategies are worth: expectation, best replies, losses."""
+
+    game: str
+    seats: tuple[str, str]
+    value: Fraction
+    """The value of the game, paid to the first seat."""
+    appraisals: Mapping[str, Appraisal]
+    expectation: Fraction | None
+    """What the first seat is paid when both given strategies meet."""
+    outcomes: Outcomes | None = None
+    bets: Mapping[str, Fraction] | None = None
+    """The house's edge on the bets of the casino (baccara only)."""
+
+    @property
+    def edge(self) -> Fraction:
+        """What the first seat loses per hand: to the other given strategy, or to optimal play."""
+        if self.expectation is not None:
+            return -self.expectation
+        (only,) = self.appraisals.values()
+        return -only.earns
+
+    def __getitem__(self, seat: str) -> Appraisal:
+        return self.appraisals[seat]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        body: dict[str, Any] = {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "value": show(self.value),
+            "expectation": None if self.expectation is None else show(self.expectation),
+            "house_edge_percent": {"exact": show(100 * self.edge), "decimal": _percent(self.edge)},
+            "strategies": {seat: one.to_json() for seat, one in self.appraisals.items()},
+        }
+        if self.outcomes is not None:
+            counts = {show(pay): str(count) for pay, count in self.outcomes.counts.items()}
+            below = str(self.outcomes.denominator)
+            body["outcomes"] = {"counts": counts, "denominator": below}
+        if self.bets is not None:
+            body["bets_edge_percent"] = {
+                bet: {"exact": show(100 * edge), "decimal": _percent(edge)}
+                for bet, edge in self.bets.items()
+            }
+        return body
+
+
+def _percent(edge: Fraction) -> float:
+    return float(decimal(100 * edge, 17))
+
+
+def optimal_strategies(form: Form) -> dict[str, Table]:
+    """Return one optimal strategy of each seat."""
+    return dict(zip(form.seats, settle(form).tables, strict=True))
+
+
+def judge(game: str, form: Form, given: Mapping[str, Table]) -> Judgement:
+    """Return the judgement of one or two complete strategies of a game."""
+    told = as_sequence(form)
+    settled = settle(form)
+    optimal: dict[str, Table] = dict(zip(told.seats, settled.tables, strict=True))
+    both = len(given) == 2
+    return Judgement(
+        game,
+        told.seats,
+        settled.value,
+        {
+            seat: _appraised(told, seat, given, optimal, settled.value)
+            for seat in told.seats
+            if seat in given
+        },
+        expectation(told, given) if both else None,
+    )
+
+
+def _appraised(
+    form: SequenceForm,
+    seat: str,
+    given: Mapping[str, Table],
+    optimal: Mapping[str, Table],
+    value: Fraction,
+) -> Appraisal:
+    table = given[seat]
+    other = form.seats[1 - form.seats.index(seat)]
+    reply = best_reply_to(form, table, of=seat)
+    short = value - reply.value if seat == form.seats[0] else reply.value - value
+    meets = losses(form, table, of=seat, against=given[other]) if other in given else None
+    return Appraisal(
+        seat,
+        table,
+        reply,
+        short,
+        expectation(form, {seat: table, other: optimal[other]}),
+        losses(form, table, of=seat, against=optimal[other]),
+        losses(form, optimal[other], of=other, against=table),
+        meets,
+    )

@@ -1,0 +1,162 @@
+"""Many games solved, one row a game: in order, whoever does the work.
+
+The caller owns the pool: with ``executor=None`` every game is solved here and now, with any
+``concurrent.futures.Executor`` elsewhere; the rows are the same, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from sabot.analyse.answers import complete_all, shipped
+from sabot.analyse.evaluate import expectation
+from sabot.analyse.spec import Item
+from sabot.certify import as_float
+from sabot.errors import FormError, GameStringError, SabotError
+from sabot.exact import rational, show
+from sabot.games import load
+from sabot.solution import support
+from sabot.solvers.settle import settle
+
+AHEAD = 64
+"""How many games are handed to an executor before the first of them is back."""
+
+Given = Mapping[str, Any]
+"""A strategy for each seat: written out, or its name."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game of a sweep."""
+
+    game: str
+    value: Fraction | None = None
+    """The value, or the expectation where strategies were given; None where there is an error."""
+    unique: Mapping[str, bool] = field(default_factory=dict)
+    mixed: Mapping[str, Mapping[str, Mapping[str, Fraction]]] = field(default_factory=dict)
+    """For each seat, the views at which its optimal strategy mixes."""
+    error: str = ""
+    removed: int | None = None
+    effect: Fraction | None = None
+    """How much more than without the removal the first seat is paid."""
+    given: bool = False
+    """Whether the value is the expectation of given strategies."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as one line of the file has it: nothing in it but what the games are."""
+        body: dict[str, Any] = {"game": self.game}
+        if self.removed is not None:
+            body["removed"] = self.removed
+        if self.value is None:
+            return {**body, "error": self.error}
+        body |= {
+            "expectation" if self.given else "value": show(self.value),
+            "decimal": as_float(self.value),
+        }
+        if not self.given:
+            body["unique"] = dict(self.unique)
+            body["mixed"] = {
+                seat: {
+                    view: {action: show(chance) for action, chance in mix.items()}
+                    for view, mix in views.items()
+                }
+                for seat, views in self.mixed.items()
+            }
+        if self.effect is not None:
+            body |= {"effect": show(self.effect), "effect_decimal": as_float(self.effect)}
+        return body
+
+
+def value_in(document: Mapping[str, Any]) -> Fraction | None:
+    """Return the value in a row that was saved; None where it has an error."""
+    text = document.get("value", document.get("expectation"))
+    return None if text is None else rational(text)
+
+
+def solve_item(item: Item, given: Given | None = None) -> Row:
+    """Return the row of one game: what a worker does.
+
+    >>> row = solve_item(Item("baccara(model=A1)"))
+    >>> row.value, row.unique, row.mixed["Player"]["5"]["draw"]
+    (Fraction(-679568, 53094899), {'Player': True, 'Banker': True}, Fraction(9, 11))
+    >>> solve_item(Item("baccara(model=B1, shoe=[5,0,0,0,0,0,0,0,0,0])")).error
+    'shoe: holds 5 cards; a hand may take six; put in 6 or more'
+    """
+    try:
+        game = load(item.game)
+        name = str(game)
+        openly = game.perfect() if given is None else None
+        if openly is not None:  # nobody mixes where nothing is hidden
+            return Row(name, openly.value, openly.unique, removed=item.removed)
+        form = game.form()
+        if given is not None:
+            names = {table for table in given.values() if isinstance(table, str)}
+            known = {name: shipped(game, form, name) for name in names}
+            told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
+            tables = complete_all(form, told, game=game)
+            if missing := [seat for seat in form.seats if seat not in tables]:
+                raise FormError(f"no strategy for {' and '.join(missing)}")
+            paid = expectation(form, tables)
+            return Row(name, paid, removed=item.removed, given=True)
+        found = settle(form)
+    except SabotError as fault:
+        return Row(item.name, error=_reason(fault), removed=item.removed)
+    mixed = {
+        seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
+        for seat, table in zip(form.seats, found.tables, strict=True)
+    }
+    unique = dict(zip(form.seats, (v.unique for v in found.faces.verdicts), strict=True))
+    return Row(name, found.value, unique, mixed, removed=item.removed)
+
+
+def _reason(fault: SabotError) -> str:
+    lines = str(fault).split("\n")
+    if isinstance(fault, GameStringError):
+        lines = lines[1:]
+    return "; ".join(line.strip() for line in lines)
+
+
+def solve_all(
+    items: Sequence[Item],
+    *,
+    given: Given | None = None,
+    executor: Executor | None = None,
+    start: int = 0,
+    base: Fraction | None = None,
+    ahead: int = AHEAD,
+) -> Generator[Row, None, None]:
+    """Yield the row of each game from number *start* on, in order.
+
+    A row with a card removed is compared with the last one without; *base* is that one's value
+    where it comes before *start*.
+    """
+    for row in _rows(items[start:], given, executor, ahead):
+        if row.removed is None:
+            base = row.value
+        elif row.value is not None and base is not None:
+            row = replace(row, effect=row.value - base)
+        yield row
+
+
+def _rows(
+    items: Sequence[Item], given: Given | None, executor: Executor | None, ahead: int
+) -> Iterator[Row]:
+    if executor is None:
+        yield from (solve_item(item, given) for item in items)
+        return
+    waiting: deque[Future[Row]] = deque()
+    try:
+        for item in items:
+            waiting.append(executor.submit(solve_item, item, given))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,81 @@
+"""``sabot prove``: a theorem for all values of the parameter marked ``*``."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import click
+
+from sabot.cli.files import save_text
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, json_option, output_option
+from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.errors import NumberError
+from sabot.exact import rational
+
+
+def _number(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> Fraction | None:
+    """Return an exact number typed on the command line."""
+    if text is None:
+        return None
+    try:
+        return rational(text)
+    except NumberError as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+@verb(
+    examples=[
+        "sabot prove 'le-her(ranks=5, suits=*)' -o theorem.json",
+        "sabot prove 'le-her(ranks=4, suits=*)' --from 2 --to 9 --latex",
+        "sabot prove 'baccara(model=B1, decks=*)' --json",
+    ]
+)
+@game_argument
+@click.option("--from", "low", callback=_number, metavar="N", help="The least value of it.")
+@click.option("--to", "high", callback=_number, metavar="N", help="The greatest value of it.")
+@click.option("--latex", "form", flag_value="latex", help="Statement and proof for a paper.")
+@click.option("--markdown", "form", flag_value="markdown", help="The theorem for a wiki.")
+@json_option
+@output_option
+def prove(
+    game: str,
+    low: Fraction | None,
+    high: Fraction | None,
+    form: str | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Solve GAME for all values of the parameter that is marked * in it.
+
+    Prints the ranges of the parameter, and for each the value and the optimal strategies as
+    formulas. Every inequality is proved for the whole range; the proof is checked by the
+    independent checker before anything is printed. -o saves it, for `sabot check`.
+    """
+    if form is not None and as_json:
+        raise click.UsageError("give one of --json, --latex and --markdown")
+    with busy(f"proving {game}") as talk:
+        from sabot import api
+
+        proof = api.prove(game, low=low, high=high, progress=lambda at: talk(f"{game}: at {at}"))
+        started = time.perf_counter()
+        talk(f"checking the proof of {game}")
+        api.check(proof)
+        checked = time.perf_counter() - started
+    text = document(proof.to_json())
+    with saving(output, lambda path: save_text(path, text), f"sabot check {output}"):
+        if as_json:
+            print_document(proof.to_json())
+        elif form is None:
+            from sabot.render.theorem import theorem_view
+
+            show(theorem_view(proof, checked=checked))
+        else:
+            from sabot.render.theorem_paper import theorem_latex, theorem_markdown
+
+            write((theorem_latex if form == "latex" else theorem_markdown)(proof))
+    if output is None and not as_json and form is None:
+        say(f"save it: sabot prove '{proof.game}' -o theorem.json")

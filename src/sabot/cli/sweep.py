@@ -1,0 +1,235 @@
+"""``sabot sweep``: many games, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import json_option, output_instead
+from sabot.cli.output import bar, print_document, say, show
+from sabot.errors import NoMethodError, SabotError
+
+if TYPE_CHECKING:
+    from sabot.analyse.spec import Item
+    from sabot.analyse.sweep import Row
+
+
+@verb(
+    examples=[
+        "sabot sweep 'baccara(model=B1, decks=1..4|inf)'",
+        "sabot sweep 'le-her(ranks=2..5, suits=1|2|inf)' --json",
+        "sabot sweep 'baccara(model=B1, decks=6)' --remove-each --strategy casino",
+        "sabot sweep 'baccara(model=B1)' --decks 6 --random 5 --remove 40 -o s.jsonl",
+    ]
+)
+@click.argument("games")
+@click.option("--shoes", metavar="FILE", help="Deal from the shoes in a file, one a line.")
+@click.option(
+    "--random", "number", type=click.IntRange(1), metavar="N", help="Deal from N depleted shoes."
+)
+@click.option("--remove", type=click.IntRange(0), metavar="K", help="Cards out of each of them.")
+@click.option("--decks", metavar="D", help="Decks that they come from.")
+@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal shoes.")
+@click.option("--remove-each", is_flag=True, help="Then with one card of each value gone.")
+@click.option(
+    "--strategy",
+    "sources",
+    multiple=True,
+    metavar="[SEAT=]FILE",
+    help="Expectation of given strategies, as in sabot value.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="N",
+    help="Processes; the rows are the same.",
+)
+@json_option
+@output_instead
+def sweep(
+    games: str,
+    sources: Sequence[str],
+    workers: int,
+    as_json: bool,
+    output: str | None,
+    **shoes: Any,
+) -> None:
+    """Solve many GAMES: one row each, with value, uniqueness and mixes.
+
+    In GAMES a value may be a range, decks=1..20 (or lo..hi..step), or a list, model=B1|B2, or
+    both: decks=1..20|50|inf. For baccara, shoes may come from a file (--shoes), from random
+    removals (--random N --remove K), or by taking out one card of each value (--remove-each).
+
+    With -o the rows go to a file, one line of JSON each, as they are found. The same command run
+    again goes on where it was stopped or killed. A game that is refused has a row that says why.
+    """
+    from sabot.analyse.workers import pool
+
+    items = planned(games, **shoes)
+    given = strategies(sources, items) if sources else None
+    if output is not None and as_json:
+        raise click.UsageError("--json prints one document, -o writes lines of JSON; choose one")
+    try:
+        with pool(workers) as executor:
+            if output is not None:
+                _saved(output, items, given, executor)
+            else:
+                _printed(games, items, given, executor, as_json)
+    except BrokenExecutor:
+        kept = f"; what was found is in {output}" if output is not None else ""
+        raise NoMethodError(
+            f"a worker was killed, perhaps for want of memory{kept}\n"
+            "  run the same command again with fewer --workers"
+        ) from None
+    except _Stopped as stop:
+        say(f"sabot: interrupted {stop}")
+        raise click.exceptions.Exit(4) from None
+
+
+class _Stopped(Exception):
+    """Ctrl-C, with what was saved."""
+
+
+def planned(
+    games: str,
+    *,
+    shoes: str | None = None,
+    number: int | None = None,
+    remove: int | None = None,
+    decks: str | None = None,
+    seed: int = 0,
+    remove_each: bool = False,
+) -> list[Item]:
+    """Return the games of a sweep, in order."""
+    from sabot.analyse.shoes import random_shoes, read_shoes, removals
+    from sabot.analyse.spec import demand_one, expand
+
+    ways = [name for name, on in (("--shoes", shoes), ("--random", number)) if on is not None]
+    if remove_each:
+        ways.append("--remove-each")
+    if len(ways) > 1:
+        raise click.UsageError(f"{' and '.join(ways)} together; choose one")
+    if number is None and remove is not None:
+        raise click.UsageError("--remove goes with --random N; --remove-each stands by itself")
+    if decks is not None:
+        games = with_decks(games, decks)
+    items = expand(games)
+    if shoes is not None and decks is None:
+        items = expand(with_decks(games, "1"))  # any will do: the file has the shoes
+    demand_one(items, games)
+    if number is not None:
+        found = [
+            random_shoes(one, number=number, remove=remove or 0, seed=seed) for one in _told(items)
+        ]
+    elif shoes is not None:
+        found = [read_shoes(shoes, one) for one in _told(items)]
+    elif remove_each:
+        found = [removals(item.game) for item in items]
+    else:
+        found = [items]
+    return [item for part in found for item in part]
+
+
+def with_decks(games: str, decks: str) -> str:
+    """Return a game string with its decks filled in, where it has no cards yet."""
+    from sabot.ruleset import dissect
+
+    name, texts, _ = dissect(games)
+    if "decks" in texts or "shoe" in texts or texts.get("model", "A1").startswith("A"):
+        return games
+    inside = games.strip().partition("(")[2].removesuffix(")").strip()
+    return f"{name}({inside + ', ' if inside else ''}decks={decks})"
+
+
+def _told(items: Sequence[Item]) -> Iterator[Any]:
+    from sabot.games import load
+
+    return (load(item.game) for item in items)
+
+
+def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
+    """Return the strategies to judge in every game; they must be for all seats."""
+    from sabot.cli.value import gathered
+    from sabot.games import load
+
+    game = load(next(filter(_is_game, items), items[0]).game)
+    given, _ = gathered(sources, game)
+    if missing := [seat for seat in game.seats if seat not in given]:
+        raise click.UsageError(
+            f"no strategy for {' and '.join(missing)}\n  add --strategy {missing[0]}=optimal"
+        )
+    return given
+
+
+def _is_game(item: Item) -> bool:
+    from sabot.games import load
+
+    try:
+        load(item.game)
+    except SabotError:
+        return False
+    return True
+
+
+def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
+    """Append the rows to a file, after those that are there."""
+    from sabot.analyse.ledger import Ledger
+    from sabot.analyse.sweep import solve_all
+
+    with Ledger(path, items) as ledger:
+        before = ledger.count
+        if before:
+            start = max(n for n in range(before) if items[n].removed is None)
+            again = list(solve_all(items[start:before], given=given))
+            ledger.confirm(again[-1])
+            if before < len(items):
+                say(f"{path}: {before:,} rows are there; going on with the next")
+        rows = solve_all(items, given=given, executor=executor, start=before, base=ledger.base)
+        refused = 0
+        try:
+            with closing(rows), bar("solving", len(items)) as progress:
+                for row in rows:
+                    ledger.write(row)
+                    refused += row.value is None
+                    if progress is not None:
+                        progress(ledger.count)
+        except KeyboardInterrupt:
+            raise _Stopped(
+                f"after {ledger.count:,} of {len(items):,} games, which are saved to {path}\n"
+                "  the same command again goes on from there"
+            ) from None
+        some = f"; {refused:,} of them refused games, with the reason" if refused else ""
+        say(f"{ledger.count:,} rows saved to {path}{some}")
+
+
+def _printed(games: str, items: Sequence[Item], given: Any, executor: Any, as_json: bool) -> None:
+    """Print the rows when all are there, or those that are there when Ctrl-C comes."""
+    from sabot.analyse.sweep import solve_all
+
+    found: list[Row] = []
+    rows = solve_all(items, given=given, executor=executor)
+    stopped = False
+    try:
+        with closing(rows), bar("solving", len(items)) as progress:
+            for row in rows:
+                found.append(row)
+                if progress is not None:
+                    progress(len(found))
+    except KeyboardInterrupt:
+        stopped = True
+    if as_json:
+        lines = [row.to_json() for row in found]
+        body = {"schema": "sabot/sweep/1", "games": len(items), "complete": not stopped}
+        print_document({**body, "rows": lines})
+    elif found:
+        from sabot.render.sweep import sweep_view
+
+        show(sweep_view(games, found, len(items)))
+    if stopped:
+        raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE would keep them")

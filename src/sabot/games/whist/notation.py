@@ -1,0 +1,180 @@
+"""How a game of the family is written: the parameters, and the deal, lead and names they mean.
+
+A deal is given in one of four ways: as letters or as two hands (``deal=EWEWWE``,
+``deal=KQ10/AJ9``), as hands (``hands=KQ10/AJ9``), by a size and a seed (``n=13, seed=7``), or by a
+file that holds its letters. A deal given as hands keeps the names of its cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sabot.errors import Fault, FileError, FormError, NumberError
+from sabot.games.whist.deal import RANKS, Deal, Position, Seat
+from sabot.io.text import Stamp, read_text, stamp
+from sabot.parameters import Kind, Text, Whole
+
+NONE = "none"
+SEATS = ("West", "East")
+MOST_LETTERS = 10_000_000
+"""The longest deal that is taken from a file or made from a seed."""
+WAYS = "deal=EWEWWE (lowest card first), hands=KQ10/AJ9, n=13 with seed=7, or file=deal.txt"
+
+_LETTERS = "write 2n letters W or E, the lowest card first, or two hands, West's first: KQ10/AJ9"
+_HANDS = "write two hands, West's first: KQ10/AJ9"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as letters or as two hands; ``none`` where another parameter gives it."""
+
+    words: str = _LETTERS
+    hands_only: bool = False
+
+    def parse(self, text: str) -> str | None:
+        """Read a deal; both spellings in capitals and without blanks.
+
+        >>> Dealt().parse("ewewwe"), Dealt().parse("kq10 / aj9")
+        ('EWEWWE', 'KQ10/AJ9')
+        """
+        plain = "".join(text.split()).upper()
+        if plain.casefold() == NONE:
+            return None
+        if self.hands_only and "/" not in plain:
+            raise FormError(f"{text!r} is not two hands with / between them")
+        deal = Deal.parse(plain)
+        return plain if "/" in plain else deal.holders
+
+    def show(self, value: Any) -> str:
+        """Print the text that parses to it."""
+        return NONE if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A parameter that may be left out: of some kind, or ``none``."""
+
+    kind: Kind
+
+    @property
+    def words(self) -> str:
+        """What may be written, in words."""
+        return self.kind.words
+
+    def parse(self, text: str) -> Any:
+        """Read ``none``, or what the kind reads."""
+        return None if text.strip() == NONE else self.kind.parse(text)
+
+    def show(self, value: Any) -> str:
+        """Print ``none``, or what the kind prints."""
+        return NONE if value is None else self.kind.show(value)
+
+
+DEAL = Dealt()
+HANDS = Dealt(_HANDS, hands_only=True)
+SIZE = Maybe(Whole(1, MOST_LETTERS // 2))
+SEED = Maybe(Whole(0, 2**63 - 1))
+FILE = Maybe(Text("write the name of a file that holds the letters of one deal, blanks ignored"))
+LED = Maybe(Text("write the card that was led: its number, or its name in a deal given as hands"))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The position that a game begins with, and the names of its cards, lowest first."""
+
+    start: Position
+    names: tuple[str, ...] | None
+    """None where a card's name is its number."""
+
+    def name(self, card: int) -> str:
+        """Return the name of a card of the deal."""
+        return str(card) if self.names is None else self.names[card - 1]
+
+    def all_names(self) -> list[str]:
+        """Return the names of all cards, lowest first."""
+        return [self.name(card) for card in range(1, 2 * self.start.deal.n + 1)]
+
+
+def setting(
+    *,
+    deal: str | None = None,
+    hands: str | None = None,
+    n: int | None = None,
+    seed: int | None = None,
+    file: str | None = None,
+    lead: Seat = "W",
+    led: str | None = None,
+) -> Setting:
+    """Return the position that checked parameters mean.
+
+    >>> setting(deal="KQ10/AJ9", led="K").start
+    Position(deal=Deal(holders='EWEWWE'), lead='W', led=5)
+    """
+    text = deal or hands
+    if text is not None:
+        found, names = _written(text)
+    else:
+        found, names = _read(file, stamp(file)) if file is not None else _random(n, seed), None
+    card = None if led is None else _card(led, names, 2 * found.n)
+    return Setting(Position(found, lead, card), names)
+
+
+@lru_cache(maxsize=64)
+def _written(text: str) -> tuple[Deal, tuple[str, ...] | None]:
+    deal = Deal.parse(text)
+    if "/" not in text:
+        return deal, None
+    held = text.replace("10", "T")
+    return deal, tuple(rank for rank in RANKS if ("T" if rank == "10" else rank) in held)
+
+
+@lru_cache(maxsize=4)
+def _random(n: int | None, seed: int | None) -> Deal:
+    assert n is not None and seed is not None
+    return Deal.random(n, seed=seed)
+
+
+@lru_cache(maxsize=4)
+def _read(file: str, when: Stamp) -> Deal:
+    text = "".join(read_text(file).split())
+    if len(text) > MOST_LETTERS:
+        raise FileError(f"{file}: {len(text):,} letters; {MOST_LETTERS:,} at most")
+    try:
+        return Deal.parse(text)
+    except FormError as reason:
+        raise FileError(f"{file}: {reason}") from None
+
+
+def _card(led: str, names: tuple[str, ...] | None, count: int) -> int:
+    """Return the number of the card that was led; whose it is, the position checks."""
+    plain = led.strip().upper()
+    if names is not None:
+        plain = "10" if plain == "T" else plain
+        if plain not in names:
+            raise FormError(f"the card {led!r} is not dealt here; there are {' '.join(names)}")
+        return names.index(plain) + 1
+    if not plain.isascii() or not plain.isdecimal() or not 1 <= int(plain[:9]) <= count:
+        raise FormError(f"there is no card {led!r}; they are numbered 1 to {count}")
+    return int(plain[:9])
+
+
+def faults(values: dict[str, Any]) -> list[Fault]:
+    """Return what is wrong with the parameters taken together."""
+    given = [key for key in ("deal", "hands", "n", "file") if values[key] is not None]
+    found = []
+    if not given:
+        found.append(Fault("deal", "is missing", f"write {WAYS}"))
+    if len(given) > 1:
+        found.append(Fault(" and ".join(given), "one deal is enough", f"write {WAYS}"))
+    if values["seed"] is not None and values["n"] is None:
+        found.append(Fault("seed", "needs n, the cards in a hand", "write n=13, seed=7"))
+    if values["n"] is not None and values["seed"] is None:
+        found.append(Fault("seed", "is missing", "write n=13, seed=7: equal seeds, equal deals"))
+    if not found and values["led"] is not None and values["file"] is None:
+        try:
+            setting(**values)
+        except (FormError, NumberError) as reason:
+            found.append(Fault("led", str(reason), LED.words))
+    return found

@@ -1,0 +1,269 @@
+"""The formulas that Ethier and Gamez print: polynomials in d, the number of decks.
+
+Coefficients are typed as printed, highest power first; nothing here is ours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+
+from sabot.polynomial import Poly, times, trimmed, value
+
+
+def poly(*coefficients: int) -> Poly:
+    """Return a polynomial from its coefficients, highest power first.
+
+    >>> poly(11, -1)
+    [-1, 11]
+    """
+    return trimmed(reversed(coefficients))
+
+
+def product(*factors: Poly) -> Poly:
+    """Return a product of polynomials."""
+    return reduce(times, factors, [1])
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A printed formula: a ratio of polynomials, for decks from *low* to *high*."""
+
+    where: str
+    top: Poly
+    below: Poly
+    low: int = 1
+    high: int | None = None
+
+    def __call__(self, d: int) -> Fraction:
+        """Return its value at d decks."""
+        return Fraction(value(self.top, d), value(self.below, d))
+
+    def covers(self, d: int) -> bool:
+        """Whether it is printed for d decks."""
+        return self.low <= d and (self.high is None or d <= self.high)
+
+    @property
+    def limit(self) -> Fraction:
+        """What it tends to (its polynomials have the same degree)."""
+        assert len(self.top) == len(self.below)
+        return Fraction(self.top[-1], self.below[-1])
+
+
+def _one(where: str, d: int, number: str) -> Formula:
+    """Return a number that is printed for one number of decks."""
+    given = Fraction(number)
+    return Formula(where, [given.numerator], [given.denominator], d, d)
+
+
+D = poly(1, 0)
+FALLING = product(*(poly(52, -n) for n in range(6)))
+"""(52 d)_6."""
+_B1 = poly(5632, -1138, 69, -1)
+_B2 = poly(1408, -220, 9)
+_B3 = poly(11, -1)
+
+THEOREM_5 = {
+    "p": [Formula("(32)", poly(36864, -9312, 732, -23), product([8], _B1))],
+    "q": [
+        Formula(
+            "(33)",
+            poly(224000, -55712, 2936, 163, -14),
+            product([2], poly(52, -5), _B1),
+            1,
+            3,
+        ),
+        Formula("(34)", poly(439808, -107456, 5248, 374, -31), product([4], poly(52, -5), _B1), 4),
+    ],
+    "v": [
+        Formula(
+            "v_d before (35)",
+            product(
+                [-32],
+                D,
+                D,
+                poly(
+                    44396707840, -18908426240, 3279293696, -294129728, 14418160, -407352, 9543, -220
+                ),
+            ),
+            product(_B1, FALLING),
+            1,
+            3,
+        ),
+        Formula(
+            "(35)",
+            product(
+                [-16],
+                D,
+                D,
+                poly(
+                    89072336896,
+                    -38873874432,
+                    6969345536,
+                    -655761920,
+                    34638784,
+                    -1090952,
+                    26286,
+                    -537,
+                ),
+            ),
+            product(_B1, FALLING),
+            4,
+        ),
+    ],
+}
+
+
+def _b2_q(where: str, low: int, high: int | None, *top: int) -> Formula:
+    return Formula(where, poly(*top), product([8], D, poly(52, -5), _B2), low, high)
+
+
+def _b2_v(where: str, low: int, high: int | None, *top: int) -> Formula:
+    return Formula(where, product([-32], D, poly(*top)), product(_B2, FALLING), low, high)
+
+
+THEOREM_6 = {
+    "p": [
+        Formula(
+            "Theorem 6, p_d", product(poly(8, -1), poly(12, -1), poly(24, -1)), product([2], D, _B2)
+        )
+    ],
+    "q": [
+        _one("(39)", 1, "290383/450072"),
+        _one("(39)", 2, "2591845/4119192"),
+        _one("(39)", 3, "9294089/14521368"),
+        _b2_q("(40)", 4, 7, 368640, -68624, -2168, 981, -48),
+        _b2_q("(41)", 8, 9, 367616, -67728, -2416, 1015, -51),
+        _b2_q("(42)", 10, None, 366592, -67344, -2456, 1017, -51),
+    ],
+    "v": [
+        _one("Theorem 6, v_1", 1, "-22932137/1666583100"),
+        _one("Theorem 6, v_2", 2, "-8220886553/620866384425"),
+        _one("Theorem 6, v_3", 3, "-210084639838/16053072820785"),
+        _b2_v(
+            "Theorem 6, v_d, 4 <= d <= 7", 4, 7,
+            11125325824, -4182669312, 615333888, -43467904, 1329008, 5040, -1551, 39,
+        ),
+        _b2_v(
+            "Theorem 6, v_d, d = 8, 9", 8, 9,
+            11129683968, -4218739712, 635681024, -47725760, 1738944, -14344, -1093, 33,
+        ),
+        _b2_v(
+            "(43)", 10, None,
+            11134042112, -4259389440, 648152320, -49007232, 1788256, -14816, -1089, 33,
+        ),
+    ],
+}  # fmt: skip
+
+
+def _b3_q(where: str, low: int, high: int | None, *top: int) -> Formula:
+    return Formula(where, poly(*top), product([256], D, D, _B3, poly(52, -5)), low, high)
+
+
+def _b3_v(where: str, low: int, high: int | None, *top: int) -> Formula:
+    return Formula(where, product([-2], poly(*top)), product(_B3, FALLING), low, high)
+
+
+THEOREM_7 = {
+    "p": [
+        _one("(48)", 1, "1/19"),
+        Formula("(48)", product(poly(12, -1), poly(16, -14, 1)), product([32], D, D, _B3), 2),
+    ],
+    "q": [
+        _one("(49)", 1, "4519/10716"),
+        _one("(49)", 2, "17431/64512"),
+        _one("(49)", 3, "4425647/11132928"),
+        _b3_q("(50)", 4, 7, 92160, -120128, 26336, -2000, 47),
+        _one("(51)", 8, "316815305/585842688"),
+        _b3_q("(52)", 9, None, 91648, -119488, 26032, -1932, 41),
+    ],
+    "v": [
+        _one("Theorem 7, v_1", 1, "-3439451/25482800"),
+        _one("Theorem 7, v_2", 2, "-49424010137/3823801581600"),
+        _one("Theorem 7, v_3", 3, "-31717439249/2461444457472"),
+        _b3_v(
+            "Theorem 7, v_d, 4 <= d <= 7", 4, 7,
+            1390665728, -491115520, 50698240, 2428032, -990512, 89192, -3462, 47,
+        ),
+        _one("Theorem 7, v_8", 8, "-2789416947665657/217430324984396160"),
+        _b3_v(
+            "(53)", 9, None,
+            1391755264, -500535296, 54174464, 1931136, -948816, 85792, -3238, 41,
+        ),
+    ],
+}  # fmt: skip
+
+THEOREMS = {"B1": THEOREM_5, "B2": THEOREM_6, "B3": THEOREM_7}
+
+B_336 = {
+    31: Formula(
+        "b_31(3,3,6)",
+        product([-2], poly(80, -832, 135, -2)),
+        product(poly(52, -5), poly(840, -114, 1)),
+    ),
+    0: Formula(
+        "b_0(3,3,6)",
+        product([-2], poly(848, -952, 135, -2)),
+        product(poly(52, -5), poly(712, -102, 1)),
+    ),
+}
+"""Proof of Theorem 3."""
+B_54 = {
+    1: Formula(
+        "b_1(5,4)",
+        product([-1], poly(15360, -45184, 9040, -588, 13)),
+        product(poly(52, -5), poly(26880, -4680, 242, -3)),
+    ),
+    0: Formula(
+        "b_0(5,4)",
+        poly(1024, 37248, -7792, 492, -7),
+        product(poly(52, -5), poly(22784, -3976, 194, -1)),
+    ),
+}
+"""Proof of Theorem 4."""
+
+_SCALE = product([-64], D, D)
+KERNEL_B1 = tuple(
+    tuple(Formula("", product([factor], entry, _SCALE), FALLING, 4) for factor, entry in row)
+    for row in (
+        (
+            (4, poly(1168384, -284720, 22320, -446, -11)),
+            (1, poly(2756608, -470336, 4656, 3072, -159)),
+        ),
+        (
+            (2, poly(1896960, -461984, 39392, -1266, 9)),
+            (1, poly(4219904, -954112, 68384, -852, -57)),
+        ),
+    )
+)
+"""Proof of Theorem 5: the kernel for d >= 4."""
+COMPONENT_8 = Formula(
+    "components 8 and 9",
+    product(
+        [16],
+        D,
+        D,
+        poly(278921216, -1057021952, 410758144, -67502464, 5802464, -276248, 7200, -97),
+    ),
+    product(_B1, FALLING),
+)
+"""Proof of Theorem 5."""
+V_P22 = Formula(
+    "V(p_22)",
+    product(
+        [-32],
+        D,
+        poly(2783510528, -1188571136, 203128704, -16568896, 596408, -16158, 1855, -93),
+    ),
+    product(poly(352, -71, 4), FALLING),
+    20,
+)
+"""Proof of Theorem 6."""
+V_P6 = Formula(
+    "V(p_6)",
+    product([-8], poly(695877632, -281198592, 34472064, 1177024, -901592, 119896, -6755, 123)),
+    product(poly(22, -3), FALLING),
+    10,
+)
+"""Proof of Theorem 7."""

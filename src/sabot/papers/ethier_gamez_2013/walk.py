@@ -1,0 +1,113 @@
+"""The paper's own road: Section 3, formula by formula, in exact numbers.
+
+It knows neither the game that ships with Sabot nor its forms. ``d = None`` is its limit, the
+formulas (12), (14), (19) to (22) for cards dealt with replacement.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+Hand = tuple[int, int]
+Numbers = tuple[Fraction, Fraction, Fraction]
+"""p_S, a_{S,0} and a_{S,1} at one triple (j_1, j_2, k)."""
+
+HANDS = tuple(combinations_with_replacement(range(10), 2))
+FIVES: tuple[Hand, ...] = ((0, 5), (1, 4), (2, 3), (6, 9), (7, 8))
+LOW = tuple(hand for hand in HANDS if sum(hand) % 10 <= 7)
+
+
+def drawing(u: int) -> frozenset[Hand]:
+    """Return the set S of Player's pure strategy u: the bits of u are the fives."""
+    forced = {hand for hand in LOW if sum(hand) % 10 <= 4}
+    chosen = {hand for bit, hand in zip(f"{u:05b}", FIVES, strict=True) if bit == "1"}
+    return frozenset(forced | chosen)
+
+
+def sgn(number: int) -> int:
+    """Return the sign."""
+    return (number > 0) - (number < 0)
+
+
+def _full(value: int, d: int) -> int:
+    return 4 * d * (1 + 3 * (value == 0))
+
+
+def _pairs(m: list[int], hand: Hand) -> int:
+    """Return the ways to a hand: m_u (m_v - delta) / (1 + delta)."""
+    u, v = hand
+    return m[u] * (m[v] - (u == v)) // (1 + (u == v))
+
+
+def at(u: int, j: Hand, k: int | None, d: int | None) -> Numbers:
+    """Return what (3), (8) to (18) need at one triple; k None where Player stands."""
+    own = drawing(u)
+    hands = [hand for hand in LOW if (hand in own) == (k is not None)]
+    if d is None:
+        return _replaced(hands, j, k)
+    gone = [*j, k] if k is not None else [*j]
+    m = [_full(r, d) - gone.count(r) for r in range(10)]
+    ways = {hand: _pairs(m, hand) for hand in hands}
+    whole = sum(ways.values())
+    rest = 52 * d - len(gone)
+    chance = Fraction((2 - (j[0] == j[1])) * _full(j[0], d) * (_full(j[1], d) - (j[0] == j[1])))
+    chance /= 52 * d * (52 * d - 1)
+    if k is not None:
+        chance *= Fraction(_full(k, d) - j.count(k), 52 * d - 2)
+    chance *= Fraction(2 * whole, rest * (rest - 1))
+    stand = draw = 0
+    for hand, many in ways.items():
+        end = (sum(hand) + (k or 0)) % 10
+        stand += many * sgn(end - sum(j) % 10)
+        left = [m[r] - hand.count(r) for r in range(10)]
+        draw += many * sum(left[r] * sgn(end - (sum(j) + r) % 10) for r in range(10))
+    below = rest - 2
+    return chance, Fraction(stand, whole), Fraction(draw, whole * below)
+
+
+def _replaced(hands: list[Hand], j: Hand, k: int | None) -> Numbers:
+    """Return the same with replacement: (12), (14), (19) to (22)."""
+    share = [4, *[1] * 9]
+    ways = {hand: (2 - (hand[0] == hand[1])) * share[hand[0]] * share[hand[1]] for hand in hands}
+    fives = sum(8 if hand == (0, 5) else 2 for hand in hands if hand in FIVES)
+    whole = (89 if k is not None else 32) + fives
+    chance = Fraction((2 - (j[0] == j[1])) * share[j[0]] * share[j[1]] * whole, 13**4)
+    if k is not None:
+        chance *= Fraction(share[k], 13)
+    stand = draw = 0
+    for hand, many in ways.items():
+        end = (sum(hand) + (k or 0)) % 10
+        stand += many * sgn(end - sum(j) % 10)
+        draw += many * sum(share[r] * sgn(end - (sum(j) + r) % 10) for r in range(10))
+    return chance, Fraction(stand, whole), Fraction(draw, 13 * whole)
+
+
+def naturals(d: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return P(X is a natural and beats Y), the reverse, and P(either is a natural)."""
+    wins = loses = either = 0
+    size = 52 * d
+    for mine in HANDS:
+        left = [_full(r, d) for r in range(10)]
+        ways = _pairs(left, mine)
+        for card in mine:
+            left[card] -= 1
+        for yours in HANDS:
+            x, y = sum(mine) % 10, sum(yours) % 10
+            if max(x, y) >= 8:
+                many = ways * _pairs(left, yours)
+                either += many
+                wins += many * (x > y)
+                loses += many * (y > x)
+    deals = size * (size - 1) // 2 * ((size - 2) * (size - 3) // 2)
+    return Fraction(wins, deals), Fraction(loses, deals), Fraction(either, deals)
+
+
+def totals() -> list[int]:
+    """Return the ways to each total with replacement, of 13^2."""
+    share = [4, *[1] * 9]
+    ways = [0] * 10
+    for a in range(10):
+        for b in range(10):
+            ways[(a + b) % 10] += share[a] * share[b]
+    return ways

@@ -1,0 +1,30 @@
+"""Foster 1964: a technique for N x 2 games, and chemin-de-fer solved with it on Atlas.
+
+Banker's gain G(h) is a curve of straight pieces. Foster computed it at nine points and read the
+rest off a graph; here its pieces, its lowest point and both optimal strategies are exact.
+"""
+
+from __future__ import annotations
+
+from sabot.papers.foster_1964 import curve, formulas, small
+from sabot.papers.report import Item, Source
+
+SOURCE = Source(
+    "foster-1964",
+    "A computer technique for game-theoretic problems I: Chemin-de-fer analyzed",
+    "F. G. Foster, A computer technique for game-theoretic problems I: Chemin-de-fer analyzed, "
+    "The Computer Journal 7 (1964), 124-130",
+    (
+        Item("fingers", "Sections 1, 2: three games of fingers", small.fingers),
+        Item("n-by-2", "Section 3: N x 2 games", small.n_by_2),
+        Item("rules", "Sections 4, 5: the rules, and 2^44 strategies", small.rules),
+        Item("table-1", "Table 1: initial score probabilities", small.table_1),
+        Item("table-2", "Table 2: further point probabilities", small.table_2),
+        Item("symmetry", "Section 6: the formulas for G(h, s)", formulas.symmetry),
+        Item("components", "Section 6: the components of G(h)", formulas.components),
+        Item("table-3", "Table 3 and Fig. 3: Banker's gain G(h)", curve.table_3),
+        Item("tables-4-7", "Tables 4 to 7: Banker's best replies", curve.tables_4_to_7),
+        Item("minimax", "Section 7: the minimax strategies", curve.minimax),
+        Item("footnote", "Section 7, footnote: standing on 2, 3", curve.footnote),
+    ),
+)

@@ -1,0 +1,155 @@
+"""The items before the formulas: games of fingers, N x 2 games, the rules, Tables 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+
+from sabot import api
+from sabot.exact import show
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.forms.strategic import pure_count
+from sabot.games import load
+from sabot.games.baccara.foster import Gain, initial
+from sabot.games.baccara.rules import total
+from sabot.papers.foster_1964 import printed, walk
+from sabot.papers.report import Claim, PaperTable, agreed, compare, grid
+
+GAME = "foster-1964"
+_NAMES = ("I", "II")
+check = partial(compare, evidence="counted anew, exactly")
+"""Compare; with evidence where a claim brings none of its own."""
+
+
+def fingers() -> Iterator[Claim]:
+    """Solve the three 2 x 2 games of Sections 1 and 2."""
+    for where, rows in printed.FINGERS.items():
+        form = MatrixForm.of(rows, rows=_NAMES, columns=_NAMES, seats=("B", "A"))
+        found, spot = api.solve(form), form.saddle()
+        if where.startswith("Section 2"):
+            yield check("fingers", f"{where}: strictly determined", False, spot is not None)
+            h = found["A"]["-"]["I"]
+            yield check("fingers", f"{where}: h", Fraction(printed.HALF), h)
+            continue
+        yield check("fingers", f"{where}: strictly determined", True, spot is not None)
+        moves = next(name for name, chance in found["B"]["-"].items() if chance == 1)
+        reply = next(name for name, chance in found["A"]["-"].items() if chance == 1)
+        ours = (moves, reply, found.value)
+        yield check("fingers", f"{where}: B, A, value", printed.SADDLE, ours)
+        least = {min(row) for row in rows if found.value in row}
+        most = {max(column) for column in zip(*rows, strict=True) if found.value in column}
+        ends = found.value in least & most
+        yield check("fingers", f"{where}: minimum of its row, maximum of its column", True, ends)
+
+
+def n_by_2() -> Iterator[Claim]:
+    """Check the two ways to the value of an N x 2 game, on Foster's four pure strategies."""
+    gain = Gain.of()
+    ends = (Fraction(0), Fraction(1))
+    lines = [
+        [walk.by_strategy(h, {at: move or 0 for at, move in found.items()}) for h in ends]
+        for _, _, found in gain.ranges
+    ]
+    values = [
+        api.solve(MatrixForm.of(pair, seats=("B", "A"))).value for pair in combinations(lines, 2)
+    ]
+    h, least = gain.best
+    yield check(
+        "n-by-2",
+        "the value is the greatest of those of the 2 x 2 games",
+        least,
+        max(values),
+        evidence=f"{len(values)} pairs of the four pure strategies of Tables 4 to 7",
+    )
+    height = max((1 - h) * a + h * b for a, b in lines)
+    yield check(
+        "n-by-2",
+        "the value is the lowest point of the highest of the lines",
+        least,
+        height,
+        evidence=f"at h = {show(h)}, against sabot.solve: {show(-api.solve(GAME).value)}",
+    )
+    form = load(GAME).form()
+    assert isinstance(form, SequenceForm)
+    choices = sum(len(cell.actions) for cell in form.sides[1].cells)
+    yield check("n-by-2", "2n calculations", 2 * printed.SITUATIONS, choices)
+
+
+def rules() -> Iterator[Claim]:
+    """Check the points, and count what Banker may meet."""
+    for pair, says in printed.SUMS.items():
+        points = [0 if rank > 9 else rank for rank in pair]
+        where = f"Section 4: {pair[0]} + {pair[1]} (11 is a jack)"
+        yield check("rules", where, says, total(*points))
+    form = load(GAME).form()
+    assert isinstance(form, SequenceForm)
+    one, two = form.sides
+    yield check("rules", "Section 5: A's pure strategies", 2, pure_count(one))
+    yield check("rules", "Section 5: situations of B", printed.SITUATIONS, len(two.cells))
+    many = pure_count(two)
+    power = len(str(many)) - 1
+    ours = f"{round(Fraction(many, 10**power))} x 10^{power}"
+    yield check(
+        "rules",
+        "Section 5: B's pure strategies",
+        printed.STRATEGIES,
+        ours,
+        evidence=f"2^{len(two.cells)} = {many:,}",
+    )
+
+
+def cut(number: Fraction, places: int = 10) -> str:
+    """Return a number with its decimals cut off, not rounded.
+
+    >>> cut(Fraction(4, 13))
+    '0.3076923076'
+    """
+    whole, rest = divmod(int(number * 10**places), 10**places)
+    return f"{whole}.{rest:0{places}}"
+
+
+def chances() -> tuple[Fraction, ...]:
+    """Return a_0 to a_9, by the shipped game and by Foster's count."""
+    ways = initial()
+    ours = tuple(Fraction(way, sum(ways)) for way in ways)
+    return tuple(agreed("Table 1", ours, walk.initial()))
+
+
+def _rows(
+    item: str, letter: str, says: Mapping[tuple[int, ...], str], ours: tuple[Fraction, ...]
+) -> Iterator[Claim | PaperTable]:
+    for points, text in says.items():
+        for i in points:
+            evidence = f"exactly {show(ours[i])}; to ten places, cut off and not rounded"
+            where = f"Table {item[-1]}: {letter}_{i}"
+            yield check(item, where, text, cut(ours[i]), evidence=evidence)
+    rows = [(i, (cut(number), number)) for i, number in enumerate(ours)]
+    title = f"Table {item[-1]}: {letter}, cut off after ten places, and exactly"
+    yield PaperTable(item, title, grid("", (letter, "exactly"), rows))
+
+
+def table_1() -> Iterator[Claim | PaperTable]:
+    """Compare the initial score probabilities."""
+    found = chances()
+    cards = {value: 96 if value == 0 else 24 for value in range(10)}
+    for (one, two), says in printed.COMBINATIONS.items():
+        ways = cards[one] * (cards[two] - (one == two))
+        yield check("table-1", f"Section 6: combinations of {one}, {two}", says, ways)
+    pairs = sum(cards.values()) * (sum(cards.values()) - 1)
+    yield check("table-1", "Section 6: all combinations", printed.PAIRS, pairs)
+    both = Fraction(sum(printed.COMBINATIONS.values()), printed.PAIRS)
+    yield check("table-1", "Section 6: a_0, from its combinations", both, found[0])
+    yield check("table-1", "Section 6: a_0", Fraction(printed.A_0), found[0])
+    yield from _rows("table-1", "a", printed.TABLE_1, found)
+
+
+def table_2() -> Iterator[Claim | PaperTable]:
+    """Compare the further point probabilities."""
+    found = tuple(walk.b(m) for m in range(10))
+    yield check("table-2", "Section 6: b_0", Fraction(printed.B_0), found[0])
+    ours = tuple(set(found[1:]))
+    yield check("table-2", "Section 6: b_1 to b_9", (Fraction(printed.B_L),), ours)
+    yield from _rows("table-2", "b", printed.TABLE_2, found)

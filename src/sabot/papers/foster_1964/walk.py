@@ -1,0 +1,139 @@
+"""Foster's own road: his formulas of Section 6, letter by letter, in exact numbers.
+
+It knows neither the game that ships with Sabot nor its forms; the claims hold the two against each
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+STANDS = 10
+"""The letter l or m of a seat that draws no card."""
+POINTS = range(10)
+MOVES = range(11)
+FREE = range(3, 7)
+
+Strategy = dict[tuple[int, int], int]
+"""Banker's move at (j, l): 1 to draw, 0 to stand."""
+
+
+@cache
+def initial() -> tuple[Fraction, ...]:
+    """Return a_0 to a_9, from six packs without replacement: card by card."""
+    packs = [0 if rank > 9 else rank for rank in range(1, 14)]
+    cards = [points for points in packs for _ in range(24)]
+    held = {points: cards.count(points) for points in POINTS}
+    ways = [0] * 10
+    for one, many in held.items():
+        for two, more in held.items():
+            ways[(one + two) % 10] += many * (more - (one == two))
+    return tuple(Fraction(way, len(cards) * (len(cards) - 1)) for way in ways)
+
+
+def b(m: int) -> Fraction:
+    """Return the chance that a further point is m."""
+    return Fraction(0) if m == STANDS else Fraction(16 if m == 0 else 4, 52)
+
+
+def delta(m: int) -> int:
+    """Return 1 for no card."""
+    return int(m == STANDS)
+
+
+def p(i: int, m: int, h: Fraction) -> Fraction:
+    """Return p_im: what Player draws on i, or Banker if he played as Player does."""
+    if i <= 4:
+        return b(m)
+    return h * b(m) + (1 - h) * delta(m) if i == 5 else Fraction(delta(m))
+
+
+def pi(j: int, m: int, move: int) -> Fraction:
+    """Return what Banker draws on j when his strategy says *move* (where he has a choice)."""
+    draws = j < 3 or (j < 7 and move == 1)
+    return b(m) if draws else Fraction(delta(m))
+
+
+def f(i: int, j: int, l: int, m: int) -> int:  # noqa: E741 - the paper's letter
+    """Return the pay-off to Banker."""
+    one, two = (i + l) % 10, (j + m) % 10
+    if j in (8, 9):
+        one, two = i, j
+    elif i in (8, 9):
+        return -1
+    return (two > one) - (two < one)
+
+
+def gain(h: Fraction, draws: Callable[[int, int, int], Fraction]) -> Fraction:
+    """Return the quadruple sum of Section 6 for Banker's chances *draws(j, l, m)*."""
+    a = initial()
+    sums = Fraction(0)
+    for i in POINTS:
+        for l in MOVES:  # noqa: E741
+            reach = a[i] * p(i, l, h)
+            if reach:
+                sums += reach * sum(
+                    (
+                        a[j] * draws(j, l, m) * f(i, j, l, m)
+                        for j in POINTS
+                        for m in MOVES
+                        if f(i, j, l, m)
+                    ),
+                    Fraction(0),
+                )
+    return sums
+
+
+def by_strategy(h: Fraction, s: Strategy) -> Fraction:
+    """Return G(h, s) by the quadruple sum."""
+    return gain(h, lambda j, seen, m: pi(j, m, s.get((j, seen), 0)))
+
+
+@cache
+def z(j: int, l: int, h: Fraction) -> Fraction:  # noqa: E741
+    """Return z_jl."""
+    a = initial()
+    return sum(
+        (
+            a[i] * p(i, l, h) * sum((delta(m) - b(m)) * f(i, j, l, m) for m in MOVES)
+            for i in range(8)
+        ),
+        Fraction(0),
+    )
+
+
+def g(j: int, l: int, h: Fraction, move: int) -> Fraction:  # noqa: E741
+    """Return g_jl for one move, from its definition."""
+    a = initial()
+    other = [(b(m) if move else Fraction(delta(m))) - p(j, m, h) for m in MOVES]
+    return sum(
+        (
+            a[i] * p(i, l, h) * sum(other[m] * f(i, j, l, m) for m in MOVES)
+            for i in range(8)
+            if p(i, l, h)
+        ),
+        Fraction(0),
+    )
+
+
+def g_short(j: int, l: int, h: Fraction, move: int) -> Fraction:  # noqa: E741
+    """Return g_jl for one move by the short forms at the end of Section 6."""
+    found = z(j, l, h)
+    if j == 5:
+        return -(1 - h) * found if move else h * found
+    if j == 6:
+        return -found if move else Fraction(0)
+    return Fraction(0) if move else found
+
+
+def best(h: Fraction) -> tuple[Fraction, Strategy]:
+    """Return G(h) and the decision matrix as Foster's program finds them."""
+    whole, decided = Fraction(0), {}
+    for j in FREE:
+        for l in MOVES:  # noqa: E741
+            stand, draw = (g_short(j, l, h, move) for move in (0, 1))
+            whole += initial()[j] * max(stand, draw)
+            decided[j, l] = 0 if z(j, l, h) > 0 else 1
+    return whole, decided

@@ -1,0 +1,136 @@
+"""Formulas of theorems for people: in factors, as text and as LaTeX, with their limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import fmpz_poly
+
+from sabot.exact import show
+from sabot.expression import quotient
+from sabot.forms.theorem import expression, lowest
+from sabot.span import number_at
+
+
+@dataclass(frozen=True)
+class Style:
+    """How products are written: between letters, before brackets, and powers."""
+
+    times: str
+    bracket: str
+    power: str
+
+
+PYTHON = Style("*", "*", "**{}")
+LATEX = Style(r"\,", "", "^{{{}}}")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A quotient of polynomials in lowest terms."""
+
+    top: fmpz_poly
+    below: fmpz_poly
+
+    @classmethod
+    def of(cls, text: str, name: str) -> Formula:
+        """Return the formula written in a proof."""
+        top, below = quotient(text, name)
+        return cls(*lowest(fmpz_poly(top), fmpz_poly(below)))
+
+    def at(self, spot: Fraction | int) -> Fraction:
+        """Return the value at one value of the parameter."""
+        parts = [[int(c) for c in part.coeffs()] for part in (self.top, self.below)]
+        return number_at(parts, Fraction(spot))
+
+    @property
+    def constant(self) -> Fraction | None:
+        """The number, where the formula is one."""
+        if self.top.degree() > 0 or self.below.degree() > 0:
+            return None
+        return Fraction(int(self.top[0]), int(self.below[0]))
+
+    @property
+    def limit(self) -> Fraction | None:
+        """The limit as the parameter grows; None where there is none."""
+        if self.top.degree() > self.below.degree():
+            return None
+        if self.top.degree() < self.below.degree():
+            return Fraction(0)
+        return Fraction(int(self.top.leading_coefficient()), int(self.below.leading_coefficient()))
+
+    def text(self, name: str) -> str:
+        """Return the formula as a Python expression, in factors.
+
+        >>> Formula.of("(2*d**2 - 2)/(4*d**3)", "d").text("d")
+        '(d - 1)*(d + 1) / (2*d**3)'
+        """
+        upper = _product(self.top, lambda p: expression(p, name), PYTHON)
+        if self.below == 1:
+            return upper
+        lower = _product(self.below, lambda p: expression(p, name), PYTHON)
+        sign = "-" if self.top.leading_coefficient() < 0 else ""
+        if sign:
+            upper = _product(-self.top, lambda p: expression(p, name), PYTHON)
+        if _is_sum(self.top):
+            upper = f"({upper})"
+        return f"{sign}{upper} / {f'({lower})' if '*' in lower or ' ' in lower else lower}"
+
+    def latex(self, letter: str) -> str:
+        r"""Return the formula in LaTeX.
+
+        >>> print(Formula.of("(2*d**2 - 2)/(4*d**3)", "d").latex("d"))
+        \frac{(d - 1)(d + 1)}{2\,d^{3}}
+        """
+        if self.below == 1:
+            return _product(self.top, lambda p: _latex_sum(p, letter), LATEX)
+        sign = "-" if self.top.leading_coefficient() < 0 else ""
+        upper = _product(-self.top if sign else self.top, lambda p: _latex_sum(p, letter), LATEX)
+        lower = _product(self.below, lambda p: _latex_sum(p, letter), LATEX)
+        return rf"{sign}\frac{{{upper}}}{{{lower}}}"
+
+
+def _is_sum(polynomial: fmpz_poly) -> bool:
+    """Tell whether the product of the factors is a bare sum of several terms."""
+    content, factors = polynomial.factor()
+    plain = len(factors) == 1 and factors[0][1] == 1 and abs(int(content)) == 1
+    return plain and sum(map(bool, polynomial.coeffs())) > 1
+
+
+def _latex_sum(polynomial: fmpz_poly, letter: str) -> str:
+    text = expression(polynomial, "@")
+    for power in range(polynomial.degree(), 1, -1):
+        text = text.replace(f"@**{power}", f"@^{{{power}}}")
+    return text.replace("*", r"\,").replace("@", letter)
+
+
+def _product(polynomial: fmpz_poly, write: Callable[[fmpz_poly], str], style: Style) -> str:
+    """Return a polynomial as the product of its factors."""
+    if polynomial == 0:
+        return "0"
+    content, factors = polynomial.factor()
+    number = int(content)
+    if len(factors) == 1 and factors[0][1] == 1 and abs(number) == 1:
+        return write(number * factors[0][0])
+    parts = [str(abs(number))] if abs(number) > 1 or not factors else []
+    for factor, exponent in sorted(factors, key=_order):
+        text = write(factor)
+        text = text if list(factor.coeffs()) == [0, 1] else f"({text})"
+        parts.append(text + (style.power.format(exponent) if exponent > 1 else ""))
+    joined = parts[0]
+    for part in parts[1:]:
+        joined += (style.bracket if part.startswith("(") else style.times) + part
+    return ("-" if number < 0 else "") + joined
+
+
+def _order(pair: tuple[fmpz_poly, int]) -> tuple[bool, int, list[int]]:
+    """Sort factors: the bare letter, then by degree."""
+    coefficients = [int(c) for c in pair[0].coeffs()]
+    return coefficients != [0, 1], len(coefficients), coefficients
+
+
+def limit_text(limit: Fraction | None) -> str:
+    """Return a limit in words."""
+    return "none" if limit is None else show(limit)

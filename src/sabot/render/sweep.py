@@ -1,0 +1,106 @@
+"""A sweep on a screen: one line a game, with what tells it from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from sabot.analyse.sweep import Row
+from sabot.errors import SabotError
+from sabot.render.screen import columns, heading, note
+from sabot.render.words import decimal_text, plural, safe
+from sabot.ruleset import dissect
+
+_VALUE_DIGITS = 8
+_MIX_DIGITS = 4
+
+
+def sweep_view(title: str, rows: Sequence[Row], asked: int) -> RenderableType:
+    """Return the rows that were found of *asked* games."""
+    removal = any(row.removed is not None for row in rows)
+    given = any(row.given for row in rows)
+    labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
+    lines: list[list[str | Text]] = []
+    for label, row in zip(labels, rows, strict=True):
+        if row.value is None:
+            lines.append([safe(label), "refused", *([""] * removal), safe(row.error)])
+            continue
+        number = decimal_text(row.value, _VALUE_DIGITS)[0]
+        extra = [_signed(row.effect)] if removal else []
+        lines.append([safe(label), number, *extra, *([] if given else [_mixes(row)])])
+    head = ["game", "expectation" if given else "value", *(["effect"] * removal)]
+    head += [] if given else ["where it mixes"]
+    several = sum(not all(row.unique.values()) for row in rows if row.value is not None)
+    parts: list[RenderableType] = [
+        heading(title, plural(len(rows), "game")),
+        Text(),
+        columns(lines, head=head, right=(1, 2) if removal else (1,)),
+        Text(),
+    ]
+    if not given:
+        parts.append(note(_verdict(several, len(rows))))
+    if len(rows) < asked:
+        parts.append(note(f"stopped: {asked - len(rows):,} games are missing"))
+    parts.append(note("decimals are rounded; -o FILE and --json give every fraction"))
+    return Group(*parts)
+
+
+def _verdict(several: int, games: int) -> str:
+    if not several:
+        return "optimal strategies are unique for both seats, in every game solved"
+    return f"in {several:,} of {plural(games, 'game')} a seat has several optimal strategies (+)"
+
+
+def _removed(row: Row) -> str:
+    return row.game if row.removed is None else f"less one {row.removed}"
+
+
+def _signed(number: Fraction | None) -> str:
+    if number is None:
+        return ""
+    text = decimal_text(number, 5)[0]
+    return text if text.startswith("-") else f"+{text}"
+
+
+def _mixes(row: Row) -> str:
+    """Return where each seat mixes; ``+`` after a seat that has several optimal strategies."""
+    parts = []
+    for seat in row.unique:
+        views = row.mixed.get(seat, {})
+        mark = "" if row.unique[seat] else "+"
+        said = "; ".join(
+            f"{safe(view)} "
+            + " ".join(f"{safe(a)} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
+            for view, mix in views.items()
+        )
+        if said or mark:
+            parts.append(f"{safe(seat)}{mark} {said}".rstrip())
+    return "; ".join(parts) or "nowhere"
+
+
+def _last(mix: dict[str, Fraction] | object) -> list[tuple[str, Fraction]]:
+    """Return the chances of a mix; of two the last only, as the other is the rest."""
+    assert isinstance(mix, dict)
+    found = list(mix.items())
+    return found[-1:] if len(found) == 2 else found
+
+
+def labels_of(games: Sequence[str]) -> list[str]:
+    """Return what tells games apart: the parameters that differ, or their whole strings.
+
+    >>> labels_of(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
+    ['ranks=2', 'ranks=3']
+    """
+    try:
+        parsed = [dissect(game)[:2] for game in games]
+    except SabotError:
+        return list(games)
+    keys = dict.fromkeys(key for _, texts in parsed for key in texts)
+    differ = [key for key in keys if len({texts.get(key) for _, texts in parsed}) > 1]
+    if not differ or len({name for name, _ in parsed}) > 1:
+        return list(games)
+    labels = [", ".join(f"{k}={texts[k]}" for k in differ if k in texts) for _, texts in parsed]
+    return [label or game for label, game in zip(labels, games, strict=True)]

@@ -1,0 +1,84 @@
+"""Theorems for a terminal of 80 columns, as rich renderables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from sabot.proof import Proof
+from sabot.render.formula import Formula, limit_text
+from sabot.render.screen import heading, pairs
+from sabot.render.theorem_parts import Part, SeatPart, parts_of, shown_chances, verdict
+from sabot.render.words import MIX_DIGITS, both, decimal_text, duration, plural, safe, the
+
+Rows = list[tuple[str, str | Text]]
+
+
+def theorem_view(proof: Proof, *, checked: float | None = None) -> RenderableType:
+    """Return a theorem: its range, every piece with its formulas, limits, verdicts, the check."""
+    found = parts_of(proof)
+    name = proof.parameter
+    rows: Rows = [
+        ("proved for", f"{safe(proof.range)}, in {plural(len(found), 'piece')}"),
+        ("value", f"is paid to {the(proof.seats[0])}"),
+    ]
+    rows += [(safe(seat), proof.verdict(seat)) for seat in proof.seats]
+    body: list[RenderableType] = [heading(proof.game), Text(), pairs(rows)]
+    for number, part in enumerate(found):
+        body += [Text(), heading(f"{name} = {part.where}"), *_piece(part, proof, not number)]
+    status = "not checked" if checked is None else f"checked in {duration(checked)}"
+    end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
+    return Group(*body, Text(), pairs([*end, ("proof", status)]))
+
+
+def _piece(part: Part, proof: Proof, first: bool) -> list[RenderableType]:
+    name = proof.parameter
+    rows: Rows = [("value", Text(_shown(part.value, part.at, name), style="bold"))]
+    if part.tail and part.value.constant is None:
+        rows.append(("", f"-> {_limit(part.value)} as {safe(name)} grows"))
+    for seat in part.seats:
+        rows += _seat(seat, part, proof, first)
+    return [pairs(rows)]
+
+
+def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> Rows:
+    rows: Rows = [(safe(seat.seat), Text(verdict(seat, proof.whole), style="dim"))]
+    for mixed in seat.mixed:
+        for action, formula in shown_chances(mixed):
+            view = "" if mixed.view == "-" else f"{safe(mixed.view)} "
+            text = f"{view}{safe(action)}: {_shown(formula, part.at, proof.parameter)}"
+            rows.append(("", Text(text, style="yellow")))
+            if part.tail and formula.constant is None:
+                rows.append(("", f"  -> {_limit(formula)}"))
+    sure = ", ".join(
+        safe(action) if view == "-" else f"{safe(view)} {safe(action)}"
+        for view, action in seat.sure.items()
+    )
+    if sure:
+        rows.append(("", sure))
+    elif seat.count and first:
+        rows.append(("", note_text(seat.count)))
+    elif seat.count:
+        changes = ", ".join(map(safe, seat.changes))
+        rows.append(("", f"sure answers now: {changes}" if changes else "sure answers as before"))
+    return rows
+
+
+def note_text(count: int) -> str:
+    """Return what is said of sure answers that are too many to list."""
+    return f"sure answers at {plural(count, 'view')}, in the saved proof"
+
+
+def _shown(formula: Formula, at: Fraction | None, name: str) -> str:
+    """Return a formula, or its number where the piece has one value or the formula is one."""
+    number = formula.constant if at is None else formula.at(at)
+    return both(number, MIX_DIGITS) if number is not None else formula.text(safe(name))
+
+
+def _limit(formula: Formula) -> str:
+    limit = formula.limit
+    if limit is None or limit.denominator == 1:
+        return limit_text(limit)
+    return f"{limit_text(limit)} ≈ {decimal_text(limit, MIX_DIGITS)[0]}"

@@ -1,0 +1,134 @@
+"""A deal of the whist family on a screen: both hands, the price on each card, a line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from sabot.render.screen import columns, heading, note, pairs
+from sabot.render.words import duration, plural, safe
+from sabot.solution import OpenSolution
+
+WIDTH = 66
+"""Columns for a row of cards."""
+MOST_CARDS = 60
+"""Larger hands are not shown."""
+MOST_NAMED = 12
+MOST_TRICKS = 30
+MOST_TITLE = 120
+
+
+def deal_view(solution: OpenSolution, *, checked: float | None = None) -> RenderableType:
+    """Return a solved deal: tricks, H, the cards with their prices, best cards, a line."""
+    facts = solution.facts
+    parts: list[RenderableType] = [heading(shortened(solution.game)), Text()]
+    parts += [pairs(_values(solution)), Text()]
+    if facts["deal"] is not None and facts["n"] <= MOST_CARDS:
+        names, turn, what = card_names(facts), facts["turn"], facts["counts"]
+        parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), Text()]
+    parts.append(pairs(_play(facts)))
+    status = f"checked in {duration(checked)}, by search" if checked is not None else _NONE
+    unique = ", ".join(f"{seat} {_verdict(solution, seat)}" for seat in solution.seats)
+    end = [
+        ("strategies", unique),
+        ("method", f"{solution.method} ({duration(solution.seconds)})"),
+        ("certificate", status),
+    ]
+    return Group(*parts, Text(), pairs(end))
+
+
+_NONE = "none: the checker searches every card, which takes too long here"
+
+
+def shortened(game: str) -> str:
+    """Return a game string that fits on a screen.
+
+    >>> shortened("whist(deal=EWEWWE, lead=W)")
+    'whist(deal=EWEWWE, lead=W)'
+    """
+    return game if len(game) <= MOST_TITLE else f"{game[:80]}...{game[-20:]}"
+
+
+def card_names(facts: Mapping[str, Any]) -> list[str]:
+    """Return the names of the cards of a deal, lowest first: numbers, or those of its hands."""
+    return facts["cards"] or [str(card) for card in range(1, 2 * facts["n"] + 1)]
+
+
+def _verdict(solution: OpenSolution, seat: str) -> str:
+    said = solution.uniqueness.get(seat)
+    return "not decided" if said is None else "unique" if said else "not unique"
+
+
+def _values(solution: OpenSolution) -> list[tuple[str, str | Text]]:
+    facts = solution.facts
+    west, east = facts["tricks"]["West"], facts["tricks"]["East"]
+    if facts["counts"] == "the last trick":
+        text = Text(f"{'West' if west else 'East'} takes the last trick", style="bold")
+        result: tuple[str, str | Text] = ("result", text)
+    else:
+        text = Text(f"{west:,} to West, {east:,} to East", style="bold")
+        result = ("tricks", text)
+    rows = [result, ("value", f"{solution.value}, paid to West")]
+    span = f"H lower {facts['H_lower']:,}, H upper {facts['H_upper']:,}"
+    case = f"; case {facts['case']}" if facts["case"] else ""
+    h = "" if facts["H"] is None else f"{facts['H']:,}  "
+    rows.append(("H", f"{h}({span}{case})"))
+    led = f"has led {facts['led']}; {facts['turn']} replies" if facts["led"] else "leads"
+    rows.append(("lead", f"{facts['lead']} {led}"))
+    return rows
+
+
+def hands_view(
+    deal: str, names: Sequence[str], prices: Mapping[str, Any], *, turn: str, what: str = "tricks"
+) -> list[RenderableType]:
+    """Return both hands, lowest card first; under the cards of *turn* what each leads to."""
+    parts: list[RenderableType] = []
+    for seat in ("West", "East"):
+        hand = [name for name, held in zip(names, deal, strict=True) if held == seat[0]]
+        rows: list[tuple[str, Text]] = []
+        for some in _rows(hand, prices if seat == turn else {}):
+            widths = [max(len(name), len(str(prices.get(name, "")))) for name in some]
+            cards = "  ".join(f"{n:>{w}}" for n, w in zip(some, widths, strict=True))
+            rows.append((seat if not rows else "", Text(cards, style="bold")))
+            if seat == turn and prices:
+                priced = (f"{prices.get(n, '-')!s:>{w}}" for n, w in zip(some, widths, strict=True))
+                rows.append(("", Text("  ".join(priced), style="dim")))
+        parts.append(columns(rows))
+    if prices:
+        said = "West's tricks" if what == "tricks" else "1 if West takes the last trick"
+        parts.append(note(f"under {turn}'s cards: {said}, when the card is played now"))
+    return parts
+
+
+def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]:
+    """Yield as many cards as fit on a line, again and again."""
+    some: list[str] = []
+    width = 0
+    for name in hand:
+        width += 2 + max(len(name), len(str(prices.get(name, ""))))
+        if some and width > WIDTH:
+            yield some
+            some, width = [], 2 + len(name)
+        some.append(name)
+    yield some
+
+
+def _play(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    best = facts["best"]
+    words = ", ".join(map(safe, best[:MOST_NAMED]))
+    if len(best) > MOST_NAMED:
+        words += f" and {len(best) - MOST_NAMED:,} more"
+    if facts["best_complete"]:
+        many = len(facts["prices"])
+        only = "any card" if len(best) == many > 1 else f"{len(best):,} of {plural(many, 'card')}"
+        words = f"{words}  ({only})"
+    else:
+        words = f"{words}  (one best card; hands this large are not priced card by card)"
+    line = facts["line"][:MOST_TRICKS]
+    shown = "  ".join(f"{t['led']}/{t['reply']}:{t['winner'][0]}" for t in line)
+    if len(line) < facts["n"]:
+        shown += f"  ... ({len(line)} of {facts['n']:,} tricks)"
+    return [("best", words), ("line", shown), ("", "led/reply, and who takes the trick")]

@@ -1,0 +1,194 @@
+"""The theorem solver over the real numbers: pieces between exact breakpoints.
+
+At a rational value inside a gap that is not covered yet the numeric game gives candidate formulas
+(:mod:`sabot.solvers.candidate`); they hold up to the nearest roots of their conditions on both
+sides. Breakpoints are those roots: fractions, or irreducible polynomials with an interval around
+one root. Conditions are closed, so both neighbours hold at a breakpoint and agree there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import fmpz_poly
+
+from sabot.errors import NoMethodError
+from sabot.forms.theorem import PolynomialForm
+from sabot.roots import Point, apart, roots_of, sign_at
+from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
+from sabot.solvers.rivals import Fits, with_rivals
+from sabot.solvers.settle import settle
+from sabot.solvers.theorem import MOST_PIECES, Piece, Theorem
+
+_MOST_TRIES = 40
+Gap = tuple[Point, Point | None]
+
+
+def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Theorem:
+    """Return the theorem for every real number of the form's domain."""
+    domain = form.domain
+    boards = boards_of(form)
+    ends = Point.at(domain.low), None if domain.high is None else Point.at(domain.high)
+    gaps: list[Gap] = [ends]
+    pieces: list[Piece] = []
+    while gaps:
+        low, high = gaps.pop()
+        if len(pieces) >= MOST_PIECES:
+            raise NoMethodError(f"{MOST_PIECES} pieces did not cover the range: give a shorter one")
+        for spot in _spots(low, high):
+            if progress is not None:
+                progress(spot)
+            found = settle(form.at(spot))
+            candidate = candidate_at(form, boards, found, spot)
+            if candidate is None or _doubtful(candidate, spot):
+                continue
+            near = _reach(candidate.conditions, spot, low, high)
+            candidate = with_rivals(form, boards, candidate, found, spot, _fitting(spot, *near))
+            start, end = _reach(candidate.conditions, spot, *near)
+            pieces += _cut(candidate, start, end)
+            if end is not None and end is not high:
+                gaps.append((end, high))
+            if start is not low:
+                gaps.append((low, start))
+            break
+        else:
+            raise NoMethodError(
+                f"{_MOST_TRIES} tries found no formula near {form.parameter} = {float(low):.6g}"
+            )
+    theorem = Theorem(form)
+    theorem.pieces = _ordered(pieces)
+    return theorem
+
+
+def _spots(low: Point, high: Point | None) -> Iterator[Fraction]:
+    """Return rational numbers inside a gap, simple ones first, no two in a simple relation."""
+    if high is not None:
+        low, high = apart(low, high)
+    for k in range(_MOST_TRIES):
+        share = Fraction(1 + 2 * k, 2 + 5 * k)
+        if high is None:
+            yield low.high + 2 * share + k * k
+        else:
+            yield low.high + (high.low - low.high) * share
+
+
+def _doubtful(candidate: Candidate, spot: Fraction) -> bool:
+    """Tell whether the value is itself a breakpoint: some condition is 0 just there."""
+    return any(sign_at(_list(p), spot) == 0 for p in candidate.strict if p != 0)
+
+
+def _fitting(spot: Fraction, low: Point, high: Point | None) -> Fits:
+    """Return the question whether conditions hold from *low* to *high*."""
+
+    def fits(conditions: Sequence[Condition]) -> bool:
+        start, end = _reach(conditions, spot, low, high)
+        return start is low and end is high
+
+    return fits
+
+
+def _reach(
+    conditions: Sequence[Condition], spot: Fraction, low: Point, high: Point | None
+) -> tuple[Point, Point | None]:
+    """Return how far the conditions hold around *spot*, within a gap (whose own ends are kept)."""
+    here = Point.at(spot)
+    start, end = low, high
+    for polynomial, multiplicity in _factors(c.polynomial for c in conditions):
+        if multiplicity % 2 == 0:
+            continue
+        for root in _roots(polynomial, start, end):
+            if _less(root, here):
+                start = root if _less(start, root) else start
+            else:
+                end = root if end is None or _less(root, end) else end
+    return start, end
+
+
+def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Piece]:
+    """Return the pieces of a range, cut where a claim of uniqueness may fail."""
+    spots: list[Point] = []
+    for polynomial, _ in _factors(candidate.strict):
+        for root in _roots(polynomial, low, high):
+            inside = _less(low, root) and (high is None or _less(root, high))
+            if inside and not any(_equal(root, other) for other in spots):
+                spots.append(root)
+    ends = [low, *_sorted(spots), high]
+    return [
+        Piece(start, end, candidate, candidate.claims)
+        for start, end in pairwise(ends)
+        if start is not None
+    ]
+
+
+def _factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
+    """Return the irreducible factors of some polynomials, an odd power before an even one."""
+    found: dict[str, tuple[fmpz_poly, int]] = {}
+    for polynomial in polynomials:
+        if polynomial == 0:
+            continue
+        for factor, power in polynomial.factor()[1]:
+            key = str(factor)
+            if key not in found or power % 2:
+                found[key] = factor, power
+    return list(found.values())
+
+
+def _roots(factor: fmpz_poly, low: Point, high: Point | None) -> list[Point]:
+    """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
+    if factor.degree() == 1:
+        root = Point.at(Fraction(-int(factor[0]), int(factor[1])))
+        return [root] if _between(root, low, high) else []
+    coefficients = _list(factor)
+    if coefficients[-1] < 0:
+        coefficients = [-c for c in coefficients]
+    found = roots_of(coefficients, low.low, None if high is None else high.high)
+    return [root for root in found if _between(root, low, high)]
+
+
+def _between(root: Point, low: Point, high: Point | None) -> bool:
+    return not _less(root, low) and (high is None or not _less(high, root))
+
+
+def _list(polynomial: fmpz_poly) -> list[int]:
+    return [int(c) for c in polynomial.coeffs()]
+
+
+def _equal(one: Point, two: Point) -> bool:
+    """Tell whether two points are the same number; roots are of irreducible polynomials."""
+    if one.rational or two.rational:
+        return one.low == two.low and one.high == two.high
+    if one.root_of != two.root_of:
+        return False
+    low, high = max(one.low, two.low), min(one.high, two.high)
+    return low < high and sign_at(one.root_of, low) * sign_at(one.root_of, high) < 0
+
+
+def _less(one: Point, two: Point) -> bool:
+    """Tell whether one point is less than the other."""
+    if _equal(one, two):
+        return False
+    while not (one.high <= two.low or two.high <= one.low):
+        one, two = one.closer(), two.closer()
+    return one.high <= two.low
+
+
+def _sorted(points: list[Point]) -> list[Point]:
+    """Sort points (few of them) by insertion."""
+    found: list[Point] = []
+    for point in points:
+        spot = sum(1 for other in found if _less(other, point))
+        found.insert(spot, point)
+    return found
+
+
+def _ordered(pieces: list[Piece]) -> list[Piece]:
+    ordered: list[Piece] = []
+    for piece in pieces:
+        assert isinstance(piece.low, Point)
+        spot = sum(
+            1 for other in ordered if isinstance(other.low, Point) and _less(other.low, piece.low)
+        )
+        ordered.insert(spot, piece)
+    return ordered

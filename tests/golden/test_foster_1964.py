@@ -1,0 +1,104 @@
+"""Foster 1964: what the paper runner reports, and that it can report a fault."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import sabot
+from sabot import papers
+from sabot.games.baccara import Gain
+from sabot.papers.foster_1964 import printed, walk
+from sabot.papers.foster_1964.small import cut
+
+NAME = "foster-1964"
+golden = pytest.mark.golden
+PAPER = "Foster 1964"
+
+
+@pytest.fixture(scope="module")
+def report():
+    return papers.run(NAME)
+
+
+def test_the_verdicts(report):
+    assert report.counts == {"matches": 112, "misprint": 0, "superseded": 7}
+    items = [item.name for item in report.source.items]
+    assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
+    assert {table.item for table in report.tables} <= set(items)
+
+
+@golden(f"{PAPER}, Section 7: captions of Tables 4 to 7, the minimum, the footnote")
+def test_what_was_read_off_the_graph(report):
+    assert [(c.item, c.says, c.ours, c.verdict) for c in report.differences] == [
+        ("table-3", "0 to 0.5", "0 to 1709/4224", "superseded"),
+        ("tables-4-7", "0 to 0.5", "0 to 1709/4224", "superseded"),
+        ("tables-4-7", "0.5 to 0.8", "1709/4224 to 575/704", "superseded"),
+        ("tables-4-7", "0.8 to 0.9", "575/704 to 2557/2688", "superseded"),
+        ("tables-4-7", "0.9 to 1", "2557/2688 to 1", "superseded"),
+        ("minimax", "1.29", "1.28", "superseded"),
+        ("footnote", "0.8", "0.9", "superseded"),
+    ]
+    evidence = {claim.where: claim.evidence for claim in report.differences}
+    assert "389724220/30386933291" in evidence["the least gain, per cent"]
+    assert "exactly 7/8 where 575/704 is best" in " ".join(evidence.values())
+
+
+@golden(f"{PAPER}, Section 7: h = 0.8, stand on (6,10) with 0.6, both approximately")
+def test_the_rounded_readings_that_hold(report):
+    held = {c.where: (c.ours, c.evidence) for c in report.claims if c.item == "minimax"}
+    assert held["h of the minimum"][0] == "0.8"
+    assert held["frequency of standing there"][0] == "0.6"
+    assert "34093/54626" in held["frequency of standing there"][1]
+
+
+@golden(f"{PAPER}, Tables 1 and 2: ten places, cut off")
+def test_tables_1_and_2_are_cut_off_not_rounded():
+    for numbers, table in (
+        (walk.initial(), printed.TABLE_1),
+        ([walk.b(m) for m in range(10)], printed.TABLE_2),
+    ):
+        for points, says in table.items():
+            assert {cut(numbers[i]) for i in points} == {says}
+    assert f"{float(walk.initial()[0]):.10f}" == "0.1471679446" != printed.TABLE_1[0,]
+    assert f"{float(walk.b(0)):.10f}" == "0.3076923077" != printed.TABLE_2[0,]
+
+
+def test_fosters_formulas_are_the_game_that_the_explorer_walks():
+    """Three roads: his formulas, the counted form, the told rules."""
+    walked = sabot.load("foster-1964").tree()
+    assert sabot.solve(sabot.forms.sequence.from_tree(walked)).value == -Gain.of().best[1]
+    for h in (F(0), F(1, 7), F(575, 704), F(1)):
+        assert walk.best(h)[0] == Gain.of()(h)
+
+
+@pytest.mark.parametrize("item", [item.name for item in papers.source(NAME).items])
+def test_one_item_gives_what_the_whole_gives(report, item):
+    part = papers.run(NAME, item)
+    assert part.claims == tuple(claim for claim in report.claims if claim.item == item)
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "wrong", "item", "where", "ours"),
+    [
+        ("TABLE_3", "0.75", "1.320", "table-3", "G(0.75), per cent", "1.302"),
+        ("TABLE_1", (0,), "0.1471679446", "table-1", "Table 1: a_0", "0.1471679445"),
+        ("TABLE_2", (0,), "0.3076923077", "table-2", "Table 2: b_0", "0.3076923076"),
+        ("COMBINATIONS", (5, 5), 576, "table-1", "Section 6: combinations of 5, 5", "552"),
+        ("RINGED", "Table 7", "(4,2)", "tables-4-7", "Table 7, ringed", "(4,1)"),
+        ("SUMS", (11, 7), 8, "rules", "Section 4: 11 + 7 (11 is a jack)", "7"),
+    ],
+)
+def test_a_wrong_number_is_reported(monkeypatch, table, key, wrong, item, where, ours):
+    monkeypatch.setitem(getattr(printed, table), key, wrong)
+    found = {claim.where: claim for claim in papers.run(NAME, item).differences}
+    assert (found[where].says, found[where].ours) == (str(wrong), ours)
+    assert found[where].verdict == "misprint"
+
+
+def test_a_wrong_cell_of_a_decision_table_is_reported(monkeypatch):
+    rows = {**printed.DECISIONS["Table 5"], 5: "0 0 0 1 1 1 1 1 0 0 1"}
+    monkeypatch.setitem(printed.DECISIONS, "Table 5", rows)
+    found = [c for c in papers.run(NAME, "tables-4-7").differences if c.verdict == "misprint"]
+    assert [(claim.where, claim.ours) for claim in found] == [
+        ("Table 5, row 5", "0 0 0 0 1 1 1 1 0 0 1")
+    ]

@@ -1,0 +1,137 @@
+"""``sabot prove`` and ``sabot check`` on proofs: words, documents, exit codes."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+
+LE_HER = "le-her(ranks=5, suits=*)"
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [LE_HER],
+        ["le-her(ranks=5, suits=*, reply=open)"],
+        ["kuhn-poker(bet=*)"],
+        ["kuhn-poker(ante=*)", "--from", "1/2", "--to", "3"],
+        ["baccara(model=B1, decks=*)"],
+        ["baccara(model=B3, decks=*)", "--from", "7"],
+    ],
+    ids=" ".join,
+)
+def test_the_screen_has_80_columns(words):
+    result = run("prove", *words)
+    assert result.exit_code == 0, result.output
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert words[0].split("(")[0] in result.stdout
+    assert "proof" in result.stdout and "checked in" in result.stdout
+
+
+def test_the_theorem_on_the_screen():
+    text = run("prove", "baccara(model=B3, decks=*)").stdout
+    assert "every whole number decks >= 1, in 6 pieces" in text
+    assert "Player      unique" in text and "Banker      unique" in text
+    assert "decks = 4 to 7" in text and "decks = 9 and more" in text
+    assert "(1,4) draw: (12*decks - 1)*(16*decks**2 - 14*decks + 1) /" in text
+    assert "-> 6/11" in text and "-> -679568/53094899" in text
+    assert "(1,4) draw: 1/19" in text
+
+
+def test_the_document():
+    result = run("prove", LE_HER, "--json")
+    found = json.loads(result.stdout)
+    assert found["schema"] == "sabot/proof/1"
+    assert (found["game"], found["parameter"]) == (LE_HER, "suits")
+    assert [(piece["from"], piece["to"]) for piece in found["pieces"]] == [(1, 1), (2, None)]
+    assert set(found["pieces"][0]) >= {"value", "strategies", "unique"}
+    four = eval(found["pieces"][1]["value"], {"suits": Fraction(4)})
+    assert four == sabot.solve("le-her(ranks=5, suits=4)").value
+
+
+def test_saved_printed_and_checked(tmp_path):
+    path = tmp_path / "proof.json"
+    assert run("prove", LE_HER, "-o", str(path)).exit_code == 0
+    printed = tmp_path / "printed.json"
+    printed.write_text(run("prove", LE_HER, "--json").stdout)
+    for file in (path, printed):
+        result = run("check", str(file))
+        assert result.exit_code == 0, result.output
+        assert "proved for every whole number suits >= 1: 2 pieces" in result.stdout
+        assert "receiver unique, dealer unique on some pieces only" in result.stdout
+    answer = json.loads(run("check", str(path), "--json").stdout)
+    assert answer["files"][0]["proved"] is True
+    assert len(answer["files"][0]["value"]) == 2
+
+
+def test_a_changed_proof_is_refused(tmp_path):
+    path = tmp_path / "proof.json"
+    run("prove", LE_HER, "-o", str(path))
+    path.write_text(path.read_text().replace("37", "38", 1))
+    result = run("check", str(path))
+    assert result.exit_code == 1
+    assert "not proved" in result.stderr and result.stdout == ""
+    path.write_text(path.read_text()[:200])
+    assert run("check", str(path)).exit_code == 3
+
+
+@pytest.mark.parametrize("game", [LE_HER, "kuhn-poker(bet=*)", "baccara(model=B2, decks=*)"])
+def test_latex_and_markdown(game):
+    latex = run("prove", game, "--latex").stdout
+    for opening in ("theorem", "enumerate", "proof", "equation*"):
+        begun = latex.count(rf"\begin{{{opening}}}")
+        assert begun == latex.count(rf"\end{{{opening}}}") > 0
+    assert latex.count("{") == latex.count("}") and latex.count("$") % 2 == 0
+    markdown = run("prove", game, "--markdown").stdout
+    assert markdown.startswith("**") and "### " in markdown and "- value: `" in markdown
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["le-her(ranks=5, suits=4)"], 2, "exactly one parameter open"),
+        (["le-her(ranks=*, suits=*)"], 2, "exactly one parameter open"),
+        (["le-hre(suits=*)"], 2, "le-her"),
+        ([LE_HER, "--from", "0"], 2, "every whole number >= 1"),
+        ([LE_HER, "--from", "5", "--to", "3"], 2, "nothing between"),
+        ([LE_HER, "--from", "x"], 2, "not an exact number"),
+        ([LE_HER, "--json", "--latex"], 2, "give one of"),
+        ([LE_HER, "-o", "no/such/folder/x.json"], 3, "no/such/folder"),
+        (["matrix(file=missing.csv, t=*)"], 3, "missing.csv"),
+        (["leduc-poker(ranks=*)"], 2, "none of them"),
+    ],
+)
+def test_bad_words(words, code, said):
+    result = run("prove", *words)
+    assert result.exit_code == code, result.output
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_matrix_of_polynomials(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g.csv").write_text(",a,b\nx,t**2 - 2,0\ny,0,1/3*t\n")
+    result = run("prove", "matrix(file=g.csv, t=*)", "--from", "-3", "-o", "p.json")
+    assert result.exit_code == 0, result.output
+    assert "t = about -1.41421 to 0" in result.stdout
+    assert run("check", "p.json").exit_code == 0
+    for text, said in (
+        ("1, t\n2, 1/t", "divides by t"),
+        ("1, t\n2, x*t", "line 2, column 2"),
+        ("1, t\n2", "same length"),
+        ("1, t**9999", "line 1, column 2"),
+        ("1, __import__('os')", "line 1, column 2"),
+        ("", "empty"),
+    ):
+        (tmp_path / "g.csv").write_text(text)
+        result = run("prove", "matrix(file=g.csv, t=*)")
+        assert result.exit_code == 3, result.output
+        assert said in result.stderr and "g.csv" in result.stderr

@@ -1,0 +1,203 @@
+"""A sweep that is stopped or killed goes on where it was, and ends with the same file."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.analyse.ledger import Ledger
+from sabot.analyse.spec import expand
+from sabot.cli.main import cli
+from sabot.errors import FileError
+
+MODULE = [sys.executable, "-c", "from sabot.cli.main import main; raise SystemExit(main())"]
+SPEC = "le-her(ranks=2..9, suits=1|2|inf)"
+COUNT = 24
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    path = tmp_path_factory.mktemp("whole") / "rows.jsonl"
+    result = run("sweep", SPEC, "-o", str(path))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == f"{COUNT} rows saved to {path}\n"
+    return path.read_bytes()
+
+
+def test_one_row_a_game_and_no_times_in_it(whole):
+    rows = [json.loads(line) for line in whole.splitlines()]
+    assert len(rows) == COUNT
+    assert rows[0]["game"] == "le-her(ranks=2, suits=1)"
+    assert all(list(row) == ["game", "value", "decimal", "unique", "mixed"] for row in rows)
+
+
+@pytest.mark.parametrize("cut", [0, 1, 10, 500, -1, -2, None])
+def test_whatever_is_there_the_end_is_the_same(whole, tmp_path, cut):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(whole[:cut])
+    result = run("sweep", SPEC, "-o", str(path))
+    assert result.exit_code == 0, result.output
+    assert path.read_bytes() == whole
+
+
+def test_zeros_left_by_a_crash_are_dropped(whole, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(whole[:900] + b"\0" * 300)
+    assert run("sweep", SPEC, "-o", str(path)).exit_code == 0
+    assert path.read_bytes() == whole
+
+
+def test_a_longer_sweep_of_the_same_games_goes_on(whole, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    assert run("sweep", "le-her(ranks=2..4, suits=1|2|inf)", "-o", str(path)).exit_code == 0
+    assert whole.startswith(path.read_bytes())
+    assert run("sweep", SPEC, "-o", str(path)).exit_code == 0
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"my only copy of something", "line 1 is no row of this sweep"),
+        (b"my only copy of something\n", "line 1 is no row of a sweep"),
+        (b"[]\n", "line 1 is no row of a sweep"),
+        (b'{"game": "le-her(ranks=3, suits=1)", "value": "0"}\n', "this sweep has le-her(ranks=2"),
+        (b'{"game": "le-her(ranks=2, suits=1)", "value": "1/0"}\n', "line 1 is no row of a sweep"),
+        (b'{"game": "le-her(ranks=2, suits=1)", "value": "5"}\n', "line 1 is not what is found"),
+        (b"[" * 100_000 + b"\n", "line 1 is no row of a sweep"),
+    ],
+)
+def test_a_file_of_something_else_is_refused_and_kept(tmp_path, content, reason):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(content)
+    result = run("sweep", SPEC, "-o", str(path))
+    assert result.exit_code == 3
+    assert reason in result.stderr
+    assert "name another file" in result.stderr
+    assert path.read_bytes() == content
+
+
+def test_a_shorter_sweep_is_refused(whole, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(whole)
+    result = run("sweep", "le-her(ranks=2, suits=1)", "-o", str(path))
+    assert (result.exit_code, "more than the 1 rows" in result.stderr) == (3, True)
+    assert path.read_bytes() == whole
+
+
+def test_effects_survive_a_cut_and_other_strategies_are_refused(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    words = ["sweep", "baccara(model=B1, decks=1)", "--remove-each", "-o", str(path)]
+    assert run(*words, "--strategy", "casino").exit_code == 0
+    complete = path.read_bytes()
+    path.write_bytes(complete[: len(complete) // 2])
+    result = run(*words)
+    assert (result.exit_code, "other strategies" in result.stderr) == (3, True)
+    assert run(*words, "--strategy", "casino").exit_code == 0
+    assert path.read_bytes() == complete
+    rows = [json.loads(line) for line in complete.splitlines()]
+    assert [row.get("removed") for row in rows] == [None, *range(10)]
+    assert float(rows[5]["effect_decimal"]) == pytest.approx(
+        rows[5]["decimal"] - rows[0]["decimal"]
+    )
+
+
+def test_two_sweeps_do_not_write_to_one_file(tmp_path):
+    pytest.importorskip("fcntl")
+    path = str(tmp_path / "rows.jsonl")
+    with Ledger(path, expand(SPEC)):
+        result = run("sweep", SPEC, "-o", path)
+        assert (result.exit_code, "another sweep is writing" in result.stderr) == (3, True)
+        with pytest.raises(FileError):
+            Ledger(path, expand(SPEC))
+
+
+def test_a_device_is_written_to_without_reading():
+    assert run("sweep", "le-her(ranks=2..3)", "-o", os.devnull).exit_code == 0
+
+
+# ------------------------------------------------------------------ as a process
+
+SLOW = ["sweep", "baccara(model=B1)", "--decks", "6", "--random", "60", "--remove", "40"]
+
+
+def started(path, *words):
+    return subprocess.Popen(
+        [*MODULE, *SLOW, "-o", str(path), *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def wait_for_rows(path, count, process):
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        if path.exists() and path.read_bytes().count(b"\n") >= count:
+            return
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    raise AssertionError("no rows came")
+
+
+def gone(session):
+    """Whether soon no process of a session is left."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        try:
+            os.killpg(session, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory):
+    path = tmp_path_factory.mktemp("long") / "rows.jsonl"
+    assert run(*SLOW, "-o", str(path)).exit_code == 0
+    return path.read_bytes()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
+def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
+    path = tmp_path / "rows.jsonl"
+    process = started(path, "--workers", "2")
+    wait_for_rows(path, 10, process)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait(20)
+    assert gone(process.pid), "workers outlive the sweep that was killed"
+    process.communicate()
+    cut = path.read_bytes()
+    assert 10 <= cut.count(b"\n") < 60
+    assert long.startswith(cut)
+    result = run(*SLOW, "-o", str(path))
+    assert result.exit_code == 0
+    assert "rows are there; going on with the next" in result.stderr
+    assert path.read_bytes() == long
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals differ")
+def test_ctrl_c_says_what_was_saved(tmp_path, long):
+    path = tmp_path / "rows.jsonl"
+    process = started(path, "--workers", "2")
+    wait_for_rows(path, 5, process)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (4, "")
+    saved = path.read_bytes()
+    assert f"sabot: interrupted after {saved.count(10)} of 60 games" in err
+    assert "the same command again goes on from there" in err
+    assert "Traceback" not in err
+    assert saved.endswith(b"\n") and long.startswith(saved)
+    assert gone(process.pid)

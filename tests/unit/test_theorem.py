@@ -1,0 +1,249 @@
+"""Theorems: formulas, the proof as a document, and a checker that refuses every other one."""
+
+import copy
+import json
+from fractions import Fraction
+
+import pytest
+from flint import fmpz_poly
+
+import sabot
+from sabot import certify
+from sabot.errors import CertificateError, FileError, GameStringError, NumberError
+from sabot.forms.sequence import Side
+from sabot.forms.theorem import Domain, PolynomialForm, expression, ratio
+from sabot.proof import Proof
+
+GAMES = [
+    "le-her(ranks=4, suits=*)",
+    "le-her(ranks=4, suits=*, reply=open)",
+    "le-her(ranks=6, suits=*, strategies=threshold)",
+    "kuhn-poker(bet=*)",
+    "baccara(model=B1, decks=*)",
+]
+
+
+def matrix_game(rows, *, low=0, high=None, whole=True, below=1):
+    """Return a matrix game whose entries are lists of coefficients."""
+    labels = [tuple(map(str, range(n))) for n in (len(rows), len(rows[0]))]
+    sides = Side.flat("row", {"-": labels[0]}), Side.flat("column", {"-": labels[1]})
+    payoffs = {
+        (i + 1, j + 1): fmpz_poly(entry)
+        for i, row in enumerate(rows)
+        for j, entry in enumerate(row)
+    }
+    top = None if high is None else Fraction(high)
+    return PolynomialForm.of("t", sides, payoffs, below, Domain(Fraction(low), top, whole))
+
+
+def document(game):
+    """Return a proof as a file would hold it."""
+    return json.loads(json.dumps(sabot.prove(game).document))
+
+
+def refused(proof):
+    """Tell whether a document is refused even with a digest made anew."""
+    with pytest.raises((CertificateError, FileError)):
+        certify.check(proof | {"digest": certify.digest(proof)})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_proof_is_checked_saved_and_loaded(game, tmp_path):
+    proof = sabot.prove(game)
+    formulas = sabot.check(proof)
+    assert formulas == [piece["value"] for piece in proof.pieces]
+    proof.save(tmp_path / "proof.json")
+    assert Proof.load(tmp_path / "proof.json").document == proof.document
+    printed = json.loads(json.dumps(proof.to_json()))
+    assert certify.check(printed) == formulas
+    assert proof.game in str(proof)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_agrees_with_solve(game):
+    proof = sabot.prove(game)
+    for value in (1, 2, 3, 5, 11):
+        at = Fraction(value, 1 if proof.whole else 3)
+        solution = sabot.solve(proof.game.replace("*", str(at)))
+        assert proof.value_at(at) == solution.value
+        claims = proof.unique_at(at)
+        for seat in proof.seats:
+            if claims[seat] is not None:
+                assert claims[seat] == solution.uniqueness[seat]
+            if claims[seat]:
+                found, table = proof.strategies_at(at)[seat], solution[seat]
+                live = [view for view in table if view not in solution.off_path[seat]]
+                assert all(
+                    {a: c for a, c in found[v].items() if c} == _used(table[v]) for v in live
+                )
+
+
+def _used(mix):
+    return {action: chance for action, chance in mix.items() if chance}
+
+
+def _numbers(part, path=()):
+    """Return the path of every number in a document."""
+    if isinstance(part, int) and not isinstance(part, bool):
+        yield path
+    elif isinstance(part, dict | list):
+        for key, inner in part.items() if isinstance(part, dict) else enumerate(part):
+            yield from _numbers(inner, (*path, key))
+
+
+def _changed(proof, path, by):
+    changed = copy.deepcopy(proof)
+    spot = changed
+    for key in path[:-1]:
+        spot = spot[key]
+    spot[path[-1]] += by
+    return changed
+
+
+@pytest.mark.parametrize("game", ["le-her(ranks=3, suits=*)", "kuhn-poker(bet=*)"])
+def test_one_number_changed_anywhere_is_refused(game):
+    proof = document(game)
+    for path in list(_numbers(proof)):
+        changed = _changed(proof, path, 1)
+        with pytest.raises((CertificateError, FileError)):
+            certify.check(changed)
+
+
+def test_one_coefficient_of_the_proof_changed_is_refused_even_when_sealed_again():
+    proof = document("baccara(model=B1, decks=*)")
+    tail = proof["pieces"][-1]
+    refused(_changed(proof, ("pieces", 1, "value_parts", 0, 3), 1))
+    for seat, plan in tail["plans"].items():
+        refused(_changed(proof, ("pieces", 1, "plans", seat, "below", 0), 1))
+        for s in plan["tops"]:
+            refused(_changed(proof, ("pieces", 1, "plans", seat, "tops", s, 1), -1))
+    used = [{0, *plan["sure"], *map(int, plan["tops"])} for plan in tail["plans"].values()]
+    for number, (i, j, _) in enumerate(proof["form"]["payoffs"]):
+        if i in used[0] and j in used[1]:  # what is never played may be worth anything less
+            refused(_changed(proof, ("form", "payoffs", number, 2, 2), 1))
+
+
+def test_a_formula_written_otherwise_than_proved_is_refused():
+    proof = document("baccara(model=B1, decks=*)")
+    for change in (
+        lambda piece: piece.update(value=piece["value"].replace("439", "438").replace("8", "9", 1)),
+        lambda piece: piece["strategies"]["Player"]["5"].update(draw="1/2"),
+        lambda piece: piece["strategies"]["Player"]["5"].update(draw="__import__('os')"),
+        lambda piece: piece["strategies"]["Banker"]["6,-"].pop("draw"),
+        lambda piece: piece["strategies"].pop("Banker"),
+    ):
+        changed = copy.deepcopy(proof)
+        change(changed["pieces"][1])
+        refused(changed)
+
+
+def test_gaps_and_overlaps_are_refused():
+    proof = document("baccara(model=B1, decks=*)")
+    one, two = proof["pieces"]
+    refused(proof | {"pieces": [one]})
+    refused(proof | {"pieces": [two]})
+    refused(proof | {"pieces": []})
+    refused(proof | {"pieces": [one | {"to": 2}, two]})
+    refused(proof | {"pieces": [one | {"to": 4}, two | {"from": 5}]})
+    refused(proof | {"pieces": [one | {"to": 2}, two | {"from": 3}]})
+    refused(proof | {"pieces": [one, two, two]})
+    refused(proof | {"domain": proof["domain"] | {"from": 0}})
+    real = document("kuhn-poker(bet=*)")
+    for number in range(len(real["pieces"])):
+        left = [piece for k, piece in enumerate(real["pieces"]) if k != number]
+        refused(real | {"pieces": left})
+
+
+def test_false_claims_of_uniqueness_are_refused():
+    proof = document("le-her(ranks=4, suits=*, reply=open)")
+    tail = len(proof["pieces"]) - 1
+    assert proof["pieces"][tail]["unique"] == {"receiver": True, "dealer": False}
+    for seat, claim in (("dealer", True), ("receiver", False)):
+        changed = copy.deepcopy(proof)
+        changed["pieces"][tail]["unique"][seat] = claim
+        refused(changed)
+    same = copy.deepcopy(proof)
+    same["pieces"][tail]["another"]["dealer"] = same["pieces"][tail]["plans"]["dealer"]
+    refused(same)
+
+
+def test_a_chance_that_vanishes_at_one_value_makes_no_claim_there():
+    # the column seat's mix has the chance (t - 5)^2 of its last column: at 5 the row seat may vary
+    square = [25, -10, 1]
+    form = matrix_game([[[1], [0], [0]], [[0], square, [1]], [[0], [1], square]], low=2)
+    proof = sabot.prove(form)
+    sabot.check(proof)
+    for at in range(2, 12):
+        assert proof.unique_at(at) in (
+            sabot.solve(form.at(at)).uniqueness,
+            {"row": None, "column": None},
+        )
+
+
+def test_ties_of_a_double_root_are_found():
+    form = matrix_game([[[0], [49, -14, 1]]], low=0)  # (t - 7)^2 against 0
+    proof = sabot.prove(form)
+    assert [(p["from"], p["to"]) for p in proof.pieces] == [(0, 6), (7, 7), (8, None)]
+    assert [p["unique"]["column"] for p in proof.pieces] == [True, False, True]
+    assert proof.value_at(7) == 0
+
+
+def test_real_breakpoints_are_algebraic_where_they_must_be():
+    form = matrix_game([[[0], [-2, 0, 1]]], high=5, whole=False)  # 0 against t^2 - 2
+    proof = sabot.prove(form)
+    one, two = proof.pieces
+    assert one["to"] == two["from"] and one["to"]["root_of"] == [-2, 0, 1]
+    assert (proof.value_at(1), proof.value_at(Fraction(3, 2))) == (-1, 0)
+    sabot.check(proof)
+    changed = json.loads(json.dumps(proof.document))
+    for end in (changed["pieces"][0]["to"], changed["pieces"][1]["from"]):
+        end["root_of"] = [-3, 0, 1]
+    refused(changed)
+
+
+def test_ends_must_make_sense():
+    with pytest.raises(NumberError, match="may be"):
+        sabot.prove("le-her(ranks=4, suits=*)", low=0)
+    with pytest.raises(NumberError, match="nothing"):
+        sabot.prove("le-her(ranks=4, suits=*)", low=5, high=4)
+    with pytest.raises(NumberError, match="whole"):
+        sabot.prove("le-her(ranks=4, suits=*)", low=Fraction(3, 2))
+    with pytest.raises(NumberError, match="outside"):
+        sabot.prove("le-her(ranks=4, suits=*)", high=4).value_at(5)
+    with pytest.raises(GameStringError, match="replacement"):
+        sabot.prove("baccara(model=A1, decks=*)")
+    with pytest.raises(GameStringError, match="exactly one"):
+        sabot.prove("le-her(ranks=*, suits=*)")
+
+
+def test_formulas_are_python():
+    assert expression(fmpz_poly([0]), "d") == "0"
+    assert expression(fmpz_poly([1, -1]), "d") == "-d + 1"
+    assert ratio(fmpz_poly([-2]), fmpz_poly([4]), "d") == "-1/2"
+    assert ratio(fmpz_poly([1, 1]), fmpz_poly([0, 1]), "d") == "(d + 1)/(d)"
+    proof = sabot.prove("baccara(model=B1, decks=*)")
+    for piece in proof.pieces:
+        at = piece["from"]
+        assert eval(piece["value"], {"decks": Fraction(at)}) == proof.value_at(at)
+
+
+def test_nothing_is_claimed_where_two_real_pieces_meet():
+    proof = sabot.prove("kuhn-poker(bet=*)")
+    assert [(p["from"], p["to"]) for p in proof.pieces] == [(0, 1), (1, 2), (2, None)]
+    assert proof.value_at(1) == Fraction(-1, 18)
+    assert proof.unique_at(Fraction(1, 2)) == {"first": True, "second": False}
+    assert proof.unique_at(1) == {"first": None, "second": None}
+    assert proof.verdict("second") == "not unique"
+
+
+def test_a_witness_that_is_not_optimal_is_refused():
+    proof = document("kuhn-poker(bet=*)")
+    piece = proof["pieces"][1]
+    assert piece["unique"] == {"first": True, "second": False}
+    assert set(piece["witness"]) == {"first"}
+    without = copy.deepcopy(proof)
+    del without["pieces"][1]["witness"]
+    refused(without)
+    refused(_changed(proof, ("pieces", 1, "witness", "first", "below", 0), 1))
+    for s in piece["witness"]["first"]["tops"]:
+        refused(_changed(proof, ("pieces", 1, "witness", "first", "tops", s, 0), 1))

@@ -1,0 +1,175 @@
+"""Deals of whist on the command line: solve, size, check, table, play, puzzle."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli.main import cli
+from sabot.games.whist.deal import Deal
+
+
+def run(*words, typed=None):
+    return CliRunner().invoke(cli, list(words), input=typed, env={"COLUMNS": "80"})
+
+
+EXAMPLE = "whist(deal=KQ10/AJ9, lead=W, led=K)"
+
+
+def test_solve_shows_the_price_on_each_card():
+    result = run("solve", EXAMPLE)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    east = next(i for i, line in enumerate(lines) if line.startswith("  East"))
+    assert lines[east].split() == ["East", "9", "J", "A"]
+    assert lines[east + 1].split() == ["1", "2", "2"]
+    assert "  best  9  (1 of 3 cards)" in lines
+    assert "  line  K/9:W  10/J:E  A/Q:E" in lines
+    assert "H lower 0, H upper 1; case III for East" in result.stdout
+    assert "checked in" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", EXAMPLE],
+        ["solve", "whist(n=13, seed=7)"],
+        ["solve", "five-card(n=30, seed=7, lead=E)"],
+        ["solve", "whist(n=60, seed=7)"],
+        ["solve", "whist(n=3000, seed=7)"],
+        ["solve", "misere-whist(n=12, seed=7)"],
+        ["solve", f"whist(deal={'WE' * 2000})"],
+        ["size", "whist(n=1000000, seed=7)"],
+        ["show", "misere-whist"],
+        ["puzzle", "one-card", "--n", "12", "--seed", "3", "--answer"],
+    ],
+    ids=lambda words: " ".join(words)[:50],
+)
+def test_no_answer_is_wider_than_80_columns(words):
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert len(lines) < 50
+
+
+def test_the_json_of_solve_and_of_size():
+    document = json.loads(run("solve", "greedy-whist(deal=EWEWWE)", "--json").stdout)
+    assert document["schema"] == "sabot/solution/1"
+    assert document["tricks"] == {"West": 2, "East": 1}
+    assert document["value"] == "2" and document["H"] == 1
+    size = json.loads(run("size", "whist(n=5, seed=1)", "--json").stdout)
+    assert size["kind"] == "perfect" and "Theorem 9.1" in size["words"]
+
+
+def test_a_saved_deal_is_checked_and_shown_again(tmp_path):
+    file = str(tmp_path / "deal.json")
+    assert run("solve", EXAMPLE, "-o", file).exit_code == 0
+    checked = run("check", file)
+    assert checked.exit_code == 0
+    assert "proved" in checked.stdout and "value 1, paid to West" in checked.stdout
+    assert "West not unique, East unique" in checked.stdout
+    assert "K/9:W" in run("table", file).stdout
+    assert run("table", file, "--csv").stdout.startswith("seat,view,action")
+
+
+def test_a_large_deal_is_saved_without_a_certificate(tmp_path):
+    file = str(tmp_path / "deal.json")
+    result = run("solve", "whist(n=20, seed=1)", "-o", file)
+    assert result.exit_code == 0 and "certificate  none" in result.stdout
+    checked = run("check", file)
+    assert checked.exit_code == 1
+    assert "carries no certificate" in checked.stderr
+
+
+@pytest.mark.parametrize(
+    "verb", [["reduce"], ["equilibria"], ["export", "--efg"], ["export", "--nfg"]]
+)
+def test_what_needs_the_tree_says_why_it_cannot(verb):
+    result = run(verb[0], "whist(n=8, seed=1)", *verb[1:])
+    assert result.exit_code == 5
+    assert "too large" in result.stderr and "need no tree" in result.stderr
+    assert run(verb[0], "whist(deal=EWWE)", *verb[1:]).exit_code == 0
+
+
+def test_simulation_follows_the_line():
+    result = run("simulate", "whist(n=6, seed=1)", "--hands", "5", "--json")
+    assert json.loads(result.stdout)["counts"] == {"3": 5}
+    assert run("simulate", "whist(n=300, seed=1)", "--hands", "5").exit_code == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "code"),
+    [
+        ("whist(deal=EWE)", 2),
+        ("whist(file=nowhere.txt)", 3),
+        ("misere-whist(n=31, seed=1)", 5),
+    ],
+)
+def test_bad_deals_have_their_exit_codes(game, code):
+    result = run("solve", game)
+    assert result.exit_code == code
+    assert result.stderr.startswith("sabot: error: ")
+    assert "Traceback" not in result.output
+
+
+def test_play_with_prices_and_help():
+    typed = "prices\nhint\n?\nrules\nnonsense\n\n9\nJ\n"
+    result = run("play", EXAMPLE, "--seat", "East", "--prices", typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "you are East, against the optimum" in result.stdout
+    assert "You take 2 of 3 tricks when both play well." in result.stdout
+    assert "A best card: 9." in result.stdout
+    assert "'nonsense' is no card that you may play" in result.stdout
+    assert result.stdout.count("1  2  2") == 2
+    assert "9: costs nothing." in result.stdout
+    assert "You take 2 of 3 tricks. You take 2 of 3 tricks with best play." in result.stdout
+    assert "None of 2 decisions cost anything." in result.stdout
+
+
+def test_a_mistake_is_priced_in_the_review():
+    result = run("play", EXAMPLE, "--seat", "e", "--quiet", typed="a\nJ\n")
+    assert result.stdout.count("costs 1 trick; best was 9") == 1
+    assert "You take 1 of 3 tricks. You take 2 of 3 tricks with best play." in result.stdout
+
+
+def test_play_stops_when_the_person_goes():
+    for typed in ("", "q\n", "7\nq\n"):
+        result = run("play", "five-card(deal=EWEWWE)", typed=typed)
+        assert result.exit_code == 0
+        assert "Stopped in trick 1 of 3." in result.stdout
+
+
+def test_a_large_deal_can_be_played():
+    result = run("play", "whist(n=300, seed=2)", typed="hint\nq\n")
+    assert result.exit_code == 0
+    assert "300 cards a hand; your lowest:" in result.stdout
+    assert run("play", "whist(n=1001, seed=2)").exit_code == 5
+
+
+def test_a_puzzle_is_set_and_answered():
+    document = json.loads(run("puzzle", "hold-up", "--n", "4", "--seed", "1", "--json").stdout)
+    assert document["schema"] == "sabot/puzzle/1" and document["sort"] == "hold-up"
+    right = document["best"][0]
+    wrong = next(card for card in document["prices"] if card not in document["best"])
+    words = ["puzzle", "hold-up", "--n", "4", "--seed", "1"]
+    assert f"{right}: right." in run(*words, typed=f"{right}\n").stdout
+    assert f"{wrong}: costs 1 trick" in run(*words, typed=f"{wrong}\n").stdout
+    assert "cannot be played" in run(*words, typed="99\n").stdout
+    assert "Right: " in run(*words, typed="").stdout
+    assert run("play", document["game"], "--seat", document["turn"], typed="").exit_code == 0
+
+
+def test_a_puzzle_that_cannot_be():
+    assert run("puzzle", "hold-up", "--game", "greedy-whist").exit_code == 5
+    assert run("puzzle", "no-such").exit_code == 2
+    assert run("puzzle").exit_code == 0
+
+
+def test_a_deal_of_ten_thousand_letters_is_read_from_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deal.txt").write_text(str(Deal.random(5000, seed=1)))
+    result = run("solve", "whist(file=deal.txt, lead=E)", "--json")
+    document = json.loads(result.stdout)
+    assert document["n"] == 5000 and document["best_complete"] is False
+    assert sum(document["tricks"].values()) == 5000

@@ -1,0 +1,345 @@
+"""The whist family as games: strings, rules told to tables, solutions, certificates."""
+
+import copy
+import json
+
+import pytest
+
+import sabot
+from sabot.certify_tricks import Tricks
+from sabot.games.whist import minimax
+from sabot.games.whist.batch import each_deal
+from sabot.games.whist.contest import Contest
+from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.family import VARIANTS
+from sabot.games.whist.notation import setting
+from sabot.games.whist.puzzle import SORTS, find, is_puzzle
+from sabot.games.whist.unique import unique_plan
+from sabot.games.whist.variant import GREEDY_WHIST, MISERE, WHIST
+from sabot.solution import OpenSolution, Solution
+from sabot.tables import Dealer
+from sabot.tree import Leaf
+
+NAMES = sorted(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("whist(deal=EWEWWE)", "whist(deal=EWEWWE, lead=W)"),
+        ("whist( deal = ewewwe , lead=E )", "whist(deal=EWEWWE, lead=E)"),
+        ("greedy-whist(deal=kq10/aj9)", "greedy-whist(deal=KQ10/AJ9, lead=W)"),
+        ("five-card(hands=KQ10/AJ9)", "five-card(hands=KQ10/AJ9, lead=W)"),
+        ("misere-whist(n=13, seed=7)", "misere-whist(n=13, seed=7, lead=W)"),
+        ("whist(file=deal.txt, lead=E)", "whist(file=deal.txt, lead=E)"),
+        ("whist(deal=KQ10/AJ9, led=k)", "whist(deal=KQ10/AJ9, lead=W, led=k)"),
+    ],
+)
+def test_a_game_string_prints_to_itself(written, printed):
+    game = sabot.load(written)
+    assert str(game) == printed
+    assert sabot.load(printed) == game
+    assert game.seats == ("West", "East")
+
+
+@pytest.mark.parametrize(
+    ("written", "where", "said"),
+    [
+        ("whist", "deal", "is missing"),
+        ("whist(deal=EWE)", "deal", "West has 1, East 2"),
+        ("whist(deal=EWXW)", "deal", "'X' is neither"),
+        ("whist(deal=)", "deal", "at least two cards"),
+        ("whist(deal=KQ/QJ)", "deal", "held twice"),
+        ("whist(deal=KQJ/A9)", "deal", "West has 3, East 2"),
+        ("whist(hands=EWEW)", "hands", "not two hands"),
+        ("whist(deal=EW, n=3, seed=1)", "deal and n", "one deal is enough"),
+        ("whist(n=3)", "seed", "is missing"),
+        ("whist(deal=EW, seed=3)", "seed", "needs n"),
+        ("whist(n=5000001, seed=3)", "n", "out of range"),
+        ("whist(deal=EWEW, lead=N)", "lead", "not one of"),
+        ("whist(deal=EWEW, led=1)", "led", "not held"),
+        ("whist(deal=EWEW, led=5)", "led", "numbered 1 to 4"),
+        ("whist(deal=KQ10/AJ9, led=8)", "led", "not dealt"),
+        ("whist(trumps=1, deal=EW)", "trumps", "no parameter"),
+    ],
+)
+def test_a_bad_deal_is_refused_with_the_reason(written, where, said):
+    with pytest.raises(sabot.GameStringError) as fault:
+        sabot.load(written)
+    found = [one for one in fault.value.faults if one.where == where]
+    assert found and said in found[0].what
+
+
+def test_a_long_deal_comes_from_a_file(tmp_path):
+    deal = Deal.random(40_000, seed=2)
+    file = tmp_path / "deal.txt"
+    file.write_text("\n".join(deal.holders[i : i + 70] for i in range(0, 80_000, 70)))
+    found = sabot.solve(f"whist(file={file}, lead=E)")
+    assert found.facts["tricks"] == sabot.solve("whist(n=40000, seed=2, lead=E)").facts["tricks"]
+    assert not found.facts["best_complete"] and not found.certificate
+    file.write_text("EWX")
+    with pytest.raises(sabot.FileError, match=r"deal\.txt: .*'X' is neither"):
+        sabot.solve(f"whist(file={file})")
+    with pytest.raises(sabot.FileError, match="cannot be read"):
+        sabot.solve(f"whist(file={tmp_path / 'none.txt'})")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_as_told_have_the_value_of_the_theorems(name):
+    """Two roads: the tree walked from the rules and solved as a form, and the solver."""
+    for n in (1, 2, 3):
+        for letters in list(each_deal(n))[:: 1 if n < 3 else 5]:
+            for lead in ("W", "E"):
+                game = sabot.load(f"{name}(deal={letters}, lead={lead})")
+                by_tree, ours = sabot.solve(game.form()), sabot.solve(game)
+                assert by_tree.value == ours.value
+                assert by_tree.uniqueness == ours.uniqueness
+
+
+def ends(node, played=()):
+    if isinstance(node, Leaf):
+        yield played, node.payoffs
+        return
+    for label, child in zip(node.labels, node.children, strict=True):
+        yield from ends(child, (*played, int(label)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_end_of_the_tree_pays_what_the_tricks_pay(name):
+    """Counted from the cards played alone: the higher card of each pair takes the trick."""
+    pays = {"whist": (1, 1, 1), "greedy-whist": (1, 1, 1), "five-card": (0, 0, 1)}
+    pay = pays.get(name, (-1, -1, -1))
+    found = list(ends(sabot.load(f"{name}(deal=EWEWWE, lead=E)").tree().root))
+    for cards, paid in found:
+        tricks = [max(cards[i : i + 2]) in (2, 4, 5) for i in (0, 2, 4)]
+        assert sorted(cards) == [1, 2, 3, 4, 5, 6]
+        assert paid[0] == sum(p for p, won in zip(pay, tricks, strict=True) if won) == -paid[1]
+        leads = ["E", *("W" if won else "E" for won in tricks)]
+        assert [("W" if cards[i] in (2, 4, 5) else "E") for i in (0, 2, 4)] == leads[:3]
+    if name in ("whist", "misere-whist"):
+        assert len({cards for cards, _ in found}) == len(found) == 36
+
+
+def test_the_greedy_rule_binds_the_second_hand():
+    game = sabot.load("greedy-whist(deal=KQ10/AJ9, led=K)")
+    actions = {sight.key: sight.actions for sight in game.tree().sights[1]}
+    assert actions["K"] == ("A",)
+    free = sabot.load("whist(deal=KQ10/AJ9, led=K)").tree().sights[1]
+    assert {sight.key: sight.actions for sight in free}["K"] == ("9", "J", "A")
+
+
+def test_random_hands_end_within_the_tricks_there_are():
+    game = sabot.load("whist(n=7, seed=1)")
+    pays = {Dealer(game.seats, seed=seed).hand(game.play) for seed in range(40)}
+    assert all(0 <= west <= 7 and east == -west for west, east in pays)
+    assert sabot.simulate("five-card(n=6, seed=3)", hands=5).mean in (0, 1)
+
+
+def test_a_solution_of_example_5():
+    found = sabot.solve("whist(deal=KQ10/AJ9, lead=W, led=K)")
+    assert isinstance(found, OpenSolution)
+    assert (found.value, found.unique, found.uniqueness) == (
+        1,
+        False,
+        {"West": False, "East": True},
+    )
+    facts = found.facts
+    assert facts["tricks"] == {"West": 1, "East": 2}
+    assert (facts["H"], facts["H_lower"], facts["H_upper"], facts["case"]) == (
+        0,
+        0,
+        1,
+        "III for East",
+    )
+    assert (facts["best"], facts["prices"]) == (["9"], {"9": 1, "J": 2, "A": 2})
+    assert [trick["winner"] for trick in facts["line"]] == ["West", "East", "East"]
+    assert found["East"]["K"] == {"9": 1}
+    assert str(found) == f"{found.game}\nvalue to West: 1\nEast to play; best: 9"
+    assert "<td>2</td>" in found._repr_html_()
+
+
+def test_the_document_keeps_the_contract_and_adds_the_tricks():
+    document = sabot.solve("whist(deal=EWEWWE, lead=W)").to_json()
+    contract = ["schema", "game", "seats", "value", "decimal", "strategies", "unique", "method"]
+    assert set(contract) | {"seconds", "certificate"} <= set(document)
+    assert {"tricks", "H", "H_lower", "H_upper", "best", "line"} <= set(document)
+    assert document["schema"] == "sabot/solution/1"
+    assert document["value"] == "1" and document["unique"] == {"West": False, "East": False}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_saved_solution_is_checked_and_comes_back(name, tmp_path):
+    found = sabot.solve(f"{name}(n=7, seed=5, lead=E)")
+    found.save(tmp_path / "deal.json")
+    assert sabot.check(tmp_path / "deal.json") == found.value
+    again = Solution.load(tmp_path / "deal.json")
+    assert again == found and again.facts == found.facts
+
+
+def forged(document, change):
+    copied = copy.deepcopy(document)
+    change(copied)
+    return copied
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d.update(value="2"),
+        lambda d: d.update(best=["2"]),
+        lambda d: d["tricks"].update(West=2),
+        lambda d: d["prices"].update({"2": 2}),
+        lambda d: d["line"][0].update(led="2"),
+        lambda d: d["line"].pop(),
+        lambda d: d["unique"].update(West=True),
+        lambda d: d["strategies"]["West"].update({"-": {"2": "1"}}),
+        lambda d: d["certificate"].update(value="2"),
+        lambda d: d["certificate"]["form"].update(lead="E"),
+        lambda d: d.update(deal="WEEWWE"),
+    ],
+)
+def test_a_changed_solution_is_not_proved(change):
+    document = json.loads(json.dumps(sabot.solve("whist(deal=EWEWWE)").to_json()))
+    assert sabot.check(document) == 1
+    with pytest.raises(sabot.CertificateError):
+        sabot.check(forged(document, change))
+
+
+def resealed(document, change):
+    from sabot.certify import digest
+
+    copied = forged(document, change)
+    copied["certificate"]["digest"] = digest(copied["certificate"])
+    return copied
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda c: c.update(value="0"),
+        lambda c: c.update(best=["2", "4"]),
+        lambda c: c["uniqueness"]["East"].update(unique=True),
+        lambda c: c["form"].update(rule="greedy"),
+    ],
+)
+def test_a_false_claim_under_a_right_digest_is_found_by_search(change):
+    document = sabot.solve("whist(deal=EWEWWE)").to_json()
+    with pytest.raises(sabot.CertificateError):
+        sabot.check(resealed(document, lambda d: change(d["certificate"])))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda form: form.update(deal="EWEWW"),
+        lambda form: form.update(deal="EWEWEE"),
+        lambda form: form.update(pays=[1, 1]),
+        lambda form: form.update(names=["1"] * 6),
+        lambda form: form.update(lead="N"),
+        lambda form: form.update(led=1),
+        lambda form: form.update(rule="free"),
+        lambda form: form.update(deal="WE" * 40, pays=[1] * 40, names=list(map(str, range(80)))),
+    ],
+)
+def test_a_form_that_is_no_deal_is_a_bad_file(change):
+    document = sabot.solve("whist(deal=EWEWWE)").to_json()
+    with pytest.raises(sabot.FileError):
+        sabot.check(resealed(document, lambda d: change(d["certificate"]["form"])))
+
+
+def test_a_large_deal_has_no_certificate_and_says_so():
+    found = sabot.solve("whist(n=13, seed=7)")
+    assert found.to_json()["certificate"] is None
+    with pytest.raises(sabot.CertificateError, match="carries no certificate"):
+        sabot.check(found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_checker_searches_as_minimax_does(name):
+    variant = VARIANTS[name]
+    for n in (3, 4):
+        table = minimax.table(n, variant)
+        for letters in each_deal(n):
+            for lead in ("W", "E"):
+                form = sabot.solve(f"{name}(deal={letters}, lead={lead})").certificate["form"]
+                game, start = Tricks(form), Position(Deal(letters), lead)
+                assert game.value(*game.start) == table[Deal(letters), lead]
+                for seat in ("W", "E"):
+                    assert game.unique(seat, False, *game.start) == unique_plan(
+                        start, seat, variant
+                    )
+
+
+def test_uniqueness_of_large_deals_is_decided_or_left_out():
+    assert sabot.solve("whist(n=60, seed=3)").uniqueness == {"West": False, "East": False}
+    assert set(sabot.solve("whist(n=2000, seed=1)").uniqueness.values()) <= {False}
+
+
+def test_what_needs_the_tree_of_a_large_deal_is_refused():
+    for verb in (sabot.reduce, sabot.equilibria):
+        with pytest.raises(sabot.NoMethodError, match="4 are the most"):
+            verb("whist(n=6, seed=1)")
+    with pytest.raises(sabot.NoMethodError, match="5 are the most"):
+        sabot.load("whist(n=6, seed=1)").tree()
+    with pytest.raises(sabot.NoMethodError, match="up to 30 cards"):
+        sabot.solve("misere-whist(n=31, seed=1)")
+    assert sabot.equilibria("whist(deal=EWEW, lead=E)").counts["West"] == 1
+
+
+def test_a_contest_prices_every_card():
+    contest = Contest(setting(hands="KQ10/AJ9"), WHIST, seat="E")
+    assert contest.value == 1
+    with pytest.raises(sabot.RulesError, match="other seat's turn"):
+        contest.play("A")
+    assert contest.answer() == "K"
+    with pytest.raises(sabot.RulesError, match="person's turn"):
+        contest.answer()
+    with pytest.raises(sabot.RulesError, match="cannot be played"):
+        contest.play("K")
+    assert contest.prices() == {"9": 1, "J": 2, "A": 2}
+    assert contest.hint() == "9"
+    judged = contest.play("J")
+    assert (judged.loss, judged.best) == (1, ("9",))
+    while not contest.over:
+        here = contest.position
+        contest.play(contest.hint()) if here.turn == "E" else contest.answer()
+    assert (contest.west, contest.trick) == (2, 4)
+    with pytest.raises(sabot.RulesError, match="played to the end"):
+        contest.playable()
+
+
+@pytest.mark.parametrize("variant", [WHIST, GREEDY_WHIST, MISERE], ids=lambda v: v.name)
+def test_hints_played_to_the_end_give_the_value(variant):
+    for seed in range(6):
+        for seat in ("W", "E"):
+            contest = Contest(setting(n=7, seed=seed), variant, seat=seat)
+            while not contest.over:
+                if contest.position.turn == seat:
+                    assert contest.play(contest.hint()).loss == 0
+                else:
+                    contest.answer()
+            assert contest.west == contest.value
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_a_puzzle_is_what_it_says(sort):
+    for seed in range(4):
+        found = find(sort, n=5, seed=seed)
+        assert found == find(sort, n=5, seed=seed)
+        prices = minimax.prices(found.position)
+        good = (max if found.position.turn == "W" else min)(prices.values())
+        best = {card for card, price in prices.items() if price == good}
+        assert len(best) < len(prices)
+        assert is_puzzle(found.position, sort)
+        if sort == "hold-up":
+            assert max(best) < found.position.led < max(prices)
+        assert sabot.solve(found.game).facts["best"] == [str(card) for card in sorted(best)]
+
+
+def test_puzzles_that_cannot_be_are_refused():
+    with pytest.raises(sabot.NoMethodError, match="no puzzles of the sort hold-up"):
+        find("hold-up", seed=1, variant=GREEDY_WHIST)
+    with pytest.raises(sabot.NoMethodError, match="more cards"):
+        find("hold-up", n=2, seed=1)
+    with pytest.raises(sabot.FormError, match="2 to 20"):
+        find(n=21, seed=1)
