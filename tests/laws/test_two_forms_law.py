@@ -1,0 +1,63 @@
+"""A tree and its strategic form: the certificate of one accepts the strategies of the other."""
+
+from fractions import Fraction
+from math import prod
+
+from hypothesis import given, settings
+from tests.strategies import as_game, told_games
+
+import sabot
+from sabot.certify import _optimal
+from sabot.dossier import form_of
+from sabot.forms.sequence import from_tree
+from sabot.forms.strategic import pure_plans, to_strategic
+from sabot.tree import Explorer
+
+
+def texts(table):
+    return {view: {a: str(c) for a, c in mix.items()} for view, mix in table.items()}
+
+
+def mixed_of(side, behaviour):
+    """Return the mixed strategy that plays like a behaviour (Kuhn's theorem)."""
+    names, plans = pure_plans(side)
+    chances = {}
+    for name, plan in zip(names, plans, strict=True):
+        taken = [
+            behaviour[cell.key][action]
+            for cell in side.cells
+            for action, s in zip(cell.actions, cell.sequences, strict=True)
+            if plan[s]
+        ]
+        chances[name] = Fraction(prod(taken, start=Fraction(1)))
+    return {"-": chances}
+
+
+def behaviour_of(side, mixed):
+    """Return the behaviour that plays like a mixed strategy."""
+    names, plans = pure_plans(side)
+    plan = [
+        sum((mixed["-"][n] * p[s] for n, p in zip(names, plans, strict=True)), Fraction(0))
+        for s in range(side.count)
+    ]
+    return {
+        cell.key: {
+            action: plan[s] / plan[cell.parent] if plan[cell.parent] else Fraction(s == cell.first)
+            for action, s in zip(cell.actions, cell.sequences, strict=True)
+        }
+        for cell in side.cells
+    }
+
+
+@given(told_games())
+@settings(deadline=None, max_examples=40)
+def test_each_certificate_accepts_the_strategies_of_the_other_form(node):
+    game = as_game(node)
+    form = from_tree(Explorer(game.seats).explore(game.play))
+    tree, matrix = sabot.solve(form), sabot.solve(to_strategic(form))
+    assert tree.value == matrix.value
+    for seat, side in enumerate(form.sides):
+        told = texts(behaviour_of(side, matrix[side.name]))
+        _optimal(form_of(tree.certificate["form"]), seat, told, tree.value)
+        played = texts(mixed_of(side, tree[side.name]))
+        _optimal(form_of(matrix.certificate["form"]), seat, played, matrix.value)
