@@ -19,7 +19,7 @@ from sabot.solution import support
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import Faces, Verdict, faces, full_rank_prime, uniqueness_system
 from sabot.solvers.fold import Folding, folded, is_flat
-from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.matrix import MatrixSolution, solve_matrix
 from sabot.solvers.sequence import behaviour, solve_sequence
 from sabot.solvers.vertices import optimal_vertices, plan_vertices
 
@@ -90,11 +90,16 @@ def _settle_matrix(form: MatrixForm) -> Settled:
         {"-": dict(zip(form.columns, found.column, strict=True))},
     )
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+    duel = Duel.of(form)
+    around = _matrix_faces(form, found, duel)
+    return Settled(found.value, tables, plans, duel, around, _words("matrix", found.pivots))
+
+
+def _matrix_faces(form: MatrixForm, found: MatrixSolution, duel: Duel | None = None) -> Faces:
+    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
     rows, columns = found.tight
     tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
-    duel = Duel.of(form)
-    around = faces(duel, plans[0], plans[1], tight)
-    return Settled(found.value, tables, plans, duel, around, _words("matrix", found.pivots))
+    return faces(duel or Duel.of(form), plans[0], plans[1], tight)
 
 
 def _settle_tree(form: SequenceForm) -> Settled:
@@ -183,17 +188,21 @@ def extreme_strategies(
 ) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
     """Return the value and all extreme optimal strategies of each seat."""
     if isinstance(form, MatrixForm):
-        whole = _settle_matrix(form)
         found = solve_matrix(form)
+        mixes = found.row, found.column
+        used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
+        # a strictly complementary pair with as many rows as columns is mostly one point: see first
+        strict = used == [list(found.tight[0]), list(found.tight[1])]
+        unique = [v.unique for v in _matrix_faces(form, found).verdicts] if strict else []
         vertices = []
         for seat, game in enumerate((form, form.swapped())):
-            if whole.faces.verdicts[seat].unique:  # one point: nothing to enumerate
-                vertices.append([{"-": support(whole.tables[seat]["-"])}])
+            if unique and unique[seat]:
+                labels = zip(game.rows, mixes[seat], strict=True)
+                vertices.append([{"-": support(dict(labels))}])
                 continue
             value = found.value if seat == 0 else -found.value
-            other = found.column if seat == 0 else found.row
-            mixes = optimal_vertices(game, value, found.tight[seat], other)
-            vertices.append([{"-": mix} for mix in mixes])
+            listed = optimal_vertices(game, value, found.tight[seat], mixes[1 - seat])
+            vertices.append([{"-": mix} for mix in listed])
         return found.value, (vertices[0], vertices[1])
     if is_flat(form):
         fold = folded(form)
