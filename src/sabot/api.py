@@ -42,8 +42,10 @@ GameLike = Game | Form | str | Iterable[Iterable[object]]
 """A game, its string, a form, or a matrix written as nested lists."""
 
 
-def solve(game: GameLike) -> Solution:
+def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) -> Solution:
     """Return the exact solution of a two-person zero-sum game, with its certificate.
+
+    While rules are being explored *progress* is told the number of nodes; it stops by raising.
 
     >>> solve("le-her(ranks=13, suits=4)").value
     Fraction(277, 11050)
@@ -56,7 +58,7 @@ def solve(game: GameLike) -> Solution:
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
         return _open_solution(game, openly, started)
-    name, form = _formed(game)
+    name, form = _formed(game, progress)
     found = settle(form)
     proof = certificate(name, form, found)
     seats = form.seats
@@ -349,11 +351,11 @@ def strategic_form(game: GameLike) -> MatrixForm:
     return form if isinstance(form, MatrixForm) else to_strategic(form)
 
 
-def _formed(game: GameLike) -> tuple[str, Form]:
+def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> tuple[str, Form]:
     if isinstance(game, str):
         game = load(game)
     if isinstance(game, Game):
-        return str(game), game.form()
+        return str(game), game.form(progress=progress)
     if isinstance(game, MatrixForm):
         return f"matrix {game.shape[0]} x {game.shape[1]}", game
     if isinstance(game, SequenceForm):

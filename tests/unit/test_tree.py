@@ -250,3 +250,16 @@ def test_a_game_that_is_not_zero_sum_has_no_exact_method():
 
     with pytest.raises(NoMethodError, match="pays 1/2 and -1: the game is not zero-sum"):
         sabot.solve(rake())
+
+
+def test_exploring_tells_its_progress_and_can_be_stopped():
+    told = []
+    sabot.solve("leduc-poker(ranks=6)", progress=told.append)
+    assert told == sorted(told)
+    assert told[0] >= 5000
+
+    def stop(nodes):
+        raise sabot.SabotError(f"enough after {nodes}")
+
+    with pytest.raises(sabot.SabotError, match="enough after"):
+        sabot.solve("leduc-poker(ranks=6)", progress=stop)

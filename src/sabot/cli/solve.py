@@ -52,10 +52,10 @@ def solve(
     if gap is not None:
         _interval(one, gap, as_json, output)
         return
-    with busy(f"solving {one}"):
+    with busy(f"solving {one}") as tell:
         from sabot import api
 
-        solution = api.solve(one)
+        solution = api.solve(one, progress=lambda n: tell(f"exploring {one}: {n:,} nodes"))
         started = time.perf_counter()
         if solution.certificate:
             api.check(solution)
