@@ -266,7 +266,7 @@ def test_a_game_that_no_method_solves_is_sized_all_the_same():
 
 
 def test_faults_of_our_own_are_told_without_a_traceback(monkeypatch):
-    def broken(game):
+    def broken(game, **_):
         raise ZeroDivisionError("by nothing")
 
     monkeypatch.setattr("sabot.api.solve", broken)
@@ -276,7 +276,7 @@ def test_faults_of_our_own_are_told_without_a_traceback(monkeypatch):
 
 @pytest.mark.parametrize(("fault", "words"), [(MemoryError, "memory"), (RecursionError, "deep")])
 def test_running_out_of_memory_or_stack_is_told(fault, words, monkeypatch):
-    def large(game):
+    def large(game, **_):
         raise fault
 
     monkeypatch.setattr("sabot.api.solve", large)
@@ -284,7 +284,7 @@ def test_running_out_of_memory_or_stack_is_told(fault, words, monkeypatch):
 
 
 def test_ctrl_c_is_one_line(monkeypatch):
-    def slow(game):
+    def slow(game, **_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sabot.api.solve", slow)
