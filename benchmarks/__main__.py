@@ -13,6 +13,7 @@ from pathlib import Path
 
 from benchmarks.bench import versions
 from benchmarks.compare import WORD
+from benchmarks.rows.baccara import solves_row, theorem_row
 from benchmarks.rows.certificate import certificate_row
 from benchmarks.rows.cfr import cfr_row
 from benchmarks.rows.extreme import extreme_row
@@ -31,6 +32,8 @@ ROWS: dict[int, Callable[[Settings], Record]] = {
     4: kuhn_row,
     5: leduc_row,
     6: extreme_row,
+    7: solves_row,
+    8: theorem_row,
     9: whole_row,
     10: one_row,
     12: hostile_row,

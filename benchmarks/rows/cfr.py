@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-from benchmarks.bench import ONE_THREAD
+from benchmarks.rows.child import child
 from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, grid, note, times, title
 
@@ -63,20 +58,7 @@ def cfr_row(settings: Settings) -> Record:
 def _child(tool: str, game: str, iterations: int, seconds: float) -> dict[str, Any]:
     """Return a child's report; {"missing": why} where there is none."""
     job = {"tool": tool, "game": game, "iterations": iterations, "seconds": seconds}
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.rows.cfr_child"],
-        cwd=Path(__file__).resolve().parent.parent.parent,
-        input=json.dumps(job),
-        capture_output=True,
-        text=True,
-        env=os.environ | ONE_THREAD,
-        check=False,
-    )
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or [f"ended with {done.returncode}"])[-1]
-        return {"missing": f"{tool}: {last}"[:200]}
-    report: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    return report
+    return child("cfr_child", job)
 
 
 def _say(

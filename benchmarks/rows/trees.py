@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-from benchmarks.bench import ONE_THREAD
+from benchmarks.rows.child import child
 from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, grid, note, times, title
 
@@ -83,21 +78,4 @@ def _row(
 
 def _child(tool: str, game: str, theirs: str, limit: float, repeats: int) -> dict[str, Any]:
     job = {"tool": tool, "game": game, "openspiel": theirs, "repeats": repeats, "seconds": 10.0}
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "benchmarks.rows.trees_child"],
-            cwd=Path(__file__).resolve().parent.parent.parent,
-            input=json.dumps(job),
-            capture_output=True,
-            text=True,
-            env=os.environ | ONE_THREAD,
-            timeout=limit,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return {"limit": limit}
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or [f"ended with {done.returncode}"])[-1]
-        return {"missing": last[:200]}
-    report: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    return report
+    return child("trees_child", job, limit)

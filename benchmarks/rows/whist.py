@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-from typing import Any
-
-from benchmarks.bench import ONE_THREAD
+from benchmarks.rows.child import child
 from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, grid, note, times, title
 
@@ -24,7 +17,8 @@ def whole_row(settings: Settings) -> Record:
     body = []
     for n in (11,) if settings.quick else (11, 13):
         settings.progress(f"whist, all deals of n = {n}")
-        report = _child({"task": "whole", "n": n, "repeats": 5, "seconds": 4.0}, settings)
+        job = {"task": "whole", "n": n, "repeats": 5, "seconds": 4.0}
+        report = child("whist_child", job, 60 + 4 * settings.limit)
         if "theorem" not in report:
             settings.say(note(f"n = {n}: {report}"))
             continue
@@ -50,7 +44,8 @@ def one_row(settings: Settings) -> Record:
     body, each = [], []
     for n in sizes:
         settings.progress(f"whist, one deal of n = {n:,}")
-        report = _child({"task": "one", "n": n, "repeats": 15, "seconds": 3.0}, settings)
+        job = {"task": "one", "n": n, "repeats": 15, "seconds": 3.0}
+        report = child("whist_child", job, 60 + 4 * settings.limit)
         if "median" not in report:
             settings.say(note(f"n = {n:,}: {report}"))
             continue
@@ -67,23 +62,3 @@ def one_row(settings: Settings) -> Record:
     settings.say(grid(["", "median", "worst", "a card"], body, first=16))
     settings.say(note("A million cards a hand no longer fit the cache, which costs a factor."))
     return record
-
-
-def _child(job: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Return what the child measured; compiling is over before its clock starts."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "benchmarks.rows.whist_child"],
-            cwd=Path(__file__).resolve().parents[2],
-            input=json.dumps(job),
-            capture_output=True,
-            text=True,
-            timeout=60 + 4 * settings.limit,
-            env=os.environ | ONE_THREAD,
-        )
-    except subprocess.TimeoutExpired:
-        return {"stopped": f"after {60 + 4 * settings.limit:.0f} s"}
-    if done.returncode:
-        return {"failed": (done.stderr.strip().splitlines() or ["no reason given"])[-1]}
-    report: dict[str, Any] = json.loads(done.stdout)
-    return report
