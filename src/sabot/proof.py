@@ -13,8 +13,8 @@ from sabot.certify import check
 from sabot.dossier import read
 from sabot.errors import FileError, NumberError
 from sabot.expression import quotient
+from sabot.io.whole import write_whole
 from sabot.roots import Point
-from sabot.solution import write_whole
 from sabot.span import number_at, point_of, shown
 
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
-import stat
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,6 +14,7 @@ from sabot.certify import as_float, check
 from sabot.dossier import read
 from sabot.errors import FileError, NumberError
 from sabot.exact import decimal, rational, show
+from sabot.io.whole import write_whole as write_whole
 
 SCHEMA = "sabot/solution/1"
 
@@ -237,27 +234,3 @@ class OpenSolution(Solution):
         head, _, rest = str(self).partition("\n")
         lines = "<br>".join(map(escape, rest.split("\n")))
         return f"<p><b>{escape(head)}</b><br>{lines}</p><table>{rows}</table>"
-
-
-def write_whole(path: str | Path, text: str) -> None:
-    """Write a file so that a crash leaves either the old one or the new one."""
-    target, name = Path(os.path.realpath(path)), ""
-    try:
-        raw = text.encode()
-        if target.exists():
-            mode = target.stat().st_mode
-            if not stat.S_ISREG(mode):  # a device or a pipe is written to, never replaced
-                target.write_bytes(raw)
-                return
-            if not mode & stat.S_IWUSR:
-                raise PermissionError(errno.EACCES, "it is read-only")
-        handle, name = tempfile.mkstemp(dir=target.parent or ".", prefix=target.name, suffix=".new")
-        with os.fdopen(handle, "wb") as file:
-            file.write(raw)
-        os.chmod(name, 0o644)
-        os.replace(name, target)
-    except (OSError, UnicodeEncodeError) as fault:
-        if name:
-            Path(name).unlink(missing_ok=True)
-        reason = fault.strerror if isinstance(fault, OSError) else "a label is not proper Unicode"
-        raise FileError(f"{path}: cannot be written: {reason}") from None

@@ -88,12 +88,16 @@ def test_a_saved_solution_is_checked(tmp_path):
 
 
 @pytest.mark.parametrize("words", [["--json"], []])
-def test_an_unwritable_file_loses_nothing(words, tmp_path):
-    target = tmp_path / "no" / "s.json"
+def test_a_file_that_fails_at_last_loses_nothing(words, tmp_path, monkeypatch):
+    def crash(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", crash)
+    target = tmp_path / "s.json"
     result = run("solve", "le-her", "-o", str(target), *words)
     assert result.exit_code == 3
     assert "277/11050" in result.stdout
-    assert f"sabot: error: {target}: cannot be written" in result.stderr
+    assert f"sabot: error: {target}: cannot be written: No space left" in result.stderr
 
 
 def test_a_certificate_from_stdin():

@@ -43,6 +43,6 @@ def about(path: str) -> Iterator[None]:
 
 def save_text(path: str, text: str) -> None:
     """Write a text file whole or not at all."""
-    from sabot.solution import write_whole
+    from sabot.io.whole import write_whole
 
     write_whole(path, text)

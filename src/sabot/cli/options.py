@@ -53,11 +53,25 @@ digits_option = click.option(
 )
 
 
-def _output(help: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Refuse a place that cannot be written to now: later the work would be done already."""
+    name = _file_name(context, parameter, value)
+    if name is not None:
+        from sabot.io.whole import demand_writable
+
+        demand_writable(name)
+    return name
+
+
+def _output(
+    help: str, check: Callable[..., str | None] = _writable
+) -> Callable[[Callable[..., object]], Callable[..., object]]:
     return click.option(
-        "-o", "--output", metavar="FILE", callback=_file_name, type=click.Path(), help=help
+        "-o", "--output", metavar="FILE", callback=check, type=click.Path(), help=help
     )
 
 
 output_option = _output("Save to a file as well.")
 output_instead = _output("Write to a file, not to stdout.")
+output_rows = _output("Write to a file, not to stdout.", _file_name)
+"""The file is kept open, and so found out to be writable, while the rows are made."""

@@ -75,8 +75,8 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
     from sabot import api
     from sabot.errors import Interrupted, NumberError
     from sabot.exact import rational
+    from sabot.io.whole import write_whole
     from sabot.render.terminal import interval_text
-    from sabot.solution import write_whole
 
     width = rational(gap)
     if width <= 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import json_option, output_instead
+from sabot.cli.options import json_option, output_rows
 from sabot.cli.output import bar, print_document, say, show
 from sabot.errors import NoMethodError, SabotError
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     help="Processes; the rows are the same.",
 )
 @json_option
-@output_instead
+@output_rows
 def sweep(
     games: str,
     sources: Sequence[str],

@@ -1,0 +1,87 @@
+"""``-o``: a place that cannot be written to is refused before the work begins."""
+
+import os
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.cli.main import cli
+from sabot.errors import FileError
+from sabot.io.whole import demand_writable
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.fixture
+def idle(monkeypatch):
+    """Make any work fail the test."""
+
+    def work(*_, **__):
+        raise AssertionError("it works before it looks at the file")
+
+    for verb in ("solve", "prove", "reduce", "strategic_form", "approximate"):
+        monkeypatch.setattr(f"sabot.api.{verb}", work)
+    monkeypatch.setattr("sabot.analyse.sweep.solve_all", work)
+
+
+WORDS = [
+    ["solve", "le-her"],
+    ["solve", "le-her", "--json"],
+    ["solve", "kuhn", "--gap", "1/10"],
+    ["reduce", "le-her"],
+    ["prove", "le-her(ranks=3, suits=*)"],
+    ["export", "le-her", "--nfg"],
+    ["table", "none.json", "--latex"],
+    ["sweep", "le-her(ranks=2..3)"],
+]
+
+
+@pytest.mark.usefixtures("idle")
+@pytest.mark.parametrize("words", WORDS, ids=[" ".join(words) for words in WORDS])
+@pytest.mark.parametrize("place", ["no/such/folder/x.json", "folder", "file/x.json", "n" * 300])
+def test_an_impossible_place_is_refused_at_once(words, place, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("old")
+    result = run(*words, "-o", place)
+    assert result.exit_code == 3, result.output
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"sabot: error: {place}: cannot be written: ")
+    assert sorted(os.listdir(tmp_path)) == ["file", "folder"]
+    assert (tmp_path / "file").read_text() == "old"
+
+
+def test_the_reason_and_the_remedy_are_told(tmp_path):
+    with pytest.raises(FileError, match=r"there is no folder .*no\n  make it first"):
+        demand_writable(tmp_path / "no" / "x.json")
+    with pytest.raises(FileError, match="it is a folder\n  name a file in it"):
+        demand_writable(tmp_path)
+    locked = tmp_path / "locked.json"
+    locked.touch(mode=0o444)
+    with pytest.raises(FileError, match="read-only"):
+        demand_writable(locked)
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_permission_is_refused(tmp_path):
+    tmp_path.chmod(0o555)
+    with pytest.raises(FileError, match="Permission denied"):
+        demand_writable(tmp_path / "x.json")
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="no /proc here")
+def test_a_folder_that_takes_no_files_is_refused():
+    with pytest.raises(FileError, match="cannot be written"):
+        demand_writable("/proc/x.json")
+
+
+def test_looking_leaves_everything_as_it_was(tmp_path):
+    old = tmp_path / "old.json"
+    old.write_text("old")
+    demand_writable(old)
+    demand_writable(tmp_path / "new.json")
+    demand_writable(os.devnull)
+    assert os.listdir(tmp_path) == ["old.json"]
+    assert old.read_text() == "old"
