@@ -39,15 +39,16 @@ class LiveShoe:
 
     def draw(self) -> Any:
         """Take the next card, unseen by all until the rules show it."""
-        counts = self._counts
-        spot = self._table.recalled() if self._kinds > 1 else None
+        counts, table = self._counts, self._table
+        table.step()
+        spot = table.recalled(self._left) if self._kinds > 1 else None
         if spot is None:
             if not self._left:
                 raise RulesError("the rules draw from an empty shoe")
             live = [spot for spot, count in enumerate(counts) if count]
             labels = [self._cards[spot] for spot in live]
             weights = [counts[spot] for spot in live]
-            spot = live[self._table.pick(labels, weights, self._left, live)]
+            spot = live[table.pick(labels, weights, self._left, live)]
         if not self._endless:
             counts[spot] -= 1
             self._left -= 1
@@ -61,10 +62,14 @@ class LiveShoe:
 class Table:
     """The verbs that rules are told in. Subclasses decide what chance and the seats do."""
 
+    longest = 10_000
+    """Verbs in one hand; rules that want more are taken for endless."""
+
     def __init__(self, seats: Sequence[str]) -> None:
         self.seats = tuple(seats)
         self._seen: dict[str, View] = {}
         self._payoffs: tuple[Fraction | int, ...] | None = None
+        self._steps = 0
 
     # ------------------------------------------------------------------ the verbs
 
@@ -72,10 +77,12 @@ class Table:
         self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
     ) -> LiveShoe:
         """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
+        self.step()
         return LiveShoe(self, Shoe.ranks(ranks=ranks, suits=suits) if shoe is None else shoe)
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys, in proportion to their whole-number weights."""
+        self.step()
         live = {label: weight for label, weight in weights.items() if weight}
         if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
             raise RulesError(f"roll() needs positive whole weights, got {dict(weights)!r}")
@@ -84,6 +91,7 @@ class Table:
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
+        self.step()
         self._seen[seat] = self._seen.get(self._known(seat), ()) + items
 
     def announce(self, *items: Hashable) -> None:
@@ -93,6 +101,7 @@ class Table:
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOTHING) -> str:
         """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""
+        self.step()
         view = self._seen.get(self._known(seat), ())
         if sees is not NOTHING:
             view = (*view, sees)
@@ -130,8 +139,8 @@ class Table:
         """Return the index of chance's outcome; *spots* say where in the shoe the outcomes lie."""
         raise NotImplementedError
 
-    def recalled(self) -> int | None:
-        """Return the spot of the next draw when this table already knows it, to save counting."""
+    def recalled(self, left: int) -> int | None:
+        """Return the spot of the next of *left* cards where this table knows it: saves counting."""
         return None
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
@@ -144,10 +153,20 @@ class Table:
         """Play one hand and return the payoffs, one a seat."""
         self._seen = {}
         self._payoffs = None
+        self._steps = 0
         play(self)
         if self._payoffs is None:
             raise RulesError("the rules end a hand without pay()")
         return self._payoffs
+
+    def step(self) -> None:
+        """Count one verb of the hand, so that rules without an end are told from long ones."""
+        self._steps += 1
+        if self._steps > self.longest:
+            raise RulesError(
+                f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
+                "questions; do the rules come to pay() on every path?"
+            )
 
     def _known(self, seat: str) -> str:
         if seat not in self.seats:

@@ -12,9 +12,14 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.errors import NoMethodError, RulesError
+from sabot.exact import show
 from sabot.tables import Table, View, view_key
 
 NODE_LIMIT = 2_000_000
+RETOLD = 1_000
+"""So many hands are told twice, so that rules with a chance of their own are found out..."""
+RETOLD_EVERY = 64
+"""...and one in so many of the rest."""
 
 
 @dataclass(slots=True, eq=False)
@@ -84,6 +89,8 @@ class GameTree:
 class Explorer(Table):
     """Walks every branch of the rules, once each."""
 
+    longest = 3_000  # what a seat knows is kept for each question: memory grows with the square
+
     def __init__(self, seats: Sequence[str], *, limit: int = NODE_LIMIT) -> None:
         super().__init__(seats)
         self._limit = limit
@@ -96,6 +103,8 @@ class Explorer(Table):
         self._depth = 0
         self._root: Node | None = None
         self._size = 0
+        self._again: Leaf | None = None
+        """How the hand ended when it was told the first time, while it is told again."""
 
     def explore(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
@@ -104,14 +113,18 @@ class Explorer(Table):
 
         *progress* is told the number of nodes now and then; it stops the walk by raising.
         """
-        told = 0
+        told = hands = 0
         script = self._script
         while True:
-            self._depth = 0
-            leaf = Leaf(self.hand(play))
-            if self._depth != len(script):
-                raise RulesError("the rules are not the same on a second telling: the hand is over")
+            leaf = self._hand(play)
             self._grow(leaf)
+            hands += 1
+            if hands <= RETOLD or hands % RETOLD_EVERY == 0:
+                self._again = leaf
+                again = self._hand(play)
+                self._again = None
+                if again.payoffs != leaf.payoffs:
+                    raise self._differs(len(script), leaf, again)
             if progress is not None and self._size - told >= 5000:
                 told = self._size
                 progress(told)
@@ -124,12 +137,20 @@ class Explorer(Table):
         assert self._root is not None
         return GameTree(self.seats, self._root, tuple(map(tuple, self._told)), self._size)
 
-    def recalled(self) -> int | None:
+    def _hand(self, play: Callable[[Table], object]) -> Leaf:
+        """Tell the rules once, as far as the script goes and then by first branches."""
+        self._depth = 0
+        leaf = Leaf(self.hand(play))
+        if self._depth < len(self._script):
+            raise self._differs(self._depth, self._path[self._depth], leaf)
+        return leaf
+
+    def recalled(self, left: int) -> int | None:
         """Return the drawn spot straight from the script, without counting the shoe again."""
         depth = self._depth
-        if depth < len(self._script):
+        if depth < len(self._script) and self._again is None:
             node = self._path[depth]
-            if type(node) is Chance and node.spots:
+            if type(node) is Chance and node.spots and node.total == left:
                 self._depth = depth + 1
                 return node.spots[self._script[depth]]
         return None
@@ -146,12 +167,18 @@ class Explorer(Table):
             return 0
         depth = self._depth
         self._depth = depth + 1
+        found = Chance(tuple(labels), tuple(weights), total, spots=tuple(spots or ()))
         if depth < len(self._script):
             node = self._path[depth]
-            if not isinstance(node, Chance) or node.labels != tuple(labels):
-                raise RulesError("the rules are not the same on a second telling: chance differs")
+            if (
+                not isinstance(node, Chance)
+                or node.weights != found.weights
+                or node.spots != found.spots
+                or not (found.spots or node.labels == found.labels)
+            ):
+                raise self._differs(depth, node, found)
             return self._script[depth]
-        self._open(Chance(tuple(labels), tuple(weights), total, spots=tuple(spots or ())))
+        self._open(found)
         return 0
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
@@ -166,13 +193,35 @@ class Explorer(Table):
                 or self.seats[node.seat] != seat
                 or self._told[node.seat][node.view].view != view
             ):
-                raise RulesError(
-                    f"the rules are not the same on a second telling: {seat} at {view_key(view)}"
-                )
+                raise self._differs(depth, node, f"{seat} at {view_key(view)}: {_list(actions)}")
             return self._script[depth]
         number = self._number[seat]
         self._open(Decision(number, self._sight(number, view, actions), actions))
         return 0
+
+    def _differs(self, depth: int, first: Node, then: Node | str) -> RulesError:
+        """Return the error of a hand that, told twice, goes two ways after *depth* steps."""
+        steps = zip(self._path[:depth], self._script, strict=False)
+        path = [view_key((node.labels[choice],)) for node, choice in steps]
+        where = f"after {_list(path[-12:])}" if path else "at its start"
+        second = then if isinstance(then, str) else self._words(then)
+        return RulesError(
+            "the rules are not the same on a second telling: one hand, "
+            f"{where}, goes on in two ways\n"
+            f"  first   {self._words(first)}\n"
+            f"  then    {second}\n"
+            "  rules have no random, clock or counter of their own; for chance use table.roll()"
+        )
+
+    def _words(self, node: Node) -> str:
+        if isinstance(node, Leaf):
+            paid = zip(self.seats, node.payoffs, strict=True)
+            return f"the end: {_list([f'{seat} {show(pay)}' for seat, pay in paid])}"
+        if isinstance(node, Decision):
+            view = self._told[node.seat][node.view].key
+            return f"{self.seats[node.seat]} at {view}: {_list(node.labels)}"
+        pairs = zip(node.labels, node.weights, strict=True)
+        return f"chance: {_list([f'{view_key((label,))} ({weight})' for label, weight in pairs])}"
 
     def _sight(self, seat: int, view: View, actions: tuple[str, ...]) -> int:
         known = self._sights[seat].get(view)
@@ -195,6 +244,8 @@ class Explorer(Table):
         return known
 
     def _open(self, node: Chance | Decision) -> None:
+        if self._again is not None:
+            raise self._differs(len(self._script), self._again, node)
         self._grow(node)
         self._path.append(node)
         self._script.append(0)
@@ -210,3 +261,9 @@ class Explorer(Table):
                 f"the game tree has more than {self._limit:,} nodes; "
                 "a smaller shoe, fewer ranks or a direct form would make it solvable"
             )
+
+
+def _list(words: Sequence[str]) -> str:
+    """Return a list for an error message, cut short where it is long."""
+    text = ", ".join(words)
+    return text if len(text) <= 120 else f"{text[:110]}..."

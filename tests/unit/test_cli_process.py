@@ -123,6 +123,20 @@ def test_ctrl_c_in_a_solve_is_one_line(tmp_path):
     assert (code, out, err) == (4, "", "sabot: interrupted\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
+@pytest.mark.parametrize("verb", ["solve", "size", "export --efg"])
+def test_ctrl_c_stops_rules_that_loop_and_ask_nothing(verb, tmp_path):
+    path = tmp_path / "loop.py"
+    path.write_text(
+        "import sabot\n"
+        "@sabot.rules(name='loop', seats=('ann', 'bob'))\n"
+        "def loop(table):\n"
+        "    while True:\n"
+        "        pass\n"
+    )
+    assert interrupted(*verb.split(), str(path), after=2) == (4, "", "sabot: interrupted\n")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
 def test_a_reader_that_goes_away_is_no_error(tmp_path):
     reader, writer = os.pipe()

@@ -165,12 +165,75 @@ def unsteady(*tellings):
         (lambda t: t.ask("one", ("a", "b")), lambda t: t.ask("two", ("a", "b"))),
         (lambda t: t.ask("one", ("a", "b"), sees=1), lambda t: t.ask("one", ("a", "b"), sees=2)),
         (lambda t: t.ask("one", ("a", "b")), lambda t: None),
+        (lambda t: t.roll({"a": 1, "b": 1}), lambda t: t.roll({"a": 1, "b": 2})),
+        (lambda t: t.shoe(ranks=3).draw(), lambda t: t.shoe(ranks=2).draw()),
+        (lambda t: t.shoe(ranks=3).draw(), lambda t: t.shoe(ranks=3, suits=2).draw()),
     ],
-    ids=["more", "other", "choice", "chance", "actions", "seat", "view", "nothing"],
+    ids=[
+        *("more", "other", "choice", "chance", "actions", "seat", "view", "nothing"),
+        *("weights", "shoe", "suits"),
+    ],
 )
 def test_rules_that_differ_on_a_second_telling_are_refused(tellings):
     with pytest.raises(RulesError, match="not the same on a second telling"):
         explore(unsteady(*tellings))
+
+
+def test_what_differed_is_told_with_where_and_the_remedy():
+    with pytest.raises(RulesError) as caught:
+        explore(
+            unsteady(
+                lambda t: (t.roll({"a": 1, "b": 1}), t.ask("one", ("up", "down"), sees=7)),
+                lambda t: (t.roll({"a": 1, "b": 1}), t.ask("two", ("left", "right"))),
+            )
+        )
+    text = str(caught.value)
+    assert "one hand, after a, goes on in two ways" in text
+    assert "first   one at 7: up, down" in text
+    assert "then    two at -: left, right" in text
+    assert "table.roll()" in text
+
+
+def test_payoffs_that_change_are_found_although_no_branch_is_walked_twice():
+    paid = count()
+
+    def play(table):
+        table.ask("one", ("a", "b"))
+        table.pay(one=next(paid))
+
+    with pytest.raises(RulesError, match=r"(?s)after a, .*first   the end: one 0.*then .* one 1"):
+        explore(play)
+
+
+def test_a_hand_that_goes_on_after_its_end_is_found():
+    told = count()
+
+    def play(table):
+        if next(told):
+            table.ask("one", ("a", "b"))
+        table.pay(one=1)
+
+    with pytest.raises(RulesError, match=r"(?s)first   the end: one 1.*then    one at -: a, b"):
+        explore(play)
+
+
+ENDLESS = [
+    lambda t: t.roll({"a": 1}),
+    lambda t: t.roll({"a": 1, "b": 1}),
+    lambda t: t.ask("one", ("on",)),
+    lambda t: t.show("one", 1),
+    lambda t: t.shoe(suits=sabot.INF).draw(),
+]
+
+
+@pytest.mark.parametrize("verb", ENDLESS, ids=["sure", "chance", "ask", "show", "draw"])
+def test_rules_without_an_end_are_refused(verb):
+    def play(table):
+        while True:
+            verb(table)
+
+    with pytest.raises(RulesError, match=r"more than 3,000 draws.* pay\(\) on every path"):
+        explore(play)
 
 
 def test_a_tree_larger_than_the_limit_is_refused_before_it_is_built():
