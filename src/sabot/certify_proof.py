@@ -7,7 +7,8 @@ For every piece of the parameter's range a proof gives both plans as polynomials
 3. no cell offers either seat a better reply: backward induction with polynomials, in which every
    unused action must be no better on the whole piece, and both plans secure the same value;
 4. uniqueness: every unused tight action is strictly worse, and the indifference equations of what
-   the opponent uses have a determinant that never vanishes on the piece.
+   the opponent uses have a determinant that never vanishes on the piece;
+5. the sorts of the second seat's choices, where they are stated (:mod:`sabot.certify_classes`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from sabot.certify_classes import check_classes
 from sabot.certify_unique import indifference, never_singular, never_zero
 from sabot.dossier import Seat, seat_of, whole
 from sabot.errors import CertificateError
@@ -87,6 +89,8 @@ def check_proof(document: Mapping[str, Any], check: Callable[[Any], Any]) -> lis
     last, high = formulas and document["pieces"][-1]["to"], domain["to"]
     if not formulas or last != high:
         raise CertificateError("the pieces do not reach the end of the range")
+    if "classification" in document:
+        check_classes(game, document["classification"], domain)
     return formulas
 
 

@@ -97,6 +97,31 @@ class Proof:
             return dict.fromkeys(piece["unique"])
         return dict(piece["unique"])
 
+    @property
+    def classification(self) -> dict[str, dict[str, list[tuple[int, int | None, str]]]]:
+        """The second seat's choices between two actions, sorted for every value of the parameter.
+
+        By seat and view: ranges (from, to, sort), each sort the action that is strictly better
+        whatever the other seat does, ``*`` where that depends on it, ``-`` where the choice never
+        matters. Empty for games that are not additive, and over real numbers.
+        """
+        return {
+            seat: {
+                view: [(low, high, sort) for low, high, sort in ranges]
+                for view, ranges in table.items()
+            }
+            for seat, table in self.document.get("classification", {}).items()
+        }
+
+    def sorts_at(self, at: int) -> dict[str, str]:
+        """Return the sorts of the second seat's choices at one value of the parameter."""
+        self.piece_at(at)
+        return {
+            view: next(s for low, high, s in ranges if low <= at and (high is None or at <= high))
+            for table in self.classification.values()
+            for view, ranges in table.items()
+        }
+
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""
         claims = {piece["unique"][seat] for piece in self.pieces}

@@ -44,6 +44,7 @@ def test_the_theorem_on_the_screen():
     assert "(1,4) draw: (12*decks - 1)*(16*decks**2 - 14*decks + 1) /" in text
     assert "-> 6/11" in text and "-> -679568/53094899" in text
     assert "(1,4) draw: 1/19" in text
+    assert "Banker  whatever Player does" in text and "(3,3),6: * to 10, then draw" in text
 
 
 def test_the_document():

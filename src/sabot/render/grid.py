@@ -47,7 +47,7 @@ def gridded(views: Mapping[str, Mix]) -> tuple[Grid | None, dict[str, Mix]]:
     """
     pairs = {view: found for view in views if len(found := parts(view)) == 2}
     rest = {view: mix for view, mix in views.items() if view not in pairs}
-    legend = _legend({action for view in pairs for action in views[view]})
+    legend = letters_of({action for view in pairs for action in views[view]})
     order = natural(pairs)
     rows = tuple(dict.fromkeys(pairs[view][0] for view in order))
     heads = {head: (head,) for _, head in pairs.values()}
@@ -66,7 +66,7 @@ def gridded(views: Mapping[str, Mix]) -> tuple[Grid | None, dict[str, Mix]]:
     return grid, rest
 
 
-def _legend(actions: set[str]) -> dict[str, str]:
+def letters_of(actions: set[str]) -> dict[str, str]:
     """Return a letter for each action; nothing where there are many, or two share a letter."""
     letters = {action: safe(action)[:1].upper() for action in actions}
     good = set(letters.values())

@@ -11,6 +11,7 @@ from sabot.proof import Proof
 from sabot.render.formula import Formula, limit_text
 from sabot.render.screen import heading, pairs
 from sabot.render.theorem_parts import Part, SeatPart, parts_of, shown_chances, verdict
+from sabot.render.theorem_sorts import Sorts, sort_rows
 from sabot.render.words import MIX_DIGITS, both, decimal_text, duration, plural, safe, the
 
 Rows = list[tuple[str, str | Text]]
@@ -28,6 +29,10 @@ def theorem_view(proof: Proof, *, checked: float | None = None) -> RenderableTyp
     body: list[RenderableType] = [heading(proof.game), Text(), pairs(rows)]
     for number, part in enumerate(found):
         body += [Text(), heading(f"{name} = {part.where}"), *_piece(part, proof, not number)]
+    sorts = Sorts.of(proof)
+    if sorts is not None:
+        title = heading(sorts.seat, f"whatever {safe(sorts.foe)} does")
+        body += [Text(), title, pairs(sort_rows(sorts, name))]
     status = "not checked" if checked is None else f"checked in {duration(checked)}"
     end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
     return Group(*body, Text(), pairs([*end, ("proof", status)]))

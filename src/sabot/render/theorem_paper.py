@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from sabot.proof import Proof, place
 from sabot.render.formula import Formula, limit_text
-from sabot.render.latex import dashed, escaped
+from sabot.render.latex import dashed, escaped, tabular
 from sabot.render.latex import math as number
 from sabot.render.markdown import escaped as plain
+from sabot.render.markdown import pipes
 from sabot.render.theorem_parts import Part, SeatPart, parts_of, shown_chances, verdict
+from sabot.render.theorem_sorts import Range, Sorts, footnoted
 from sabot.render.words import safe, the
 
 WIDTH = 78
@@ -44,7 +46,7 @@ def theorem_latex(proof: Proof) -> str:
         lines += [f"  {line}" for line in _piece_latex(part, proof, letter, first)]
         first = False
     lines += [r"\end{enumerate}", *_limits_latex(found[-1], letter), r"\end{theorem}", ""]
-    return "\n".join(lines + _sketch(proof, letter)) + "\n"
+    return "\n".join(lines + _sketch(proof, letter) + _sorts_latex(proof, letter)) + "\n"
 
 
 def _range_latex(proof: Proof, letter: str) -> str:
@@ -171,7 +173,7 @@ def theorem_markdown(proof: Proof) -> str:
             lines += _seat_markdown(seat, part, proof, first)
         parts.append("\n".join(lines))
         first = False
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts + _sorts_markdown(proof)) + "\n"
 
 
 def _code(formula: Formula, at: Fraction | None, name: str) -> str:
@@ -198,3 +200,96 @@ def _seat_markdown(seat: SeatPart, part: Part, proof: Proof, first: bool) -> lis
         told = f"sure answers at {seat.count} views" if first else f"sure answers now: {changes}"
         lines.append(f"  - {told}")
     return lines
+
+
+# ---------------------------------------------------------------------- choices by sort
+
+
+def _sorts_latex(proof: Proof, letter: str) -> list[str]:
+    """Return the table of the second seat's choices, with footnotes for what changes."""
+    sorts = Sorts.of(proof)
+    if sorts is None:
+        return []
+    found = footnoted(sorts, proof)
+    rows = [
+        [
+            *map(dashed, labels),
+            *(escaped(mark) + (f"$^{{{note}}}$" if note else "") for mark, note in marks),
+        ]
+        for labels, marks in found.rows
+    ]
+    head = [escaped(cell).replace("\u2205", r"$\emptyset$") for cell in found.head]
+    width = len(found.rows[0][0])
+    spec = "l" * width + "c" * (len(found.head) - width)
+    notes = [
+        rf"$^{{{number}}}$ {_note(said, letter, proof, latex=True)}."
+        for number, said in enumerate(found.notes, 1)
+    ]
+    lines = [
+        "",
+        r"% needs \usepackage{booktabs}",
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption{{{escaped(_caption(sorts))},",
+        f"for every {_range_latex(proof, letter)}.",
+        rf"The marks are those for ${letter} = {found.at}$.}}",
+        tabular(spec, head, rows),
+    ]
+    if notes:
+        lines += ["", r"\medskip", r"\begin{minipage}{\linewidth}\footnotesize"]
+        lines += [*notes, r"\end{minipage}"]
+    return [*lines, r"\end{table}"]
+
+
+def _caption(sorts: Sorts) -> str:
+    """Return what a table of sorted choices shows, and what its marks mean."""
+    letters = sorts.letters
+    means = [f"{letters[a]} {a}" for a in sorted(sorts.actions) if letters[a] != a]
+    means.append(f"* depends on {sorts.foe}'s strategy")
+    return f"{sorts.seat}'s move whatever {sorts.foe} does ({', '.join(means)})"
+
+
+def _note(said: tuple[Range, ...], name: str, proof: Proof, *, latex: bool = False) -> str:
+    """Return a footnote: other marks, and for which values."""
+    at_most, at_least = (r" \le ", r" \ge ") if latex else (" ≤ ", " ≥ ")
+    words = []
+    for low, high, mark in said:
+        if low == high:
+            where = f"{name} = {low}"
+        elif high == proof.document["domain"]["to"]:
+            where = f"{name}{at_least}{low}"
+        elif low == proof.document["domain"]["from"]:
+            where = f"{name}{at_most}{high}"
+        else:
+            where = f"{low}{at_most}{name}{at_most}{high}"
+        words.append(f"{escaped(mark)} if ${where}$" if latex else f"{mark} if {where}")
+    return "; ".join(words)
+
+
+def _sorts_markdown(proof: Proof) -> list[str]:
+    """Return the same table with pipes."""
+    sorts = Sorts.of(proof)
+    if sorts is None:
+        return []
+    found = footnoted(sorts, proof)
+    name = proof.parameter
+    rows = [
+        [
+            *map(plain, labels),
+            *(plain(mark) + (f"<sup>{note}</sup>" if note else "") for mark, note in marks),
+        ]
+        for labels, marks in found.rows
+    ]
+    notes = [
+        f"{number}. {plain(_note(said, name, proof))}" for number, said in enumerate(found.notes, 1)
+    ]
+    told = f"{_caption(sorts)}. The marks are those for {name} = {found.at}"
+    more = ["\n".join(notes)] if notes else []
+    title = f"### {plain(sorts.seat)} whatever {plain(sorts.foe)} does"
+    table = pipes([plain(cell) for cell in found.head], rows, right=False)
+    return [
+        title,
+        plain(told) + (", with footnotes for the others." if notes else "."),
+        table,
+        *more,
+    ]

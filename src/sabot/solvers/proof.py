@@ -11,6 +11,7 @@ from sabot.exact import show
 from sabot.forms.theorem import PolynomialForm, ratio
 from sabot.roots import Point
 from sabot.solvers.certificate import certificate
+from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
 
@@ -32,6 +33,12 @@ def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
         "pieces": [_piece(game, form, piece) for piece in theorem.pieces],
         "form": _form(form),
     }
+    sorts = classified(form)
+    if sorts:
+        body["classification"] = {
+            seat: {view: [list(part) for part in ranges] for view, ranges in table.items()}
+            for seat, table in sorts.items()
+        }
     return body | {"digest": digest(body)}
 
 

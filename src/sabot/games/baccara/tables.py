@@ -116,6 +116,20 @@ def preliminary(game: Game) -> Sheet:
     return _sheet(f"Banker's move whatever Player does: {game}", _seats(game)[1], marks)
 
 
+def of_views(title: str, marks: Mapping[str, str]) -> Sheet:
+    """Return any marks of Banker's views in the layout of Tables 1 and 2."""
+    rows: dict[str, dict[str, str]] = {}
+    for view, mark in marks.items():
+        own, _, third = view.rpartition(",")
+        rows.setdefault(own, {})[STANDS if third == "-" else third] = mark
+    made = []
+    for own, seen in rows.items():
+        hand = (int(own[1]), int(own[3])) if own.startswith("(") else None
+        of = int(own) if hand is None else total(*hand)
+        made.append(Row(of, hand, tuple(seen.get(head, NEVER) for head in HEADING)))
+    return Sheet(title, HEADING, tuple(made))
+
+
 def final(game: Game, strategies: Strategies) -> Sheet:
     """Return Table 4 or 5: Banker's optimal moves; (S,D) where he mixes."""
     conduct = _seats(game)[1]

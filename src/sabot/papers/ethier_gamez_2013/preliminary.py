@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from sabot.games.baccara import tables
+from sabot.games.baccara.kernel import Letters
 from sabot.papers.ethier_gamez_2013 import formulas, printed, tail
 from sabot.papers.ethier_gamez_2013.games import (
     DECKS,
@@ -18,6 +19,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     hands_of,
     lines,
     preliminary,
+    proof,
     runs,
     triple,
 )
@@ -78,9 +80,14 @@ def said_line(words: list[str], notes: Notes) -> str:
 
 @cache
 def _proved(model: str) -> bool:
-    """Whether the marks at d = 21 and more are those at 20, proved by polynomials."""
-    marks = tail.marks_from(model, LAST + 1)
-    return marks == dict(preliminary(model, LAST))
+    """Whether the sorts proved for every d are the marks, and none changes after d = 20."""
+    found = proof(model)
+    last = max(low for ranges in found.classification["Banker"].values() for low, _, _ in ranges)
+    return last <= LAST and all(
+        {view: Letters.get(sort, sort) for view, sort in found.sorts_at(d).items()}
+        == preliminary(model, d)
+        for d in WHOLE
+    )
 
 
 def _table(item: str, rows: Mapping[str, str], notes: Notes, models: str) -> Iterator[Claim]:

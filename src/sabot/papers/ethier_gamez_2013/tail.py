@@ -13,6 +13,7 @@ from flint import fmpz_poly
 
 from sabot.games.baccara.theorem import baccara_for_all_decks
 from sabot.papers.ethier_gamez_2013.games import bits
+from sabot.solvers import classification
 from sabot.solvers.signs import shifted
 
 
@@ -23,20 +24,12 @@ def gaps(model: str) -> dict[str, list[Any]]:
     A polynomial for each of his pure strategies, all over one positive denominator.
     """
     form = baccara_for_all_decks(model=model, decks=fmpz_poly([0, 1]))
-    one, two = form.sides
-    columns: list[dict[int, Any]] = [{} for _ in range(two.count)]
-    for i, j, amount in form.payoffs:
-        columns[j][i] = amount
-    found = {}
-    for cell in two.cells:
-        stand, draw = (columns[j] for j in cell.sequences)
-        zero = fmpz_poly([])
-        gap = [draw.get(i, zero) - stand.get(i, zero) for i in range(one.count)]
-        found[cell.key] = [
-            sum((g for g, bit in zip(gap, row, strict=True) if bit), zero)
-            for row in bits(len(one.cells)).tolist()
-        ]
-    return found
+    one, zero = form.sides[0], fmpz_poly([])
+    plans = bits(len(one.cells)).tolist()
+    return {
+        cell.key: [sum((amount for i, amount in gap.items() if plan[i]), zero) for plan in plans]
+        for cell, gap in classification.gaps(form)
+    }
 
 
 def sign_from(polynomial: Any, low: int) -> int:
@@ -47,18 +40,6 @@ def sign_from(polynomial: Any, low: int) -> int:
     if min(coefficients) >= 0:
         return 1
     return -1 if max(coefficients) <= 0 else 0
-
-
-def marks_from(model: str, low: int) -> dict[str, str]:
-    """Return the marks of Table 1 or 2 that hold for every d >= low; ? where that is not shown."""
-    found = {}
-    for view, polynomials in gaps(model).items():
-        signs = {sign_from(polynomial, low) for polynomial in polynomials}
-        if {1, -1} <= signs:
-            found[view] = "*"
-        else:
-            found[view] = {frozenset({1}): "S", frozenset({-1}): "D"}.get(frozenset(signs), "?")
-    return found
 
 
 def in_order(model: str, views: list[str], low: int, rows: tuple[int, int] = (0, -1)) -> int:
