@@ -230,7 +230,7 @@ class Session:
         if asked < RAREST:
             often = "never asked" if not asked else "asked in fewer than 1 of 1,000 hands"
             raise NoMethodError(
-                f"{self.game}: against an optimal {self.opponent} the {self.seat} is {often}, so "
+                f"{self.game}: against an optimal {self.opponent}, {self.seat} is {often}, so "
                 f"there is nothing to play; try the seat {self.opponent}"
             )
         others = {self.opponent: solution[self.opponent]}

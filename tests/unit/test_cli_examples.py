@@ -107,6 +107,8 @@ def test_completion_scripts_name_the_program(shell):
         ("sabot paper eth", {"ethier-2010-le-her"}),
         ("sabot paper ethier-2010-le-her table-5.1", {"table-5.1"}),
         ("sabot paper nobody x", set()),
+        ("sabot solve own.p", {"own.p"}),
+        ("sabot slove k", set()),
     ],
 )
 def test_words_are_completed(words, wanted, monkeypatch):
@@ -114,6 +116,7 @@ def test_words_are_completed(words, wanted, monkeypatch):
     monkeypatch.setenv("COMP_WORDS", words)
     monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
     result = CliRunner().invoke(cli, [])
+    assert result.stderr == ""
     found = {line.split(",")[1] for line in result.stdout.splitlines() if line}
     assert wanted <= found
     assert bool(found) == bool(wanted)

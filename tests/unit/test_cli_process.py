@@ -197,6 +197,13 @@ def test_a_terminal_has_colour_unless_told_otherwise(monkeypatch):
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_tab_on_a_terminal_is_a_tab(tmp_path):
+    game = tmp_path / "m.json"
+    game.write_text(json.dumps({"payoffs": [[1, 2], [2, 1]], "rows": ["a\tb", "c"]}))
+    assert "a\tb" in on_a_terminal(["export", f"matrix(file={game})", "--csv"])[1]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_csv_on_a_terminal_cannot_move_the_cursor(tmp_path):
     game = tmp_path / "m.json"
     game.write_text(json.dumps({"payoffs": [[1, 2], [2, 1]], "rows": ["a\x1b[2J", "b"]}))

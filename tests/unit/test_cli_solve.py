@@ -87,6 +87,19 @@ def test_a_saved_solution_is_checked(tmp_path):
     assert "receiver unique, dealer unique" in result.stdout
 
 
+def test_rules_in_a_file_are_saved_under_a_name_that_a_shell_likes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my own.py").write_text(
+        "import sabot\n"
+        "@sabot.rules(name='coin', seats=('ann', 'bob'))\n"
+        "def one_card(table):\n"
+        "    table.pay(ann=1)\n"
+    )
+    result = run("solve", "my own.py:one_card")
+    assert result.stderr == "save it: sabot solve 'my own.py:one_card' -o one_card.json\n"
+    assert "1, paid to ann\n" in result.stdout
+
+
 @pytest.mark.parametrize("words", [["--json"], []])
 def test_a_file_that_fails_at_last_loses_nothing(words, tmp_path, monkeypatch):
     def crash(*_):

@@ -24,6 +24,21 @@ def test_what_moves_a_cursor_is_written_out(text):
     assert words.safe(text).isascii() or text[0] == "\x9b"
 
 
+@pytest.mark.parametrize(
+    ("seat", "text"),
+    [("ann", "ann"), ("Ann", "Ann"), ("dealer", "the dealer"), ("row", "the row seat"), ("", "")],
+)
+def test_a_person_has_no_article(seat, text):
+    assert words.the(seat) == text
+
+
+@given(st.text())
+def test_a_name_for_a_file_needs_no_quotes(text):
+    stem = words.file_stem(text)
+    assert stem and all(letter.isalnum() or letter in "_-" for letter in stem)
+    assert not stem.startswith("-")
+
+
 @given(st.fractions())
 def test_short_fractions_are_shown_whole(number):
     if len(str(number)) <= words.LONG:

@@ -76,7 +76,8 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse an unknown verb with the nearest known one."""
-        if args and args[0] not in self.places and not args[0].startswith("-"):
+        unknown = args and args[0] not in self.places and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:  # a shell that completes words wants no talk
             near = get_close_matches(args[0][:80], list(self.places), 1, 0.5)
             hint = f"did you mean {near[0]!r}? " if near else ""
             raise click.UsageError(

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import click
 
-from sabot.errors import GameStringError
+from sabot.errors import GameStringError, NumberError
+from sabot.exact import rational
 from sabot.ruleset import Game
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 MOST_DIGITS = 10_000
 
 
-def _games(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
-    """Complete the name of a game."""
+def _games(
+    context: click.Context, parameter: click.Parameter, typed: str
+) -> list[str] | list[CompletionItem]:
+    """Complete the name of a game, or else of a file that holds one."""
+    from click.shell_completion import CompletionItem
+
     from sabot.games import SHIPPED
 
-    return [name for name in SHIPPED if name.startswith(typed)]
+    found = [name for name in SHIPPED if name.startswith(typed)]
+    return found or [CompletionItem(typed, type="file")]
 
 
 def told(text: str) -> Game:
@@ -33,6 +44,18 @@ def told(text: str) -> Game:
                 f"  a matrix game in a file is written 'matrix(file={text})'"
             ) from None
         raise
+
+
+def exact_number(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> Fraction | None:
+    """Return an exact number typed on the command line: a callback for options."""
+    if text is None:
+        return None
+    try:
+        return rational(text)
+    except NumberError as fault:
+        raise click.BadParameter(str(fault)) from None
 
 
 def _file_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:

@@ -44,9 +44,9 @@ def show(view: RenderableType) -> None:
 
 
 def write(text: str) -> None:
-    """Print plain text; on a terminal, with control characters written as escapes."""
+    """Print plain text; on a terminal, with control characters but tabs written as escapes."""
     if sys.stdout.isatty():
-        text = "\n".join(map(safe, text.split("\n")))
+        text = "".join(c if c in "\n\t" else safe(c) for c in text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 

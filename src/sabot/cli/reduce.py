@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -83,7 +84,7 @@ def reduce(
     with saving(
         output,
         lambda path: save_text(path, document(log)),
-        f"sabot reduce '{one}' --replay {output}",
+        f"sabot reduce {quote(str(one))} --replay {quote(output or '')}",
     ):
         if as_json:
             print_document(log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.render.words import file_stem
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -60,14 +62,14 @@ def solve(
         if solution.certificate:
             api.check(solution)
         checked = time.perf_counter() - started if solution.certificate else None
-    hint = f"sabot check {output}" if solution.certificate else ""
+    hint = f"sabot check {quote(output or '')}" if solution.certificate else ""
     with saving(output, solution.save, hint):
         if as_json:
             print_document(solution.to_json())
         else:
             show(view_of(solution, digits, checked))
     if output is None and not as_json and len(str(one)) < LONG:
-        say(f"save it: sabot solve '{one}' -o {one.rules.name}.json")
+        say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 
 
 def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:

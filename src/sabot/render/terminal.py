@@ -231,7 +231,7 @@ def interval_text(found: Approximation) -> str:
         found.game,
         "",
         f"  value       between {decimal(low, 12)} and {decimal(high, 12)}",
-        f"              paid to the {found.seats[0]}; proved, not exact",
+        f"              paid to {the(found.seats[0])}; proved, not exact",
         f"  gap         {decimal(high - low, 3)} after {found.found.iterations:,} iterations",
         f"  ended       {found.found.ended} ({found.found.seconds:.2f} s)",
         "",

@@ -162,11 +162,27 @@ def plural(count: int, word: str, many: str = "") -> str:
 
 
 def the(seat: str) -> str:
-    """Return a seat's name as it stands in a sentence: lower case names take an article.
+    """Return a seat's name as it stands in a sentence: what a seat *is* takes an article.
 
-    >>> the("receiver"), the("first"), the("Player")
-    ('the receiver', 'the first seat', 'Player')
+    Names that are not known as such may be those of persons, and stand alone.
+
+    >>> the("receiver"), the("first"), the("Player"), the("ann")
+    ('the receiver', 'the first seat', 'Player', 'ann')
     """
     if seat in ("first", "second", "third", "fourth", "last", "row", "column"):
         return f"the {seat} seat"
-    return f"the {safe(seat)}" if seat[:1].islower() else safe(seat)
+    return f"the {seat}" if seat in _ROLES else safe(seat)
+
+
+_ROLES = frozenset(("banker", "caller", "dealer", "opener", "opponent", "player", "receiver"))
+
+
+def file_stem(game: str) -> str:
+    """Return the name of a game, or of the rules in a file, as a name of a file without a suffix.
+
+    >>> file_stem("le-her"), file_stem("games/own.py:one_card"), file_stem("kuhn.efg")
+    ('le-her', 'one_card', 'kuhn')
+    """
+    name = game.rpartition(":")[2].rpartition("/")[2].partition(".")[0]
+    stem = "".join(letter if letter.isalnum() or letter in "_-" else "-" for letter in name)
+    return stem.strip("-") or "solution"
