@@ -199,7 +199,10 @@ def _check_uniqueness(
                 continue  # the transpose of a regular system is regular
             system, width = _system(form, seat, tight, used)
             if not full_rank(system, width, _prime(whole(claim["prime"]))):
-                raise CertificateError(f"{name}'s strategy is not shown to be unique")
+                raise CertificateError(
+                    f"{name}'s strategy is not shown to be unique: the equations that every "
+                    "optimal strategy solves may have other solutions"
+                )
             if len(system) == width:
                 regular.append((tight, used))
         else:
@@ -209,7 +212,10 @@ def _check_uniqueness(
 @lru_cache
 def _prime(number: int) -> int:
     if not 2 < number < 2**24 or not all(number % k for k in range(2, math.isqrt(number) + 1)):
-        raise ValueError(f"{number} is not a prime between 2 and 2^24")
+        raise ValueError(
+            f"a claim of uniqueness gives {number} as the number to compute remainders by; "
+            "it must be an odd prime below 16,777,216"
+        )
     return number
 
 

@@ -215,6 +215,13 @@ def test_a_claim_that_is_none_is_refused(claim):
         certify.check(forged(PENNIES, lambda proof: proof["uniqueness"].update(row=claim)))
 
 
+@pytest.mark.parametrize("number", [2, 4, -7])
+def test_the_number_of_a_rank_test_is_explained(number):
+    claim = {"unique": True, "prime": number}
+    with pytest.raises(FileError, match=f"gives {number} as .* must be an odd prime below"):
+        certify.check(forged(PENNIES, lambda proof: proof["uniqueness"].update(row=claim)))
+
+
 @pytest.mark.parametrize("seats", [{}, {"row": None}, {"row": 1, "column": 1, "third": 1}])
 def test_claims_for_other_seats_are_refused(seats):
     with pytest.raises(FileError, match="do not name the two seats"):

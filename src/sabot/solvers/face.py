@@ -28,6 +28,11 @@ from sabot.solvers.table import Sparse
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
+UNDECIDED = (
+    "the game is solved, but whether the strategies are unique is not decided: that is computed in "
+    f"remainders by {len(PRIMES)} primes, and all of them divide a number that they must not; "
+    "please report this game"
+)
 
 Row = dict[int, int]
 """A sparse row: column to entry."""
@@ -239,7 +244,7 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
     if rank == 0:
         prime = full_rank_prime(system, width, PRIMES[1:])
         if prime is None:
-            raise NoMethodError("the rank test met four unlucky primes; please report this game")
+            raise NoMethodError(UNDECIDED)
         return Verdict(True, prime)
     sequences = tight[1:]
     move = [Fraction(0)] * duel.sides[0].count

@@ -17,7 +17,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solution import support
 from sabot.solvers.duel import Duel, Plan
-from sabot.solvers.face import Faces, Verdict, faces, full_rank_prime, uniqueness_system
+from sabot.solvers.face import UNDECIDED, Faces, Verdict, faces, full_rank_prime, uniqueness_system
 from sabot.solvers.fold import Folding, folded, is_flat
 from sabot.solvers.matrix import MatrixSolution, solve_matrix
 from sabot.solvers.sequence import behaviour, solve_sequence
@@ -179,7 +179,7 @@ def _flat_verdict(
     system, width = uniqueness_system(duel, against, duel.reply(against)[0].tight)
     prime = full_rank_prime(system, width)
     if prime is None:
-        raise NoMethodError("the rank test met four unlucky primes; please report this game")
+        raise NoMethodError(UNDECIDED)
     return Verdict(True, prime)
 
 
