@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
     from sabot.proof import Proof as Proof
+    from sabot.render.figures import plot as plot
+    from sabot.render.figures.figure import Figure as Figure
     from sabot.ruleset import Game as Game
     from sabot.ruleset import Rules as Rules
     from sabot.ruleset import rules as rules
@@ -56,6 +58,7 @@ _HOME = {
     "CertificateError": "errors",
     "Equilibria": "api",
     "FileError": "errors",
+    "Figure": "render.figures.figure",
     "FormError": "errors",
     "Game": "ruleset",
     "GameStringError": "errors",
@@ -77,6 +80,7 @@ _HOME = {
     "check": "api",
     "equilibria": "api",
     "load": "games",
+    "plot": "render.figures",
     "prove": "api",
     "reduce": "api",
     "rules": "ruleset",

@@ -13,12 +13,14 @@ import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from sabot.analyse.spec import Item
 from sabot.analyse.sweep import Row, value_in
 from sabot.errors import FileError, SabotError
+from sabot.exact import rational
 
 _LONGEST = 2**26
 
@@ -151,3 +153,30 @@ class Ledger:
 def line_of(row: Row) -> bytes:
     """Return a row as a line of the file, in ASCII."""
     return json.dumps(row.to_json(), allow_nan=False).encode("ascii") + b"\n"
+
+
+def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
+    """Return the rows of a sweep, one a line or in one document; None where it is not one."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "it is not text"
+        raise FileError(f"{path}: cannot be read: {reason}") from None
+    first, _, rest = text.partition("\n")
+    try:
+        head = json.loads(first)
+        if not isinstance(head, dict) or head.get("schema", "sabot/sweep/1") != "sabot/sweep/1":
+            return None
+        if "schema" in head:
+            rows = head.get("rows", [])
+        else:
+            rows = [head, *(json.loads(line) for line in rest.splitlines() if line.strip())]
+    except (ValueError, RecursionError):
+        return None
+    for number, row in enumerate(rows, 1):
+        try:
+            value_in(row), str(row["game"]), rational(row.get("effect", 0))
+            int(row.get("removed") or 0)
+        except (KeyError, TypeError, AttributeError, ValueError):
+            raise FileError(f"{path}: row {number} is not a row of a sweep") from None
+    return list(rows)

@@ -20,6 +20,7 @@ VERBS = {
     "play": ("play", "Play against the optimum; each answer priced."),
     "puzzle": ("puzzle", "Find the right card of a deal of one suit."),
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
+    "plot": ("plot", "A figure of a game, a theorem, a sweep or a paper."),
     "export": ("export", "The tree or matrix of a game for other programs."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
     "completion": ("completion", "Completion of words for your shell."),

@@ -9,22 +9,8 @@ import click
 
 from sabot.cli.files import save_text
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, output_option
+from sabot.cli.options import exact_number, game_argument, json_option, output_option
 from sabot.cli.output import busy, document, print_document, saving, say, show, write
-from sabot.errors import NumberError
-from sabot.exact import rational
-
-
-def _number(
-    context: click.Context, parameter: click.Parameter, text: str | None
-) -> Fraction | None:
-    """Return an exact number typed on the command line."""
-    if text is None:
-        return None
-    try:
-        return rational(text)
-    except NumberError as fault:
-        raise click.BadParameter(str(fault)) from None
 
 
 @verb(
@@ -35,8 +21,8 @@ def _number(
     ]
 )
 @game_argument
-@click.option("--from", "low", callback=_number, metavar="N", help="The least value of it.")
-@click.option("--to", "high", callback=_number, metavar="N", help="The greatest value of it.")
+@click.option("--from", "low", callback=exact_number, metavar="N", help="The least value of it.")
+@click.option("--to", "high", callback=exact_number, metavar="N", help="The greatest value of it.")
 @click.option("--latex", "form", flag_value="latex", help="Statement and proof for a paper.")
 @click.option("--markdown", "form", flag_value="markdown", help="The theorem for a wiki.")
 @json_option

@@ -187,6 +187,19 @@ class AdditiveForm:
         points.append((here, value / self.form.denominator))
         return Envelope(tuple(points))
 
+    def heights(self, cell: Cell) -> dict[str, tuple[Fraction, Fraction]]:
+        """Return, for each action at a cell, what side one gets at p = 0 and p = 1 from the line.
+
+        What comes without the cell is in each of them, so the lines of a lone cell are the game.
+        """
+        (low, high), cells = self._lines
+        own = next(lines for other, lines in cells if other == cell)
+        below = self.form.denominator
+        return {
+            action: (Fraction(low + a, below), Fraction(high + b, below))
+            for action, (a, b) in zip(cell.actions, own, strict=True)
+        }
+
     def reply(self, p: Fraction) -> dict[str, list[str]]:
         """Return side two's best actions at each cell against the mix *p*."""
         _, cells = self._lines

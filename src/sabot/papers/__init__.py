@@ -16,6 +16,7 @@ from importlib import import_module
 
 from sabot.papers.report import (
     Claim,
+    Drawing,
     Item,
     PaperError,
     PaperTable,
@@ -64,6 +65,7 @@ def run(name: str, item: str | None = None) -> Report:
 __all__ = [
     "HOME",
     "Claim",
+    "Drawing",
     "Item",
     "PaperError",
     "PaperTable",

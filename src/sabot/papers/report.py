@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 
 from sabot.errors import SabotError
 from sabot.exact import show
+from sabot.render.figures.figure import Figure
 
 SCHEMA = "sabot/paper/1"
 Difference = Literal["misprint", "superseded"]
@@ -97,6 +98,15 @@ class Item:
     check: Callable[[], Iterable[Claim | PaperTable]]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A figure of a source, drawn anew from exact numbers."""
+
+    name: str
+    title: str
+    draw: Callable[[], Figure]
+
+
 @dataclass(frozen=True)
 class Source:
     """A paper or a book: what to cite, and the items that are regenerated."""
@@ -105,6 +115,7 @@ class Source:
     title: str
     citation: str
     items: tuple[Item, ...]
+    figures: tuple[Drawing, ...] = ()
 
     def __getitem__(self, name: str) -> Item:
         for item in self.items:

@@ -6,8 +6,8 @@ rest off a graph; here its pieces, its lowest point and both optimal strategies 
 
 from __future__ import annotations
 
-from sabot.papers.foster_1964 import curve, formulas, small
-from sabot.papers.report import Item, Source
+from sabot.papers.foster_1964 import curve, figures, formulas, small
+from sabot.papers.report import Drawing, Item, Source
 
 SOURCE = Source(
     "foster-1964",
@@ -26,5 +26,10 @@ SOURCE = Source(
         Item("tables-4-7", "Tables 4 to 7: Banker's best replies", curve.tables_4_to_7),
         Item("minimax", "Section 7: the minimax strategies", curve.minimax),
         Item("footnote", "Section 7, footnote: standing on 2, 3", curve.footnote),
+    ),
+    (
+        Drawing("fig-1", "a 2 x 2 game: the value v and the frequency h", figures.figure_1),
+        Drawing("fig-2", "a 3 x 2 game: the value v and the frequency h", figures.figure_2),
+        Drawing("fig-3", "Banker's expected gain G(h) in chemin-de-fer", figures.figure_3),
     ),
 )

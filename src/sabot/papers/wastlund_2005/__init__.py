@@ -6,8 +6,29 @@ nothing; counts are compared with counting one by one; limits with exact distrib
 
 from __future__ import annotations
 
-from sabot.papers.report import Item, Source
+from sabot.papers.report import Drawing, Item, Source
 from sabot.papers.wastlund_2005 import counts, early, limits, value
+from sabot.render.figures import whist as figures
+from sabot.render.figures.figure import Figure
+
+DEALS, SEED = 100_000, 2005
+
+
+def _limit_law() -> Figure:
+    return figures.law_figure((50, 200))
+
+
+def _density() -> Figure:
+    return figures.density_figure(60)
+
+
+def _dealer() -> Figure:
+    return figures.dealer_figure(40, (60, 100, 200, 400), deals=DEALS, seed=SEED)
+
+
+def _cards() -> Figure:
+    return figures.worth_figure(13)
+
 
 SOURCE = Source(
     "wastlund-2005",
@@ -46,5 +67,11 @@ SOURCE = Source(
         Item("theorem-11.11", "The ace decides", counts.theorem_11_11),
         Item("theorem-11.12", "The dealer's advantage", counts.theorem_11_12),
         Item("section-11.4", "The value of the ace and the king", counts.value_of_the_ace),
+    ),
+    (
+        Drawing("limit-law", "(53): H lower and H upper beside their limit", _limit_law),
+        Drawing("density", "(55): the chances of H beside the density", _density),
+        Drawing("dealer", "Theorem 11.12: the dealer's advantage", _dealer),
+        Drawing("cards", "Section 11.4: the worth of each card, n = 13", _cards),
     ),
 )

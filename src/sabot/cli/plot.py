@@ -1,0 +1,131 @@
+"""``sabot plot``: figures of games, saved files and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sabot.cli.files import about
+from sabot.cli.group import verb
+from sabot.cli.options import exact_number, json_option, output_instead, told
+from sabot.cli.output import busy, print_document, say, show
+from sabot.errors import FileError
+
+if TYPE_CHECKING:
+    from sabot.render.figures import Catalogue
+    from sabot.render.figures.figure import Figure
+
+_SAVED = (".json", ".jsonl")
+
+
+def _figures(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Complete the name of a figure of a source that is a paper."""
+    from sabot import papers
+
+    name = context.params.get("source")
+    known = papers.source(name).figures if name in papers.names() else ()
+    return [figure.name for figure in known if figure.name.startswith(typed)]
+
+
+@verb(
+    examples=[
+        "sabot plot 'baccara(model=A1)' -o envelope.svg",
+        "sabot plot foster-1964 fig-3 -o fig-3.svg",
+        "sabot plot 'le-her(ranks=5, suits=*)' --to 12 -o theorem.pdf",
+        "sabot sweep 'le-her(ranks=2..9)' -o s.jsonl && sabot plot s.jsonl -o s.png",
+        "sabot plot wastlund-2005 --list",
+    ]
+)
+@click.argument("source")
+@click.argument("figure", required=False, shell_complete=_figures)
+@click.option("--list", "listed", is_flag=True, help="Say which figures there are.")
+@click.option(
+    "--to", callback=exact_number, metavar="N", help="Last value of a theorem's parameter to show."
+)
+@json_option
+@output_instead
+def plot(
+    source: str,
+    figure: str | None,
+    listed: bool,
+    to: Fraction | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Draw a figure of SOURCE: a game, a saved file, or a paper.
+
+    A game shows its strategies, or the envelope V(p) where a seat has one choice between two
+    actions; a game with a parameter marked * and a saved proof show value and mixes against it; a
+    saved sweep shows its values; a paper has its own figures.
+
+    The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
+    Without -o the numbers of the figure are printed.
+    """
+    from sabot.render.figures import chosen
+    from sabot.render.figures.figure import format_of
+
+    if output is not None:
+        format_of(output)
+    with busy(f"drawing {source}"):
+        known = _catalogue(source, to)
+        found = None if listed else chosen(known, figure)
+    if found is None:
+        for name in known:
+            click.echo(name)
+    elif output is not None:
+        found.save(output)
+        say(f"saved to {output}")
+    elif as_json:
+        print_document(found.to_json())
+    else:
+        from sabot.render.figures.text import figure_view
+
+        show(figure_view(found))
+
+
+def _catalogue(source: str, to: Fraction | None) -> Catalogue:
+    """Return the figures of what a person named."""
+    from sabot import api, papers
+    from sabot.render.figures import catalogue
+
+    if Path(source).suffix in _SAVED:
+        return _saved(source, to)
+    drawings: dict[str, Callable[[], Figure]] = {}
+    if source in papers.names():
+        drawings = {drawing.name: drawing.draw for drawing in papers.source(source).figures}
+        if source not in _games():
+            if not drawings:
+                raise FileError(f"{source} has no figures; its tables: sabot paper {source}")
+            return drawings
+    if "=*" in source.replace(" ", ""):
+        return catalogue(api.prove(source), to=to)
+    return {**catalogue(told(source)), **drawings}
+
+
+def _games() -> list[str]:
+    from sabot.games import SHIPPED
+
+    return list(SHIPPED)
+
+
+def _saved(path: str, to: Fraction | None) -> Catalogue:
+    """Return the figures of a solution, a proof or a sweep in a file."""
+    from sabot.analyse.ledger import saved_rows
+    from sabot.proof import Proof
+    from sabot.render.figures import catalogue
+    from sabot.render.figures.sweep import sweep_figure
+    from sabot.solution import Solution
+
+    rows = saved_rows(path)
+    if rows is not None:
+        return {"sweep": lambda: sweep_figure(rows, Path(path).name)}
+    from sabot.dossier import read
+
+    with about(path):
+        if read(path).get("schema") == "sabot/proof/1":
+            return catalogue(Proof.load(path), to=to)
+        return catalogue(Solution.load(path))

@@ -1,0 +1,109 @@
+"""Figures of games, solutions, theorems and sweeps.
+
+>>> import sabot
+>>> figure = sabot.plot("baccara(model=A1)")
+>>> figure.panels[0].marks[0].label
+'p = 9/11, value -679568/53094899'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from sabot import api
+from sabot.errors import FormError
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.games import load
+from sabot.proof import Proof
+from sabot.render.figures.envelope import envelope_figure, has_envelope
+from sabot.render.figures.figure import Figure
+from sabot.render.figures.strategies import strategies_figure
+from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.ruleset import Game
+from sabot.solution import OpenSolution, Solution
+
+Catalogue = Mapping[str, Callable[[], Figure]]
+"""The figures that a thing has, by name; the first is the one that is meant unless told."""
+
+
+def plot(
+    source: str | Game | Solution | Proof, name: str | None = None, *, to: Fraction | None = None
+) -> Figure:
+    """Return a figure of a game, of a solution or of a theorem; it saves and shows itself.
+
+    A game string with a parameter marked ``*`` is proved first, any other is solved first.
+    """
+    if isinstance(source, str):
+        source = api.prove(source) if "=*" in source.replace(" ", "") else load(source)
+    return chosen(catalogue(source, to=to), name)
+
+
+def chosen(known: Catalogue, name: str | None) -> Figure:
+    """Return one figure of a catalogue."""
+    if name is None:
+        name = next(iter(known))
+    if name not in known:
+        raise FormError(f"there is no figure {name!r} of this; there are: {', '.join(known)}")
+    return known[name]()
+
+
+def catalogue(source: Game | Solution | Proof, *, to: Fraction | None = None) -> Catalogue:
+    """Return the figures of a game, a solution or a theorem."""
+    if isinstance(source, Proof):
+        return {
+            "theorem": lambda: theorem_figure(source, to=to),
+            "value": lambda: value_figure(source, to=to),
+        }
+    if isinstance(source, OpenSolution):
+        return _open_figures(source)
+    if isinstance(source, Solution):
+        form = form_of(source)
+        return _with_envelope(form, source.game, lambda: strategies_figure(source))
+    if source.perfect() is not None:
+        solution = api.solve(source)
+        assert isinstance(solution, OpenSolution)
+        return _open_figures(solution)
+    own = source.form()
+    return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))
+
+
+def _with_envelope(
+    form: MatrixForm | SequenceForm, game: str, strategies: Callable[[], Figure]
+) -> Catalogue:
+    if has_envelope(form):
+        return {"envelope": lambda: envelope_figure(form, game), "strategies": strategies}
+    return {"strategies": strategies}
+
+
+def _open_figures(solution: OpenSolution) -> Catalogue:
+    from sabot.render.figures.whist import density_figure, law_figure, prices_figure
+
+    found: dict[str, Callable[[], Figure]] = {}
+    if solution.facts["prices"]:
+        found["prices"] = lambda: prices_figure(solution.game, solution.facts)
+    n = int(solution.facts["n"])
+    return found | {"law": lambda: law_figure((n,)), "density": lambda: density_figure(n)}
+
+
+def form_of(solution: Solution) -> MatrixForm | SequenceForm:
+    """Return the form in a solution's certificate."""
+    from sabot.forms.sequence import Cell, Side, gathered
+
+    told = solution.certificate["form"]
+    below = int(told["denominator"])
+    one, two = told["seats"]
+    if told["kind"] == "matrix":
+        payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
+        rows, columns = tuple(told["rows"]), tuple(told["columns"])
+        return MatrixForm(payoffs, below, rows, columns, (one, two))
+    sides = []
+    for seat in (one, two):
+        cells, first = [], 1
+        for key, actions, parent in told["cells"][seat]:
+            cells.append(Cell(key, tuple(actions), parent, first))
+            first += len(actions)
+        sides.append(Side(seat, tuple(cells)))
+    sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
+    return gathered((sides[0], sides[1]), {below: sums})

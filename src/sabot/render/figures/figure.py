@@ -1,0 +1,171 @@
+"""A figure as data: what is drawn, exactly, before anybody has drawn it.
+
+Numbers are fractions wherever they are rational; floats stand only for roots and limit laws. The
+same figure is drawn (SVG, PDF, PNG), written as numbers (CSV, JSON) or read on the terminal.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+from typing import Any, Literal
+
+from sabot.certify import as_float
+from sabot.errors import FileError
+from sabot.exact import show
+from sabot.io.whole import write_whole
+
+Number = Fraction | float
+Kind = Literal["line", "dots", "steps", "bars"]
+SCHEMA = "sabot/figure/1"
+FORMATS = ("svg", "pdf", "png", "csv", "json")
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Points that belong together, from left to right."""
+
+    label: str
+    points: tuple[tuple[Number, Number], ...]
+    kind: Kind = "line"
+    faint: bool = False
+    """Whether it is only there for comparison."""
+    errors: tuple[float, ...] = ()
+    """Half the length of a bar at each point, where the heights are estimates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point with a name; without *y* an upright line, without *x* a level one."""
+
+    label: str
+    x: Number | None = None
+    y: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Two axes and what is drawn between them."""
+
+    x: str
+    y: str
+    curves: tuple[Curve, ...]
+    marks: tuple[Mark, ...] = ()
+    title: str = ""
+    chances: bool = False
+    """Whether the heights are chances, from 0 to 1."""
+    ticks: tuple[str, ...] = ()
+    """Names of 1, 2, 3, ... on the lower axis, where they are not numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A strategy: one bar a line, divided among the actions."""
+
+    title: str
+    lines: tuple[tuple[str, Mapping[str, Fraction]], ...]
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A strategy as a table of letters: what is held down the side, what was seen across."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    letters: tuple[tuple[str, ...], ...]
+    legend: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A title, one or more panels, and a line below them."""
+
+    title: str
+    panels: tuple[Panel | Bars | Board, ...]
+    note: str = ""
+
+    def records(self) -> Iterator[tuple[str, str, Any, Any]]:
+        """Yield every number of the figure: panel, series, x, y (marks too)."""
+        for number, panel in enumerate(self.panels, 1):
+            name = panel.title or str(number)
+            if isinstance(panel, Bars):
+                for label, mix in panel.lines:
+                    yield from ((name, action, label, chance) for action, chance in mix.items())
+            elif isinstance(panel, Board):
+                for row, letters in zip(panel.rows, panel.letters, strict=True):
+                    pairs = zip(panel.columns, letters, strict=True)
+                    yield from ((name, row, column, letter) for column, letter in pairs if letter)
+            else:
+                for curve in panel.curves:
+                    yield from ((name, curve.label, x, y) for x, y in curve.points)
+                yield from ((name, f"mark: {m.label}", m.x, m.y) for m in panel.marks)
+
+    def to_csv(self) -> str:
+        """Return the numbers as CSV: exact, and as decimals beside them."""
+        sheet = StringIO()
+        out = csv.writer(sheet, lineterminator="\n")
+        out.writerow(["panel", "series", "x", "y", "x_decimal", "y_decimal"])
+        for panel, series, x, y in self.records():
+            out.writerow([panel, series, _text(x), _text(y), _decimal(x), _decimal(y)])
+        return sheet.getvalue()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figure as a document."""
+        return {
+            "schema": SCHEMA,
+            "title": self.title,
+            "note": self.note,
+            "points": [
+                {"panel": panel, "series": series, "x": _text(x), "y": _text(y)}
+                for panel, series, x, y in self.records()
+            ],
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the figure; the end of the name says how: .svg, .pdf, .png, .csv or .json."""
+        form = format_of(path)
+        if form == "csv":
+            write_whole(path, self.to_csv())
+        elif form == "json":
+            write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
+        else:
+            from sabot.render.draw import drawn
+
+            write_whole(path, drawn(self, form))
+
+    def _repr_svg_(self) -> str:
+        from sabot.render.draw import drawn
+
+        return drawn(self, "svg").decode()
+
+
+def format_of(path: str | Path) -> str:
+    """Return how a file is to be written, by the end of its name.
+
+    >>> format_of("v.SVG")
+    'svg'
+    """
+    form = Path(path).suffix.removeprefix(".").lower()
+    if form not in FORMATS:
+        known = ", ".join(f".{name}" for name in FORMATS)
+        raise FileError(f"{path}: what to write is told by the end of the name: {known}")
+    return form
+
+
+def _text(number: Any) -> str:
+    if number is None:
+        return ""
+    return show(number) if isinstance(number, (Fraction, int)) else str(number)
+
+
+def _decimal(number: Any) -> str:
+    if isinstance(number, (Fraction, int)):
+        return str(as_float(Fraction(number)))
+    return str(number) if isinstance(number, float) else ""

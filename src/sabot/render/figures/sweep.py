@@ -1,0 +1,127 @@
+"""A sweep drawn: values against the number that varies, effects of removal, or their spread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sabot.analyse.sweep import value_in
+from sabot.errors import FileError, NumberError, SabotError
+from sabot.exact import rational
+from sabot.render.figures.figure import Curve, Figure, Mark, Panel
+from sabot.render.words import decimal_text, plural
+from sabot.ruleset import dissect
+
+Rows = Sequence[Mapping[str, Any]]
+_MOST_SERIES = 10
+
+
+def sweep_figure(rows: Rows, name: str) -> Figure:
+    """Return the figure that suits the rows of a sweep."""
+    solved = [row for row in rows if value_in(row) is not None]
+    if not solved:
+        raise FileError(f"{name}: no row has a value")
+    refused = len(rows) - len(solved)
+    note = f"{plural(refused, 'refused game')} left out" if refused else ""
+    effects = [row for row in solved if "effect" in row]
+    if effects:
+        return _effects(effects, name, note)
+    parsed = [_parsed(row) for row in solved]
+    key = _number_that_varies(parsed)
+    if key is None:
+        return _spread(solved, name, note)
+    return _against(key, solved, parsed, name, note)
+
+
+def _parsed(row: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    try:
+        found = dissect(str(row["game"]))
+    except SabotError:
+        return str(row["game"]), {}
+    return found[0], dict(found[1])
+
+
+def _exact(text: str | None) -> Fraction | None:
+    try:
+        return None if text is None else rational(text)
+    except NumberError:
+        return None
+
+
+def _number_that_varies(parsed: Sequence[tuple[str, Mapping[str, str]]]) -> str | None:
+    """Return the parameter with the most values that are numbers, if it has two at least."""
+    keys = dict.fromkeys(key for _, texts in parsed for key in texts)
+    counts = {
+        key: len({found for _, texts in parsed if (found := _exact(texts.get(key))) is not None})
+        for key in keys
+    }
+    best = max(counts, key=lambda key: counts[key], default=None)
+    return best if best is not None and counts[best] > 1 else None
+
+
+def _against(
+    key: str,
+    rows: Rows,
+    parsed: Sequence[tuple[str, Mapping[str, str]]],
+    name: str,
+    note: str,
+) -> Figure:
+    series: dict[str, list[tuple[Fraction, Fraction]]] = {}
+    levels: dict[Fraction, list[str]] = {}
+    others = [
+        other
+        for other in dict.fromkeys(k for _, texts in parsed for k in texts)
+        if other != key and len({texts.get(other) for _, texts in parsed}) > 1
+    ]
+    many = len({game for game, _ in parsed}) > 1
+    for row, (game, texts) in zip(rows, parsed, strict=True):
+        words = [game] * many + [f"{k}={texts[k]}" for k in others if k in texts]
+        label = ", ".join(words) or "value"
+        value = value_in(row)
+        assert value is not None
+        at = _exact(texts.get(key))
+        if at is None:
+            word = f"{key}={texts[key]}" if key in texts else str(row["game"])
+            levels.setdefault(value, []).append(f"{label}: {word}" if words else word)
+        else:
+            series.setdefault(label, []).append((at, value))
+    curves = []
+    for label, points in list(series.items())[:_MOST_SERIES]:
+        ordered = tuple(sorted(points))
+        curves += [Curve(label, ordered, faint=True), Curve(label, ordered, "dots")]
+    if len(series) > _MOST_SERIES:
+        note = "; ".join(filter(None, (note, f"{len(series) - _MOST_SERIES} series left out")))
+    marks = tuple(Mark(" and ".join(told), y=value) for value, told in levels.items())
+    what = "expectation" if "expectation" in rows[0] else "value"
+    panel = Panel(key, f"{what} to the first seat", tuple(curves), marks[:_MOST_SERIES])
+    return Figure(name, (panel,), note)
+
+
+def _effects(rows: Rows, name: str, note: str) -> Figure:
+    by_card: dict[Fraction, Fraction] = {}
+    for row in rows:
+        by_card.setdefault(Fraction(row["removed"]), rational(row["effect"]))
+    panel = Panel(
+        "value of the card taken out",
+        "change of what the first seat is paid",
+        (Curve("effect", tuple(sorted(by_card.items())), "bars"),),
+        (Mark("", y=Fraction(0)),),
+    )
+    return Figure(name, (panel,), note)
+
+
+def _spread(rows: Rows, name: str, note: str) -> Figure:
+    """Return how the values of many games lie: how many are at most each value."""
+    values = sorted(value for row in rows if (value := value_in(row)) is not None)
+    count = len(values)
+    mean = sum(values, Fraction(0)) / count
+    points = tuple((value, Fraction(k, count)) for k, value in enumerate(values, 1))
+    panel = Panel(
+        "value to the first seat",
+        "share of the games with at most this value",
+        (Curve("games", points, "steps"),),
+        (Mark(f"mean {decimal_text(mean, 6)[0]}", mean),),
+        chances=True,
+    )
+    return Figure(name, (panel,), "; ".join(filter(None, (plural(count, "game"), note))))

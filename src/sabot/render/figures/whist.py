@@ -1,0 +1,128 @@
+"""Whist drawn: prices of cards, and the laws of H beside their limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from sabot.games.whist import asymptotics, counting
+from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
+from sabot.render.words import plural
+
+MOST_WHIST = 60
+"""Up to this many cards a hand the law of H itself is counted; the bounds at any n."""
+_SPAN = 2.0
+_STEPS = 160
+
+
+def prices_figure(game: str, facts: Mapping[str, Any]) -> Figure:
+    """Return what each playable card leads to: the number that bridge solvers put on a card."""
+    prices: Mapping[str, int] = facts["prices"]
+    best = set(facts["best"])
+    spots = {card: Fraction(at) for at, card in enumerate(prices, 1)}
+    curves = [
+        Curve(
+            label,
+            tuple((spots[card], Fraction(price)) for card, price in prices.items() if pick(card)),
+            "bars",
+        )
+        for label, pick in (("best", best.__contains__), ("others", lambda card: card not in best))
+    ]
+    panel = Panel(
+        f"card that {facts['turn']} plays",
+        "West's tricks in the end",
+        tuple(curve for curve in curves if curve.points),
+        ticks=tuple(prices),
+    )
+    return Figure(game, (panel,))
+
+
+def law_figure(sizes: Sequence[int]) -> Figure:
+    """Return the tails of H lower and H upper, exactly, beside the limit law (53)."""
+    curves = []
+    parts = []
+    for n in sizes:
+        laws = {"H lower": counting.lower_counts(n), "H upper": counting.upper_counts(n)}
+        if n <= MOST_WHIST:
+            laws["H"] = counting.whist_counts(n)
+        for label, counts in laws.items():
+            curves.append(Curve(f"{label}, n = {n}", _tail(n, counts), "steps"))
+            parts.append(f"{label}, n = {n}: {asymptotics.distance(n, counts):.4f}")
+    grid = [_SPAN * (2 * k / _STEPS - 1) for k in range(_STEPS + 1)]
+    limit = tuple((x, asymptotics.limit_tail(x)) for x in grid)
+    panel = Panel(
+        "x",
+        "Pr[H > x sqrt(n)]",
+        (*curves, Curve("limit law (53)", limit, faint=True)),
+        chances=True,
+    )
+    note = "distance to the limit law: " + "; ".join(parts)
+    return Figure("Single-suit whist: H over sqrt(n) and its limit law", (panel,), note)
+
+
+def _tail(n: int, counts: Mapping[int, int]) -> tuple[tuple[Number, Number], ...]:
+    total, above = sum(counts.values()), sum(counts.values())
+    points: list[tuple[Number, Number]] = [(-_SPAN, 1.0)]
+    for h in sorted(counts):
+        above -= counts[h]
+        x = h / sqrt(n)
+        if -_SPAN <= x <= _SPAN:
+            points.append((x, Fraction(above, total)))
+    return tuple(points)
+
+
+def density_figure(n: int) -> Figure:
+    """Return the chances of each H, scaled, beside the density of the limit law."""
+    counts = counting.whist_counts(n)
+    total = sum(counts.values())
+    scale = sqrt(n)
+    bars = tuple(
+        (h / scale, scale * count / total)
+        for h, count in sorted(counts.items())
+        if abs(h) <= _SPAN * scale
+    )
+    grid = [_SPAN * (2 * k / _STEPS - 1) for k in range(_STEPS + 1)]
+    limit = tuple((x, asymptotics.limit_density(x)) for x in grid)
+    panel = Panel(
+        "H / sqrt(n)",
+        "sqrt(n) Pr[H = h]",
+        (Curve(f"n = {n}, exact", bars, "bars"), Curve("density of the limit law", limit)),
+    )
+    note = f"{plural(total, 'deal')} counted" if n <= 20 else "every deal counted"
+    return Figure("Single-suit whist: the density of H", (panel,), note)
+
+
+def dealer_figure(exact: int, sizes: Sequence[int], *, deals: int, seed: int) -> Figure:
+    """Return what the dealer takes beyond half the tricks: exact, then estimated, and 1/4."""
+    known = tuple((Fraction(n), asymptotics.dealer_advantage(n)) for n in range(1, exact + 1))
+    estimates = [asymptotics.estimate_dealer_tricks(n, deals=deals, seed=seed) for n in sizes]
+    points = tuple(
+        (Fraction(n), found.mean - Fraction(n, 2))
+        for n, found in zip(sizes, estimates, strict=True)
+    )
+    errors = tuple(1.959964 * found.error_float for found in estimates)
+    panel = Panel(
+        "n: cards in a hand",
+        "the dealer's expected tricks - n/2",
+        (
+            Curve("exact", known, "dots"),
+            Curve(f"{deals:,} random deals, 95 %", points, "dots", errors=errors),
+        ),
+        (Mark("limit 1/4", y=Fraction(1, 4)),),
+    )
+    return Figure("Single-suit whist: the advantage of the dealer", (panel,))
+
+
+def worth_figure(n: int) -> Figure:
+    """Return what each card is worth to its holder: the ace, the king and all others."""
+    worths = asymptotics.card_worths(n)
+    points = tuple((Fraction(card), worth) for card, worth in enumerate(worths, 1))
+    panel = Panel(
+        f"card ({2 * n} is the ace)",
+        "expected H of its holder",
+        (Curve(f"n = {n}, all deals", points, "bars"),),
+        (Mark("", y=Fraction(0)),),
+    )
+    return Figure("Single-suit whist: the worth of a card", (panel,))

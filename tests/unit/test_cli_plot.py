@@ -1,0 +1,122 @@
+"""``sabot plot``: what it draws, what it prints, and how it refuses."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("saved")
+    sabot.solve("le-her(ranks=4, suits=2)").save(folder / "solution.json")
+    sabot.prove("le-her(ranks=4, suits=*)").save(folder / "proof.json")
+    rows = [row.to_json() for row in sabot.sweep("le-her(ranks=2..4, suits=1)")]
+    (folder / "sweep.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    body = {"schema": "sabot/sweep/1", "games": 3, "complete": True, "rows": rows}
+    (folder / "sweep.json").write_text(json.dumps(body) + "\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("solution.json", ["strategies"]),
+        ("proof.json", ["theorem", "value"]),
+        ("sweep.jsonl", ["sweep"]),
+        ("sweep.json", ["sweep"]),
+    ],
+)
+def test_saved_files_have_figures(name, figures, saved, tmp_path):
+    assert run("plot", str(saved / name), "--list").stdout.split() == figures
+    for figure in figures:
+        target = tmp_path / f"{figure}.svg"
+        result = run("plot", str(saved / name), figure, "-o", str(target))
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr == f"saved to {target}\n"
+        assert target.read_text().startswith("<?xml")
+
+
+def test_papers_and_games_of_the_same_name_share_their_figures():
+    names = ["envelope", "strategies", "fig-1", "fig-2", "fig-3"]
+    assert run("plot", "foster-1964", "--list").stdout.split() == names
+    names = ["limit-law", "density", "dealer", "cards"]
+    assert run("plot", "wastlund-2005", "--list").stdout.split() == names
+
+
+def test_without_a_file_the_numbers_are_printed():
+    result = run("plot", "foster-1964", "fig-3")
+    assert result.exit_code == 0
+    assert "0.81676136" in result.stdout and "1.2825388" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    body = json.loads(run("plot", "foster-1964", "fig-3", "--json").stdout)
+    assert {"panel": "1", "series": "corners", "x": "1709/4224"}.items() <= {
+        key: value
+        for point in body["points"]
+        if point["series"] == "corners"
+        for key, value in point.items()
+        if point["x"] == "1709/4224"
+    }.items()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["le-her", "-o", "v.gif"], 3, "v.gif: what to write is told by the end of the name"),
+        (["le-her", "-o", "nowhere/v.svg"], 3, "nowhere"),
+        (["le-her", "envelop"], 2, "there is no figure 'envelop' of this; there are: strategies"),
+        (["le-hr"], 2, "did you mean 'le-her'?"),
+        (["gone.json"], 3, "gone.json: cannot be read"),
+        (["ethier-2010-le-her"], 3, "has no figures; its tables: sabot paper"),
+        (["le-her(ranks=4, suits=*)", "--to", "x"], 2, "--to"),
+        (["le-her(ranks=4, suits=*)", "--to", "0"], 2, "proved is every whole number suits >= 1"),
+    ],
+    ids=str,
+)
+def test_refusals_name_the_input_and_the_remedy(words, code, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = run("plot", *words)
+    assert result.exit_code == code, result.output
+    assert result.stdout == "" and says in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"game": "le-her"}',
+        '{"game": 3, "value": "1"}\n[1]',
+        '{"schema": "other"}',
+        '{"game": "le-her", "value": "x"}',
+        '{"schema": "sabot/sweep/1"}',
+        '{"schema": "sabot/sweep/1", "rows": [3]}',
+    ],
+)
+def test_hostile_files_are_refused(text, tmp_path):
+    path = tmp_path / "bad.jsonl"
+    path.write_text(text)
+    result = run("plot", str(path))
+    assert result.exit_code in (1, 3), result.output
+    assert result.stdout == "" and "bad.jsonl" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_changed_certificate_is_not_drawn(saved, tmp_path):
+    body = json.loads((saved / "solution.json").read_text())
+    body["value"] = "1/7"
+    path = tmp_path / "forged.json"
+    path.write_text(json.dumps(body))
+    result = run("plot", str(path), "-o", str(tmp_path / "v.svg"))
+    assert result.exit_code == 1
+    assert "not proved" in result.stderr
+    assert not (tmp_path / "v.svg").exists()
