@@ -6,15 +6,13 @@ import json
 import pytest
 
 import sabot
-from sabot.certify_tricks import Tricks
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.contest import Contest
-from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.deal import Deal
 from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.notation import setting
 from sabot.games.whist.puzzle import SORTS, find, is_puzzle
-from sabot.games.whist.unique import unique_plan
 from sabot.games.whist.variant import GREEDY_WHIST, MISERE, WHIST
 from sabot.solution import OpenSolution, Solution
 from sabot.tables import Dealer
@@ -245,29 +243,6 @@ def test_a_form_that_is_no_deal_is_a_bad_file(change):
     document = sabot.solve("whist(deal=EWEWWE)").to_json()
     with pytest.raises(sabot.FileError):
         sabot.check(resealed(document, lambda d: change(d["certificate"]["form"])))
-
-
-def test_a_large_deal_has_no_certificate_and_says_so():
-    found = sabot.solve("whist(n=13, seed=7)")
-    assert found.to_json()["certificate"] is None
-    with pytest.raises(sabot.CertificateError, match="carries no certificate"):
-        sabot.check(found)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_checker_searches_as_minimax_does(name):
-    variant = VARIANTS[name]
-    for n in (3, 4):
-        table = minimax.table(n, variant)
-        for letters in each_deal(n):
-            for lead in ("W", "E"):
-                form = sabot.solve(f"{name}(deal={letters}, lead={lead})").certificate["form"]
-                game, start = Tricks(form), Position(Deal(letters), lead)
-                assert game.value(*game.start) == table[Deal(letters), lead]
-                for seat in ("W", "E"):
-                    assert game.unique(seat, False, *game.start) == unique_plan(
-                        start, seat, variant
-                    )
 
 
 def test_uniqueness_of_large_deals_is_decided_or_left_out():

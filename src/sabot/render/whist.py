@@ -30,7 +30,7 @@ def deal_view(solution: OpenSolution, *, checked: float | None = None) -> Render
         names, turn, what = card_names(facts), facts["turn"], facts["counts"]
         parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), Text()]
     parts.append(pairs(_play(facts)))
-    status = f"checked in {duration(checked)}, by search" if checked is not None else _NONE
+    status = f"checked in {duration(checked)}, by search" if checked is not None else _none(facts)
     unique = ", ".join(f"{seat} {_verdict(solution, seat)}" for seat in solution.seats)
     end = [
         ("strategies", unique),
@@ -40,7 +40,8 @@ def deal_view(solution: OpenSolution, *, checked: float | None = None) -> Render
     return Group(*parts, Text(), pairs(end))
 
 
-_NONE = "none: the checker searches every card, which takes too long here"
+def _none(facts: Mapping[str, Any]) -> str:
+    return f"none: {facts.get('no_certificate') or 'this deal was not given one'}"
 
 
 def shortened(game: str) -> str:

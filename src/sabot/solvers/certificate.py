@@ -57,7 +57,7 @@ def open_certificate(game: str, found: Perfect) -> dict[str, Any]:
         "form": dict(found.form),
         "value": show(found.value),
         "best": list(found.facts["best"]),
-        "uniqueness": {seat: {"unique": found.unique[seat]} for seat in found.form["seats"]},
+        "uniqueness": {seat: {"unique": found.unique.get(seat)} for seat in found.form["seats"]},
     }
     return body | {"digest": digest(body)}
 

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from sabot.certify_tricks import MOST_CARDS as MOST_CHECKED
 from sabot.forms.perfect import Perfect
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position, Seat
 from sabot.games.whist.notation import SEATS, Setting
 from sabot.games.whist.strategy import Trick
-from sabot.games.whist.unique import ALWAYS, optimal, unique_plan
+from sabot.games.whist.unique import optimal, unique_plan
 from sabot.games.whist.values import reading
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
 
@@ -25,8 +26,9 @@ MOST_LINE = 200
 """Up to so many cards a hand the line is played to its end."""
 MOST_WRITTEN = 50_000
 """Up to so many cards a hand the letters of the deal are given."""
-MOST_CHECKED = ALWAYS
-"""Up to so many cards a hand the certificate lets the checker search the whole deal."""
+NO_CERTIFICATE = (
+    f"the checker knows no theorem and searches every card: up to {MOST_CHECKED} cards a hand"
+)
 _STEPS = 40_000
 
 NAMED: dict[Seat, str] = {"W": "West", "E": "East"}
@@ -59,6 +61,7 @@ def settle(here: Setting, variant: Variant) -> Perfect:
         "best_complete": bool(prices),
         "line": [_trick(here, trick) for trick in tricks],
         "line_complete": whole,
+        "no_certificate": None if n <= MOST_CHECKED else NO_CERTIFICATE,
     }
     form = _form(here, variant) if n <= MOST_CHECKED else None
     tables = _tables(here, variant, tricks) if whole else {seat: {} for seat in SEATS}

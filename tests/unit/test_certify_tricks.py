@@ -1,0 +1,169 @@
+"""The checker of deals: a search of its own, held against minimax and against false claims."""
+
+import copy
+import random
+
+import pytest
+
+import sabot
+from sabot import certify_search
+from sabot.certify import digest
+from sabot.certify_search import Search
+from sabot.certify_tricks import MOST_CARDS, Tricks
+from sabot.games.whist import minimax
+from sabot.games.whist.batch import each_deal
+from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.family import VARIANTS
+from sabot.games.whist.unique import unique_plan
+
+NAMES = list(VARIANTS)
+
+
+def form(deal, lead, pays, *, rule="relaxed", led=None):
+    names = [str(card) for card in range(1, len(deal) + 1)]
+    told = {"deal": deal, "lead": lead, "led": led, "rule": rule, "pays": list(pays)}
+    return told | {"names": names, "kind": "tricks", "seats": ["West", "East"]}
+
+
+@pytest.mark.parametrize("rule", ["relaxed", "greedy"])
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_the_search_agrees_with_minimax_on_every_deal_whatever_tricks_pay(n, rule):
+    chance = random.Random(n)
+    for pays in ([1] * n, [-1] * n, [chance.randint(-9, 9) for _ in range(n)]):
+        table = minimax.paid_table(pays, rule=rule)
+        for letters in each_deal(n):
+            for lead in ("W", "E"):
+                game = Tricks(form(letters, lead, pays, rule=rule))
+                assert game.value(game.start) == table[Deal(letters), lead]
+
+
+def brute(game, place):
+    """Return West's payment from a place on by trying everything."""
+    if not place[0]:
+        return 0
+    best = max if (place[1] == "W") == (place[2] is None) else min
+    paths = (game.play(place, card) for card in game.cards(place))
+    return best(pay + brute(game, there) for pay, there in paths)
+
+
+@pytest.mark.parametrize("rule", ["relaxed", "greedy"])
+def test_prices_in_mid_trick_agree_with_trying_everything(rule):
+    for letters in each_deal(3):
+        for lead in ("W", "E"):
+            for led in Deal(letters).hand(lead):
+                game = Tricks(form(letters, lead, [3, -1, 2], rule=rule, led=led))
+                prices = game.prices(game.start)
+                for card, price in prices.items():
+                    pay, there = game.play(game.start, card)
+                    assert price == pay + brute(game, there)
+                value = game.value(game.start)
+                assert value == brute(game, game.start)
+                kept = [card for card in prices if game.keeps(game.start, card, value)]
+                assert kept == [card for card in prices if prices[card] == value]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_uniqueness_is_found_as_the_family_finds_it(name):
+    variant, found = VARIANTS[name], set()
+    for n in (2, 3, 4):
+        for letters in each_deal(n):
+            for lead in ("W", "E"):
+                start = Position(Deal(letters), lead)
+                game = Tricks(form(letters, lead, variant.payments(n), rule=variant.rule))
+                for seat in ("W", "E"):
+                    unique = game.unique(seat, game.start, game.value(game.start))
+                    assert unique == unique_plan(start, seat, variant)
+                    found.add(unique)
+    assert found == {True, False}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("n", [13, 15])
+def test_larger_deals_are_proved_by_search(name, n):
+    for seed in range(3):
+        found = sabot.solve(f"{name}(n={n}, seed={seed}, lead={'WE'[seed % 2]})")
+        assert found.facts["no_certificate"] is None
+        assert sabot.check(found) == found.value
+
+
+def other_winner(document):
+    trick = document["line"][-1]
+    trick["winner"] = "West" if trick["winner"] == "East" else "East"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d["prices"].update({d["best"][0]: d["prices"][d["best"][0]] - 1}),
+        lambda d: d["line"].pop(),
+        lambda d: d["line"].reverse(),
+        other_winner,
+        lambda d: d["line"][0].update(reply=d["line"][1]["reply"]),
+        lambda d: d["best"].pop(),
+        lambda d: d["unique"].update(West=None),
+    ],
+)
+def test_a_false_claim_about_thirteen_cards_is_found(change):
+    document = copy.deepcopy(sabot.solve("whist(n=13, seed=7)").to_json())
+    change(document)
+    with pytest.raises(sabot.CertificateError):
+        sabot.check(document)
+
+
+@pytest.mark.parametrize("wrong", [1, -1])
+def test_a_wrong_value_under_a_right_digest_is_found(wrong):
+    proof = copy.deepcopy(sabot.solve("misere-whist(n=13, seed=7)").certificate)
+    proof["value"] = str(int(proof["value"]) + wrong)
+    proof["digest"] = digest(proof)
+    with pytest.raises(sabot.CertificateError, match="is worth"):
+        sabot.check(proof)
+
+
+def test_a_reply_that_is_not_best_breaks_the_line():
+    """K Q 10 against A J 9: taking the king with the ace gives a trick away."""
+    document = copy.deepcopy(sabot.solve("whist(deal=KQ10/AJ9, lead=W)").to_json())
+    assert document["line"][0] == {"lead": "West", "led": "K", "reply": "9", "winner": "West"}
+    document["line"][0].update(reply="A", winner="East")
+    document["line"][1:] = [
+        {"lead": "East", "led": "9", "reply": "10", "winner": "West"},
+        {"lead": "West", "led": "Q", "reply": "J", "winner": "West"},
+    ]
+    with pytest.raises(sabot.CertificateError, match="'line'"):
+        sabot.check(document)
+
+
+def test_beyond_the_search_the_document_says_why_there_is_no_certificate():
+    found = sabot.solve(f"whist(n={MOST_CARDS + 1}, seed=7)")
+    document = found.to_json()
+    assert document["certificate"] is None
+    assert f"up to {MOST_CARDS} cards" in document["no_certificate"]
+    with pytest.raises(sabot.CertificateError, match="carries no certificate"):
+        sabot.check(found)
+
+
+def test_a_search_without_end_is_given_up(monkeypatch):
+    """Payments that tell nothing about each other make a hostile file; memory stays bounded."""
+    monkeypatch.setattr(certify_search, "MOST_POSITIONS", 2_000)
+    chance = random.Random(1)
+    pays = [chance.randint(-(10**6), 10**6) for _ in range(16)]
+    game = Tricks(form("WEEW" * 8, "W", pays))
+    with pytest.raises(sabot.FileError, match="2,000 positions"):
+        game.value(game.start)
+    assert len(game.search.known) <= 2_000
+
+
+def test_large_payments_are_searched_by_halving():
+    search_steps = Tricks(form("WEWEEW", "W", [10**30, -(10**29), 7]))
+    table = minimax.scored(
+        Position(Deal("WEWEEW"), "W"),
+        lambda won: sum({1: 10**30, 2: -(10**29), 3: 7}[trick] for trick in won),
+    )
+    assert search_steps.value(search_steps.start) == table
+
+
+def test_bounds_from_the_ends_are_never_wrong():
+    for letters in each_deal(4):
+        game = Tricks(form(letters, "W", [2, -1, 3, 1]))
+        bits = Deal(letters).bits
+        low, high = Search([2, -1, 3, 1], greedy=False).bounds(bits, 4)
+        assert low <= game.value(game.start) <= high
