@@ -222,22 +222,40 @@ def test_another_file_is_not_a_log(saved):
 
 STRATEGIES = [
     ({}, ["no strategies"]),
-    ({"frist": {}}, ["'frist' does not sit"]),
+    ({"frist": {}}, ["no seat 'frist'; did you mean 'first'?"]),
     ({"first": []}, ["first"]),
-    ({"first": {"J": "pass"}}, ["first at 'J'"]),
+    ({"first": {"J": []}}, ["first at 'J': expected an action"]),
+    ({"first": {"J": "pass", "Q": "pass", "*,pass,bet": "fold"}}, ['or "rest": "pass" for all']),
     ({"first": {"J": {"pass": "2/3"}}}, ["add to 2/3"]),
     ({"first": {"J": {"pass": 0.5, "bet": 0.5}}}, ["float"]),
     ({"first": {"J": {"pass": "-1", "bet": "2"}}}, ["negative"]),
-    ({"first": {"J": {"pass": "1"}}}, ["no answer at"]),
+    ({"first": {"J": {"pass": "1"}}}, ["no answer at J,pass,bet, Q, ", "add them\n"]),
 ]
 
 
+@pytest.mark.parametrize("verb", ["value", "simulate"])
 @pytest.mark.parametrize(("strategy", "phrases"), STRATEGIES)
-def test_bad_strategies(strategy, phrases, tmp_path):
+def test_bad_strategies(verb, strategy, phrases, tmp_path):
     path = tmp_path / "strategy.json"
     path.write_text(json.dumps(strategy))
-    result = run("simulate", "kuhn-poker", "--hands", "9", "--strategy", str(path))
-    refused(result, 3, str(path), *phrases)
+    refused(run(verb, "kuhn-poker", "--strategy", str(path)), 3, str(path), *phrases)
+
+
+@pytest.mark.parametrize("verb", ["value", "simulate", "sweep"])
+@pytest.mark.parametrize("part", ["solution", "certificate"])
+def test_what_check_refuses_no_verb_plays_by(verb, part, saved, tmp_path):
+    document = json.loads((saved / "kuhn.json").read_text())
+    document = document if part == "solution" else document["certificate"]
+    path = tmp_path / "edited.json"
+    words = (verb, "kuhn-poker(ranks=3)", "--strategy", str(path))
+    path.write_text(json.dumps(document))
+    assert run(*words).exit_code == 0
+    document["strategies"]["second"]["K,bet"] = {"fold": "1", "call": "0"}
+    path.write_text(json.dumps(document))
+    refused(run("check", str(path)), 1, str(path), "not proved")
+    refused(run(*words), 1, str(path), "not proved", 'keep only what stands under "strategies"')
+    path.write_text(json.dumps(document["strategies"]))
+    assert run(*words).exit_code == 0
 
 
 def test_strategies_with_views_and_actions_of_another_game(saved, tmp_path):

@@ -214,6 +214,35 @@ def test_a_strategy_from_a_file_is_played(saved, tmp_path):
     assert run("simulate", "le-her", "--hands", "30", "--strategy", optimal).exit_code == 0
 
 
+def test_a_strategy_is_written_as_for_value(tmp_path):
+    path = tmp_path / "hold.json"
+    path.write_text(json.dumps({"receiver": {"1": "exchange", "rest": "hold"}}))
+    words = ("simulate", "le-her", "--hands", "300", "--json")
+    found = json.loads(run(*words, "--strategy", str(path)).stdout)
+    assert found["sources"] == {"receiver": str(path), "dealer": "optimal"}
+    full = {str(k): {"hold": "1"} for k in range(2, 14)} | {"1": {"exchange": "1"}}
+    path.write_text(json.dumps({"receiver": full}))
+    assert json.loads(run(*words, "--strategy", str(path)).stdout)["counts"] == found["counts"]
+    casino = run("simulate", "baccara(model=A1)", "--hands", "50", "--strategy", "Banker=casino")
+    assert casino.stderr == "Banker by casino; the exact value is that of optimal play\n"
+
+
+def test_a_game_too_large_to_solve_is_simulated_by_given_strategies(tmp_path, monkeypatch):
+    def too_large(game, **_):
+        raise sabot.NoMethodError("too large")
+
+    both = tmp_path / "both.json"
+    both.write_text(json.dumps(sabot.solve("kuhn").to_json()["strategies"]))
+    one = tmp_path / "one.json"
+    one.write_text(json.dumps({"first": {"J": "pass"}}))
+    monkeypatch.setattr("sabot.api.solve", too_large)
+    words = ("simulate", "kuhn", "--hands", "50", "--strategy")
+    assert "exact  not known: too large" in run(*words, str(both)).stdout
+    refused = run(*words, str(one))
+    assert (refused.exit_code, refused.stdout) == (5, "")
+    assert "give --strategy FILE with second" in refused.stderr
+
+
 def test_ctrl_c_gives_the_hands_played_so_far(monkeypatch):
     from sabot.tables import Dealer
 

@@ -59,28 +59,82 @@ def complete_all(
     >>> found["Banker"]["3,8"], found["Banker"]["6,-"]
     ({'stand': Fraction(1, 1)}, {'draw': Fraction(1, 1)})
     """
-    told = as_sequence(form)
+    return complete(as_sequence(form).sides, written, game=game)
+
+
+def complete(
+    sides: Sequence[Side], written: Mapping[str, Any], *, game: Game | None = None
+) -> dict[str, Behaviour]:
+    """Return complete strategies for seats whose views are known."""
+    seats = [side.name for side in sides]
     faults: list[str] = []
     found: dict[str, Behaviour] = {}
     baccara = game is not None and game.rules.name in FAMILIES
     never = unreachable(game) if game is not None and game.rules.name == "baccara" else {}
     for seat, table in written.items():
-        if seat not in told.seats:
-            near = get_close_matches(str(seat).capitalize(), told.seats, 1, 0.5)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            faults.append(f"no seat {_short(seat)}; {hint}the seats are {' and '.join(told.seats)}")
+        if seat not in seats:
+            faults.append(_no_seat(seat, seats))
         elif not isinstance(table, Mapping):
             faults.append(f"{seat}: expected views and answers, as in {{view: action}}")
         else:
-            side = told.sides[told.seats.index(seat)]
+            side = sides[seats.index(seat)]
             reader = _Reader(side, table, by_total if baccara else None, never.get(seat, ()))
             found[seat] = reader.behaviour()
             faults += reader.faults
+    _demand_none(faults)
+    return found
+
+
+def answered(written: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Behaviour]:
+    """Return strategies whose views are not known: each must be written out, view by view.
+
+    >>> answered({"ann": {"7": "hold"}}, ("ann", "bob"))
+    {'ann': {'7': {'hold': Fraction(1, 1)}}}
+    """
+    faults = [_no_seat(seat, seats) for seat in written if seat not in seats]
+    found: dict[str, Behaviour] = {seat: {} for seat in written}
+    for seat, table in written.items():
+        for view, answer in table.items():
+            found[seat][view] = _mix(answer, f"{seat} at {_short(view)}", None, faults)
+    _demand_none(faults)
+    return found
+
+
+def _no_seat(seat: object, seats: Sequence[str]) -> str:
+    near = get_close_matches(str(seat).capitalize(), seats, 1, 0.5)
+    near = near or get_close_matches(str(seat), seats, 1, 0.5)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"no seat {_short(seat)}; {hint}the seats are {' and '.join(seats)}"
+
+
+def _demand_none(faults: Sequence[str]) -> None:
     if faults:
         more = len(faults) - _MOST_FAULTS
         tail = [f"and {more:,} more faults"] if more > 0 else []
         raise FormError("\n  ".join([*faults[:_MOST_FAULTS], *tail]))
-    return found
+
+
+def _mix(
+    answer: Any, where: str, actions: Sequence[str] | None, faults: list[str]
+) -> dict[str, Fraction]:
+    """Return an answer as a mix of *actions* (any, if not known); what is wrong joins *faults*."""
+    written = {answer: 1} if isinstance(answer, str) else answer
+    if not isinstance(written, Mapping) or not written:
+        faults.append(f"{where}: expected an action, or {{action: p/q}}")
+        return {}
+    if actions is not None and (odd := [action for action in written if action not in actions]):
+        faults.append(f"{where}: no action {_short(odd[0])}; known: {', '.join(actions)}")
+        return {}
+    try:
+        mix = {action: rational(chance) for action, chance in written.items()}
+    except NumberError as fault:
+        faults.append(f"{where}: {fault}")
+        return {}
+    total = sum(mix.values(), Fraction(0))
+    if total != 1 or min(mix.values()) < 0:
+        what = f"these add to {show(total)}" if total != 1 else "one is negative"
+        faults.append(f"{where}: chances are 0 or more and add to 1; {what}")
+    return mix
 
 
 class _Reader:
@@ -119,7 +173,8 @@ class _Reader:
                 missing.append(cell)
                 continue
             used.add(key)
-            found[cell.key] = self._mix(cell, key)
+            where = f"{self.seat} at {_short(key)}"
+            found[cell.key] = _mix(self._table[key], where, cell.actions, self.faults)
         self._complain(missing, used)
         self.faults = list(dict.fromkeys(self.faults))
         return found
@@ -138,11 +193,9 @@ class _Reader:
     def _complain(self, missing: Sequence[Cell], used: set[str]) -> None:
         if missing:
             views = _few([cell.key for cell in missing])
-            answer = missing[0].actions[0]
-            self.faults.append(
-                f"{self.seat} has no answer at {views}\n"
-                f'    add them, or "{REST}": "{answer}" for all views that are not named'
-            )
+            common = [a for a in missing[0].actions if all(a in c.actions for c in missing)]
+            rest = f', or "{REST}": "{common[0]}" for all that are not named' if common else ""
+            self.faults.append(f"{self.seat} has no answer at {views}\n    add them{rest}")
         idle = [key for key in self._globs if key not in used]
         idle = [key for key in idle if not any(fits(key, name) for name in self._never)]
         if strange := self._strange + idle:
@@ -150,28 +203,6 @@ class _Reader:
             near = get_close_matches(strange[0][:40], known[:5000], 1, 0.5)
             hint = f"\n    did you mean {near[0]!r}?" if near else ""
             self.faults.append(f"{self.seat} is never asked at {_few(strange)}{hint}")
-
-    def _mix(self, cell: Cell, key: str) -> dict[str, Fraction]:
-        answer = self._table[key]
-        where = f"{self.seat} at {_short(key)}"
-        written = {answer: 1} if isinstance(answer, str) else answer
-        if not isinstance(written, Mapping) or not written:
-            self.faults.append(f"{where}: expected an action, or {{action: p/q}}")
-            return {}
-        if odd := [action for action in written if action not in cell.actions]:
-            known = ", ".join(cell.actions)
-            self.faults.append(f"{where}: no action {_short(odd[0])}; known: {known}")
-            return {}
-        try:
-            mix = {action: rational(chance) for action, chance in written.items()}
-        except NumberError as fault:
-            self.faults.append(f"{where}: {fault}")
-            return {}
-        total = sum(mix.values(), Fraction(0))
-        if total != 1 or min(mix.values()) < 0:
-            what = f"these add to {show(total)}" if total != 1 else "one is negative"
-            self.faults.append(f"{where}: chances are 0 or more and add to 1; {what}")
-        return mix
 
 
 def fits(pattern: str, name: str) -> bool:

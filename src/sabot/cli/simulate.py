@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
-from sabot.cli.strategy import demand_complete, read_strategies
+from sabot.cli.strategy import blamed, gathered, played, strategy_option
 from sabot.errors import NoMethodError
 from sabot.exact import show as text_of
 from sabot.ruleset import Game
@@ -38,23 +38,22 @@ if TYPE_CHECKING:
     help="How many hands (100,000 unless told).",
 )
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
-@click.option("--strategy", metavar="FILE", help="Play by a saved solution or strategy.")
+@strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
 @json_option
-def simulate(game: str, hands: int, seed: int, strategy: str | None, as_json: bool) -> None:
+def simulate(game: str, hands: int, seed: int, sources: Sequence[str], as_json: bool) -> None:
     """Play N random hands of GAME and average what the first seat is paid.
 
-    Each seat plays an optimal strategy, unless --strategy names a file: a saved solution, or JSON
-    of the shape {seat: {view: {action: "p/q"}}}. A seat that the file leaves out plays optimally.
-    Ctrl-C stops and shows the hands played so far.
+    Each seat plays an optimal strategy, unless --strategy gives it another: a saved solution (its
+    certificate is checked), or JSON of the shape {seat: {view: action}}, as in sabot value. A seat
+    that is left out plays optimally. Ctrl-C stops and shows the hands played so far.
     """
     one = told(game)
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
 
-    given = read_strategies(strategy, one) if strategy is not None else {}
+    given, origin = gathered(sources, one)
     solution, why = _solved(one, given)
-    if strategy is not None and solution is not None:
-        demand_complete(strategy, given, solution)
-    mixes = {**(solution.strategies if solution else {}), **given}
+    with blamed(origin):
+        mixes = played(one, given, solution)
     started = time.perf_counter()
     try:
         with bar("dealing", hands) as progress:
@@ -64,22 +63,21 @@ def simulate(game: str, hands: int, seed: int, strategy: str | None, as_json: bo
     seconds = time.perf_counter() - started
     value = solution.value if solution else None
     if as_json:
-        print_document(_document(found, one, hands, strategy, value, seconds))
+        print_document(_document(found, one, hands, origin, value, seconds))
     else:
         from sabot.render.terminal import simulation_view
 
         view = simulation_view(found, seat=one.seats[0], seconds=seconds, value=value, why=why)
         show(view)
         if given:
-            say(f"{', '.join(given)} by {strategy}; the exact value is that of optimal play")
+            whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
+            say(f"{whose}; the exact value is that of optimal play")
     if found.hands < hands:
         say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)
 
 
-def _solved(
-    game: Game, given: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
-) -> tuple[Solution | None, str]:
+def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | None, str]:
     """Return the solution, or why there is none; without one every seat must have its strategy."""
     try:
         with busy(f"solving {game}"):
@@ -90,7 +88,7 @@ def _solved(
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""
     except NoMethodError as fault:
-        missing = [seat for seat in game.seats if seat not in given]
+        missing = [seat for seat in game.seats if given.get(seat, "optimal") == "optimal"]
         if not missing:
             return None, str(fault)
         raise NoMethodError(
@@ -102,7 +100,7 @@ def _document(
     found: Simulation,
     game: Game,
     hands: int,
-    strategy: str | None,
+    origin: Mapping[str, str],
     value: Fraction | None,
     seconds: float,
 ) -> dict[str, Any]:
@@ -114,7 +112,7 @@ def _document(
         "hands": found.hands,
         "asked": hands,
         "seed": found.seed,
-        "strategies": strategy or "optimal",
+        "sources": {seat: origin.get(seat, "optimal") for seat in game.seats},
         "mean": text_of(found.mean),
         "decimal": float(found.mean),
         "standard_error": found.error if known else None,

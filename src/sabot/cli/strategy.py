@@ -1,70 +1,128 @@
-"""Strategies from a file: a saved solution, or bare JSON of seats, views and chances."""
+"""Strategies on the command line: saved solutions, files of one's own, and those with a name.
+
+``value``, ``sweep`` and ``simulate`` take them alike.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sabot.cli.files import read
-from sabot.errors import FileError, NumberError
-from sabot.exact import rational, show
+import click
+
+from sabot import certify
+from sabot.cli.files import about, read
+from sabot.errors import CertificateError, FileError, FormError
 from sabot.ruleset import Game
-from sabot.solution import Solution
 
-Strategies = dict[str, dict[str, dict[str, Fraction]]]
+if TYPE_CHECKING:
+    from sabot.solution import Solution
+
+NAMES = ("casino", "optimal")
+CERTIFICATE = "sabot/certificate/1"
 
 
-def read_strategies(path: str, game: Game) -> Strategies:
-    """Return the strategies in a file, for some or all seats of *game*."""
-    found = read(path)
+def strategy_option(
+    help: str, *, required: bool = False
+) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Return the option that names strategies."""
+    return click.option(
+        "--strategy",
+        "sources",
+        multiple=True,
+        required=required,
+        metavar="[SEAT=]FILE",
+        type=click.Path(),
+        help=help,
+    )
+
+
+def gathered(sources: Sequence[str], game: Game) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the strategies as written, by seat, and where each comes from."""
+    given: dict[str, Any] = {}
+    origin: dict[str, str] = {}
+    for source in sources:
+        head, equals, tail = source.partition("=")
+        seat, name = (head, tail) if equals and head in game.seats else ("", source)
+        tables = dict.fromkeys(game.seats, name) if name in NAMES else written(name, game)
+        if seat and seat not in tables:
+            raise FileError(f"{name}: has no strategy for {seat}")
+        for own, table in tables.items():
+            if seat and own != seat:
+                continue
+            if own in given:
+                raise click.UsageError(
+                    f"two strategies for {own}: {origin[own]!r} and {source!r}\n"
+                    f"  write --strategy SEAT={name} to take one seat's strategy only"
+                )
+            given[own], origin[own] = table, name
+    return given, origin
+
+
+def written(path: str, game: Game) -> dict[str, Any]:
+    """Return the strategies in a file as they are written there.
+
+    What claims to be proved must be: a file with a certificate is checked.
+    """
+    with about(path):
+        found = read(path)
+        if found.get("certificate") is not None or found.get("schema") == CERTIFICATE:
+            _demand_proved(found)
     tables = found.get("strategies", found)
-    if not isinstance(tables, dict) or not tables:
-        raise FileError(
-            f"{path}: no strategies in it; expected {{seat: {{view: {{action: p/q}}}}}}"
-        )
-    if extra := [seat for seat in tables if seat not in game.seats and seat != "schema"]:
-        seats = ", ".join(game.seats)
-        raise FileError(f"{path}: {extra[0][:80]!r} does not sit at {game}; its seats: {seats}")
-    return {
-        seat: {view: _mix(f"{path}: {seat} at {view!r}", mix) for view, mix in table.items()}
-        for seat, table in ((s, _table(path, s, t)) for s, t in tables.items() if s != "schema")
-    }
+    shape = f'{{"{game.seats[0]}": {{view: action}}}}'
+    if not isinstance(tables, dict) or not set(tables) - {"schema"}:
+        raise FileError(f"{path}: no strategies in it; expected {shape}")
+    tables = {seat: table for seat, table in tables.items() if seat != "schema"}
+    for seat, table in tables.items():
+        if not isinstance(table, dict):
+            raise FileError(f"{path}: {seat[:60]!r}: expected {shape}")
+    return tables
 
 
-def _table(path: str, seat: str, table: Any) -> dict[str, Any]:
-    if not isinstance(table, dict):
-        raise FileError(f"{path}: {seat}: expected {{view: {{action: p/q}}}}")
-    return table
-
-
-def _mix(where: str, mix: Any) -> dict[str, Fraction]:
-    if not isinstance(mix, dict):
-        raise FileError(f"{where}: expected {{action: p/q}}")
+def _demand_proved(document: dict[str, Any]) -> None:
     try:
-        chances = {action: rational(chance) for action, chance in mix.items()}
-    except NumberError as fault:
-        raise FileError(f"{where}: {fault}") from None
-    total = sum(chances.values(), Fraction(0))
-    if total != 1:
-        raise FileError(f"{where}: chances add to 1; these add to {show(total)}")
-    if any(chance < 0 for chance in chances.values()):
-        raise FileError(f"{where}: a chance is negative")
-    return chances
+        certify.check(document)
+    except CertificateError as fault:
+        raise CertificateError(
+            f"{fault}\n  a strategy of your own goes without a certificate: "
+            'keep only what stands under "strategies"'
+        ) from None
 
 
-def demand_complete(path: str, given: Strategies, solution: Solution) -> None:
-    """Refuse strategies that do not answer exactly the views of their seats."""
-    for seat, table in given.items():
-        wanted = solution[seat]
-        if missing := [view for view in wanted if view not in table]:
-            raise FileError(f"{path}: {seat} has no answer at {_few(missing)}")
-        if extra := [view for view in table if view not in wanted]:
-            raise FileError(f"{path}: {seat} is never asked at {_few(extra)}")
-        for view, mix in table.items():
-            if odd := [action for action in mix if action not in wanted[view]]:
-                known = ", ".join(wanted[view])
-                raise FileError(f"{path}: {seat} at {view!r}: no action {odd[0]!r}; known: {known}")
+@contextmanager
+def blamed(origin: Mapping[str, str]) -> Iterator[None]:
+    """Put the names of the files in front of what is wrong with the strategies in them."""
+    try:
+        yield
+    except FormError as fault:
+        files = ", ".join(dict.fromkeys(name for name in origin.values() if name not in NAMES))
+        if not files:
+            raise
+        raise FileError(f"{files}: {fault}") from None
 
 
-def _few(names: list[str]) -> str:
-    return ", ".join(names[:6]) + (f" and {len(names) - 6:,} more" if len(names) > 6 else "")
+def played(
+    game: Game, given: Mapping[str, Any], solution: Solution | None
+) -> Mapping[str, Mapping[str, Mapping[str, Fraction]]]:
+    """Return a strategy for each seat: the given ones made complete, else the optimal ones.
+
+    Where there is no *solution*, the views of the game are not known, and what is given must answer
+    all of them by itself.
+    """
+    from sabot.analyse.answers import answered, complete, shipped
+    from sabot.forms.sequence import Side
+
+    tables = {
+        seat: shipped(game, game.form(), table)[seat] if isinstance(table, str) else table
+        for seat, table in given.items()
+        if table != "optimal"
+    }
+    if solution is None:
+        return answered(tables, game.seats)
+    sides = [
+        Side.flat(seat, {view: tuple(mix) for view, mix in table.items()})
+        for seat, table in solution.strategies.items()
+    ]
+    return {**solution.strategies, **complete(sides, tables, game=game)}

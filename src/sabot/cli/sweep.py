@@ -12,6 +12,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import json_option, output_rows
 from sabot.cli.output import bar, print_document, say, show
+from sabot.cli.strategy import strategy_option
 from sabot.errors import NoMethodError, SabotError
 
 if TYPE_CHECKING:
@@ -36,13 +37,7 @@ if TYPE_CHECKING:
 @click.option("--decks", metavar="D", help="Decks that they come from.")
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal shoes.")
 @click.option("--remove-each", is_flag=True, help="Then with one card of each value gone.")
-@click.option(
-    "--strategy",
-    "sources",
-    multiple=True,
-    metavar="[SEAT=]FILE",
-    help="Expectation of given strategies, as in sabot value.",
-)
+@strategy_option("Expectation of given strategies, as in sabot value.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 256),
@@ -155,7 +150,7 @@ def _told(items: Sequence[Item]) -> Iterator[Any]:
 
 def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
     """Return the strategies to judge in every game; they must be for all seats."""
-    from sabot.cli.value import gathered
+    from sabot.cli.strategy import gathered
     from sabot.games import load
 
     game = load(next(filter(_is_game, items), items[0]).game)
