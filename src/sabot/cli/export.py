@@ -8,7 +8,7 @@ import click
 
 from sabot.cli.files import save_text
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, output_instead, told
+from sabot.cli.options import form_option, game_argument, output_instead, told
 from sabot.cli.output import busy, saving, write
 from sabot.ruleset import Game
 
@@ -44,9 +44,9 @@ WRITERS: dict[str, Callable[[Game], str]] = {"efg": _efg, "nfg": _nfg, "csv": _c
     ]
 )
 @game_argument
-@click.option("--efg", "form", flag_value="efg", help="Gambit's game tree.")
-@click.option("--nfg", "form", flag_value="nfg", help="Gambit's strategic form.")
-@click.option("--csv", "form", flag_value="csv", help="CSV with labels.")
+@form_option("efg", "Gambit's game tree.")
+@form_option("nfg", "Gambit's strategic form.")
+@form_option("csv", "CSV with labels.")
 @output_instead
 def export(game: str, form: str | None, output: str | None) -> None:
     """Write GAME for other programs: its tree, or its matrix of rows against columns.

@@ -66,6 +66,22 @@ def _file_name(context: click.Context, parameter: click.Parameter, value: str | 
     return value
 
 
+def form_option(name: str, help: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Return a flag that chooses a form, as the argument ``form``; two of them are refused.
+
+    Flags of one name would do for click, which then obeys the last and says nothing.
+    """
+
+    def choose(context: click.Context, parameter: click.Parameter, given: bool) -> None:
+        chosen = context.params.setdefault("form", None)
+        if given and chosen is not None:
+            raise click.UsageError(f"--{chosen} and --{name} together; choose one", context)
+        if given:
+            context.params["form"] = name
+
+    return click.option(f"--{name}", is_flag=True, expose_value=False, callback=choose, help=help)
+
+
 game_argument = click.argument("game", shell_complete=_games)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 digits_option = click.option(

@@ -10,7 +10,7 @@ import click
 
 from sabot.cli.files import about, save_text
 from sabot.cli.group import verb
-from sabot.cli.options import output_instead
+from sabot.cli.options import form_option, output_instead
 from sabot.cli.output import saving, show, write
 from sabot.dossier import read
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     ]
 )
 @click.argument("file", type=click.Path())
-@click.option("--latex", "form", flag_value="latex", help="LaTeX with booktabs.")
-@click.option("--csv", "form", flag_value="csv", help="CSV, every view and every digit.")
-@click.option("--markdown", "form", flag_value="markdown", help="Markdown with pipes.")
+@form_option("latex", "LaTeX with booktabs.")
+@form_option("csv", "CSV, every view and every digit.")
+@form_option("markdown", "Markdown with pipes.")
 @output_instead
 def table(file: str, form: str | None, output: str | None) -> None:
     """Print the tables of a saved solution or reduction log.
