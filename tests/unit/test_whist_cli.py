@@ -155,7 +155,7 @@ def test_a_puzzle_is_set_and_answered():
     words = ["puzzle", "hold-up", "--n", "4", "--seed", "1"]
     assert f"{right}: right." in run(*words, typed=f"{right}\n").stdout
     assert f"{wrong}: costs 1 trick" in run(*words, typed=f"{wrong}\n").stdout
-    assert "cannot be played" in run(*words, typed="99\n").stdout
+    assert "no card that you may play" in run(*words, typed="99\n").stdout
     assert "Right: " in run(*words, typed="").stdout
     assert run("play", document["game"], "--seat", document["turn"], typed="").exit_code == 0
 

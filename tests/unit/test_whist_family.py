@@ -306,6 +306,8 @@ def test_a_puzzle_is_what_it_says(sort):
         best = {card for card, price in prices.items() if price == good}
         assert len(best) < len(prices)
         assert is_puzzle(found.position, sort)
+        if sort == "one-card":
+            assert len(best) == 1
         if sort == "hold-up":
             assert max(best) < found.position.led < max(prices)
         assert sabot.solve(found.game).facts["best"] == [str(card) for card in sorted(best)]

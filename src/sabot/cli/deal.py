@@ -44,15 +44,15 @@ def play_deal(game: Game, *, seat: str | None, quiet: bool, prices: bool) -> boo
     contest = Contest(here, VARIANTS[game.rules.name], seat=sits)
     interrupted = False
     try:
-        _Talk(game, contest, quiet=quiet, prices=prices).play()
+        Talk(game, contest, quiet=quiet, prices=prices).play()
     except KeyboardInterrupt:
         interrupted = True
         write("")
-    _review(game, contest)
+    review(contest)
     return interrupted
 
 
-class _Talk:
+class Talk:
     """The conversation over one deal."""
 
     def __init__(self, game: Game, contest: Contest, *, quiet: bool, prices: bool) -> None:
@@ -60,6 +60,8 @@ class _Talk:
         self.quiet, self.prices = quiet, prices
         self.echo = sys.stdin is None or not sys.stdin.isatty()
         self.told = 0
+        self.helped = False
+        """Whether the person asked for prices or a hint."""
 
     def play(self) -> None:
         """Ask for the person's cards until the deal is played or the person stops."""
@@ -68,13 +70,19 @@ class _Talk:
         contest = self.contest
         say(f"{shortened(str(self.game))}: you are {NAMES[contest.seat]}, against the optimum.")
         say(f"{_result(contest.value, contest)} when both play well.")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Play from where the deal stands."""
+        contest = self.contest
+        self._tricks()
         while contest.position is not None:
             if contest.position.turn != contest.seat:
                 card = contest.answer()
                 say(f"{NAMES[_other(contest.seat)]} plays {card}.")
             else:
                 options = contest.playable()
-                card = options[0] if len(options) == 1 else self._card(options)
+                card = options[0] if len(options) == 1 else self.card(options)
                 if not card:
                     return
                 judged = contest.play(card)
@@ -93,7 +101,7 @@ class _Talk:
             say(f"{taker} trick {len(contest.tricks)}. West {west}, East {east}.")
         self.told = len(contest.tricks)
 
-    def _card(self, options: Sequence[str]) -> str:
+    def card(self, options: Sequence[str]) -> str:
         """Ask until a card is named; nothing when the person has gone."""
         contest = self.contest
         assert contest.position is not None
@@ -143,6 +151,7 @@ class _Talk:
             show(part)
 
     def _help(self, word: str) -> None:
+        self.helped |= word in ("why", "prices", "hint")
         if word in ("why", "prices"):
             self._show(priced=True)
         elif word == "hint":
@@ -176,7 +185,8 @@ def _result(west: int, contest: Contest) -> str:
     return f"You take {mine_count:,} of {plural(contest.n, 'trick')}"
 
 
-def _review(game: Game, contest: Contest) -> None:
+def review(contest: Contest) -> None:
+    """Print how the deal ended, and every card that cost something."""
     write("")
     if not contest.over:
         say(f"Stopped in trick {contest.trick} of {contest.n:,}.")

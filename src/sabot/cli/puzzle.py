@@ -1,4 +1,4 @@
-"""``sabot puzzle``: find the right card; deals where that is not easy."""
+"""``sabot puzzle``: a person is asked for the right card, judged, and may play the deal out."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import print_document, show, write
+from sabot.render.words import plural
 
 if TYPE_CHECKING:
     from sabot.games.whist.contest import Contest
     from sabot.games.whist.puzzle import Puzzle
+    from sabot.ruleset import Game
 
 SORTS = ("one-card", "hold-up", "not-normal")
 GAMES = ("whist", "greedy-whist", "five-card", "misere-whist")
+GOALS = {"most": "most tricks", "fewest": "fewest tricks", "last": "the last trick"}
 
 
 @verb(
     examples=[
-        "sabot puzzle hold-up --n 4 --seed 1 --answer",
+        "sabot puzzle hold-up --n 4 --seed 1",
+        "sabot puzzle --count 5",
         "sabot puzzle one-card --game misere-whist --seed 2 --json",
     ]
 )
@@ -30,82 +34,148 @@ GAMES = ("whist", "greedy-whist", "five-card", "misere-whist")
 @click.option("--game", type=click.Choice(GAMES), default="whist", help="Which game (whist).")
 @click.option("--n", type=click.IntRange(2, 20), default=6, help="Cards in a hand (6).")
 @click.option("--seed", type=int, metavar="S", help="Equal seeds, equal puzzles.")
-@click.option("--answer", is_flag=True, help="Show the answer at once.")
+@click.option(
+    "--count", type=click.IntRange(1, 1000), default=1, metavar="N", help="Puzzles in a row (1)."
+)
+@click.option("--answer", is_flag=True, help="Ask nothing: show the answer at once.")
 @json_option
 def puzzle(
-    sort: str | None, game: str, n: int, seed: int | None, answer: bool, as_json: bool
+    sort: str | None, game: str, n: int, seed: int | None, count: int, answer: bool, as_json: bool
 ) -> None:
-    """Set a puzzle of one suit: both hands are open, and one card must be played now.
+    """Ask for the right card: both hands are open, and one card must be played now.
 
     one-card: exactly one card is right. hold-up: the trick must not be taken although it could be.
-    not-normal: the normal strategy of Wästlund's paper is wrong. Any of them unless told.
+    not-normal: the normal strategy of Wästlund's paper is wrong. Any of them unless told. The card
+    is judged and every card priced; then the deal can be played out against the optimum.
     """
     from sabot.games.whist.puzzle import find
     from sabot.games.whist.variant import variant
 
+    if as_json and count > 1:
+        raise click.UsageError("--json prints one puzzle: leave out --count")
     drawn = secrets.randbelow(10**6) if seed is None else seed
-    found = find(sort, n=n, seed=drawn, variant=variant(game))  # type: ignore[arg-type]
-    contest = _contest(found)
-    if as_json:
-        print_document(_document(found, contest))
-        return
-    _set(found, contest, answer=answer)
+    right = asked = 0
+    try:
+        for number in range(count):
+            one = find(sort, n=n, seed=drawn + number, variant=variant(game))  # type: ignore[arg-type]
+            told = _Told(one, f"Puzzle {number + 1} of {count}. " if count > 1 else "")
+            if as_json:
+                print_document(told.document())
+            elif answer:
+                told.show()
+                told.reveal()
+            else:
+                solved = told.ask()
+                if solved is None:
+                    break
+                right, asked = right + solved, asked + 1
+                if not told.play_out():
+                    break
+    except KeyboardInterrupt:
+        write("")
+        _score(right, asked, count)
+        raise click.exceptions.Exit(4) from None
+    if not as_json and not answer:
+        _score(right, asked, count)
 
 
-def _contest(found: Puzzle) -> Contest:
-    from sabot.games import load
-    from sabot.games.whist.contest import Contest
-    from sabot.games.whist.notation import setting
+def _score(right: int, asked: int, count: int) -> None:
+    from sabot.cli.deal import say
 
-    here = setting(**load(found.game).parameters)
-    return Contest(here, found.variant, seat=found.position.turn)
-
-
-def _document(found: Puzzle, contest: Contest) -> dict[str, Any]:
-    prices = contest.prices()
-    best = [name for name in prices if prices[name] == contest.value]
-    return {
-        "schema": "sabot/puzzle/1",
-        "game": found.game,
-        "sort": found.sort,
-        "seed": found.seed,
-        "turn": "West" if contest.seat == "W" else "East",
-        "prices": prices,
-        "best": best,
-    }
+    if count > 1:
+        write("")
+        say(f"{right} of {plural(asked, 'puzzle')} right.")
 
 
-def _set(found: Puzzle, contest: Contest, *, answer: bool) -> None:
-    from sabot.cli.deal import NAMES, say, verdict
-    from sabot.cli.play import read_line
-    from sabot.render.whist import hands_view
+class _Told:
+    """One puzzle, told to a person."""
 
-    here, turn = found.position, NAMES[contest.seat]
-    goal = {"most": "most tricks", "fewest": "fewest tricks", "last": "the last trick"}
-    say(
-        f"{found.game}: puzzle {found.seed}. You are {turn}; the aim: {goal[found.variant.object]}."
-    )
-    led = f"{NAMES[here.lead]} has led {here.led}. Your card?" if here.led else "Your lead?"
-    say(led)
-    what = "the last trick" if found.variant.object == "last" else "tricks"
+    def __init__(self, found: Puzzle, title: str) -> None:
+        from sabot.cli.deal import NAMES, Talk
+        from sabot.games import load
+        from sabot.games.whist.contest import Contest
+        from sabot.games.whist.notation import setting
 
-    def hands(prices: dict[str, int]) -> None:
-        for part in hands_view(here.deal.holders, names, prices, turn=turn, what=what):
+        self.found, self.title = found, title
+        self.game: Game = load(found.game)
+        here = setting(**self.game.parameters)
+        self.contest: Contest = Contest(here, found.variant, seat=found.position.turn)
+        self.turn = NAMES[self.contest.seat]
+        self.names, self.prices = list(self.contest.names), self.contest.prices()
+        self.best = [name for name in self.prices if self.prices[name] == self.contest.value]
+        self.talk = Talk(self.game, self.contest, quiet=False, prices=False)
+
+    def document(self) -> dict[str, Any]:
+        """Return the puzzle as JSON."""
+        return {
+            "schema": "sabot/puzzle/1",
+            "game": self.found.game,
+            "sort": self.found.sort,
+            "seed": self.found.seed,
+            "turn": self.turn,
+            "prices": self.prices,
+            "best": self.best,
+        }
+
+    def show(self) -> None:
+        """Print who is to find what."""
+        from sabot.cli.deal import NAMES, say
+
+        found = self.found
+        write("")
+        say(f"{self.title}{found.game}: {found.sort}, seed {found.seed}.")
+        led = found.position.led
+        whose = f"{NAMES[found.position.lead]} has led {led}" if led else "you lead"
+        say(f"You are {self.turn}; {whose}. The aim: {GOALS[found.variant.object]}.")
+
+    def ask(self) -> bool | None:
+        """Ask for the card and judge it; True if it was right and found alone, None if gone."""
+        from sabot.cli.deal import say, verdict
+
+        self.show()
+        card = self.talk.card(self.contest.playable())
+        if not card:
+            self.reveal()
+            return None
+        judged = self.contest.play(card)
+        if judged.loss:
+            say(verdict(judged))
+        else:
+            say(f"{card}: right{', with help' if self.talk.helped else ''}.")
+        self.reveal()
+        return not judged.loss and not self.talk.helped
+
+    def reveal(self) -> None:
+        """Print the right cards, the price of every card, and what the puzzle was about."""
+        from sabot.cli.deal import say
+        from sabot.games.whist.strategy import normal_card
+        from sabot.render.whist import hands_view
+
+        here = self.found.position
+        what = "the last trick" if self.found.variant.object == "last" else "tricks"
+        say(f"Right: {' or '.join(self.best)}.")
+        for part in hands_view(
+            here.deal.holders, self.names, self.prices, turn=self.turn, what=what
+        ):
             show(part)
+        if self.found.sort == "hold-up":
+            say("The trick can be taken, and must not be.")
+        elif self.found.sort == "not-normal":
+            say(f"The normal strategy plays {normal_card(here)}.")
 
-    names, prices, options = list(contest.names), contest.prices(), contest.playable()
-    hands({})
-    if not answer:
-        sys.stdout.write("  card > ")
+    def play_out(self) -> bool:
+        """Play on if the person wants it; False when the person has gone."""
+        from sabot.cli.deal import review
+        from sabot.cli.play import read_line
+        from sabot.render.play import clipped
+
+        sys.stdout.write("  play it out? y or n > ")
         sys.stdout.flush()
-        typed = read_line().strip()
-        write("" if sys.stdin is not None and sys.stdin.isatty() else typed[:40])
-        if typed in options:
-            judged = contest.play(typed)
-            say(verdict(judged) if judged.loss else f"{typed}: right.")
-        elif typed:
-            say("That card cannot be played now.")
-    best = [name for name in options if prices[name] == contest.value]
-    say(f"Right: {' or '.join(best)}.")
-    hands(prices)
-    say(f"Play it out: sabot play '{found.game}' --seat {turn}")
+        line = read_line()
+        typed = line.strip().casefold()
+        if self.talk.echo or not line:
+            sys.stdout.write(f"{clipped(typed)}\n")
+        if typed in ("y", "yes"):
+            self.talk.go_on()
+            review(self.contest)
+        return bool(line) and typed not in ("q", "quit", "exit")

@@ -1,6 +1,6 @@
 """Puzzles: deals in which the right card is not the first that comes to mind.
 
-``one-card``    exactly one card is right, of at least three that differ
+``one-card``    exactly one card is right, where at least three differ
 ``hold-up``     the trick could be taken, and must not be
 ``not-normal``  the normal strategy of the paper is wrong
 """
@@ -51,7 +51,7 @@ def is_puzzle(position: Position, sort: Sort, variant: Variant = WHIST) -> bool:
         return False
     best = strategy.best_cards(position, variant)
     if sort == "one-card":
-        return len({position.deal.top_of_run(card) for card in best}) == 1
+        return len(best) == 1
     if sort == "hold-up":
         return position.led is not None and max(best) < position.led
     return strategy.normal_card(position) not in best
