@@ -1,4 +1,5 @@
 import os
+import tracemalloc
 from fractions import Fraction
 
 import pytest
@@ -63,6 +64,15 @@ def test_one_column_and_one_cell_are_matrices_too():
 def test_a_broken_csv_is_refused_with_the_place(text, reason):
     with pytest.raises(FormError, match=reason):
         parse_csv(text)
+
+
+@pytest.mark.parametrize("counts", ["10000000 1", "9000000 9000000 9000000", "9" * 90_000 + " 1"])
+def test_a_large_promise_costs_nothing(counts):
+    tracemalloc.start()
+    with pytest.raises(FormError):
+        parse_nfg(f'NFG 1 R "t" {{ "A" "B" }} {{ {counts} }} 1 -1')
+    assert tracemalloc.get_traced_memory()[1] < 2**21
+    tracemalloc.stop()
 
 
 @pytest.mark.parametrize(
@@ -166,17 +176,19 @@ def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
         ("NFG 2 R", "not an .nfg"),
         ('NFG 1 R "t" { "A" "B" "C" } { 2 2 2 } 1 2 3', "3 players"),
         ('NFG 1 R "t" { "A" } { 2 } 1 2', "1 players"),
-        ('NFG 1 R "t" { "A" "B" } { 2 2 2 } 1', "two players"),
+        ('NFG 1 R "t" { "A" "B" } { 2 2 2 } 1', "third player"),
+        ('NFG 1 R "t" { "A" "B" } { 2 } 1', "each of the two players"),
         (
             'NFG 1 R "t" { "A" "B" } { 2 2 } 1 -1 1 1 0 0 0 0',
             "row 2, column 1 pays 1 and 1: not zero-sum",
         ),
         ('NFG 1 R "t" { "A" "B" } { 2 2 } 1 -1 1 -1 0 0 0', "ends where a payoff"),
         ('NFG 1 R "t" { "A" "B" } { 0 2 }', "at least one strategy"),
-        ('NFG 1 R "t" { "A" "B" } { -1 2 }', "whole number"),
-        ('NFG 1 R "t" { "A" "B" } { 99999999 2 }', "too large"),
-        ('NFG 1 R "t" { "A" "B" } { 9999999999 2 }', "whole number"),
-        ('NFG 1 R "t" { "A" "B" } { 9999 9999 }', "more than 10,000,000 cells"),
+        ('NFG 1 R "t" { "A" "B" } { -1 2 }', "expected a number of strategies, found '-1'"),
+        ('NFG 1 R "t" { "A" "B" } { 99999999 2 }', "99,999,999 x 2 strategies: a table of at most"),
+        ('NFG 1 R "t" { "A" "B" } { 1000000000 2 }', "1000000000 is too large for a number of str"),
+        ('NFG 1 R "t" { "A" "B" } { 9999 9999 }', "a table of at most 10,000,000 cells"),
+        ('NFG 1 R "t" { "A" "B" } { 5000000 2 } 1 -1', "promised, and the file is too short"),
         ('NFG 1 R "t" { "A" "A" } { 1 1 } 0 0', "both players"),
         ('NFG 1 R "t" { "A" "B" ', "ends where"),
         ('NFG 1 R "t" { "A" B } { 1 1 } 0 0', "quoted text"),

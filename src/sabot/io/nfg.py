@@ -9,6 +9,8 @@ from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
 from sabot.io.words import Words, quoted, quoted_title
 
+MOST_CELLS = 10_000_000
+
 
 def parse_nfg(text: str) -> MatrixForm:
     """Return the game of a ``.nfg`` file, in its payoff or its outcome version.
@@ -54,22 +56,28 @@ def _unique(labels: list[str]) -> list[str] | None:
 
 
 def _strategies(words: Words) -> list[list[str]]:
+    """Take the strategies of both players, by name or by number.
+
+    A number is only a promise: it is held against what the file has room for before it is kept.
+    """
+    at = words.at
     words.brace("{")
-    found: list[list[str]] = []
+    found: list[list[str] | int] = []
     while words.peek() != "}":
-        if words.peek() == "{":
-            found.append(words.names())
-        else:
-            count = words.whole()
-            if count > 10_000_000:
-                raise words.fault(f"a player with {count} strategies is too large")
-            found.append([str(k) for k in range(1, count + 1)])
+        if len(found) == 2:
+            raise words.fault("strategies of a third player; only two-person games are read")
+        named = words.peek() == "{"
+        found.append(words.names() if named else words.whole("a number of strategies"))
     words.brace("}")
-    if len(found) != 2 or not all(found):
-        raise words.fault("each of the two players needs at least one strategy")
-    if len(found[0]) * len(found[1]) > 10_000_000:
-        raise words.fault("the table has more than 10,000,000 cells")
-    return found
+    counts = [own if isinstance(own, int) else len(own) for own in found]
+    if len(counts) != 2 or not all(counts):
+        raise words.fault("each of the two players needs at least one strategy", at)
+    size = f"{counts[0]:,} x {counts[1]:,} strategies"
+    if counts[0] * counts[1] > MOST_CELLS:
+        raise words.fault(f"{size}: a table of at most {MOST_CELLS:,} cells is read", at)
+    if counts[0] * counts[1] > words.left:
+        raise words.fault(f"{size} are promised, and the file is too short for them", at)
+    return [[str(k) for k in range(1, own + 1)] if isinstance(own, int) else own for own in found]
 
 
 def _outcomes(words: Words, count: int) -> list[tuple[Fraction, Fraction]]:

@@ -64,6 +64,11 @@ class Words:
         shown = self._word if self._kind != _TEXT else f'"{self._word}"'
         return self.fault(f"expected {wanted}, found {brief(shown)!r}")
 
+    @property
+    def left(self) -> int:
+        """How many characters there are from the next word on."""
+        return len(self._text) - self.at
+
     # ------------------------------------------------------------------ the words
 
     def peek(self) -> str:
@@ -95,8 +100,10 @@ class Words:
     def whole(self, wanted: str = "a whole number") -> int:
         """Take a whole number of at most nine digits."""
         word = self._word
-        if self._kind == _TEXT or not (word.isascii() and word.isdecimal()) or len(word) > 9:
+        if self._kind == _TEXT or not (word.isascii() and word.isdecimal()):
             raise self._missing(wanted)
+        if len(word) > 9:
+            raise self.fault(f"{brief(word)} is too large for {wanted}; 999,999,999 at most")
         self._turn()
         return int(word)
 
