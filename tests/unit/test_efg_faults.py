@@ -59,7 +59,7 @@ def reason(text):
         (HEAD + 't ""', "the file ends where the number of an outcome, 0 for none"),
         (HEAD + 't "" x', "expected the number of an outcome, 0 for none, found 'x'"),
         (HEAD + 't "" -1', "found '-1'"),
-        (HEAD + 't "" 1234567890', "found '1234567890'"),
+        (HEAD + 't "" 1234567890', "at most 999,999,999; found 1234567890"),
         (HEAD + 't "" ١', "found '١'"),
         (HEAD + 't "" "1"', "expected the number of an outcome, 0 for none, found '\"1\"'"),
         (HEAD + 't "" 0 t "" 0', "the tree is complete, and there is more after it"),

@@ -186,7 +186,10 @@ def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
         ('NFG 1 R "t" { "A" "B" } { 0 2 }', "at least one strategy"),
         ('NFG 1 R "t" { "A" "B" } { -1 2 }', "expected a number of strategies, found '-1'"),
         ('NFG 1 R "t" { "A" "B" } { 99999999 2 }', "99,999,999 x 2 strategies: a table of at most"),
-        ('NFG 1 R "t" { "A" "B" } { 1000000000 2 }', "1000000000 is too large for a number of str"),
+        (
+            'NFG 1 R "t" { "A" "B" } { 1000000000 2 }',
+            "a number of strategies, at most 999,999,999; found 1000000000",
+        ),
         ('NFG 1 R "t" { "A" "B" } { 9999 9999 }', "a table of at most 10,000,000 cells"),
         ('NFG 1 R "t" { "A" "B" } { 5000000 2 } 1 -1', "promised, and the file is too short"),
         ('NFG 1 R "t" { "A" "A" } { 1 1 } 0 0', "both players"),

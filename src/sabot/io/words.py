@@ -103,7 +103,7 @@ class Words:
         if self._kind == _TEXT or not (word.isascii() and word.isdecimal()):
             raise self._missing(wanted)
         if len(word) > 9:
-            raise self.fault(f"{brief(word)} is too large for {wanted}; 999,999,999 at most")
+            raise self.fault(f"expected {wanted}, at most 999,999,999; found {brief(word)}")
         self._turn()
         return int(word)
 
