@@ -6,6 +6,7 @@ import shlex
 import pytest
 from click.testing import CliRunner
 
+from sabot.cli.group import GAME
 from sabot.cli.main import VERBS, cli
 
 ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
@@ -25,6 +26,33 @@ def test_help_has_two_examples_and_fits_the_screen(verb, switch):
     assert len(examples) >= 2
     assert all(f"\n  {example}\n" in result.stdout for example in examples)
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_says_what_a_game_is(verb):
+    text = run(verb, "--help").stdout
+    takes_one = " GAME\n" in text
+    assert ("\nGAME is one of:\n" in text) == takes_one
+    for form, meaning in GAME if takes_one else ():
+        assert f"  {form}  " in text
+        assert meaning in text
+
+
+def test_every_form_of_a_game_that_help_names_is_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pay.csv").write_text("1,2\n3,4\n")
+    (tmp_path / "pay.json").write_text("[[1, 2], [3, 4]]")
+    run("export", "kuhn", "--efg", "-o", "game.efg")
+    run("export", "kuhn", "--nfg", "-o", "game.nfg")
+    (tmp_path / "own.py").write_text(
+        "import sabot\n"
+        "@sabot.rules(name='w', seats=('a', 'b'))\n"
+        "def war(table):\n"
+        "    table.pay(a=1)\n"
+    )
+    for word in (word for forms, _ in GAME for word in forms.split(", ")):
+        result = run("size", *shlex.split(word))
+        assert result.exit_code == 0, result.output
 
 
 @pytest.mark.parametrize(("verb", "example"), ALL)

@@ -21,6 +21,15 @@ EXIT_CODES = (
     "5 no method applies."
 )
 
+GAME = (
+    ("kuhn", "a name, with the defaults; `sabot games` lists them"),
+    ("'le-her(suits=2)'", "a name with parameters, in quotes"),
+    ("pay.csv, pay.json", "a matrix in a file, rows against columns"),
+    ("game.nfg, game.efg", "a game in one of Gambit's files"),
+    ("own.py, own.py:war", "rules in a Python file; :war chooses among several"),
+)
+"""What may stand for GAME, and what it means."""
+
 
 def write_examples(formatter: click.HelpFormatter, examples: Sequence[str]) -> None:
     """Write the examples at the end of a help page, one a line, never broken."""
@@ -37,7 +46,11 @@ class Verb(click.Command):
         self.examples = tuple(examples)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
+        """Write what GAME may be, where there is one, and the examples."""
+        arguments = (one.name for one in self.params if isinstance(one, click.Argument))
+        if "game" in arguments:
+            with formatter.section("GAME is one of"):
+                formatter.write_dl(GAME)
         write_examples(formatter, self.examples)
 
 
