@@ -43,12 +43,15 @@ class Rules:
     required: tuple[str, ...]
     even: bool = False
     """Whether every hand pays the first seat 1 or -1, so that the value says who wins how often."""
+    sees: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What the parts of a seat's views are, in words: the legend of its tables."""
     _form: Callable[..., Form] | None = None
     _faults: Callable[..., list[Fault]] | None = None
     _cost: Callable[..., str] | None = None
     _solver: Callable[..., Perfect] | None = None
     _bound: Callable[..., None] | None = None
     _seating: Callable[..., tuple[str, ...]] | None = None
+    _many: Callable[..., Mapping[int, int] | None] | None = None
     _theorems: dict[str, tuple[Callable[..., PolynomialForm], dict[str, str]]] = field(
         default_factory=dict
     )
@@ -72,6 +75,17 @@ class Rules:
         """Register a check that the tree is small enough to be walked; it raises if not."""
         self._bound = check
         return check
+
+    def many(
+        self, dealer: Callable[..., Mapping[int, int] | None]
+    ) -> Callable[..., Mapping[int, int] | None]:
+        """Register a faster dealer: what many hands paid the first seat, and how often.
+
+        It gets the strategies, the number of hands, a seed and the parameters, and returns None
+        where it must leave the hands to the rules.
+        """
+        self._many = dealer
+        return dealer
 
     @property
     def perfect(self) -> bool:
@@ -212,6 +226,14 @@ class Game:
             return self.rules._form(**self.parameters)
         return from_tree(self.tree(progress=progress))
 
+    def many(
+        self, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> Mapping[int, int] | None:
+        """Return what many hands paid, by the family's own fast dealer; None if it has none."""
+        if self.rules._many is None:
+            return None
+        return self.rules._many(strategies, hands, seed, **self.parameters)
+
     def perfect(self) -> Perfect | None:
         """Return the solution that the family finds without the tree; None if it has no such."""
         return self.rules._solver(**self.parameters) if self.rules._solver else None
@@ -236,13 +258,19 @@ class Game:
 
 
 def rules(
-    *, name: str, seats: Sequence[str], always: Sequence[str] = (), even: bool = False
+    *,
+    name: str,
+    seats: Sequence[str],
+    always: Sequence[str] = (),
+    even: bool = False,
+    sees: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Callable[[Callable[..., object]], Rules]:
     """Make a family of games from a function that plays one hand at a table.
 
     Keyword-only parameters of the function are the parameters of the family; their annotations
     say what they may be. Those in *always* are printed even when they have their default; *even*
-    promises that every hand pays the first seat 1 or -1.
+    promises that every hand pays the first seat 1 or -1; *sees* says, for the legends of tables,
+    what it is that a seat sees first, next, and so on.
 
     >>> from sabot import rules, solve
     >>> @rules(name="war", seats=("north", "south"))
@@ -269,7 +297,17 @@ def rules(
             if parameter.default is not inspect.Parameter.empty:
                 defaults[key] = parameter.default
         required = tuple(key for key in kinds if key not in defaults)
-        family = Rules(name, tuple(seats), function, kinds, defaults, tuple(always), required, even)
+        family = Rules(
+            name,
+            tuple(seats),
+            function,
+            kinds,
+            defaults,
+            tuple(always),
+            required,
+            even,
+            dict(sees or {}),
+        )
         family.__doc__ = function.__doc__
         REGISTRY[name] = family
         return family

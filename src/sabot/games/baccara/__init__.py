@@ -3,6 +3,7 @@
 from sabot.games.baccara.form import baccara_form, count, to_form, unreachable
 from sabot.games.baccara.foster import Gain, foster
 from sabot.games.baccara.grid import baccara_grid
+from sabot.games.baccara.hands import baccara_hands
 from sabot.games.baccara.kernel import crossings, kernel, mixed_unique, restrict
 from sabot.games.baccara.optimal import OptimalSet, optimal_set, saddle
 from sabot.games.baccara.rules import baccara
@@ -15,6 +16,7 @@ __all__ = [
     "baccara_for_all_decks",
     "baccara_form",
     "baccara_grid",
+    "baccara_hands",
     "count",
     "crossings",
     "foster",

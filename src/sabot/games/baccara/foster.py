@@ -43,7 +43,11 @@ def initial(decks: Fraction | float = Fraction(6)) -> tuple[int, ...]:
     return tuple(ways)
 
 
-@rules(name="foster-1964", seats=SEATS)
+@rules(
+    name="foster-1964",
+    seats=SEATS,
+    sees={"Player": ("his total",), "Banker": ("his total", SEES["Banker"][1])},
+)
 def foster(table: Table, *, decks: Annotated[Fraction | float, Decks()] = Fraction(6)) -> None:
     """Chemin de fer as Foster computed it: initial totals from the packs, then replacement.
 

@@ -119,7 +119,13 @@ def conducts(
     )
 
 
-@rules(name="baccara", seats=SEATS, always=("model",))
+SEES = {
+    "Player": ("his two cards, as (1,4), or their total",),
+    "Banker": ("his two cards, as (0,6), or their total", "Player's third card, - if he stood"),
+}
+
+
+@rules(name="baccara", seats=SEATS, always=("model",), sees=SEES)
 def baccara(
     table: Table,
     *,

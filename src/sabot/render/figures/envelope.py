@@ -8,7 +8,7 @@ from sabot.errors import NoMethodError
 from sabot.exact import show
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm, gathered
+from sabot.forms.sequence import SequenceForm
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.render.words import decimal_text
 
@@ -97,15 +97,7 @@ def _mixer(form: Form) -> tuple[int, AdditiveForm] | None:
     if any(cell.parent for side in form.sides for cell in side.cells):
         return None
     for seat in range(2):
-        flat = AdditiveForm(form if not seat else _swapped(form))
+        flat = AdditiveForm(form if not seat else form.swapped())
         if flat.has_one_mix:
             return seat, flat
     return None
-
-
-def _swapped(form: SequenceForm) -> SequenceForm:
-    """Return the game seen from the other side: seats swapped, payoffs negated."""
-    one, two = form.sides
-    return gathered(
-        (two, one), {form.denominator: {(j, i): -amount for i, j, amount in form.payoffs}}
-    )
