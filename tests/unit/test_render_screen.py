@@ -14,6 +14,7 @@ from sabot.render import latex, markdown, sheet
 from sabot.render.grid import gridded
 from sabot.render.reduction import matrix_view, steps_view
 from sabot.render.terminal import equilibria_view, simulation_view, solution_view
+from sabot.render.value import value_view
 from sabot.solvers.dominance import Step
 
 
@@ -122,8 +123,24 @@ def test_two_part_views_make_a_grid():
     assert "    0 1 2 3 4 5 6 7 8 9 -" in lines
     assert "  3 D D D D D D D D S D D" in lines
     assert "  6 S S S S S S D D S S *" in lines
-    assert "  D draw, S stand, * both:" in lines
+    spot = lines.index("  rows     his two cards, as (0,6), or their total")
+    assert lines[spot + 1] == "  columns  Player's third card, - if he stood"
+    assert lines[spot + 2] == "  D draw, S stand, * mixed:"
     assert "  6,-  stand 1429/2288 ≈ 0.624563, draw 859/2288 ≈ 0.375437" in lines
+
+
+def test_a_grid_of_rules_that_say_nothing_of_their_views_has_a_legend_all_the_same():
+    bet, fold = {"bet": Fraction(1)}, {"fold": Fraction(1)}
+    mixed = {f"{a},{b}": bet if a > b else fold for a in range(5) for b in range(5)}
+    grid, _ = gridded(mixed)
+    assert grid.key == ["rows     what it saw first", "columns  and then", "B bet, F fold"]
+
+
+def test_the_best_reply_in_a_grid_has_a_legend():
+    found = sabot.value("baccara(model=A1)", {"Player": {"5": "stand"}})
+    lines = lines_of(value_view(found, {"Player": "stand.json"}))
+    assert "    columns  Player's third card, - if he stood" in lines
+    assert "    D draw, S stand" in lines
 
 
 def test_views_that_make_no_grid_are_left_alone():

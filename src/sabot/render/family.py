@@ -47,6 +47,11 @@ def rules_text(
     first = the(family.seats[0])
     lines += ["seats", f"  {', '.join(map(safe, family.seats))}"]
     lines += [f"  the value is what {first} is paid, on average", ""]
+    if family.sees:
+        lines.append("what a seat sees, as views are written")
+        for seat, parts in family.sees.items():
+            lines += _filled(f"{seat}: {', then '.join(parts)}", width, 2, hang=4)
+        lines.append("")
     lines.append("parameters" if family.kinds else "no parameters")
     for key, kind in family.kinds.items():
         words = kind.words.removeprefix("write ")

@@ -29,6 +29,19 @@ class Grid:
     legend: tuple[tuple[str, str], ...]
     """Each letter and the action that it stands for."""
     mixed: tuple[Line, ...]
+    sees: tuple[str, ...] = ()
+    """What stands down the side, and what across."""
+
+    @property
+    def key(self) -> list[str]:
+        """What the rows, the columns and the letters are, a line each."""
+        down, across = self.sees if len(self.sees) == 2 else ("what it saw first", "and then")
+        letters = ", ".join(f"{letter} {safe(action)}" for letter, action in self.legend)
+        return [
+            f"rows     {safe(down)}",
+            f"columns  {safe(across)}",
+            f"{letters}, {MIXED} mixed:" if self.mixed else letters,
+        ]
 
     @property
     def width(self) -> int:
@@ -36,8 +49,12 @@ class Grid:
         return max(map(len, self.rows)) + sum(len(name) + 1 for name in self.columns) + 2
 
 
-def gridded(views: Mapping[str, Mix]) -> tuple[Grid | None, dict[str, Mix]]:
+def gridded(
+    views: Mapping[str, Mix], sees: tuple[str, ...] = ()
+) -> tuple[Grid | None, dict[str, Mix]]:
     """Return the grid of the two-part views, if they make a good one, and the views left over.
+
+    *sees* says what the parts are.
 
     >>> stand, draw = {"stand": Fraction(1)}, {"draw": Fraction(1)}
     >>> table = {f"{a},{b}": stand if a > b else draw for a in (5, 6) for b in (4, 5, 6)}
@@ -60,7 +77,7 @@ def gridded(views: Mapping[str, Mix]) -> tuple[Grid | None, dict[str, Mix]]:
     mixed = runs({view: views[view] for view in order if _letter(views[view], legend) == MIXED})
     names = {letter: action for action, letter in legend.items()}
     key = tuple((letter, names[letter]) for letter in sorted(names))
-    grid = Grid(rows, columns, letters, key, tuple(mixed))
+    grid = Grid(rows, columns, letters, key, tuple(mixed), sees)
     if grid.width > _WIDEST or max(len(safe(row)) for row in rows) > _WIDEST_LABEL:
         return None, dict(views)
     return grid, rest

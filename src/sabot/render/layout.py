@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sabot.cards import RANKS
+from sabot.errors import SabotError
+from sabot.games import load
 from sabot.solution import Solution
 
 Mix = Mapping[str, Fraction]
@@ -42,6 +44,8 @@ class SeatTable:
     """What the lines are made of, one entry a view."""
     everywhere: bool = True
     """Whether a unique strategy is unique also at the views that it never comes to."""
+    sees: tuple[str, ...] = ()
+    """What the parts of its views are, where the game says so."""
 
     @property
     def verdict(self) -> str:
@@ -78,9 +82,22 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
                 hidden=hidden,
                 views=kept,
                 everywhere=solution.behaviour[seat],
+                sees=sees(solution.game, seat),
             )
         )
     return tables
+
+
+def sees(game: str, seat: str) -> tuple[str, ...]:
+    """Return what the parts of a seat's views are, where the game is known and says so.
+
+    >>> sees("foster-1964", "Banker")
+    ('his total', "Player's third card, - if he stood")
+    """
+    try:
+        return tuple(load(game, run=False).rules.sees.get(seat, ()))
+    except SabotError:  # a matrix, or a file that is not here
+        return ()
 
 
 def _choices(seat: str, unique: bool, mix: Mix) -> SeatTable:

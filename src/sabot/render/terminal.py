@@ -86,7 +86,7 @@ def _choices(table: SeatTable, digits: int) -> list[RenderableType]:
 
 def _views(table: SeatTable, digits: int) -> list[RenderableType]:
     """Return the answers view by view: a grid of letters where that is shorter, else lines."""
-    grid, rest = gridded(table.views) if len(table.lines) > GRID_FROM else (None, {})
+    grid, rest = gridded(table.views, table.sees) if len(table.lines) > GRID_FROM else (None, {})
     lines = runs(rest) if grid else table.lines
     parts: list[RenderableType] = []
     if lines:
@@ -103,12 +103,9 @@ def _grid(grid: Grid, digits: int) -> list[RenderableType]:
         [Text(safe(row)), *(Text(cell, style="yellow" if cell == MIXED else "") for cell in line)]
         for row, line in zip(grid.rows, grid.letters, strict=True)
     ]
-    key = ", ".join(f"{letter} {safe(action)}" for letter, action in grid.legend)
-    parts = [columns(cells, head=("", *map(safe, grid.columns)), gap=1)]
-    if not grid.mixed:
-        return [*parts, note(key)]
+    parts = [columns(cells, head=("", *map(safe, grid.columns)), gap=1), *map(note, grid.key)]
     mixes = [(safe(line.label), _answer(line, digits)) for line in grid.mixed[:MOST_LINES]]
-    return [*parts, note(f"{key}, {MIXED} both:"), columns(mixes)]
+    return [*parts, columns(mixes)] if mixes else parts
 
 
 def _answer(line: Line, digits: int) -> Text:

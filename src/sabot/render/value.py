@@ -11,7 +11,7 @@ from rich.text import Text
 from sabot.analyse.judge import Appraisal, Judgement, Loss
 from sabot.analyse.outcomes import Outcomes
 from sabot.render.grid import gridded
-from sabot.render.layout import runs
+from sabot.render.layout import runs, sees
 from sabot.render.screen import columns, heading, note, pairs
 from sabot.render.words import both, brief, decimal_text, mix_text, plural, safe, the
 
@@ -90,7 +90,8 @@ def _appraisal(one: Appraisal, found: Judgement, most: int | None) -> list[Rende
     if one.meets is not None:
         parts += _losses("loses against the strategy given", one.meets, most)
     parts += _losses(f"the best reply gains over an optimal {safe(other)}", one.gains, most)
-    return [*parts, *_reply(one, other, everything=most is None)]
+    known = sees(found.game, other)
+    return [*parts, *_reply(one, other, known, everything=most is None)]
 
 
 def _losses(title: str, found: Sequence[Loss], most: int | None) -> list[RenderableType]:
@@ -125,11 +126,13 @@ def _mix(mix: Mapping[str, Fraction]) -> str:
     return ", ".join(f"{safe(action)} {decimal_text(c, 4)[0]}" for action, c in mix.items())
 
 
-def _reply(one: Appraisal, other: str, *, everything: bool) -> list[RenderableType]:
+def _reply(
+    one: Appraisal, other: str, known: tuple[str, ...], *, everything: bool
+) -> list[RenderableType]:
     """Return the best reply: a grid where that is short, else runs of views."""
     table = {view: {action: Fraction(1)} for view, action in one.reply.actions.items()}
     title = note(f"{safe(other)}'s best reply")
-    grid, rest = gridded(table) if len(table) > MOST else (None, {})
+    grid, rest = gridded(table, known) if len(table) > MOST else (None, {})
     if grid is not None and len(grid.rows) > _LONG_GRID and not everything:
         return [note(f"{safe(other)}'s best reply: --all draws it, --json lists it")]
     if grid is None:
@@ -143,9 +146,11 @@ def _reply(one: Appraisal, other: str, *, everything: bool) -> list[RenderableTy
             parts.append(note(f"and {plural(len(lines) - MOST, 'more line')} (--json)", indent=4))
         return parts
     cells = [(safe(row), *line) for row, line in zip(grid.rows, grid.letters, strict=True)]
-    key = ", ".join(f"{letter} {safe(action)}" for letter, action in grid.legend)
     head = ("", *map(safe, grid.columns))
-    more = [columns([(safe(x.label), mix_text(x.mix.items())) for x in runs(rest)], indent=4)]
-    return [title, columns(cells, head=head, gap=1, indent=4), note(key, indent=4)] + (
-        more if rest else []
-    )
+    parts = [title, columns(cells, head=head, gap=1, indent=4)]
+    parts += [note(line, indent=4) for line in grid.key]
+    if rest:
+        parts.append(
+            columns([(safe(x.label), mix_text(x.mix.items())) for x in runs(rest)], indent=4)
+        )
+    return parts

@@ -17,7 +17,7 @@ from typing import Annotated
 from sabot.forms.additive import AdditiveForm, Envelope
 from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.games.baccara.kinds import Decks
-from sabot.games.baccara.rules import ACTIONS, SEATS, Conduct, chooses, dealing, lead, total
+from sabot.games.baccara.rules import ACTIONS, SEATS, SEES, Conduct, chooses, dealing, lead, total
 from sabot.ruleset import Form, rules
 from sabot.shoe import Shoe
 from sabot.tables import Table, view_key
