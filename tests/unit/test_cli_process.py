@@ -152,6 +152,72 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
     assert target.exists()  # what was asked for is saved all the same
 
 
+PRINTED = [
+    ["--help"],
+    ["--version"],
+    ["games"],
+    ["show", "le-her"],
+    ["size", "kuhn"],
+    ["solve", "kuhn"],
+    ["solve", "kuhn", "--json"],
+    ["solve", "whist(deal=KQ10/AJ9, lead=W)"],
+    ["check", "kuhn.json"],
+    ["reduce", "kuhn"],
+    ["equilibria", "kuhn"],
+    ["prove", "le-her(ranks=3, suits=*)"],
+    ["value", "kuhn", "--strategy", "optimal"],
+    ["sweep", "le-her(ranks=2..3)"],
+    ["simulate", "kuhn", "--hands", "9"],
+    ["play", "kuhn", "--seed", "1", "--hands", "1"],
+    ["puzzle", "--answer", "--seed", "1"],
+    ["table", "kuhn.json", "--csv"],
+    ["export", "kuhn", "--efg"],
+    ["paper"],
+    ["completion", "bash"],
+]
+
+
+def closed(*words, both=False, **options):
+    """Run a verb with nobody reading stdout (nor stderr, if both): its code, and what it said."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    said = writer if both else subprocess.PIPE
+    options = {"stdin": subprocess.DEVNULL, "timeout": 120, **options}
+    done = subprocess.run([*MODULE, *words], stdout=writer, stderr=said, **options)
+    os.close(writer)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+@pytest.mark.parametrize("words", PRINTED, ids=" ".join)
+def test_every_verb_falls_silent_when_the_reader_is_gone(words, tmp_path):
+    if "kuhn.json" in words:
+        sabot("solve", "kuhn", "-o", "kuhn.json", cwd=tmp_path)
+    code, said = closed(*words, cwd=tmp_path)
+    assert code == 4
+    assert b"Traceback" not in said
+    assert b"error" not in said.lower()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(["slove"], 2), ([], 2), (["solve", "nothing"], 2), (["check", "none"], 3), (["games"], 4)],
+)
+def test_a_complaint_that_nobody_hears_keeps_its_exit_code(words, code):
+    assert closed(*words, both=True) == (code, None)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
+def test_talk_that_nobody_hears_spoils_no_answer(tmp_path):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = sabot("solve", "kuhn", capture_output=False, stdout=subprocess.PIPE, stderr=writer)
+    os.close(writer)
+    assert done.returncode == 0
+    assert "-1/18" in done.stdout
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
 def test_a_full_disk_is_told():
     with open("/dev/full", "w") as full:

@@ -7,6 +7,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable
+from typing import TextIO
 
 import click
 
@@ -39,17 +40,17 @@ def _told(fault: BaseException) -> int:
         complain(str(fault))
         return fault.exit_code
     if isinstance(fault, click.exceptions.NoArgsIsHelpError):
-        click.echo(fault.format_message(), err=True)
+        speak(fault.format_message())
         return 2
     if isinstance(fault, click.ClickException):
         complain(_usage(fault))
         return 2
     if isinstance(fault, (KeyboardInterrupt, click.Abort, EOFError)):
         lead = "\n" if sys.stderr.isatty() else ""
-        click.echo(f"{lead}sabot: interrupted", err=True)
+        speak(f"{lead}sabot: interrupted")
         return 4
     if isinstance(fault, OSError):
-        _silence()
+        _silence(sys.stdout)
         if not isinstance(fault, BrokenPipeError):
             complain(f"the answer cannot be written: {fault.strerror or fault}")
             return 3
@@ -83,7 +84,15 @@ def complain(text: str) -> None:
     if sys.stderr.isatty():
         width = max(40, min(shutil.get_terminal_size().columns, 100))
         lines = [part for line in lines for part in _folded(line, width)]
-    click.echo("\n".join(lines), err=True)
+    speak("\n".join(lines))
+
+
+def speak(text: str) -> None:
+    """Write to stderr; where nobody listens any more, that changes neither answer nor exit code."""
+    try:
+        click.echo(text, err=True)
+    except OSError:
+        _silence(sys.stderr)
 
 
 def _folded(line: str, width: int) -> list[str]:
@@ -108,11 +117,11 @@ def _prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _silence() -> None:
-    """Point stdout at nothing, so that Python does not fail once more when it closes."""
+def _silence(stream: TextIO) -> None:
+    """Point a stream at nothing, so that Python does not fail once more when it closes."""
     try:
         nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, sys.stdout.fileno())
+        os.dup2(nothing, stream.fileno())
         os.close(nothing)
     except (OSError, ValueError):
         pass

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from sabot.cli.faults import speak
 from sabot.errors import FileError
 from sabot.render.words import safe
 
@@ -62,7 +61,7 @@ def print_document(contents: Mapping[str, Any]) -> None:
 
 def say(text: str) -> None:
     """Talk to the person on stderr."""
-    click.echo("\n".join(map(safe, text.split("\n"))), err=True)
+    speak("\n".join(map(safe, text.split("\n"))))
 
 
 @contextmanager
