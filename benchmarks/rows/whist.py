@@ -60,5 +60,5 @@ def one_row(settings: Settings) -> Record:
                 per <= ONE_GROWTH * each[0]
             )
     settings.say(grid(["", "median", "worst", "a card"], body, first=16))
-    settings.say(note("Linear in n: a card costs about the same in a deal a hundred times as long."))
+    settings.say(note("Linear: a card costs about the same in a deal a hundred times as long."))
     return record

@@ -19,6 +19,7 @@ VERBS = {
     "simulate": ("simulate", "Monte Carlo with confidence intervals."),
     "play": ("play", "Play against the optimum; each answer priced."),
     "puzzle": ("puzzle", "Find the right card of a deal of one suit."),
+    "deals": ("deals", "All deals of one suit counted: distributions, means, cards."),
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
     "plot": ("plot", "A figure of a game, a theorem, a sweep or a paper."),
     "export": ("export", "The tree or matrix of a game for other programs."),

@@ -10,6 +10,7 @@ Wästlund, *A solution of two-person single-suit whist* (2005), is the source. O
 ``strategy``    which card to play: the normal strategy and the explicit optimal one
 ``counting``    how many deals have a given T_k, H lower, H upper, H
 ``asymptotics`` the limit law, Monte Carlo, the worth of a card
+``census``      all deals of a given size in one report
 
 Everywhere 1 is the lowest card, ``W`` and ``E`` are the seats, and tricks are West's.
 """

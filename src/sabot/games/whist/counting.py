@@ -7,7 +7,7 @@ whole numbers. Only H itself needs a walk, for the deals that condition (3) of T
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb, gcd
 
@@ -84,7 +84,29 @@ def lower_counts(n: int) -> dict[int, int]:
     {-2: 1, -1: 1, 0: 3, 2: 1}
     """
     _check(n, 0)
-    return _differences(n, comb(2 * n, n), lambda k: _some(diagonal_counts(n, k), 0))
+    total = comb(2 * n, n)
+    catalans = [catalan(m) for m in range(n + 1)]
+
+    def at_least(k: int) -> int:
+        if k == 0:
+            return catalans[n] * (n // 2 + 1)
+        # T_{-k} is -T_k of the exchanged deal
+        return _reaching(n, k, 0, catalans) if k > 0 else total - _reaching(n, -k, 1, catalans)
+
+    return _differences(n, total, at_least)
+
+
+def _reaching(n: int, k: int, least: int, catalans: list[int]) -> int:
+    """Return how many deals have T_k >= *least*, 0 or 1, for k > 0: ``diagonal_counts`` summed.
+
+    The binomial coefficients of a k-touching path are carried from each length to the next, which
+    is what makes n in the hundreds quick.
+    """
+    total, last, paths = 0, (n + k - least) // 2, 1
+    for m in range(k, last + 1):
+        total += k * paths // m * catalans[n - m] * (last - m + 1)
+        paths = paths * (2 * m + 2) * (2 * m + 1) // ((m + 1 + k) * (m + 1 - k))
+    return total
 
 
 def upper_counts(n: int) -> dict[int, int]:
@@ -106,7 +128,11 @@ def whist_counts(n: int) -> dict[int, int]:
     >>> whist_counts(2)
     {-2: 1, -1: 1, 0: 2, 1: 1, 2: 1}
     """
-    east = east_ace_counts(n)
+    return both_aces(n, east_ace_counts(n))
+
+
+def both_aces(n: int, east: Mapping[int, int]) -> dict[int, int]:
+    """Return the counts of H over all deals from those where East has the ace."""
     counts = {h: east.get(h, 0) + east.get(-h, 0) for h in range(-n, n + 1)}
     return {h: count for h, count in counts.items() if count}
 
@@ -163,6 +189,11 @@ def dealer_tricks(n: int, *, game: TrickGame = "whist") -> Fraction:
     (Fraction(1, 2), Fraction(7, 6))
     """
     counts = whist_counts(n) if game == "whist" else greedy_counts(n)
+    return mean_tricks(n, counts)
+
+
+def mean_tricks(n: int, counts: Mapping[int, int]) -> Fraction:
+    """Return the mean tricks of the seat that does not lead, from the counts of H."""
     won = sum(count * ((n + h + 1) // 2) for h, count in counts.items())
     return Fraction(won, comb(2 * n, n))
 
