@@ -3,6 +3,7 @@
 import copy
 import json
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from flint import fmpz_poly
@@ -247,3 +248,30 @@ def test_a_witness_that_is_not_optimal_is_refused():
     refused(_changed(proof, ("pieces", 1, "witness", "first", "below", 0), 1))
     for s in piece["witness"]["first"]["tops"]:
         refused(_changed(proof, ("pieces", 1, "witness", "first", "tops", s, 0), 1))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "pieces", "several"), [(11, [1, 2, 6, 7], {1, 6}), (13, [1, 2, 4], set())]
+)
+def test_the_receiver_of_open_le_her_is_settled_for_ever(ranks, pieces, several):
+    """The dealer's plan in a corner leaves him doubts that only a plan inside the face removes."""
+    proof = sabot.prove(f"le-her(ranks={ranks}, suits=*, reply=open)")
+    assert [piece["from"] for piece in proof.pieces] == pieces
+    sabot.check(proof)
+    for suits in (*range(1, 13), 100):
+        assert proof.unique_at(suits) == {"receiver": suits not in several, "dealer": False}
+        game = proof.game.replace("*", str(suits))
+        assert proof.unique_at(suits) == sabot.solve(game).uniqueness
+    tail = proof.pieces[-1]
+    assert "receiver" in tail["witness"]
+
+
+def test_real_pieces_end_where_their_formulas_do():
+    """Not where the second strategy that shows them not to be unique happens to end."""
+    proof = sabot.prove("kuhn-poker(ranks=4, bet=*)")
+    assert [piece["to"] for piece in proof.pieces] == ["1/2", 1, 2, 4, None]
+    sabot.check(proof)
+    claims = [tuple(piece["unique"].values()) for piece in proof.pieces]
+    assert claims == [(True, False)] * 3 + [(False, False)] * 2
+    for one, two in pairwise(proof.pieces):
+        assert one["strategies"] != two["strategies"]

@@ -16,9 +16,11 @@ from flint import fmpz_poly, nmod_mat
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import common_factor
 
-_PRIME = 2**31 - 1
+PRIME = 2**31 - 1
 _ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
 Row = dict[int, fmpz_poly]
+Weights = dict[int, int]
+"""A chance as a sum of unknowns, by number; -1 is the number of the constant."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def plan_formula(
     """
     equations, unknown, fixed = _equations(board, mine, theirs)
     count = len(unknown)
-    chosen, from_used = _independent(equations, count, spot)
+    chosen, from_used = independent(equations, count, spot)
     if chosen is None:
         return None
     solved = solve_polynomial([equations[k][0] for k in chosen], count)
@@ -99,7 +101,7 @@ def _equations(
     it must be as good as the first. In a deep tree a cell's worth includes what follows it, so the
     equation compares whole continuations.
     """
-    own, other = board.own, board.other
+    own = board.own
     fixed = {0}
     unknown: dict[int, int] = {}
     rows: list[tuple[Row, bool]] = []
@@ -113,7 +115,31 @@ def _equations(
             row: Row = {unknown[s]: _ONE for s in live}
             _subtract(row, cell.parent, _ONE, fixed, unknown)
             rows.append((row, True))
-    worth = _worth(board, theirs, fixed, unknown)
+    weights: list[Weights] = [{} for _ in range(own.count)]
+    for s in fixed:
+        weights[s] = {-1: 1}
+    for s, k in unknown.items():
+        weights[s] = {k: 1}
+    return rows + indifference(board, theirs, weights), unknown, fixed
+
+
+def _subtract(
+    row: Row, s: int, amount: fmpz_poly, fixed: set[int], unknown: dict[int, int]
+) -> None:
+    spot = -1 if s in fixed else unknown[s]
+    row[spot] = row.get(spot, _ZERO) - amount
+
+
+def indifference(
+    board: Columns, theirs: Support, weights: Sequence[Weights]
+) -> list[tuple[Row, bool]]:
+    """Return the equations that make every tight action of the other side as good as the first.
+
+    *weights* are the own sequences' chances, linear in the unknowns.
+    """
+    other = board.other
+    worth = _worth(board, theirs, weights)
+    rows: list[tuple[Row, bool]] = []
     for cell in other.cells:
         if cell.parent not in theirs.tight:
             continue
@@ -124,25 +150,18 @@ def _equations(
             for k, amount in worth[options[0]].items():
                 row[k] = row.get(k, _ZERO) - amount
             rows.append((row, s in theirs.used and options[0] in theirs.used))
-    return rows, unknown, fixed
+    return rows
 
 
-def _subtract(
-    row: Row, s: int, amount: fmpz_poly, fixed: set[int], unknown: dict[int, int]
-) -> None:
-    spot = -1 if s in fixed else unknown[s]
-    row[spot] = row.get(spot, _ZERO) - amount
-
-
-def _worth(board: Columns, theirs: Support, fixed: set[int], unknown: dict[int, int]) -> list[Row]:
+def _worth(board: Columns, theirs: Support, weights: Sequence[Weights]) -> list[Row]:
     """Return what each of the other side's sequences is worth, linear in the unknowns."""
     worth: list[Row] = []
     for column in board.payoffs:
         row: Row = {}
         for i, amount in column.items():
-            spot = -1 if i in fixed else unknown.get(i)
-            if spot is not None:
-                row[spot] = row.get(spot, _ZERO) + amount
+            for k, times in weights[i].items():
+                share = amount if times == 1 else times * amount
+                row[k] = row.get(k, _ZERO) + share
         worth.append(row)
     for cell in reversed(board.other.cells):
         if cell.parent:
@@ -155,17 +174,17 @@ def _worth(board: Columns, theirs: Support, fixed: set[int], unknown: dict[int, 
     return worth
 
 
-def _independent(
+def independent(
     equations: list[tuple[Row, bool]], count: int, spot: Fraction | int
 ) -> tuple[list[int] | None, bool]:
     """Return *count* independent equations, those of used sequences first."""
     order = sorted(range(len(equations)), key=lambda k: not equations[k][1])
-    at = spot.numerator * pow(spot.denominator, -1, _PRIME) % _PRIME
-    lines = [[int(equations[k][0].get(j, _ZERO)(at)) % _PRIME for j in range(count)] for k in order]
+    at = residue(spot)
+    lines = [[int(equations[k][0].get(j, _ZERO)(at)) % PRIME for j in range(count)] for k in order]
     if count == 0:
         return [], True
     turned = [line[j] for j in range(count) for line in lines]
-    echelon, rank = nmod_mat(count, len(lines), turned, _PRIME).rref()
+    echelon, rank = nmod_mat(count, len(lines), turned, PRIME).rref()
     if rank < count:
         return None, False
     pivots, at = [], 0
@@ -176,6 +195,11 @@ def _independent(
         at += 1
     chosen = [order[p] for p in pivots]
     return chosen, all(equations[k][1] for k in chosen)
+
+
+def residue(spot: Fraction | int) -> int:
+    """Return a rational number modulo the prime."""
+    return spot.numerator * pow(spot.denominator, -1, PRIME) % PRIME
 
 
 def solve_polynomial(rows: list[Row], count: int) -> tuple[list[fmpz_poly], fmpz_poly] | None:

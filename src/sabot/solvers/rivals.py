@@ -7,46 +7,60 @@ it, fewer choices are as good, and it makes more of his choices indifferent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Protocol
 
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
-from sabot.forms.theorem import PolynomialForm, common_factor
-from sabot.roots import roots_of
+from sabot.forms.theorem import PolynomialForm, common_factor, value_at
 from sabot.solvers.candidate import (
     Boards,
     Candidate,
     Condition,
     Spot,
-    examined,
     positive,
     reply_to,
     supports_of,
 )
 from sabot.solvers.duel import Plan
 from sabot.solvers.formula import PlanFormula, Support, plan_formula
-from sabot.solvers.settle import Settled
+from sabot.solvers.inner import Step, step_formula, stepped
+from sabot.solvers.settle import Settled, settle
 from sabot.solvers.signs import sign_at
 from sabot.solvers.vertices import plan_vertices
 
 _MOST_DOUBT = 12
 _MOST_RIVALS = 8
-_ZERO = fmpz_poly([0])
+_SHORTER, _LONG = (1, 4, 16, 64, 256), (1, 64)
+"""How many times shorter a step is made until it holds far enough."""
+_ZERO, _ONE = fmpz_poly([0]), fmpz_poly([1])
+_NONE = Fraction(0)
 
 
-Fits = Callable[[Sequence[Condition]], bool]
-"""Whether some conditions hold as far as the candidate itself does."""
+class Reach(Protocol):
+    """How far a candidate holds."""
+
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """Some values inside, the one where the candidate was found first."""
+
+    @property
+    def ends(self) -> fmpz_poly:
+        """A polynomial that is positive inside, and 0 at the ends of a real range."""
+
+    def fits(self, conditions: Sequence[Condition]) -> bool:
+        """Tell whether some conditions hold as far."""
+
+    def zeros(self, polynomial: fmpz_poly) -> int:
+        """Return at how many values inside a polynomial is 0."""
 
 
 def with_rivals(
-    form: PolynomialForm,
-    boards: Boards,
-    candidate: Candidate,
-    found: Settled,
-    spot: Spot,
-    fits: Fits,
+    form: PolynomialForm, boards: Boards, candidate: Candidate, found: Settled, reach: Reach
 ) -> Candidate:
     """Return a candidate with what can be shown about the sides whose uniqueness is open.
 
@@ -54,49 +68,141 @@ def with_rivals(
     """
     if all(candidate.exact):
         return candidate
-    rivals = (
-        _rivals(form, boards, candidate, found, 0, spot),
-        _rivals(form, boards, candidate, found, 1, spot),
+    duty = _Duty(form, boards, candidate, reach)
+    corners = duty.corners(found, 0), duty.corners(found, 1)
+    far = tuple([rival for rival in some if reach.fits(rival[1])] for some in corners)
+    inner: tuple[list[Rival], ...] = tuple(
+        duty.inner(found, seat) if not far[seat] or _open(candidate, found, 1 - seat) else []
+        for seat in (0, 1)
     )
-    far = tuple([rival for rival in some if fits(rival[1])] for some in rivals)
     for seat in (0, 1):
-        candidate = _against_one(form, candidate, far[seat] or rivals[seat], seat)
+        candidate = _against_one(candidate, far[seat] or inner[seat] or corners[seat], seat, reach)
     for seat in (0, 1):
-        for some in (far[1 - seat], rivals[1 - seat]):
-            if candidate.claims[seat] is None and found.faces.verdicts[seat].unique:
-                candidate = _witnessed(form, boards, candidate, some, seat, spot)
+        for some in (far[1 - seat], inner[1 - seat], corners[1 - seat]):
+            if _open(candidate, found, seat):
+                candidate = _witnessed(form, boards, candidate, some, seat, reach.spots[0])
+        if _open(candidate, found, seat):
+            some = duty.single(found, 1 - seat)
+            candidate = _witnessed(form, boards, candidate, some, seat, reach.spots[0])
     return candidate
 
 
+def _open(candidate: Candidate, found: Settled, seat: int) -> bool:
+    """Tell whether a side's plan is the only one at one value, but not yet shown to be."""
+    return candidate.claims[seat] is None and found.faces.verdicts[seat].unique
+
+
 Rival = tuple[PlanFormula, tuple[Condition, ...]]
+"""Another plan, and what it depends on."""
 
 
-def _rivals(
-    form: PolynomialForm,
-    boards: Boards,
-    candidate: Candidate,
-    found: Settled,
-    seat: int,
-    spot: Spot,
-) -> list[Rival]:
-    """Return other optimal plans of a side that are optimal as formulas, with their conditions."""
-    made: list[Rival] = []
-    for numbers in _others(found, seat)[: 4 * _MOST_RIVALS]:
-        pair = (numbers, found.plans[1]) if seat == 0 else (found.plans[0], numbers)
-        supports = supports_of(found, pair)
-        plan = plan_formula(boards[seat], supports[seat], supports[1 - seat], spot)
-        if plan is None or sign_at(plan.below, spot) == 0:
-            continue
-        plan = positive(plan, spot)
-        both = (plan, candidate.plans[1]) if seat == 0 else (candidate.plans[0], plan)
-        other = examined(form, boards, both, supports, spot)
-        if other is None or other.value != candidate.value:
-            continue
-        if not _same(candidate.plans[seat], plan):
-            made.append((plan, other.conditions))
-        if len(made) == _MOST_RIVALS:
-            break
-    return made
+@dataclass(frozen=True)
+class _Duty:
+    """The search for other optimal plans than a candidate's."""
+
+    form: PolynomialForm
+    boards: Boards
+    candidate: Candidate
+    reach: Reach
+
+    def corners(self, found: Settled, seat: int) -> list[Rival]:
+        """Return extreme optimal plans of a side that are optimal as formulas."""
+        spot = self.reach.spots[0]
+        made: list[Rival] = []
+        for numbers in _others(found, seat)[: 4 * _MOST_RIVALS]:
+            pair = (numbers, found.plans[1]) if seat == 0 else (found.plans[0], numbers)
+            supports = supports_of(found, pair)
+            plan = plan_formula(self.boards[seat], supports[seat], supports[1 - seat], spot)
+            if plan is None or sign_at(plan.below, spot) == 0:
+                continue
+            rival = self._rival(seat, positive(plan, spot))
+            made += [rival] if rival is not None else []
+            if len(made) == _MOST_RIVALS:
+                break
+        return made
+
+    def inner(self, found: Settled, seat: int) -> list[Rival]:
+        """Return plans inside a side's optimal face that hold as far as the candidate.
+
+        Each is a step into the face from the candidate's own plan, as it is at some value.
+        """
+        made: list[Rival] = []
+        for spot in self.reach.spots:
+            there = found if spot == self.reach.spots[0] else settle(self.form.at(spot))
+            made += self._moved(seat, self._way(there, seat, spot), spot)
+        return made
+
+    def single(self, found: Settled, seat: int) -> list[Rival]:
+        """Return plans that differ from the candidate's at one view, and hold as far.
+
+        A step into the face at many views at once may turn bad where its parts change places; each
+        part by itself is good or bad for ever more often.
+        """
+        spot = self.reach.spots[0]
+        way = self._way(found, seat, spot)
+        made: list[Rival] = []
+        for cell in self.form.sides[seat].cells:
+            if any(way[s] for s in cell.sequences):
+                own = [a if s in cell.sequences else _NONE for s, a in enumerate(way)]
+                back = [-a for a in own]
+                made += self._moved(seat, own, spot, _LONG) or self._moved(seat, back, spot, _LONG)
+        return made
+
+    def _way(self, found: Settled, seat: int, spot: Spot) -> list[Fraction]:
+        """Return the step into the face at one value, from the candidate's plan."""
+        own = self.candidate.plans[seat]
+        below = value_at(own.below, spot)
+        here = [value_at(top, spot) / below for top in own.tops]
+        inside = found.faces.inner[seat]
+        if inside == here:  # then the way inside is to any other optimal plan
+            inside = found.faces.verdicts[seat].another or here
+        return [a - b for a, b in zip(inside, here, strict=True)]
+
+    def _moved(
+        self, seat: int, move: list[Fraction], spot: Spot, lengths: Sequence[int] = _SHORTER
+    ) -> list[Rival]:
+        own, foe = self.candidate.plans[seat], self.candidate.plans[1 - seat]
+        step = step_formula(self.boards[seat], _used(own), move, _used(foe), spot)
+        rival = None if step is None else self._short(seat, step, lengths)
+        return [] if rival is None else [rival]
+
+    def _short(self, seat: int, step: Step, lengths: Sequence[int]) -> Rival | None:
+        """Return the plan after a step, shorter and shorter until it holds as far.
+
+        Faces may shrink to points towards the ends of a real range: then the step must do so too.
+        """
+        ways = (_ONE,) if self.reach.ends == 1 else (_ONE, self.reach.ends)
+        for by, shorter in product(ways, lengths):
+            plan = stepped(self.candidate.plans[seat], step, by, shorter)
+            rival = self._rival(seat, positive(plan, self.reach.spots[0]))
+            if rival is not None and self.reach.fits(rival[1]):
+                return rival
+        return None
+
+    def _rival(self, seat: int, plan: PlanFormula) -> Rival | None:
+        """Return a plan with what it depends on; None if it is the same, or earns less.
+
+        Whoever secures the value plays optimally: nothing need be known of the opponent.
+        """
+        own, foe = self.candidate.plans[seat], self.candidate.plans[1 - seat]
+        spot, name = self.reach.spots[0], self.form.sides[seat].name
+        if _same(own, plan):
+            return None
+        reply = reply_to(self.boards[seat], plan, Support(_used(foe), frozenset()), 1 - seat, spot)
+        top, below = self.candidate.value
+        if reply is None or reply[0] * below != top * plan.below * self.form.denominator:
+            return None
+        conditions = [Condition(plan.below, f"{name}: denominator"), *reply[2]]
+        conditions += [
+            Condition(chance, f"{name}: chance in another strategy")
+            for chance in plan.tops
+            if chance not in (_ZERO, plan.below)
+        ]
+        return plan, tuple(conditions)
+
+
+def _used(plan: PlanFormula) -> frozenset[int]:
+    return frozenset(s for s, top in enumerate(plan.tops) if top != 0)
 
 
 def _others(found: Settled, seat: int) -> list[Plan]:
@@ -119,16 +225,21 @@ def _same(one: PlanFormula, two: PlanFormula) -> bool:
     return all(x * two.below == y * one.below for x, y in zip(one.tops, two.tops, strict=True))
 
 
-def _against_one(
-    form: PolynomialForm, candidate: Candidate, rivals: list[Rival], seat: int
-) -> Candidate:
-    """Add the first rival: a second optimal plan."""
+def _against_one(candidate: Candidate, rivals: list[Rival], seat: int, reach: Reach) -> Candidate:
+    """Add a second optimal plan: of the rivals, one that differs at as many values as may be."""
     if candidate.exact[seat] or not rivals:
         return candidate
-    plan, conditions = rivals[0]
     first = candidate.plans[seat]
-    gaps = (a * plan.below - b * first.below for a, b in zip(first.tops, plan.tops, strict=True))
-    gap = min((gap for gap in gaps if gap != 0), key=lambda gap: (_zeros(form, gap), gap.degree()))
+    found: tuple[tuple[int, int], fmpz_poly, Rival] | None = None
+    for plan, conditions in rivals:
+        for a, b in zip(first.tops, plan.tops, strict=True):
+            gap = a * plan.below - b * first.below
+            if gap != 0 and (found is None or found[0] > (0, gap.degree())):
+                order = reach.zeros(gap), gap.degree()
+                if found is None or order < found[0]:
+                    found = order, gap, (plan, conditions)
+    assert found is not None, "rivals differ"
+    _, gap, (plan, conditions) = found
     two = (plan, candidate.another[1]) if seat == 0 else (candidate.another[0], plan)
     return replace(
         candidate,
@@ -136,12 +247,6 @@ def _against_one(
         another=two,
         further=(*candidate.further, gap),
     )
-
-
-def _zeros(form: PolynomialForm, polynomial: fmpz_poly) -> int:
-    """Return how often a polynomial is 0 in the form's domain."""
-    coefficients = [int(c) for c in polynomial.coeffs()]
-    return len(roots_of(coefficients, form.domain.low, form.domain.high))
 
 
 def _witnessed(
@@ -158,8 +263,7 @@ def _witnessed(
         return candidate
     mixture = _average([candidate.plans[foe], *(plan for plan, _ in rivals)])
     own = candidate.plans[seat]
-    used = frozenset(s for s, top in enumerate(own.tops) if top != 0)
-    used_by_foe = frozenset(s for s, top in enumerate(mixture.tops) if top != 0)
+    used, used_by_foe = _used(own), _used(mixture)
     reply = reply_to(boards[foe], mixture, Support(used, used), seat, spot)
     if reply is None or reply[1] != used:
         return candidate
@@ -167,7 +271,7 @@ def _witnessed(
     fixed = plan_formula(boards[seat], Support(used, used), level, spot)
     if fixed is None or not _same(fixed, own):
         return candidate
-    conditions = [condition for _, more in rivals for condition in more]
+    conditions = [Condition(mixture.below, "mixture: denominator")]
     conditions += [
         Condition(top, f"{form.sides[foe].name}: mixture")
         for top in mixture.tops

@@ -22,7 +22,7 @@ from sabot.forms.theorem import PolynomialForm, lowest
 from sabot.roots import Point
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.formula import PlanFormula
-from sabot.solvers.rivals import Fits, with_rivals
+from sabot.solvers.rivals import with_rivals
 from sabot.solvers.settle import Settled, settle
 from sabot.solvers.signs import first_negative, whole_roots
 
@@ -77,7 +77,7 @@ def prove_whole(
             spot += 1
             continue
         end = _reach(candidate.conditions, spot, top)
-        candidate = with_rivals(form, boards, candidate, found, spot, _fitting(spot, end))
+        candidate = with_rivals(form, boards, candidate, found, _WholeReach(spot, end))
         end = _reach(candidate.conditions, spot, end)
         theorem.pieces += _with_exceptions(form, candidate, found, spot, end)
         if end is None:
@@ -102,9 +102,28 @@ def _reach(conditions: Sequence[Condition], spot: int, top: int | None) -> int |
     return min(ends, default=None)
 
 
-def _fitting(spot: int, end: int | None) -> Fits:
-    """Return the question whether conditions hold from *spot* to *end*."""
-    return lambda conditions: _reach(conditions, spot, end) == end
+@dataclass(frozen=True)
+class _WholeReach:
+    """Whole numbers from *low* to *high*, or for ever."""
+
+    low: int
+    high: int | None
+
+    ends = fmpz_poly([1])
+
+    @property
+    def spots(self) -> list[int]:
+        """Some of them."""
+        more = (self.low + 1, 2 * self.low + 3, 20 * self.low + 7)
+        return [self.low, *(spot for spot in more if self.high is None or spot <= self.high)]
+
+    def fits(self, conditions: Sequence[Condition]) -> bool:
+        """Tell whether conditions hold at all of them."""
+        return _reach(conditions, self.low, self.high) == self.high
+
+    def zeros(self, polynomial: fmpz_poly) -> int:
+        """Return at how many of them a polynomial is 0."""
+        return len(whole_roots(polynomial, self.low, self.high))
 
 
 def _exceptions(candidate: Candidate, low: int, high: int | None) -> list[int]:

@@ -9,16 +9,17 @@ one root. Conditions are closed, so both neighbours hold at a breakpoint and agr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
 from sabot.forms.theorem import PolynomialForm
-from sabot.roots import Point, apart, roots_of, sign_at
+from sabot.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
-from sabot.solvers.rivals import Fits, with_rivals
+from sabot.solvers.rivals import with_rivals
 from sabot.solvers.settle import settle
 from sabot.solvers.theorem import MOST_PIECES, Piece, Theorem
 
@@ -44,9 +45,9 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
             candidate = candidate_at(form, boards, found, spot)
             if candidate is None or _doubtful(candidate, spot):
                 continue
-            near = _reach(candidate.conditions, spot, low, high)
-            candidate = with_rivals(form, boards, candidate, found, spot, _fitting(spot, *near))
-            start, end = _reach(candidate.conditions, spot, *near)
+            wide = _reach(candidate.conditions, spot, *ends)
+            candidate = with_rivals(form, boards, candidate, found, _RealReach(spot, *wide))
+            start, end = _reach(candidate.conditions, spot, low, high)
             pieces += _cut(candidate, start, end)
             if end is not None and end is not high:
                 gaps.append((end, high))
@@ -58,7 +59,7 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
                 f"{_MOST_TRIES} tries found no formula near {form.parameter} = {float(low):.6g}"
             )
     theorem = Theorem(form)
-    theorem.pieces = _ordered(pieces)
+    theorem.pieces = _fewest(pieces, *ends)
     return theorem
 
 
@@ -79,14 +80,38 @@ def _doubtful(candidate: Candidate, spot: Fraction) -> bool:
     return any(sign_at(_list(p), spot) == 0 for p in candidate.strict if p != 0)
 
 
-def _fitting(spot: Fraction, low: Point, high: Point | None) -> Fits:
-    """Return the question whether conditions hold from *low* to *high*."""
+@dataclass(frozen=True)
+class _RealReach:
+    """All real numbers from *low* to *high*, around *spot*."""
 
-    def fits(conditions: Sequence[Condition]) -> bool:
-        start, end = _reach(conditions, spot, low, high)
-        return start is low and end is high
+    spot: Fraction
+    low: Point
+    high: Point | None
 
-    return fits
+    @property
+    def spots(self) -> list[Fraction]:
+        """Some rational numbers inside."""
+        more = islice(_spots(self.low, self.high), 1, 3)
+        return [self.spot, *(spot for spot in more if spot != self.spot)]
+
+    @property
+    def ends(self) -> fmpz_poly:
+        """The product of the distances from the rational ends."""
+        found = fmpz_poly([1])
+        if self.low.rational:
+            found *= fmpz_poly([-self.low.low.numerator, self.low.low.denominator])
+        if self.high is not None and self.high.rational:
+            found *= fmpz_poly([self.high.low.numerator, -self.high.low.denominator])
+        return found
+
+    def fits(self, conditions: Sequence[Condition]) -> bool:
+        """Tell whether conditions hold at all of them."""
+        start, end = _reach(conditions, self.spot, self.low, self.high)
+        return start is self.low and end is self.high
+
+    def zeros(self, polynomial: fmpz_poly) -> int:
+        """Return at how many of them, the ends aside, a polynomial is 0."""
+        return roots_inside(_list(polynomial), self.low, self.high)
 
 
 def _reach(
@@ -183,12 +208,48 @@ def _sorted(points: list[Point]) -> list[Point]:
     return found
 
 
-def _ordered(pieces: list[Piece]) -> list[Piece]:
-    ordered: list[Piece] = []
-    for piece in pieces:
-        assert isinstance(piece.low, Point)
-        spot = sum(
-            1 for other in ordered if isinstance(other.low, Point) and _less(other.low, piece.low)
-        )
-        ordered.insert(spot, piece)
-    return ordered
+def _fewest(pieces: list[Piece], low: Point, high: Point | None) -> list[Piece]:
+    """Return as few of the pieces as cover the range, each as far as its formulas hold.
+
+    The order in which they were found does not show: from left to right, of those that hold here
+    the one that holds farthest goes on; what decides more comes first.
+    """
+    wide = [_widest(piece, low, high) for piece in pieces]
+    chosen: list[Piece] = []
+    at: Point | None = low
+    while at is not None and (high is None or _less(at, high)):
+        best: Piece | None = None
+        for piece in wide:
+            assert isinstance(piece.low, Point)
+            here = not _less(at, piece.low) and _farther(piece.high, at)
+            if here and (best is None or _better(piece, best)):
+                best = piece
+        assert best is not None, "the pieces leave no gap"
+        end = best.high
+        assert not isinstance(end, int)
+        chosen.append(replace(best, low=at))
+        at = end
+    return chosen
+
+
+def _better(one: Piece, two: Piece) -> bool:
+    """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
+    open_one, open_two = one.unique.count(None), two.unique.count(None)
+    return open_one < open_two or (open_one == open_two and _farther(one.high, two.high))
+
+
+def _farther(one: int | Point | None, two: int | Point | None) -> bool:
+    assert not isinstance(one, int) and not isinstance(two, int)
+    return two is not None and (one is None or _less(two, one))
+
+
+def _widest(piece: Piece, low: Point, high: Point | None) -> Piece:
+    """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
+    assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
+    spot = next(_spots(piece.low, piece.high))
+    here = Point.at(spot)
+    for part in _cut(piece.candidate, *_reach(piece.candidate.conditions, spot, low, high)):
+        assert isinstance(part.low, Point)
+        if _less(part.low, here) and _farther(part.high, here):
+            return part
+    return piece
