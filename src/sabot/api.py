@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from sabot.analyse.simulation import Simulation, simulate_game
 from sabot.errors import FormError, NoMethodError, SabotError
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.optimal import OptimalSet, is_binary, optimal_set
 from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import to_strategic
@@ -210,6 +211,8 @@ class Equilibria:
     game: str
     value: Fraction
     vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
+    sets: Mapping[str, OptimalSet] = field(default_factory=dict)
+    """The optimal sets by equations and inequalities, where all choices are between two actions."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -237,6 +240,7 @@ class Equilibria:
             "seats": {
                 seat: {
                     "count": len(found),
+                    **self._described(seat),
                     "vertices": [
                         {
                             view: {action: show(chance) for action, chance in mix.items()}
@@ -249,6 +253,12 @@ class Equilibria:
             },
         }
 
+    def _described(self, seat: str) -> dict[str, Any]:
+        if seat not in self.sets:
+            return {}
+        own = self.sets[seat]
+        return {"loose": list(own.loose), "conditions": [str(c) for c in own.conditions]}
+
 
 def equilibria(game: GameLike) -> Equilibria:
     """Return all extreme optimal strategies of each seat.
@@ -260,7 +270,11 @@ def equilibria(game: GameLike) -> Equilibria:
     """
     name, form = _formed(game)
     value, vertices = extreme_strategies(form)
-    return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)))
+    sets = {}
+    if isinstance(form, SequenceForm) and is_binary(form):
+        for seat, (own, foes) in enumerate(zip(form.seats, reversed(vertices), strict=True)):
+            sets[own] = optimal_set(form, form.seats[seat], foes[0])
+    return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)), sets)
 
 
 def simulate(

@@ -11,9 +11,10 @@ import sabot
 from sabot.analyse.simulation import Simulation
 from sabot.forms.matrix import MatrixForm
 from sabot.render import latex, markdown, sheet
+from sabot.render.equilibria import equilibria_view
 from sabot.render.grid import gridded
 from sabot.render.reduction import matrix_view, steps_view
-from sabot.render.terminal import equilibria_view, simulation_view, solution_view
+from sabot.render.terminal import simulation_view, solution_view
 from sabot.render.value import value_view
 from sabot.solvers.dominance import Step
 

@@ -22,7 +22,8 @@ def equilibria(game: str, everything: bool, as_json: bool) -> None:
     """Find all extreme optimal strategies of each seat of GAME.
 
     Every optimal strategy is a mixture of its seat's extreme ones, and every pair of optimal
-    strategies is an equilibrium. The first dozen of each seat are listed, and the rest counted.
+    strategies is an equilibrium. The first dozen of each seat are listed, and the rest counted;
+    what all of them have in common is told once.
     """
     one = told(game)
     with busy(f"finding all optimal strategies of {one}"):
@@ -32,6 +33,6 @@ def equilibria(game: str, everything: bool, as_json: bool) -> None:
     if as_json:
         print_document(found.to_json())
         return
-    from sabot.render.terminal import MOST_VERTICES, equilibria_view
+    from sabot.render.equilibria import MOST_VERTICES, equilibria_view
 
     show(equilibria_view(found, most=None if everything else MOST_VERTICES))

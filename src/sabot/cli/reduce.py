@@ -16,6 +16,7 @@ from sabot.errors import FileError
 
 if TYPE_CHECKING:
     from sabot.forms.matrix import MatrixForm
+    from sabot.forms.sequence import SequenceForm
     from sabot.solvers.dominance import Step
 
 
@@ -44,6 +45,7 @@ def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], 
     examples=[
         "sabot reduce 'le-her(strategies=threshold)' -o log.json",
         "sabot reduce 'le-her(strategies=threshold)' --replay log.json",
+        "sabot reduce 'baccara(model=B2, decks=6)'",
     ]
 )
 @game_argument
@@ -66,6 +68,9 @@ def reduce(
 
     Strict dominance keeps every solution; --weak and --duplicates keep the value but may lose
     solutions. -o saves the log; --replay checks every step of one exactly.
+
+    A game such as baccara, with too many pure strategies to list but no choice that follows
+    another, is sorted view by view: where one action is better whatever the other seat does.
     """
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")
@@ -73,7 +78,16 @@ def reduce(
     with busy(f"reducing {one}") as talk:
         from sabot import api
 
-        start = api.strategic_form(one)
+        form = one.form()
+        if _too_many(form):
+            if replay or weak or duplicates or pure:
+                raise click.UsageError(
+                    f"{one} has too many pure strategies to list\n"
+                    "  without options its choices are sorted view by view"
+                )
+            _sort(str(one), form, as_json, output)
+            return
+        start = api.strategic_form(form)
         if replay is not None:
             _replay(str(one), start, replay, as_json)
             return
@@ -92,6 +106,32 @@ def reduce(
             from sabot.render.reduction import steps_view
 
             show(steps_view(str(one), start, found.steps, found.left, replayed=False))
+
+
+def _too_many(form: MatrixForm | SequenceForm) -> bool:
+    """Tell whether a flat game of choices between two actions has too many pure strategies."""
+    from sabot.forms.matrix import MatrixForm
+    from sabot.forms.optimal import is_binary
+    from sabot.forms.strategic import MOST_PURE, pure_count
+
+    if isinstance(form, MatrixForm) or not is_binary(form):
+        return False
+    return max(map(pure_count, form.sides)) > MOST_PURE
+
+
+def _sort(game: str, form: Any, as_json: bool, output: str | None) -> None:
+    """Print at which views a choice does not depend on the other seat."""
+    from sabot.forms.additive import sorted_choices
+
+    sorts = sorted_choices(form)
+    log = {"schema": "sabot/classification/1", "game": game, "seats": sorts}
+    with saving(output, lambda path: save_text(path, document(log))):
+        if as_json:
+            print_document(log)
+        else:
+            from sabot.render.sorts import sorts_view
+
+            show(sorts_view(game, form, sorts))
 
 
 def _progress(talk: Callable[[str], None]) -> Callable[[str, int, int], None]:

@@ -250,6 +250,20 @@ class AdditiveForm:
         return self.envelope.value, one, two
 
 
+def sorted_choices(form: SequenceForm) -> dict[str, dict[str, str]]:
+    """Return, for each seat and view of a flat game, the sort of the choice there (Lemma 1).
+
+    >>> game = AdditiveForm.of_lines(
+    ...     [0, 0], {"a": {"S": [1, -1], "D": [-1, 1]}, "b": {"S": [1, 1], "D": [0, 0]}},
+    ...     rows=["stand", "draw"],
+    ... )
+    >>> sorted_choices(game.form)
+    {'row': {'-': '*'}, 'column': {'a': '*', 'b': 'D'}}
+    """
+    one, two = AdditiveForm(form.swapped()), AdditiveForm(form)
+    return {form.seats[0]: one.classify(), form.seats[1]: two.classify()}
+
+
 def _bends(lines: Sequence[Line]) -> list[tuple[Fraction, int]]:
     """Return where the lower envelope of one cell's lines bends inside (0, 1), and by how much."""
     current = min(lines, key=lambda line: (line[0], line[1] - line[0]))

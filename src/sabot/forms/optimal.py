@@ -1,6 +1,7 @@
 """Optimal sets of flat games: which views may mix, and the equations they must meet.
 
-Where a solution is not unique (models A2 and A3) the set of optimal behaviours is a polytope. One
+Where a solution is not unique (baccara's models A2 and A3) the set of optimal behaviours is a
+polytope. Both seats choose between two actions at each view; ``q`` is the chance of the second. One
 optimal strategy of the other seat describes it: a behaviour is optimal if and only if it only uses
 moves that are best against that strategy, and that strategy is a best reply to it.
 """
@@ -16,13 +17,14 @@ from itertools import product
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.sequence import Cell, SequenceForm
-from sabot.games.baccara.kernel import Mix, Strategies
-from sabot.games.baccara.rules import ACTIONS
+
+Mix = Mapping[str, Fraction]
+Strategies = Mapping[str, Mapping[str, Mix]]
 
 
 @dataclass(frozen=True)
 class Condition:
-    """``low <= sum of weights * chance of drawing <= high``; the weights are least integers."""
+    """``low <= sum of weights * q <= high``; the weights are least integers."""
 
     weights: Mapping[str, int]
     low: Fraction
@@ -48,7 +50,7 @@ class Condition:
         )
 
     def holds(self, chances: Mapping[str, Fraction]) -> bool:
-        """Whether chances of drawing, by view, meet the condition."""
+        """Whether chances of the second action, by view, meet the condition."""
         return self.low <= self.sum(chances) <= self.high
 
     def __str__(self) -> str:
@@ -68,19 +70,22 @@ class OptimalSet:
     seat: str
     fixed: Mapping[str, str]
     """Views at which one move only is ever optimal."""
-    loose: tuple[str, ...]
-    """Views at which either move may be played, within the conditions."""
+    loose: Mapping[str, tuple[str, str]]
+    """Views at which either action may be played, within the conditions, and both actions."""
     conditions: tuple[Condition, ...]
 
     def __contains__(self, strategy: Mapping[str, Mix]) -> bool:
         """Whether a behaviour, by view and action, is optimal."""
         if any(strategy[view].get(action) != 1 for view, action in self.fixed.items()):
             return False
-        chances = {view: strategy[view]["draw"] for view in self.loose}
+        chances = {
+            view: strategy[view].get(second, Fraction(0))
+            for view, (_, second) in self.loose.items()
+        }
         return all(condition.holds(chances) for condition in self.conditions)
 
     def vertices(self) -> list[dict[str, Fraction]]:
-        """Return the extreme points: the chance of drawing at each loose view.
+        """Return the extreme points: the chance of the second action at each loose view.
 
         For one condition (or none) only; at an extreme point all loose views but one are then pure.
         """
@@ -89,7 +94,7 @@ class OptimalSet:
                 f"{len(self.conditions)} conditions bind {self.seat}: "
                 "the extreme points come from sabot.equilibria"
             )
-        found = [c for c in _corners(self.loose) if all(x.holds(c) for x in self.conditions)]
+        found = [c for c in _corners(list(self.loose)) if all(x.holds(c) for x in self.conditions)]
         for condition in self.conditions:
             for view, weight in condition.weights.items():
                 for corner in _corners([other for other in self.loose if other != view]):
@@ -122,7 +127,7 @@ class OptimalSet:
         found = search({})
         if found is None:
             return None
-        moves = {view: ACTIONS[int(found.get(view, 0))] for view in self.loose}
+        moves = {view: both[int(found.get(view, 0))] for view, both in self.loose.items()}
         return {**self.fixed, **moves}
 
     def __str__(self) -> str:
@@ -151,6 +156,13 @@ def saddle(form: SequenceForm, strategies: Strategies) -> dict[str, dict[str, st
     return pure if len(pure) == 2 else None
 
 
+def is_binary(form: SequenceForm) -> bool:
+    """Tell whether every choice is between two actions and none follows another."""
+    return all(
+        not cell.parent and len(cell.actions) == 2 for side in form.sides for cell in side.cells
+    )
+
+
 def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> OptimalSet:
     """Return all optimal behaviours of *seat*, from any one optimal strategy of its *opponent*.
 
@@ -160,6 +172,12 @@ def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> O
     Player: 0 views fixed, 5 loose
       4 q[(0,5)] + q[(1,4)] + q[(2,3)] + q[(6,9)] + q[(7,8)] = 72/11
     """
+    for side in form.sides:
+        for cell in side.cells:
+            if cell.parent or len(cell.actions) != 2:
+                raise FormError(
+                    f"{side.name}'s choice at {cell.key} is not one between two actions"
+                )
     own = form.seats.index(seat)
     game = form if own == 0 else form.swapped()
     side, other = game.sides
@@ -183,9 +201,10 @@ def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> O
     }
     bounds: dict[tuple[tuple[str, int], ...], tuple[Fraction, Fraction]] = {}
     for rival in other.cells:
-        stand, draw = (columns[s] for s in rival.sequences)
-        gap = {i: draw.get(i, 0) - stand.get(i, 0) for i in {*stand, *draw}}
-        found = _bounds(gap, loose, played, opponent[rival.key])
+        first, second = (columns[s] for s in rival.sequences)
+        gap = {i: second.get(i, 0) - first.get(i, 0) for i in {*first, *second}}
+        chance = opponent[rival.key].get(rival.actions[1], Fraction(0))
+        found = _bounds(gap, loose, played, chance)
         if found is not None:
             weights, low, high = found
             known = bounds.get(weights, (low, high))
@@ -194,17 +213,17 @@ def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> O
     return OptimalSet(
         seat,
         fixed,
-        tuple(cell.key for cell in loose),
+        {cell.key: (cell.actions[0], cell.actions[1]) for cell in loose},
         tuple(condition for condition in conditions if condition.binding),
     )
 
 
 def _bounds(
-    gap: Mapping[int, int], loose: Sequence[Cell], played: set[int], mix: Mix
+    gap: Mapping[int, int], loose: Sequence[Cell], played: set[int], chance: Fraction
 ) -> tuple[tuple[tuple[str, int], ...], Fraction, Fraction] | None:
-    """Return what makes the opponent's mix a best reply: weights, and bounds on their sum.
+    """Return what makes the opponent's *chance* a best reply: weights, and bounds on their sum.
 
-    *gap* is what this seat gains when the opponent draws: he does so where it is negative.
+    *gap* is what this seat gains from his second action: he takes it where that is negative.
     """
     level = -sum(gap.get(i, 0) for i in played)
     weights: dict[str, int] = {}
@@ -222,9 +241,9 @@ def _bounds(
     at = Fraction(level, shared)
     low = Fraction(sum(min(weight, 0) for weight in least.values()))
     high = Fraction(sum(max(weight, 0) for weight in least.values()))
-    if mix["draw"] == (0 if shared > 0 else 1):
-        low = at  # drawing must not hurt this seat
-    elif mix["draw"] in (0, 1):
+    if chance == (0 if shared > 0 else 1):
+        low = at  # his second action must not hurt this seat
+    elif chance in (0, 1):
         high = at
     else:
         low = high = at
@@ -232,5 +251,5 @@ def _bounds(
 
 
 def chance_text(chances: Mapping[str, Fraction]) -> str:
-    """Return chances of drawing as text: ``(0,6),- 179/286``."""
+    """Return chances as text: ``(0,6),- 179/286``."""
     return ", ".join(f"{view} {show(chance)}" for view, chance in chances.items())

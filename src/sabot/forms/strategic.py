@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import log10
 from typing import Any
 
 import numpy as np
@@ -59,7 +60,8 @@ def to_strategic(form: SequenceForm) -> MatrixForm:
     counts = [pure_count(side) for side in form.sides]
     if max(counts) > MOST_PURE or counts[0] * counts[1] > MOST_ENTRIES:
         raise NoMethodError(
-            f"the strategic form would be {counts[0]:,} x {counts[1]:,}; up to {MOST_PURE:,} pure "
+            f"the strategic form would be {_size(counts[0])} x {_size(counts[1])}; "
+            f"up to {MOST_PURE:,} pure "
             f"strategies a seat and {MOST_ENTRIES:,} entries are written out. "
             "Fewer ranks, or a restricted game, would do"
         )
@@ -75,3 +77,12 @@ def to_strategic(form: SequenceForm) -> MatrixForm:
         tuple(columns),
         form.seats,
     ).lowest_terms()
+
+
+def _size(count: int) -> str:
+    """Return a count that may have a hundred digits.
+
+    >>> _size(1024), _size(2**484)
+    ('1,024', '10^145.7')
+    """
+    return f"{count:,}" if count < 10**12 else f"10^{log10(count):.1f}"

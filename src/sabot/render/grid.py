@@ -96,3 +96,25 @@ def _letter(mix: Mix | None, legend: Mapping[str, str]) -> str:
         return ""
     played = [action for action, chance in mix.items() if chance]
     return legend[played[0]] if len(played) == 1 else MIXED
+
+
+def spelled(grid: Grid, views: Mapping[str, Mix]) -> list[tuple[str, ...]]:
+    """Return the rows of a grid as the papers print them: ``(S,D)`` where a cell mixes.
+
+    >>> half = {"S": Fraction(1, 2), "D": Fraction(1, 2)}
+    >>> sure = {"S": Fraction(0), "D": Fraction(1)}
+    >>> views = {f"{a},{b}": half if a == b else sure for a in (5, 6) for b in (4, 5, 6)}
+    >>> spelled(gridded(views)[0], views)
+    [('D', '(S,D)', 'D'), ('D', 'D', '(S,D)')]
+    """
+    letter = {action: sign for sign, action in grid.legend}
+    found = []
+    for row, letters in zip(grid.rows, grid.letters, strict=True):
+        marks = []
+        for column, mark in zip(grid.columns, letters, strict=True):
+            if mark == MIXED:
+                played = [letter[a] for a, chance in views[f"{row},{column}"].items() if chance]
+                mark = f"({','.join(played)})"
+            marks.append(mark)
+        found.append(tuple(marks))
+    return found

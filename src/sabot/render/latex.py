@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.exact import show
-from sabot.render.layout import SeatTable, seat_tables
+from sabot.render.grid import gridded, spelled
+from sabot.render.layout import Line, SeatTable, runs, seat_tables
 from sabot.render.reduction import WORDS, removals, span
 from sabot.render.words import decimal_text, safe
 from sabot.solution import Solution
@@ -66,18 +67,39 @@ def solution_latex(solution: Solution) -> str:
         f"% value to {safe(solution.seats[0])}: {show(solution.value)}",
     ]
     for table in seat_tables(solution, everything=True):
-        parts.append("\n" + (_choices(table) if table.one_choice else _views(table)))
+        parts.append("\n" + (_choices(table) if table.one_choice else _strategy(table)))
     return "\n".join(parts) + "\n"
 
 
-def _views(table: SeatTable) -> str:
+def _strategy(table: SeatTable) -> str:
+    """Return a strategy as the papers print it: letters where views have two parts, else lines."""
+    grid, left = gridded(table.views, table.sees)
+    if grid is None:
+        return _views(table, table.lines)
+    head = [
+        escaped(table.seat),
+        *(r"$\emptyset$" if c == "-" else escaped(c) for c in grid.columns),
+    ]
+    rows = [
+        [escaped(row), *map(escaped, marks)]
+        for row, marks in zip(grid.rows, spelled(grid, table.views), strict=True)
+    ]
+    key = ", ".join(f"{letter} = {safe(action)}" for letter, action in grid.legend)
+    parts = [f"% {key}", tabular("l" + "c" * len(grid.columns), head, rows)]
+    lines = [*grid.mixed, *runs(left)]
+    if lines:
+        parts.append("\n" + _views(table, lines))
+    return "\n".join(parts)
+
+
+def _views(table: SeatTable, lines: Sequence[Line]) -> str:
     head = [escaped(table.seat), *map(escaped, table.actions)]
     rows = [
         [
             dashed(line.label),
             *(math(line.mix[a]) if a in line.mix else "" for a in table.actions),
         ]
-        for line in table.lines
+        for line in lines
     ]
     return tabular("l" + "r" * len(table.actions), head, rows)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sabot.render.layout import seat_tables
+from sabot.render.grid import gridded, spelled
+from sabot.render.layout import Line, SeatTable, runs, seat_tables
 from sabot.render.reduction import removals, span
 from sabot.render.words import MIX_DIGITS, both, brief, decimal_text, safe, the
 from sabot.solution import Solution
@@ -33,17 +34,32 @@ def solution_markdown(solution: Solution) -> str:
                 for line in table.lines
                 for chance in line.mix.values()
             ]
-        else:
-            head = [table.seat, *table.actions]
-            rows = [
-                [
-                    escaped(line.label),
-                    *(brief(line.mix[a]) if a in line.mix else "" for a in table.actions),
-                ]
-                for line in table.lines
-            ]
-        parts.append(pipes([escaped(cell) for cell in head], rows))
+            parts.append(pipes([escaped(cell) for cell in head], rows))
+            continue
+        grid, left = gridded(table.views, table.sees)
+        lines: Sequence[Line] = table.lines
+        if grid is not None:
+            head = [escaped(table.seat), *map(escaped, grid.columns)]
+            marks = zip(grid.rows, spelled(grid, table.views), strict=True)
+            rows = [[escaped(row), *map(escaped, words)] for row, words in marks]
+            parts.append(pipes(head, rows))
+            parts.append(", ".join(f"{letter} {escaped(action)}" for letter, action in grid.legend))
+            lines = [*grid.mixed, *runs(left)]
+        if lines:
+            parts.append(_lines(table, lines))
     return "\n\n".join(parts) + "\n"
+
+
+def _lines(table: SeatTable, lines: Sequence[Line]) -> str:
+    """Return the chances of each action, line by line."""
+    rows = [
+        [
+            escaped(line.label),
+            *(brief(line.mix[a]) if a in line.mix else "" for a in table.actions),
+        ]
+        for line in lines
+    ]
+    return pipes([escaped(cell) for cell in (table.seat, *table.actions)], rows)
 
 
 def steps_markdown(title: str, steps: Sequence[Step]) -> str:

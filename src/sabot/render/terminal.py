@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sabot.analyse.simulation import Simulation
-from sabot.api import Approximation, Equilibria
-from sabot.exact import decimal, show
+from sabot.api import Approximation
+from sabot.exact import decimal
 from sabot.render.grid import MIXED, Grid, gridded
 from sabot.render.layout import Line, SeatTable, runs, seat_tables
 from sabot.render.screen import columns, heading, note, pairs
 from sabot.render.words import (
     DIGITS,
-    LONG,
     MIX_DIGITS,
     both,
     brief,
@@ -31,7 +30,6 @@ from sabot.solution import Solution
 
 MOST_LINES = 40
 GRID_FROM = 12
-MOST_VERTICES = 12
 
 
 def solution_view(
@@ -66,7 +64,7 @@ def solution_view(
 def seat_view(table: SeatTable, *, digits: int = MIX_DIGITS) -> list[RenderableType]:
     """Return the strategy of one seat."""
     parts: list[RenderableType] = [heading(table.seat, table.verdict)]
-    parts += _choices(table, digits) if table.one_choice else _views(table, digits)
+    parts += _choices(table, digits) if table.one_choice else views_view(table, digits)
     if table.idle:
         parts.append(note(f"{plural(table.idle, 'other choice')} never played"))
     if table.hidden:
@@ -84,7 +82,7 @@ def _choices(table: SeatTable, digits: int) -> list[RenderableType]:
     return parts
 
 
-def _views(table: SeatTable, digits: int) -> list[RenderableType]:
+def views_view(table: SeatTable, digits: int) -> list[RenderableType]:
     """Return the answers view by view: a grid of letters where that is shorter, else lines."""
     grid, rest = gridded(table.views, table.sees) if len(table.lines) > GRID_FROM else (None, {})
     lines = runs(rest) if grid else table.lines
@@ -129,51 +127,6 @@ def _largest(table: SeatTable) -> Sequence[Line]:
     chances = sorted((max(line.mix.values()) for line in table.lines), reverse=True)
     least = chances[MOST_LINES - 1]
     return [line for line in table.lines if max(line.mix.values()) >= least][:MOST_LINES]
-
-
-def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> RenderableType:
-    """Return the optimal sets by their extreme points, at most *most* of each (None: all)."""
-    seats = list(found.vertices)
-    rows: list[tuple[str, str | Text]] = [
-        ("value", f"{both(found.value, DIGITS)}, paid to {the(seats[0])}")
-    ]
-    product = " x ".join(f"{count:,}" for count in found.counts.values())
-    rows.append(("equilibria", f"{product} = {found.count:,} extreme ones"))
-    parts: list[RenderableType] = [heading(found.game), Text(), pairs(rows)]
-    for seat in seats:
-        vertices = found.vertices[seat]
-        count = plural(len(vertices), "extreme optimal strategy", "extreme optimal strategies")
-        parts += [Text(), heading(seat, count)]
-        shown = vertices if most is None else vertices[:most]
-        parts.append(
-            columns(
-                [(f"{number}.", _vertex(vertex)) for number, vertex in enumerate(shown, 1)],
-                right=(0,),
-            )
-        )
-        if len(shown) < len(vertices):
-            parts.append(note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
-    return Group(*parts)
-
-
-def _vertex(vertex: Mapping[str, Mapping[str, Fraction]]) -> str:
-    if list(vertex) != ["-"]:
-        return "; ".join(f"{safe(line.label)} {_mix(line.mix)}" for line in runs(vertex))
-    mix = vertex["-"]
-    if not any(" " in choice for choice in mix):
-        return _mix(mix)
-    width = max(len(brief(chance)) for chance in mix.values())
-    return "\n".join(f"{brief(chance):>{width}}  {safe(name)}" for name, chance in mix.items())
-
-
-def _mix(mix: Mapping[str, Fraction]) -> str:
-    """Return a mix by its fractions, with decimals only where those were shortened."""
-    parts = []
-    for action, chance in mix.items():
-        text = brief(chance) if len(show(chance)) <= LONG else both(chance, MIX_DIGITS)
-        if chance:
-            parts.append(safe(action) if chance == 1 else f"{safe(action)} {text}")
-    return ", ".join(parts)
 
 
 def simulation_view(

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from sabot import api
 from sabot.exact import show
+from sabot.forms.optimal import OptimalSet, optimal_set
 from sabot.games import load
 from sabot.games.baccara.kernel import mixed_unique
-from sabot.games.baccara.optimal import OptimalSet, optimal_set
 from sabot.games.baccara.rules import hands
 from sabot.papers.ethier_gamez_2013 import printed
 from sabot.papers.ethier_gamez_2013.games import (
