@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sabot._version import __version__
 
 if TYPE_CHECKING:
-    from sabot.api import Approximation as Approximation
+    from sabot.analyse.interval import Approximation as Approximation
     from sabot.api import Equilibria as Equilibria
     from sabot.api import approximate as approximate
     from sabot.api import check as check
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Reduction as Reduction
 
 _HOME = {
-    "Approximation": "api",
+    "Approximation": "analyse.interval",
     "Card": "cards",
     "CertificateError": "errors",
     "Equilibria": "api",

@@ -7,11 +7,13 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sabot import certify
 from sabot.analyse.evaluate import as_sequence
+from sabot.analyse.interval import Approximation
 from sabot.analyse.judge import Judgement, judge, optimal_strategies
 from sabot.analyse.simulation import Simulation, simulate_game
 from sabot.errors import FormError, NoMethodError, SabotError
@@ -27,7 +29,7 @@ from sabot.proof import Proof
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution, Strategy
 from sabot.solvers.certificate import certificate, open_certificate
-from sabot.solvers.cfr import CfrResult, CfrStep, cfr
+from sabot.solvers.cfr import CfrStep, cfr
 from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
 from sabot.solvers.proof import proof_json
 from sabot.solvers.settle import extreme_strategies, settle
@@ -74,6 +76,7 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
+        unreachable=game.unreachable(form) if isinstance(game, Game) else {},
     )
 
 
@@ -112,8 +115,10 @@ def prove(
     started = time.perf_counter()
     if isinstance(game, str):
         name, form = load_polynomial(game)
-    else:
+    elif isinstance(game, PolynomialForm):
         name, form = "polynomial game", game
+    else:
+        raise _refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
     theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     return Proof(proof_json(name, theorem), time.perf_counter() - started)
@@ -126,45 +131,11 @@ def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
     """
     if isinstance(source, Proof):
         return certify.check(source.document)
-    return certify.check(source.to_json() if isinstance(source, Solution) else source)
-
-
-@dataclass(frozen=True)
-class Approximation:
-    """A proven interval for the value of a game that is not solved exactly, never called exact."""
-
-    game: str
-    seats: tuple[str, str]
-    found: CfrResult
-
-    @property
-    def low(self) -> Fraction:
-        """What the first seat's strategy secures."""
-        return self.found.low
-
-    @property
-    def high(self) -> Fraction:
-        """What the second seat's strategy concedes at most."""
-        return self.found.high
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --gap --json``."""
-        return {
-            "schema": "sabot/interval/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "low": show(self.low),
-            "high": show(self.high),
-            "gap": float(self.high - self.low),
-            "iterations": self.found.iterations,
-            "ended": self.found.ended,
-            "method": "regret minimisation; bounds exact",
-            "seconds": round(self.found.seconds, 6),
-            "strategies": {
-                seat: {view: {a: show(c) for a, c in mix.items()} for view, mix in table.items()}
-                for seat, table in zip(self.seats, self.found.behaviours, strict=True)
-            },
-        }
+    if isinstance(source, Solution):
+        return certify.check(source.to_json())
+    if not isinstance(source, str | PathLike | Mapping):
+        raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
+    return certify.check(source)
 
 
 def approximate(
@@ -291,6 +262,8 @@ def simulate(
     100
     """
     told = load(game) if isinstance(game, str) else game
+    if not isinstance(told, Game):
+        raise _refused(game, "a game to play hands of", "a game string or a game")
     mixes = solve(told).strategies if strategies is None else strategies
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress)
 
@@ -320,6 +293,8 @@ def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
 
     if isinstance(strategies, str):
         strategies = by_name(strategies)
+    if not isinstance(strategies, Mapping):
+        raise _refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {
         seat: by_name(table)[seat] if isinstance(table, str) and seat in form.seats else table
         for seat, table in strategies.items()
@@ -354,7 +329,12 @@ def sweep(
     from sabot.analyse.spec import Item, demand_one, expand
     from sabot.analyse.sweep import solve_all
 
-    items = expand(games) if isinstance(games, str) else [Item(game) for game in games]
+    several = isinstance(games, Iterable) and not isinstance(games, str)
+    many: list[Any] = list(games) if several else [games]
+    for one in many:
+        if not isinstance(one, str):
+            raise _refused(one, "a game of a sweep", "a game string, or many of them")
+    items = expand(games) if isinstance(games, str) else [Item(game) for game in many]
     demand_one(items, games if isinstance(games, str) else "sweep")
     yield from solve_all(items, given=strategies, executor=executor)
 
@@ -377,10 +357,13 @@ def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> 
     try:
         form = MatrixForm.of(game)
     except TypeError:
-        raise FormError(
-            f"{type(game).__name__} is not a game: give a game string, a game or a matrix"
-        ) from None
+        raise _refused(game, "a game", "a game string, a game or a matrix") from None
     return f"matrix {form.shape[0]} x {form.shape[1]}", form
+
+
+def _refused(found: object, what: str, instead: str) -> FormError:
+    """Return the error of an argument that is something else altogether."""
+    return FormError(f"{type(found).__name__} is not {what}: give {instead}")
 
 
 def winning_chance(solution: Solution) -> Fraction | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from operator import mul
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,8 @@ class Form:
 
 def read(path: str | Path) -> dict[str, Any]:
     """Return the JSON object in a file of bounded size."""
+    if not isinstance(path, str | PathLike) or not str(path):  # open() takes numbers, and bytes
+        raise FileError(f"{path!r:.80} is not the name of a file")
     try:
         with open(path, "rb") as file:
             if file.seekable() and file.seek(0, 2) > MAX_BYTES:
@@ -71,8 +74,9 @@ def read(path: str | Path) -> dict[str, Any]:
             if file.seekable():
                 file.seek(0)
             raw = file.read(MAX_BYTES + 1)
-    except OSError as fault:
-        raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise FileError(f"{path}: cannot be read: {reason}") from None
     if len(raw) > MAX_BYTES:
         raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
     try:

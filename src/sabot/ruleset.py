@@ -52,6 +52,7 @@ class Rules:
     _bound: Callable[..., None] | None = None
     _seating: Callable[..., tuple[str, ...]] | None = None
     _many: Callable[..., Mapping[int, int] | None] | None = None
+    _views: Callable[..., Mapping[str, Sequence[str]]] | None = None
     _theorems: dict[str, tuple[Callable[..., PolynomialForm], dict[str, str]]] = field(
         default_factory=dict
     )
@@ -75,6 +76,13 @@ class Rules:
         """Register a check that the tree is small enough to be walked; it raises if not."""
         self._bound = check
         return check
+
+    def views(
+        self, teller: Callable[..., Mapping[str, Sequence[str]]]
+    ) -> Callable[..., Mapping[str, Sequence[str]]]:
+        """Register the views that the rules provide for, by seat, whatever the cards are."""
+        self._views = teller
+        return teller
 
     def many(
         self, dealer: Callable[..., Mapping[int, int] | None]
@@ -234,6 +242,17 @@ class Game:
             return None
         return self.rules._many(strategies, hands, seed, **self.parameters)
 
+    def unreachable(self, form: Form) -> dict[str, tuple[str, ...]]:
+        """Return the views that the rules provide for and its cards never show, by seat."""
+        if self.rules._views is None or isinstance(form, MatrixForm):
+            return {}
+        known = self.rules._views(**self.parameters)
+        shown = {side.name: {cell.key for cell in side.cells} for side in form.sides}
+        return {
+            seat: tuple(view for view in views if view not in shown[seat])
+            for seat, views in known.items()
+        }
+
     def perfect(self) -> Perfect | None:
         """Return the solution that the family finds without the tree; None if it has no such."""
         return self.rules._solver(**self.parameters) if self.rules._solver else None
@@ -285,6 +304,8 @@ def rules(
     """
 
     def decorate(function: Callable[..., object]) -> Rules:
+        if isinstance(seats, str) or not all(isinstance(seat, str) for seat in seats):
+            raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
         if len(set(seats)) != len(seats) or not seats:
             raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
         signature = inspect.signature(function, eval_str=True)

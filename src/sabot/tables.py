@@ -105,9 +105,21 @@ class Table:
         view = self._seen.get(self._known(seat), ())
         if sees is not NOTHING:
             view = (*view, sees)
-        if len(set(actions)) != len(actions) or not actions:
-            raise RulesError(f"ask({seat!r}) needs different actions, got {tuple(actions)!r}")
-        action = actions[self.choose(seat, view, tuple(actions))]
+        words = tuple(actions)
+        if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
+            raise RulesError(
+                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
+                "write ('bet',) for one, ('1', '2') for numbers"
+            )
+        if len(set(words)) != len(words) or not words:
+            raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
+        try:
+            hash(view)
+        except TypeError:
+            raise RulesError(
+                f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
+            ) from None
+        action = words[self.choose(seat, view, words)]
         self._seen[seat] = (*view, action)
         return action
 
@@ -156,8 +168,12 @@ class Table:
         self._steps = 0
         play(self)
         if self._payoffs is None:
-            raise RulesError("the rules end a hand without pay()")
+            raise RulesError(f"the rules end a hand without pay(){self.where()}")
         return self._payoffs
+
+    def where(self) -> str:
+        """Return where in the game a hand is, in words, if this table knows."""
+        return ""
 
     def step(self) -> None:
         """Count one verb of the hand, so that rules without an end are told from long ones."""

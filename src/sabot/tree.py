@@ -201,9 +201,7 @@ class Explorer(Table):
 
     def _differs(self, depth: int, first: Node, then: Node | str) -> RulesError:
         """Return the error of a hand that, told twice, goes two ways after *depth* steps."""
-        steps = zip(self._path[:depth], self._script, strict=False)
-        path = [view_key((node.labels[choice],)) for node, choice in steps]
-        where = f"after {_list(path[-12:])}" if path else "at its start"
+        where = self.where(depth).strip() or "at its start"
         second = then if isinstance(then, str) else self._words(then)
         return RulesError(
             "the rules are not the same on a second telling: one hand, "
@@ -212,6 +210,12 @@ class Explorer(Table):
             f"  then    {second}\n"
             "  rules have no random, clock or counter of their own; for chance use table.roll()"
         )
+
+    def where(self, depth: int | None = None) -> str:
+        """Return the last steps to where a hand is, or was after *depth* of them."""
+        steps = zip(self._path[:depth], self._script, strict=False)
+        path = [view_key((node.labels[choice],)) for node, choice in steps]
+        return f" after {_list(path[-12:])}" if path else ""
 
     def _words(self, node: Node) -> str:
         if isinstance(node, Leaf):

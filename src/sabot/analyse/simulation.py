@@ -71,8 +71,8 @@ def simulate_game(
 
     Ctrl-C raises :class:`SimulationInterrupted` with the hands played so far.
     """
-    if hands < 1:
-        raise NumberError(f"{hands} hands; play at least 1")
+    if not isinstance(hands, int) or hands < 1:
+        raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
     counts: Counter[Fraction | int] = Counter()
     try:
         fast = _dealt_at_once(game, strategies, hands, seed, counts, progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sabot.errors import GameStringError
+from sabot.errors import Fault, GameStringError
 from sabot.games.files import family_of, told_in_file
 from sabot.ruleset import REGISTRY, Game, Rules, dissect, family, find
 
@@ -31,6 +31,8 @@ SHIPPED = {
 ALIASES = {"kuhn": "kuhn-poker", "leduc": "leduc-poker"}
 """Short names that are understood, never printed."""
 
+NAMED = "write NAME(key=value, ...) in quotes"
+
 
 def load(text: str, *, run: bool = True) -> Game:
     """Return the game that a game string names.
@@ -42,6 +44,10 @@ def load(text: str, *, run: bool = True) -> Game:
     >>> load("le-her(suits=2)"), load("game.csv")
     (sabot.load('le-her(ranks=13, suits=2)'), sabot.load('matrix(file=game.csv)'))
     """
+    if not isinstance(text, str):
+        raise GameStringError(
+            repr(text), [Fault("game", f"{type(text).__name__}, not a text", NAMED)]
+        )
     bare = text.strip()
     told = told_in_file(bare, run=run)
     if told is not None:

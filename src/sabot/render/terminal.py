@@ -8,8 +8,8 @@ from fractions import Fraction
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from sabot.analyse.interval import Approximation
 from sabot.analyse.simulation import Simulation
-from sabot.api import Approximation
 from sabot.exact import decimal
 from sabot.render.grid import MIXED, Grid, gridded
 from sabot.render.layout import Line, SeatTable, runs, seat_tables
@@ -30,6 +30,7 @@ from sabot.solution import Solution
 
 MOST_LINES = 40
 GRID_FROM = 12
+MOST_ABSENT = 24
 
 
 def solution_view(
@@ -67,6 +68,12 @@ def seat_view(table: SeatTable, *, digits: int = MIX_DIGITS) -> list[RenderableT
     parts += _choices(table, digits) if table.one_choice else views_view(table, digits)
     if table.idle:
         parts.append(note(f"{plural(table.idle, 'other choice')} never played"))
+    if table.absent:
+        some = " ".join(map(safe, table.absent[:MOST_ABSENT]))
+        dots = " ..." if len(table.absent) > MOST_ABSENT else ""
+        parts.append(note(f"never shown, {plural(len(table.absent), 'view')}: {some}{dots}"))
+    if not table.lines and not table.hidden:
+        parts.append(note("never asked"))
     if table.hidden:
         parts.append(note(f"{plural(table.hidden, 'view')} forced or never reached, left out"))
     return parts
