@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.gamestring import dissect
 from sabot.parameters import Kind, kind_of
 from sabot.tables import Table
 from sabot.tree import NODE_LIMIT, Explorer, GameTree
@@ -336,65 +337,6 @@ def rules(
     return decorate
 
 
-def parse(text: str) -> tuple[str, dict[str, str]]:
-    """Split a game string into its name and the texts of its parameters.
-
-    >>> parse("le-her( ranks=5,suits = inf )")
-    ('le-her', {'ranks': '5', 'suits': 'inf'})
-    """
-    name, found, faults = dissect(text)
-    if faults:
-        raise GameStringError(text, faults)
-    return name, found
-
-
-def dissect(text: str) -> tuple[str, dict[str, str], list[Fault]]:
-    """Return the name, the texts of the parameters, and the faults of what is not key=value."""
-    body = text.strip()
-    if len(body) > 100_000:
-        raise GameStringError(body, [Fault("text", f"{len(body)} characters long; 100000 at most")])
-    name, bracket, rest = body.partition("(")
-    name = name.strip()
-    faults: list[Fault] = []
-    found: dict[str, str] = {}
-    if not name:
-        raise GameStringError(text, [Fault("name", "is missing", "write NAME(key=value, ...)")])
-    if not bracket:
-        return name, found, faults
-    if not rest.endswith(")"):
-        raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
-    for part in _split(rest[:-1]):
-        key, equals, value = part.partition("=")
-        key, value = key.strip(), value.strip()
-        if not equals or not key:
-            faults.append(Fault(part.strip() or "','", "is not key=value"))
-        elif key in found:
-            faults.append(Fault(key, "is given twice"))
-        else:
-            quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
-            found[key] = value[1:-1] if quoted else value
-    return name, found, faults
-
-
-def _split(text: str) -> list[str]:
-    """Split at the commas that are outside brackets and quotes."""
-    parts, depth, quote, start = [], 0, "", 0
-    for spot, letter in enumerate(text):
-        if quote:
-            quote = "" if letter == quote else quote
-        elif letter in "'\"":
-            quote = letter
-        elif letter in "[(":
-            depth += 1
-        elif letter in "])":
-            depth -= 1
-        elif letter == "," and depth == 0:
-            parts.append(text[start:spot])
-            start = spot + 1
-    tail = text[start:]
-    return [*parts, tail] if parts or tail.strip() else []
-
-
 def _unknown(word: str, known: list[str], what: str) -> Fault:
     near = get_close_matches(word, known, 1, 0.5)
     listing = f"known: {', '.join(known)}" if known else "it has none"
@@ -417,4 +359,4 @@ def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fau
     return REGISTRY[name]
 
 
-__all__ = ["Form", "FormError", "Game", "Rules", "find", "parse", "rules"]
+__all__ = ["Form", "FormError", "Game", "Rules", "find", "rules"]

@@ -70,6 +70,8 @@ class Solution:
     method: str
     seconds: float = field(compare=False)
     certificate: Mapping[str, Any] = field(repr=False, compare=False)
+    unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The views that the rules provide for and the cards never show; they are not in the game."""
 
     @property
     def unique(self) -> bool:
@@ -97,10 +99,15 @@ class Solution:
             "unique": dict(self.uniqueness),
             "unique_behaviour": dict(self.behaviour),
             "off_path": {seat: list(views) for seat, views in self.off_path.items()},
+            **self._absent(),
             "method": self.method,
             "seconds": round(self.seconds, 6),
             "certificate": self.certificate,
         }
+
+    def _absent(self) -> dict[str, Any]:
+        absent = {seat: list(views) for seat, views in self.unreachable.items()}
+        return {"unreachable": absent} if any(absent.values()) else {}
 
     def save(self, path: str | Path) -> None:
         """Write the solution with its certificate; an old file is replaced whole or not at all."""
@@ -135,6 +142,7 @@ class Solution:
                 document["method"],
                 document["seconds"],
                 document["certificate"],
+                {seat: tuple(v) for seat, v in document.get("unreachable", {}).items()},
             )
         except (KeyError, TypeError, AttributeError, NumberError) as fault:
             raise FileError(f"{path}: not a saved solution: {fault}") from None
@@ -216,6 +224,7 @@ class OpenSolution(Solution):
             document["method"],
             document["seconds"],
             document["certificate"],
+            {},
             {key: value for key, value in document.items() if key not in known},
         )
 

@@ -8,9 +8,9 @@ import sabot
 from sabot import Shoe, rules
 from sabot.errors import GameStringError, SabotError
 from sabot.exact import decimal, rational, show
+from sabot.gamestring import parse
 from sabot.io.matrix import parse_csv, parse_json, to_csv
 from sabot.io.nfg import parse_nfg, to_nfg
-from sabot.ruleset import parse
 
 
 def outcome(call, *given):

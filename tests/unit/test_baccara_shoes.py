@@ -180,3 +180,19 @@ def test_a_million_hands_bracket_the_value(text):
 def test_the_dealer_at_the_table_agrees():
     seen = sabot.simulate("baccara(model=B2, decks=6)", hands=4000, seed=3)
     assert seen.hands == 4000
+
+
+@pytest.mark.parametrize(
+    "text", ["B1, shoe=[0,2,2,2,2,2,2,2,2,2]", "B3, decks=1/4", "B2, shoe=[3,0,1,2,0,4,1,1,0,2]"]
+)
+def test_a_solution_lists_the_views_that_its_shoe_never_shows(text, tmp_path):
+    game = sabot.load(f"baccara(model={text})")
+    found = sabot.solve(game)
+    assert {seat: set(views) for seat, views in found.unreachable.items()} == {
+        seat: set(views) for seat, views in unreachable(game).items()
+    }
+    assert not any(view in found[seat] for seat in found.seats for view in found.unreachable[seat])
+    found.save(tmp_path / "s.json")
+    assert sabot.Solution.load(tmp_path / "s.json") == found
+    assert "unreachable" in found.to_json()
+    assert "unreachable" not in sabot.solve("baccara(model=B1, decks=6)").to_json()

@@ -7,7 +7,8 @@ import sabot
 from sabot import INF, rules
 from sabot.errors import GameStringError, RulesError
 from sabot.games import families
-from sabot.ruleset import REGISTRY, parse
+from sabot.gamestring import parse
+from sabot.ruleset import REGISTRY
 
 
 def faults_of(text):

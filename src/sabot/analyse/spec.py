@@ -16,7 +16,7 @@ from itertools import product
 from sabot.errors import Fault, GameStringError, NumberError, SabotError
 from sabot.exact import rational, show
 from sabot.games import load
-from sabot.ruleset import dissect
+from sabot.gamestring import dissect
 
 MOST_GAMES = 1_000_000
 """The most games that one sweep may have."""

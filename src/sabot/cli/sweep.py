@@ -133,7 +133,7 @@ def planned(
 
 def with_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
-    from sabot.ruleset import dissect
+    from sabot.gamestring import dissect
 
     name, texts, _ = dissect(games)
     if "decks" in texts or "shoe" in texts or texts.get("model", "A1").startswith("A"):

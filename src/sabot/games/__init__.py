@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, GameStringError
 from sabot.games.files import family_of, told_in_file
-from sabot.ruleset import REGISTRY, Game, Rules, dissect, family, find
+from sabot.gamestring import dissect
+from sabot.ruleset import REGISTRY, Game, Rules, family, find
 
 if TYPE_CHECKING:
     from sabot.forms.theorem import PolynomialForm

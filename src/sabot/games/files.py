@@ -14,9 +14,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from sabot.errors import Fault, GameStringError, RulesError
+from sabot.gamestring import dissect
 from sabot.io.text import Stamp, stamp
 from sabot.io.userfile import guarded, module_name, run_file
-from sabot.ruleset import REGISTRY, Game, Rules, dissect
+from sabot.ruleset import REGISTRY, Game, Rules
 
 SUFFIXES = {".efg": "efg", ".nfg": "matrix", ".csv": "matrix", ".json": "matrix"}
 """How the name of a file ends, and the family that reads it."""

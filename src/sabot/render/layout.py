@@ -46,6 +46,8 @@ class SeatTable:
     """Whether a unique strategy is unique also at the views that it never comes to."""
     sees: tuple[str, ...] = ()
     """What the parts of its views are, where the game says so."""
+    absent: tuple[str, ...] = ()
+    """Views that the cards never show."""
 
     @property
     def verdict(self) -> str:
@@ -83,6 +85,7 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
                 views=kept,
                 everywhere=solution.behaviour[seat],
                 sees=sees(solution.game, seat),
+                absent=tuple(solution.unreachable.get(seat, ())),
             )
         )
     return tables

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from sabot.analyse.sweep import Row
 from sabot.errors import SabotError
+from sabot.gamestring import dissect
 from sabot.render.screen import columns, heading, note
 from sabot.render.words import decimal_text, plural, safe
-from sabot.ruleset import dissect
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4

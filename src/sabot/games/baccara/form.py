@@ -10,6 +10,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.count import Counted, Entries, counted
 from sabot.games.baccara.rules import SEATS, baccara, conducts, dealing, hands
 from sabot.ruleset import Form, Game
+from sabot.tables import view_key
 
 
 @baccara.form
@@ -58,6 +59,22 @@ def unreachable(game: Game) -> dict[str, tuple[str, ...]]:
     ('0,0', '1,0', '2,0', '3,0', '4,0', '5,0', '6,0', '7,0')
     """
     return dict(zip(SEATS, count(**game.parameters).unreachable, strict=True))
+
+
+@baccara.views
+def baccara_views(
+    *, model: str, decks: object = None, shoe: object = None, **options: Any
+) -> dict[str, list[str]]:
+    """Return the views at which each seat may choose, whatever the shoe holds."""
+    one, two = (
+        dict.fromkeys(seat.sees(hand) for total in seat.free for hand in hands(total))
+        for seat in conducts(model, **options)
+    )
+    thirds = (*range(10), None)
+    return {
+        SEATS[0]: [view_key((own,)) for own in one],
+        SEATS[1]: [view_key((own, third)) for own in two for third in thirds],
+    }
 
 
 @baccara.cost

@@ -9,9 +9,9 @@ from typing import Any
 from sabot.analyse.sweep import value_in
 from sabot.errors import FileError, NumberError, SabotError
 from sabot.exact import rational
+from sabot.gamestring import dissect
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.render.words import decimal_text, plural
-from sabot.ruleset import dissect
 
 Rows = Sequence[Mapping[str, Any]]
 _MOST_SERIES = 10
