@@ -275,3 +275,12 @@ def test_real_pieces_end_where_their_formulas_do():
     assert claims == [(True, False)] * 3 + [(False, False)] * 2
     for one, two in pairwise(proof.pieces):
         assert one["strategies"] != two["strategies"]
+
+
+def test_a_second_strategy_that_ends_where_it_was_found():
+    """Tried first at 1/2, the middle: there the second row is as good, but only by chance."""
+    falls = [-1, 1, -1]
+    rows = [[[1], falls, [1, -1], [-1, 1, 1]], [[1, -1, -1], falls, [1, -1, 1], [-1, 0, 1]]]
+    proof = sabot.prove(matrix_game(rows, low=-2, high=3, whole=False))
+    sabot.check(proof)
+    assert proof.value_at(Fraction(1, 4)) == Fraction(-13, 16)

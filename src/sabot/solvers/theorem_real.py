@@ -47,6 +47,8 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
                 continue
             wide = _reach(candidate.conditions, spot, *ends)
             candidate = with_rivals(form, boards, candidate, found, _RealReach(spot, *wide))
+            if _doubtful(candidate, spot):
+                continue
             start, end = _reach(candidate.conditions, spot, low, high)
             pieces += _cut(candidate, start, end)
             if end is not None and end is not high:
