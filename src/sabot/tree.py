@@ -16,9 +16,9 @@ from sabot.exact import show
 from sabot.tables import Table, View, view_key
 
 NODE_LIMIT = 2_000_000
-RETOLD = 1_000
+RETOLD = 12
 """So many hands are told twice, so that rules with a chance of their own are found out..."""
-RETOLD_EVERY = 64
+RETOLD_EVERY = 32
 """...and one in so many of the rest."""
 
 
