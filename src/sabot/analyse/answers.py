@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.evaluate import Form, as_sequence
+from sabot.analyse.evaluate import Form
 from sabot.errors import FormError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour, Cell, Side
@@ -59,7 +59,7 @@ def complete_all(
     >>> found["Banker"]["3,8"], found["Banker"]["6,-"]
     ({'stand': Fraction(1, 1)}, {'draw': Fraction(1, 1)})
     """
-    return complete(as_sequence(form).sides, written, game=game)
+    return complete(form.sides, written, game=game)
 
 
 def complete(

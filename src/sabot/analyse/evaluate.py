@@ -13,7 +13,7 @@ from fractions import Fraction
 from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import best_reply, pure_reply
-from sabot.forms.sequence import SequenceForm, Side
+from sabot.forms.sequence import SequenceForm
 
 Table = Mapping[str, Mapping[str, Fraction]]
 Form = MatrixForm | SequenceForm
@@ -48,10 +48,6 @@ def as_sequence(form: Form) -> SequenceForm:
     """Return any form as a sequence form: a matrix has one cell a side."""
     if isinstance(form, SequenceForm):
         return form
-    sides = (
-        Side.flat(form.seats[0], {"-": form.rows}),
-        Side.flat(form.seats[1], {"-": form.columns}),
-    )
     spots = [
         (i, j, entry)
         for i, row in enumerate(form.payoffs, 1)
@@ -61,7 +57,8 @@ def as_sequence(form: Form) -> SequenceForm:
     ones = tuple(
         (i, j, 1) for i in range(1, len(form.rows) + 1) for j in range(1, len(form.columns) + 1)
     )
-    return SequenceForm(sides, tuple(spots), form.denominator, SequenceForm(sides, ones, 1))
+    reach = SequenceForm(form.sides, ones, 1)
+    return SequenceForm(form.sides, tuple(spots), form.denominator, reach)
 
 
 def _gains(form: SequenceForm, seat: int, plan: list[Fraction]) -> list[Fraction]:

@@ -9,7 +9,7 @@ where two lines of one cell cross (Foster 1964; Lemma 2 of Ethier and Gamez 2013
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,6 +20,26 @@ from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
 
 Line = tuple[int, int]
 """A linear function of the mix: its values (numerators) at p = 0 and at p = 1."""
+
+
+def spread(
+    first: Mapping[int, int], second: Mapping[int, int], cells: Iterable[Cell]
+) -> tuple[int, int]:
+    """Return the least and the greatest payoff of *second* in place of *first*.
+
+    Both are payoffs by the other side's sequence (0 where it is left out); that side chooses once
+    at each of *cells*.
+    """
+    gap = dict(second)
+    for i, amount in first.items():
+        gap[i] = gap.get(i, 0) - amount
+    low = high = gap.pop(0, 0)
+    if gap:
+        for cell in cells:
+            options = [gap.get(i, 0) for i in cell.sequences]
+            low += min(options)
+            high += max(options)
+    return low, high
 
 
 @dataclass(frozen=True)
@@ -116,15 +136,7 @@ class AdditiveForm:
         if len(cell.actions) != 2:
             raise FormError(f"{cell.key} has {len(cell.actions)} actions, not two")
         first, second = self._columns[cell.first], self._columns[cell.first + 1]
-
-        def gap(i: int) -> int:
-            return second.get(i, 0) - first.get(i, 0)
-
-        low = high = gap(0)
-        for own in self.sides[0].cells:
-            options = [gap(i) for i in own.sequences]
-            low += min(options)
-            high += max(options)
+        low, high = spread(first, second, self.sides[0].cells)
         return Fraction(low, self.form.denominator), Fraction(high, self.form.denominator)
 
     def classify(self) -> dict[str, str]:

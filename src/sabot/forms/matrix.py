@@ -11,6 +11,7 @@ from typing import Any
 
 from sabot.errors import FormError, NumberError
 from sabot.exact import over_one_denominator, rational
+from sabot.forms.sequence import Side
 
 LONGEST_LABEL = 200
 
@@ -69,6 +70,12 @@ class MatrixForm:
     def shape(self) -> tuple[int, int]:
         """The numbers of rows and of columns."""
         return len(self.rows), len(self.columns)
+
+    @cached_property
+    def sides(self) -> tuple[Side, Side]:
+        """The two seats as a tree has them: each chooses once, knowing nothing."""
+        one, two = self.seats
+        return Side.flat(one, {"-": self.rows}), Side.flat(two, {"-": self.columns})
 
     @cached_property
     def array(self) -> Any:

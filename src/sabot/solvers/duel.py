@@ -41,11 +41,7 @@ class Duel:
         if isinstance(form, SequenceForm):
             reach = form.reach.payoffs if form.reach is not None else None
             return cls(form.sides, form.denominator, None, form.payoffs, reach)
-        sides = (
-            Side.flat(form.seats[0], {"-": form.rows}),
-            Side.flat(form.seats[1], {"-": form.columns}),
-        )
-        return cls(sides, form.denominator, form.array, ())
+        return cls(form.sides, form.denominator, form.array, ())
 
     @cached_property
     def swapped(self) -> Duel:

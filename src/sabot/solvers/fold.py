@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from sabot.forms.additive import spread
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
 
 Columns = list[dict[int, int]]
@@ -53,16 +54,8 @@ class _Board:
 
     def gaps(self, seat: int, a: int, b: int) -> tuple[int, int]:
         """Return the least and greatest payoff to side one of sequence *b* instead of *a*."""
-        gap = dict(self.columns[seat][b])
-        for i, amount in self.columns[seat][a].items():
-            gap[i] = gap.get(i, 0) - amount
-        low = high = gap.pop(0, 0)
-        if gap:
-            for cell in self.live[1 - seat].values():
-                options = [gap.get(i, 0) for i in cell.sequences]
-                low += min(options)
-                high += max(options)
-        return low, high
+        own = self.columns[seat]
+        return spread(own[a], own[b], self.live[1 - seat].values())
 
     def settle(self, seat: int, cell: Cell, chosen: int) -> None:
         """Fix a cell: its chosen column joins the empty sequence's, the others go."""
