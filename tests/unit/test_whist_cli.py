@@ -171,5 +171,6 @@ def test_a_deal_of_ten_thousand_letters_is_read_from_a_file(tmp_path, monkeypatc
     (tmp_path / "deal.txt").write_text(str(Deal.random(5000, seed=1)))
     result = run("solve", "whist(file=deal.txt, lead=E)", "--json")
     document = json.loads(result.stdout)
-    assert document["n"] == 5000 and document["best_complete"] is False
+    assert document["n"] == 5000 and len(document["prices"]) == 5000
+    assert document["best_complete"] is True and document["line_complete"] is False
     assert sum(document["tricks"].values()) == 5000

@@ -74,7 +74,8 @@ def test_a_long_deal_comes_from_a_file(tmp_path):
     file.write_text("\n".join(deal.holders[i : i + 70] for i in range(0, 80_000, 70)))
     found = sabot.solve(f"whist(file={file}, lead=E)")
     assert found.facts["tricks"] == sabot.solve("whist(n=40000, seed=2, lead=E)").facts["tricks"]
-    assert not found.facts["best_complete"] and not found.certificate
+    assert found.facts["best_complete"] and not found.facts["line_complete"]
+    assert not found.certificate
     file.write_text("EWX")
     with pytest.raises(sabot.FileError, match=r"deal\.txt: .*'X' is neither"):
         sabot.solve(f"whist(file={file})")

@@ -8,6 +8,7 @@ Wästlund, *A solution of two-person single-suit whist* (2005), is the source. O
 ``variant``     the rules: relaxed or greedy, and what a trick pays
 ``minimax``     the same numbers by backward induction, owing nothing to the theorems
 ``strategy``    which card to play: the normal strategy and the explicit optimal one
+``pricing``     the price of every card, all in one sweep
 ``counting``    how many deals have a given T_k, H lower, H upper, H
 ``asymptotics`` the limit law, Monte Carlo, the worth of a card
 ``census``      all deals of a given size in one report

@@ -20,16 +20,18 @@ from sabot.games.whist.unique import optimal, unique_plan
 from sabot.games.whist.values import reading
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
 
-MOST_PRICED = 1000
+MOST_PRICED = 100_000
 """Up to so many cards a hand every card is priced; beyond, one best card is given."""
-MOST_LINE = 200
+MOST_LINE = 1000
 """Up to so many cards a hand the line is played to its end."""
+MOST_VIEWS = 200
+"""Up to so many cards a hand the strategies along it are given: each view is all cards seen."""
 MOST_WRITTEN = 50_000
 """Up to so many cards a hand the letters of the deal are given."""
 NO_CERTIFICATE = (
     f"the checker knows no theorem and searches every card: up to {MOST_CHECKED} cards a hand"
 )
-_STEPS = 40_000
+_STEPS = 400_000
 
 NAMED: dict[Seat, str] = {"W": "West", "E": "East"}
 _METHODS = {
@@ -64,7 +66,7 @@ def settle(here: Setting, variant: Variant) -> Perfect:
         "no_certificate": None if n <= MOST_CHECKED else NO_CERTIFICATE,
     }
     form = _form(here, variant) if n <= MOST_CHECKED else None
-    tables = _tables(here, variant, tricks) if whole else {seat: {} for seat in SEATS}
+    tables = _tables(here, tricks) if n <= MOST_VIEWS else {seat: {} for seat in SEATS}
     return Perfect(Fraction(value), tables, unique, method(variant), facts, form)
 
 
@@ -130,9 +132,7 @@ def _trick(here: Setting, trick: Trick) -> dict[str, str]:
     }
 
 
-def _tables(
-    here: Setting, variant: Variant, tricks: tuple[Trick, ...]
-) -> dict[str, dict[str, dict[str, Fraction]]]:
+def _tables(here: Setting, tricks: tuple[Trick, ...]) -> dict[str, dict[str, dict[str, Fraction]]]:
     """Return what each seat plays along the line, by what it has seen."""
     tables: dict[str, dict[str, dict[str, Fraction]]] = {seat: {} for seat in SEATS}
     seen: list[str] = []

@@ -118,6 +118,8 @@ def value(position: Position, variant: Variant = WHIST) -> int:
 def prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
     """Return, for every playable card, what West is paid when it is played now.
 
+    Beyond 10,000 cards a hand it may be empty: where that would take too long.
+
     >>> prices(Position(Deal.parse("KQ10/AJ9"), "W", led=5))
     {1: 1, 3: 2, 6: 2}
     """
@@ -125,18 +127,9 @@ def prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
         from sabot.games.whist import minimax
 
         return minimax.prices(position, variant)
-    deal, worth = position.deal, {}
-    for card in position.distinct(variant.rule):
-        if position.led is None:
-            worth[card] = value(Position(deal, position.lead, card), variant)
-        else:
-            worth[card] = _reply_price(position, card, variant)
-    priced: dict[int, int] = {}
-    above = 0
-    for card in reversed(position.playable(variant.rule)):
-        above = card if card in worth else above
-        priced[card] = worth[above]
-    return dict(sorted(priced.items()))
+    from sabot.games.whist import pricing
+
+    return pricing.prices(position, variant)
 
 
 def best_cards(position: Position, variant: Variant = WHIST) -> tuple[int, ...]:
