@@ -12,6 +12,7 @@ import random
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -70,6 +71,8 @@ class Table:
         self._seen: dict[str, View] = {}
         self._payoffs: tuple[Fraction | int, ...] | None = None
         self._steps = 0
+        self._asked: set[tuple[str, ...]] = set()
+        """Lists of actions that were found to be in order."""
 
     # ------------------------------------------------------------------ the verbs
 
@@ -78,7 +81,7 @@ class Table:
     ) -> LiveShoe:
         """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
         self.step()
-        return LiveShoe(self, Shoe.ranks(ranks=ranks, suits=suits) if shoe is None else shoe)
+        return LiveShoe(self, _ranked(ranks, suits) if shoe is None else shoe)
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys, in proportion to their whole-number weights."""
@@ -105,14 +108,7 @@ class Table:
         view = self._seen.get(self._known(seat), ())
         if sees is not NOTHING:
             view = (*view, sees)
-        words = tuple(actions)
-        if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
-            raise RulesError(
-                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
-                "write ('bet',) for one, ('1', '2') for numbers"
-            )
-        if len(set(words)) != len(words) or not words:
-            raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
+        words = self._choices(seat, actions)
         try:
             hash(view)
         except TypeError:
@@ -184,10 +180,34 @@ class Table:
                 "questions; do the rules come to pay() on every path?"
             )
 
+    def _choices(self, seat: str, actions: Sequence[str]) -> tuple[str, ...]:
+        """Return a list of actions that is in order; the same list is looked at once."""
+        try:
+            if type(actions) is tuple and actions in self._asked:
+                return actions
+        except TypeError:  # one of them is a list: said below
+            pass
+        words = tuple(actions)
+        if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
+            raise RulesError(
+                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
+                "write ('bet',) for one, ('1', '2') for numbers"
+            )
+        if len(set(words)) != len(words) or not words:
+            raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
+        self._asked.add(words)
+        return words
+
     def _known(self, seat: str) -> str:
         if seat not in self.seats:
             raise RulesError(f"no seat {seat!r} at this table; the seats are {self.seats}")
         return seat
+
+
+@lru_cache(maxsize=64)
+def _ranked(ranks: int, suits: int | float) -> Shoe:
+    """Return a pack; the same rules put the same one on the table in every hand."""
+    return Shoe.ranks(ranks=ranks, suits=suits)
 
 
 def view_key(view: View) -> str:

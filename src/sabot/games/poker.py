@@ -18,6 +18,11 @@ _POSITIVE = Exact(low=Fraction(0))
 _COURT = ("J", "Q", "K")
 
 
+def plain(amount: Fraction) -> Fraction | int:
+    """Return a whole amount as an integer: sums of fractions would be most of a hand's time."""
+    return int(amount) if amount.denominator == 1 else amount
+
+
 def card_name(rank: int, ranks: int) -> str:
     """Return J, Q, K for the classical three ranks, else the number."""
     return _COURT[rank - 1] if ranks == 3 else str(rank)
@@ -42,16 +47,16 @@ def kuhn_poker(
     first, second = shoe.draw(), shoe.draw()
     table.show("first", card_name(first, ranks))
     table.show("second", card_name(second, ranks))
-    sign = 1 if first > second else -1
+    sign, pot = 1 if first > second else -1, plain(ante)
     opening = table.ask("first", ("pass", "bet"))
     if opening == "pass":
         if table.ask("second", ("pass", "bet"), sees="pass") == "pass":
-            return table.pay(first=sign * ante)
+            return table.pay(first=sign * pot)
         if table.ask("first", ("fold", "call"), sees="bet") == "fold":
-            return table.pay(first=-ante)
+            return table.pay(first=-pot)
     elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
-        return table.pay(first=ante)
-    return table.pay(first=sign * (ante + bet))
+        return table.pay(first=pot)
+    return table.pay(first=sign * (pot + plain(bet)))
 
 
 @kuhn_poker.theorem("bet")
@@ -100,12 +105,12 @@ def leduc_poker(
     first, second = shoe.draw(), shoe.draw()
     table.show("first", card_name(first, ranks))
     table.show("second", card_name(second, ranks))
-    stakes = {"first": ante, "second": ante}
-    if _round(table, stakes, bet1, raises):
+    stakes = dict.fromkeys(SEATS, plain(ante))
+    if _round(table, stakes, plain(bet1), raises):
         return
     common = shoe.draw()
     table.announce(card_name(common, ranks))
-    if _round(table, stakes, bet2, raises):
+    if _round(table, stakes, plain(bet2), raises):
         return
     if first == second:
         return table.pay(first=0)
@@ -113,7 +118,9 @@ def leduc_poker(
     return table.pay(first=stakes["second"] if best == 0 else -stakes["first"])
 
 
-def _round(table: Table, stakes: dict[str, Fraction], size: Fraction, raises: int) -> bool:
+def _round(
+    table: Table, stakes: dict[str, Fraction | int], size: Fraction | int, raises: int
+) -> bool:
     """Play one round of betting; True when a fold ended the hand."""
     seat, other = SEATS
     bets, checked = 0, False

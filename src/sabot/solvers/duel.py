@@ -58,19 +58,25 @@ class Duel:
             rows[i][j] = a
         return rows
 
-    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[list[int]]:
-        """Return the integer payoffs between some sequences of each side."""
+    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
         if self.dense is None:
+            spot = {j: k for k, j in enumerate(twos)}
             empty: dict[int, int] = {}
             rows = [self._rows.get(i, empty) for i in ones]
-            return [[row.get(j, 0) for j in twos] for row in rows]
-        height, width = self.dense.shape
-        if 0 not in ones and 0 not in twos:
-            spots = np.ix_([i - 1 for i in ones], [j - 1 for j in twos])
-            return self.dense[spots].tolist()  # type: ignore[no-any-return]
-        framed = np.zeros((height + 1, width + 1), dtype=self.dense.dtype)
-        framed[1:, 1:] = self.dense
-        return framed[np.ix_(ones, twos)].tolist()  # type: ignore[no-any-return]
+            return [{spot[j]: a for j, a in row.items() if j in spot} for row in rows]
+        framed = self._framed if 0 in ones or 0 in twos else None
+        if framed is None:
+            cut = self.dense[np.ix_([i - 1 for i in ones], [j - 1 for j in twos])]
+        else:
+            cut = framed[np.ix_(ones, twos)]
+        return [{k: a for k, a in enumerate(row) if a} for row in cut.tolist()]
+
+    @cached_property
+    def _framed(self) -> IntArray:
+        """The matrix with a row and a column for the empty sequences."""
+        assert self.dense is not None
+        return np.pad(self.dense, ((1, 0), (1, 0)))
 
     def seen_from(self, plan: Plan) -> list[bool]:
         """Return which sequences of side one a hand can end with, against side two's *plan*.

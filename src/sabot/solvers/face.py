@@ -123,7 +123,6 @@ def _inner(duel: Duel, x: Plan, y: Plan, doubt_one: list[int], doubt_two: list[i
     free = len(sure_two) + len(cells_one)
     spot = {j: k for k, j in enumerate(sure_two)}
     spot |= {j: free + k for k, j in enumerate(doubt_two)}
-    free + len(doubt_two)
 
     equal: list[Row] = []
     for cell in two.cells:
@@ -133,11 +132,11 @@ def _inner(duel: Duel, x: Plan, y: Plan, doubt_one: list[int], doubt_two: list[i
                 row[spot[cell.parent]] = -1
             equal.append(row)
     cell_of, after = _parents(one), _children(one)
-    order = list(spot)
+    order, places = list(spot), list(spot.values())
     loose: list[Row] = []
     for sequences, rows in ((sure_one, equal), (doubt_one, loose)):
         for i, payoffs in zip(sequences, duel.block(sequences, order), strict=True):
-            row = {spot[j]: -a for j, a in zip(order, payoffs, strict=True) if a}
+            row = {places[k]: -a for k, a in payoffs.items()}
             if i:
                 row[len(sure_two) + spot_cell[cell_of[i]]] = 1
             for n in after[i]:
@@ -283,11 +282,11 @@ def uniqueness_system(duel: Duel, y: Plan, tight: list[int]) -> tuple[list[dict[
     sequences = tight[1:]
     spot = {i: k for k, i in enumerate(sequences)}
     used = [j for j, chance in enumerate(y) if chance and j]
-    columns = zip(*duel.block(sequences, used), strict=True) if sequences else ((),) * len(used)
-    lines = {
-        j: {k: -a for k, a in enumerate(payoffs) if a}
-        for j, payoffs in zip(used, columns, strict=True)
-    }
+    lines: dict[int, dict[int, int]] = {j: {} for j in used}
+    rows = list(lines.values())
+    for k, payoffs in enumerate(duel.block(sequences, used)):
+        for place, a in payoffs.items():
+            rows[place][k] = -a
     width = len(sequences)
     for cell in two.cells:
         if y[cell.parent]:
