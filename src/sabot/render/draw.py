@@ -103,8 +103,9 @@ def _panel(axis: Any, panel: Panel) -> None:
     for curve in panel.curves:
         new = curve.label not in colours
         if curve.faint and curve.label not in named:
-            _line(axis, curve, _FAINT, name=new and alone <= _MOST_NAMED)
-            colours[curve.label] = _FAINT
+            own = COLOURS[1 + len(colours)] if 2 <= alone < len(COLOURS) - 1 else _FAINT
+            _line(axis, curve, own, name=new and alone <= _MOST_NAMED)
+            colours[curve.label] = own
             continue
         if new:
             colours[curve.label] = COLOURS[len(named & colours.keys()) % len(COLOURS)]
