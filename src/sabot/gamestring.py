@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sabot.errors import Fault, GameStringError
 
+_KEYS = "write each as in ranks=13; `sabot show NAME` lists the keys"
+
 
 def parse(text: str) -> tuple[str, dict[str, str]]:
     """Split a game string into its name and the texts of its parameters.
@@ -36,7 +38,7 @@ def dissect(text: str) -> tuple[str, dict[str, str], list[Fault]]:
         key, equals, value = part.partition("=")
         key, value = key.strip(), value.strip()
         if not equals or not key:
-            faults.append(Fault(part.strip() or "','", "is not key=value"))
+            faults.append(Fault(part.strip() or "','", "is not key=value", _KEYS))
         elif key in found:
             faults.append(Fault(key, "is given twice"))
         else:

@@ -7,6 +7,7 @@ same string serves the command line, a URL, a cache key, a certificate and a tes
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
 
+_RUN_ON = re.compile(r"\s(\w+)\s*=")
 Form = MatrixForm | SequenceForm
 Values = Mapping[str, Any]
 
@@ -133,8 +135,9 @@ class Rules:
             return self._free(stars[0], texts, source)
         if len(stars) != 1 or stars[0] not in self._theorems:
             where = ", ".join(stars) or self.name
+            mark = next(iter(self._theorems), "decks").replace("*", "t")
             reason = f"a theorem leaves exactly one parameter open; for {self.name}: {known}"
-            raise GameStringError(source, [Fault(where, reason, "mark it as in decks=*")])
+            raise GameStringError(source, [Fault(where, reason, f"mark it as in {mark}=*")])
         key = stars[0]
         builder, stand_in = self._theorems[key]
         others = {k: v for k, v in texts.items() if k != key}
@@ -187,7 +190,9 @@ class Rules:
             try:
                 values[key] = self.kinds[key].parse(text)
             except (SabotError, ValueError) as reason:
-                faults.append(Fault(key, str(reason), self.kinds[key].words))
+                more = _RUN_ON.search(text)
+                remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
+                faults.append(Fault(key, str(reason), remedy))
         wrong = {fault.where for fault in faults}
         for key in self.required:
             if key not in texts and key not in wrong:

@@ -31,6 +31,8 @@ GAMES = [
     ("le-her(ranks=2.5)", ["not a whole number"]),
     ("le-her(rnaks=3)", ["no parameter 'rnaks'", "did you mean 'ranks'?"]),
     ("le-her(ranks=3", ["closing ')'"]),
+    ("le-her(13, 4)", ["13: is not key=value", "write each as in ranks=13"]),
+    ("le-her(ranks=13 suits=4)", ["put a comma before suits="]),
     ("le-her(ranks=x, suits=y, foo=1)", ["'x'", "'y'", "'foo'"]),
     ("", ["is missing"]),
     ("()", ["is missing"]),
@@ -116,6 +118,10 @@ USAGE = [
     (["export", "kuhn-poker", "--nfg", "--efg"], ["--nfg and --efg together; choose one"]),
     (["table", "none.json", "--latex", "--csv"], ["--latex and --csv together; choose one"]),
     (["table", "none.json", "--markdown", "--latex"], ["--markdown and --latex together"]),
+    (["simulate", "le-her", "--hands", "1e6"], ["'1e6' is not a whole number"]),
+    (["completion"], ["Choose from: bash, zsh, fish\n"]),
+    (["value", "kuhn", "--strategy", "frist=optimal"], ["no seat 'frist'; the seats are first"]),
+    (["prove", "kuhn"], ["mark it as in bet=*"]),
     (["completion", "tcsh"], ["'bash', 'zsh', 'fish'"]),
     (["paper", "nobody-1900"], ["no source", "known: "]),
     (["paper", "ethier-2010-le-her", "table-99"], ["no item", "known: "]),
@@ -218,6 +224,18 @@ def test_logs_that_are_not_well_formed(saved, tmp_path):
         refused(broken_log(saved, tmp_path, change), 3, "broken.json")
 
 
+@pytest.mark.parametrize("verb", ["solve", "size", "reduce"])
+def test_a_saved_solution_is_not_a_game(verb, saved):
+    path = str(saved / "kuhn.json")
+    refused(run(verb, path), 3, path, "(sabot/solution/1), of the game 'kuhn-poker(ranks=3)'")
+
+
+def test_a_theorem_has_no_tables_of_numbers(tmp_path):
+    path = str(tmp_path / "proof.json")
+    run("prove", "le-her(ranks=3, suits=*)", "-o", path)
+    refused(run("table", path), 3, path, "sabot prove 'le-her(ranks=3, suits=*)' --latex")
+
+
 def test_another_file_is_not_a_log(saved):
     path = str(saved / "kuhn.json")
     refused(run("reduce", "kuhn-poker", "--replay", path), 3, "not a reduction log")
@@ -276,7 +294,7 @@ def test_strategies_with_views_and_actions_of_another_game(saved, tmp_path):
 
 @pytest.mark.parametrize("verb", [["reduce"], ["export", "--csv"]])
 def test_games_too_large_to_write_out(verb):
-    refused(run(*verb, "le-her(ranks=30)"), 5, "strategic form would be", "would do")
+    refused(run(*verb, "leduc"), 5, "strategic form would be", "would do")
 
 
 def test_a_game_that_no_method_solves_is_sized_all_the_same():

@@ -33,7 +33,7 @@ def test_answers_and_talk_are_kept_apart(tmp_path):
         (["games"], 0),
         (["solve", "nothing"], 2),
         (["check", "none.json"], 3),
-        (["reduce", "le-her(ranks=30)"], 5),
+        (["reduce", "leduc"], 5),
     ],
 )
 def test_exit_codes(words, code, tmp_path):

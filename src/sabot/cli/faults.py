@@ -17,6 +17,12 @@ from sabot.render.words import safe
 BUG = 70
 """Exit code for a fault of Sabot itself (``EX_SOFTWARE``): not one of the answers of the design."""
 TRACEBACK = "SABOT_TRACEBACK"
+_PLAINER = (
+    ("is not a valid integer range", "is not a whole number"),
+    ("is not a valid integer", "is not a whole number"),
+    ("\n\t", " "),
+)
+"""Words of click's, and ours for them."""
 
 
 def guarded(action: Callable[[], None]) -> int:
@@ -71,6 +77,8 @@ def _told(fault: BaseException) -> int:
 def _usage(fault: click.ClickException) -> str:
     """Return what was wrong with the words on the command line, and where help is."""
     text = fault.format_message().strip()
+    for theirs, ours in _PLAINER:
+        text = text.replace(theirs, ours)
     text = text[:1].lower() + text[1:]
     if "extra argument" in text and "=" in text:
         text += "\n  write the game in quotes: 'le-her(ranks=13, suits=4)'"

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -46,6 +47,10 @@ def gathered(sources: Sequence[str], game: Game) -> tuple[dict[str, Any], dict[s
     for source in sources:
         head, equals, tail = source.partition("=")
         seat, name = (head, tail) if equals and head in game.seats else ("", source)
+        if equals and not seat and not os.path.exists(source):
+            raise click.UsageError(
+                f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
+            )
         tables = dict.fromkeys(game.seats, name) if name in NAMES else written(name, game)
         if seat and seat not in tables:
             raise FileError(f"{name}: has no strategy for {seat}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +14,7 @@ from sabot.cli.group import verb
 from sabot.cli.options import form_option, output_instead
 from sabot.cli.output import saving, show, write
 from sabot.dossier import read
+from sabot.errors import FileError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -38,6 +40,11 @@ def table(file: str, form: str | None, output: str | None) -> None:
     A solution's certificate is checked first. Without a form the tables are shown as on solving.
     """
     log = read(file)
+    if log.get("schema") == "sabot/proof/1":
+        raise FileError(
+            f"{file}: a theorem has no tables of numbers; write it out with: "
+            f"sabot prove {quote(str(log.get('game', 'GAME')))} --latex (or --markdown)"
+        )
     if log.get("schema") == "sabot/reduction/1":
         text = _steps(file, form, str(log.get("game", file)))
     else:

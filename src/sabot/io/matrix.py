@@ -105,6 +105,13 @@ def parse_json(text: str) -> MatrixForm:
         raise FormError(f"not JSON: {fault}") from None
     labels: dict[str, Any] = {}
     if isinstance(data, dict):
+        schema = str(data.get("schema", ""))
+        if schema.startswith("sabot/"):
+            raise FormError(
+                f"no matrix but what Sabot saved ({schema[:40]}), of the game "
+                f"{str(data.get('game', 'unknown'))[:80]!r}; give that game, or see: sabot check, "
+                "sabot table"
+            )
         labels = {key: data[key] for key in ("rows", "columns") if data.get(key) is not None}
         data = data.get("payoffs")
     if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
