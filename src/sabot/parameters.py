@@ -39,9 +39,10 @@ class Whole:
     @property
     def words(self) -> str:
         """What may be written, in words."""
-        return f"write a whole number from {self.low} to {self.high}" + (
-            ", or inf" if self.endless else ""
-        )
+        bounds = {-(10**12): "", 10**12: ""}  # those that nobody chose need not be told
+        low = bounds.get(self.low, f" from {self.low}")
+        high = bounds.get(self.high, f" to {self.high}")
+        return f"write a whole number{low}{high}" + (", or inf" if self.endless else "")
 
     def parse(self, text: str) -> int | float:
         """Read a whole number (``1e3`` and ``6/2`` are whole too) or ``inf``."""

@@ -343,7 +343,7 @@ def rules(
 
 
 def _unknown(word: str, known: list[str], what: str) -> Fault:
-    near = get_close_matches(word, known, 1, 0.5)
+    near = get_close_matches(word.casefold(), known, 1, 0.5)
     listing = f"known: {', '.join(known)}" if known else "it has none"
     return Fault(
         word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing

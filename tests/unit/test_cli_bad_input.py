@@ -26,6 +26,7 @@ def refused(result, code, *phrases):
 
 GAMES = [
     ("le-hre", ["there is no game 'le-hre'", "did you mean 'le-her'?"]),
+    ("Kuhn", ["there is no game 'Kuhn'", "did you mean 'kuhn-poker'?"]),
     ("le-her(suits=0)", ["suits", "0 is out of range", "whole number from 1"]),
     ("le-her(ranks=1e9)", ["ranks", "from 2 to 1000"]),
     ("le-her(ranks=2.5)", ["not a whole number"]),
@@ -121,6 +122,10 @@ USAGE = [
     (["simulate", "le-her", "--hands", "1e6"], ["'1e6' is not a whole number"]),
     (["completion"], ["Choose from: bash, zsh, fish\n"]),
     (["value", "kuhn", "--strategy", "frist=optimal"], ["no seat 'frist'; the seats are first"]),
+    (
+        ["value", "kuhn", "--strategy", "optimal", "--strategy", "first=optimal"],
+        ["two strategies for first", "--strategy second=optimal"],
+    ),
     (["prove", "kuhn"], ["mark it as in bet=*"]),
     (["completion", "tcsh"], ["'bash', 'zsh', 'fish'"]),
     (["paper", "nobody-1900"], ["no source", "known: "]),

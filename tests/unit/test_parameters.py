@@ -100,3 +100,9 @@ def test_a_default_says_the_kind_where_there_is_no_annotation():
         table.pay(a=0)
 
     assert family.kinds == {"count": Whole(), "share": Exact(), "word": Text()}
+
+
+def test_bounds_that_nobody_chose_are_not_told():
+    assert Whole().words == "write a whole number"
+    assert Whole(low=2).words == "write a whole number from 2"
+    assert Whole(2, 9, endless=True).words == "write a whole number from 2 to 9, or inf"

@@ -207,7 +207,13 @@ def test_bad_files_of_shoes_are_refused_by_line(tmp_path, content, words):
 
 def test_a_default_that_is_not_printed_still_has_a_label():
     games = ["war", "war(ranks=4)", "war(ranks=5)"]
-    assert labels_of(games) == ["war", "ranks=4", "ranks=5"]
+    assert labels_of(games) == ["war", "ranks=4", "ranks=5"]  # nobody knows what war is
+
+    @sabot.rules(name="war", seats=("north", "south"))
+    def war(table, *, ranks: int = 3):
+        table.pay(north=ranks)
+
+    assert labels_of(games) == ["ranks=3", "ranks=4", "ranks=5"]
 
 
 def test_the_table_shows_what_differs():

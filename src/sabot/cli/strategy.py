@@ -58,9 +58,10 @@ def gathered(sources: Sequence[str], game: Game) -> tuple[dict[str, Any], dict[s
             if seat and own != seat:
                 continue
             if own in given:
+                other = next((one for one in game.seats if one != own), own)
                 raise click.UsageError(
                     f"two strategies for {own}: {origin[own]!r} and {source!r}\n"
-                    f"  write --strategy SEAT={name} to take one seat's strategy only"
+                    f"  one seat's alone is taken by --strategy {other}={origin[own]}"
                 )
             given[own], origin[own] = table, name
     return given, origin

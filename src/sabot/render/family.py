@@ -42,7 +42,7 @@ def rules_text(
     """Return the rules of a family in words; *values* are those of one game of it."""
     body, told = _documentation(family)
     lines = [family.name, ""]
-    for paragraph in body:
+    for paragraph in body if any(body) else ["The rules are not told in words (no docstring)."]:
         lines += [*_filled(paragraph, width, 2), ""]
     first = the(family.seats[0])
     lines += ["seats", f"  {', '.join(map(safe, family.seats))}"]

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from sabot.analyse.sweep import Row
 from sabot.errors import SabotError
+from sabot.games import load
 from sabot.gamestring import dissect
 from sabot.render.screen import columns, heading, note
 from sabot.render.words import decimal_text, plural, safe
@@ -88,6 +89,18 @@ def _last(mix: dict[str, Fraction] | object) -> list[tuple[str, Fraction]]:
     return found[-1:] if len(found) == 2 else found
 
 
+def _parameters(game: str) -> dict[str, str]:
+    """Return the parameters of a game as text, with those that are left out as they are meant."""
+    texts = dissect(game)[1]
+    try:
+        found = load(game, run=False)
+    except SabotError:  # a game that is refused
+        return texts
+    kinds = found.rules.kinds
+    meant = {key: kinds[key].show(value) for key, value in found.values if value is not None}
+    return meant | texts
+
+
 def labels_of(games: Sequence[str]) -> list[str]:
     """Return what tells games apart: the parameters that differ, or their whole strings.
 
@@ -95,7 +108,7 @@ def labels_of(games: Sequence[str]) -> list[str]:
     ['ranks=2', 'ranks=3']
     """
     try:
-        parsed = [dissect(game)[:2] for game in games]
+        parsed = [(dissect(game)[0], _parameters(game)) for game in games]
     except SabotError:
         return list(games)
     keys = dict.fromkeys(key for _, texts in parsed for key in texts)
