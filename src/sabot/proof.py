@@ -87,15 +87,24 @@ class Proof:
         }
 
     def unique_at(self, at: Fraction | int) -> dict[str, bool | None]:
-        """Return the verdicts on uniqueness at one value of the parameter.
-
-        Where two pieces over the real numbers meet, nothing is claimed.
-        """
+        """Return the verdicts on uniqueness at one value of the parameter; None: not decided."""
         piece = self.piece_at(at)
-        ends = (point_of(end) for end in (piece["from"], piece["to"]) if end is not None)
-        if not self.whole and any(end.low == at == end.high for end in ends):
-            return dict.fromkeys(piece["unique"])
+        if not self.whole:
+            for end, claims in self.breakpoints:
+                if end.low == at == end.high:
+                    return dict(claims)
         return dict(piece["unique"])
+
+    @property
+    def breakpoints(self) -> list[tuple[Point, dict[str, bool | None]]]:
+        """Where pieces over the real numbers begin, meet and end, with the verdicts there."""
+        if self.whole:
+            return []
+        found = self.document.get("breakpoints")
+        if found is None:  # a proof of an earlier make: nothing is claimed there
+            ends = [self.pieces[0]["from"], *(p["to"] for p in self.pieces if p["to"] is not None)]
+            found = [{"at": end, "unique": dict.fromkeys(self.seats)} for end in ends]
+        return [(point_of(point["at"]), dict(point["unique"])) for point in found]
 
     @property
     def classification(self) -> dict[str, dict[str, list[tuple[int, int | None, str]]]]:
@@ -125,13 +134,13 @@ class Proof:
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""
         claims = {piece["unique"][seat] for piece in self.pieces}
-        if claims == {True}:
-            return "unique" if self.whole else "unique inside every piece"
-        if claims == {False}:
-            return "not unique"
+        between = {point[seat] for _, point in self.breakpoints}
         if claims == {None}:
             return "uniqueness not decided"
-        return "unique on some pieces only"
+        if len(claims) > 1:
+            return "unique on some pieces only"
+        word = "unique" if claims == {True} else "not unique"
+        return word if between <= claims else f"{word} inside every piece"
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole document, with the time it took."""

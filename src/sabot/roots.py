@@ -168,6 +168,20 @@ class Point:
         shared = common(polynomial, self.root_of)
         return len(shared) > 1 and count(sturm(squarefree(shared)), self.low, self.high) > 0
 
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of a polynomial there, exactly.
+
+        >>> root = Point(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> root.sign([-2, 0, 1]), root.sign([-141421356, 10**8]), root.sign([3, -2])
+        (0, 1, 1)
+        """
+        if self.rational or self.vanishes(polynomial):
+            return sign_at(polynomial, self.low) if self.rational else 0
+        chain, point = sturm(squarefree(polynomial)), self
+        while count(chain, point.low, point.high) or not sign_at(polynomial, point.low):
+            point = point.closer()
+        return sign_at(polynomial, point.low)
+
     def __float__(self) -> float:
         point = self
         for _ in range(200):

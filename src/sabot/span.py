@@ -33,6 +33,12 @@ class Span(Protocol):
     def positive_inside(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p > 0 everywhere but perhaps at the ends of a real range."""
 
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p = 0 everywhere, which for more than one value is: has no coefficients."""
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p at one value, the same for all p."""
+
 
 @dataclass(frozen=True)
 class WholeSpan:
@@ -55,6 +61,14 @@ class WholeSpan:
         return holds(polynomial, self.low, self.high, strict=True)
 
     positive_inside = positive
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p has no coefficients."""
+        return not polynomial
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p at the spot."""
+        return sign_at(polynomial, self.spot)
 
     def __str__(self) -> str:
         if self.high == self.low:
@@ -95,6 +109,14 @@ class RealSpan:
             return False
         return roots_inside(polynomial, self.low, self.high) == 0 and self._sign(polynomial) > 0
 
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p has no coefficients."""
+        return not polynomial
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p at the spot."""
+        return sign_at(polynomial, self.spot)
+
     def _sign(self, polynomial: Sequence[int]) -> int:
         """Return the sign next to some point inside, where p is not 0."""
         spot, step = self.spot, Fraction(1)
@@ -111,6 +133,35 @@ class RealSpan:
     def __str__(self) -> str:
         start = shown(self.low)
         return f"from {start} on" if self.high is None else f"from {start} to {shown(self.high)}"
+
+
+@dataclass(frozen=True)
+class PointSpan:
+    """One real number, next to a range that holds *spot*."""
+
+    point: Point
+    spot: Fraction
+
+    def never_negative(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p >= 0 there."""
+        return self.point.sign(polynomial) >= 0
+
+    def positive(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0 there."""
+        return self.point.sign(polynomial) > 0
+
+    positive_inside = positive
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p = 0 there."""
+        return self.point.vanishes(polynomial)
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p there."""
+        return self.point.sign(polynomial)
+
+    def __str__(self) -> str:
+        return f"at {shown(self.point)}"
 
 
 def roots_between(span: RealSpan, at: Fraction) -> bool:
@@ -147,11 +198,12 @@ def span_of(low: Any, high: Any, *, all_reals: bool) -> Span:
 
 def number_at(parts: Sequence[Sequence[int]], at: Fraction) -> Fraction:
     """Return the value of a quotient of polynomials at a rational number."""
-    top, below = (_exact(part, at) for part in parts)
+    top, below = (exact_value(part, at) for part in parts)
     return top / below
 
 
-def _exact(polynomial: Sequence[int], at: Fraction) -> Fraction:
+def exact_value(polynomial: Sequence[int], at: Fraction) -> Fraction:
+    """Return the value of a polynomial at a rational number."""
     if at.denominator == 1:
         return Fraction(value(polynomial, at.numerator))
     total = Fraction(0)

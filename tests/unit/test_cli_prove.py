@@ -95,6 +95,15 @@ def test_latex_and_markdown(game):
     assert markdown.startswith("**") and "### " in markdown and "- value: `" in markdown
 
 
+def test_breakpoints_are_told():
+    text = run("prove", "kuhn-poker(ranks=5, bet=*)").stdout
+    assert "bet = 1/3          first not unique, second unique" in text
+    assert "bet about 1.23607  first not unique, second not unique" in text
+    latex = run("prove", "kuhn-poker(bet=*)", "--latex").stdout
+    assert "$b = 1$: first not unique, second unique" in latex
+    assert "- bet = 2: first unique" in run("prove", "kuhn-poker(bet=*)", "--markdown").stdout
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

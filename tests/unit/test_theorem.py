@@ -228,13 +228,66 @@ def test_formulas_are_python():
         assert eval(piece["value"], {"decks": Fraction(at)}) == proof.value_at(at)
 
 
-def test_nothing_is_claimed_where_two_real_pieces_meet():
+def test_where_two_real_pieces_meet():
+    """Kuhn 1950: with a bet of 1 the first seat has a family of strategies, the second just one."""
     proof = sabot.prove("kuhn-poker(bet=*)")
     assert [(p["from"], p["to"]) for p in proof.pieces] == [(0, 1), (1, 2), (2, None)]
     assert proof.value_at(1) == Fraction(-1, 18)
     assert proof.unique_at(Fraction(1, 2)) == {"first": True, "second": False}
-    assert proof.unique_at(1) == {"first": None, "second": None}
-    assert proof.verdict("second") == "not unique"
+    assert proof.unique_at(1) == {"first": False, "second": True}
+    for bet in (0, 1, 2):
+        solution = sabot.solve(f"kuhn-poker(bet={bet})")
+        assert proof.unique_at(bet) == solution.uniqueness
+    assert proof.verdict("second") == "not unique inside every piece"
+
+
+def roots_of_two():
+    """Return a proof with a breakpoint at the root of 2: for one seat two rows meet there."""
+    return sabot.prove(matrix_game([[[1], [0]], [[0], [-2, 0, 1]]], low=1, high=2, whole=False))
+
+
+def test_an_algebraic_breakpoint():
+    proof = roots_of_two()
+    sabot.check(proof)
+    (one, _), (root, claims), (two, _) = proof.breakpoints
+    assert (one.low, two.low, root.root_of) == (1, 2, (-2, 0, 1))
+    # at the root row 2 pays nothing either, but the second column is still the only good one
+    assert claims == {"row": False, "column": True}
+    assert proof.verdict("column") == "unique" and proof.verdict("row").endswith("every piece")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda points: points[1]["unique"].update(row=True),
+        lambda points: points[1]["unique"].update(column=False),
+        lambda points: points[1]["unique"].update(column="yes"),
+        lambda points: points[1]["unique"].pop("row"),
+        lambda points: points[1].update(at=points[0]["at"]),
+        lambda points: points[1]["at"].update(root_of=[-3, 0, 1]),
+        lambda points: points[1].update(certificate=points[0]["certificate"]),
+        lambda points: points[0]["unique"].update(row=not points[0]["unique"]["row"]),
+        lambda points: points[0].update(certificate=points[2]["certificate"]),
+        lambda points: points.pop(1),
+        lambda points: points.append(points[0]),
+    ],
+)
+def test_false_claims_at_breakpoints_are_refused(change):
+    proof = json.loads(json.dumps(roots_of_two().document))
+    assert certify.check(proof)
+    change(proof["breakpoints"])
+    refused(proof)
+
+
+def test_what_is_not_decided_or_not_said_of_breakpoints_is_not_claimed():
+    proof = json.loads(json.dumps(roots_of_two().document))
+    proof["breakpoints"][1]["unique"] = {"row": None, "column": None}
+    assert certify.check(proof | {"digest": certify.digest(proof)})
+    del proof["breakpoints"]
+    assert certify.check(proof | {"digest": certify.digest(proof)})
+    assert Proof(proof).unique_at(1) == {"row": None, "column": None}
+    whole = document("le-her(ranks=3, suits=*)")
+    refused(whole | {"breakpoints": []})
 
 
 def test_a_witness_that_is_not_optimal_is_refused():
@@ -284,3 +337,24 @@ def test_a_second_strategy_that_ends_where_it_was_found():
     proof = sabot.prove(matrix_game(rows, low=-2, high=3, whole=False))
     sabot.check(proof)
     assert proof.value_at(Fraction(1, 4)) == Fraction(-13, 16)
+
+
+def test_a_step_into_the_face_must_hold_where_it_starts():
+    """Found by hypothesis: at 2 the first seat's second chance is 1/106, less than a step back."""
+    gaps = [
+        [[], [-2, 3, 3], [], [5, 0, -6]],
+        [[1], [-6], [0, 0, -1], [1, -4, 3]],
+        [[0, 2], [], [1], [0, 0, -2]],
+    ]
+    one, two = (
+        Side.flat("one", {"-": ("a", "b", "c")}),
+        Side.flat("two", dict.fromkeys("xyz", ("k", "s"))),
+    )
+    payoffs = {
+        (i, 2 * n + 2): fmpz_poly(gap) for n, own in enumerate(gaps) for i, gap in enumerate(own)
+    }
+    proof = sabot.prove(PolynomialForm.of("t", (one, two), payoffs, 1, Domain(Fraction(0))))
+    sabot.check(proof)
+    assert [(piece["from"], piece["to"]) for piece in proof.pieces] == [
+        (0, 0), (1, 1), (2, 4), (5, None),
+    ]  # fmt: skip

@@ -10,7 +10,15 @@ from rich.text import Text
 from sabot.proof import Proof
 from sabot.render.formula import Formula, limit_text
 from sabot.render.screen import heading, pairs
-from sabot.render.theorem_parts import Part, SeatPart, parts_of, shown_chances, verdict
+from sabot.render.theorem_parts import (
+    Part,
+    SeatPart,
+    equals,
+    meeting,
+    parts_of,
+    shown_chances,
+    verdict,
+)
 from sabot.render.theorem_sorts import Sorts, sort_rows
 from sabot.render.words import MIX_DIGITS, both, decimal_text, duration, plural, safe, the
 
@@ -29,6 +37,9 @@ def theorem_view(proof: Proof, *, checked: float | None = None) -> RenderableTyp
     body: list[RenderableType] = [heading(proof.game), Text(), pairs(rows)]
     for number, part in enumerate(found):
         body += [Text(), heading(f"{name} = {part.where}"), *_piece(part, proof, not number)]
+    if not proof.whole:
+        where = [(f"{safe(name)} {equals(at)}", safe(told)) for at, told in meeting(proof)]
+        body += [Text(), heading("where pieces begin, meet and end"), pairs(where)]
     sorts = Sorts.of(proof)
     if sorts is not None:
         title = heading(sorts.seat, f"whatever {safe(sorts.foe)} does")

@@ -10,7 +10,15 @@ from sabot.render.latex import dashed, escaped, tabular
 from sabot.render.latex import math as number
 from sabot.render.markdown import escaped as plain
 from sabot.render.markdown import pipes
-from sabot.render.theorem_parts import Part, SeatPart, parts_of, shown_chances, verdict
+from sabot.render.theorem_parts import (
+    Part,
+    SeatPart,
+    equals,
+    meeting,
+    parts_of,
+    shown_chances,
+    verdict,
+)
 from sabot.render.theorem_sorts import Range, Sorts, footnoted
 from sabot.render.words import safe, the
 
@@ -45,7 +53,13 @@ def theorem_latex(proof: Proof) -> str:
         lines.append(rf"\item {_extent_latex(piece, letter)}:")
         lines += [f"  {line}" for line in _piece_latex(part, proof, letter, first)]
         first = False
-    lines += [r"\end{enumerate}", *_limits_latex(found[-1], letter), r"\end{theorem}", ""]
+    lines.append(r"\end{enumerate}")
+    if not proof.whole:
+        told = "; ".join(
+            f"${letter} {_about(equals(at))}$: {escaped(words)}" for at, words in meeting(proof)
+        )
+        lines.append(f"Uniqueness where the ranges begin, meet and end: {told}.")
+    lines += [*_limits_latex(found[-1], letter), r"\end{theorem}", ""]
     return "\n".join(lines + _sketch(proof, letter) + _sorts_latex(proof, letter)) + "\n"
 
 
@@ -66,7 +80,11 @@ def _extent_latex(piece: dict[str, object], letter: str) -> str:
 
 
 def _end(end: object) -> str:
-    return place(end).replace("about ", r"\approx ")
+    return _about(place(end))
+
+
+def _about(text: str) -> str:
+    return text.replace("about ", r"\approx ")
 
 
 def _math(formula: Formula, at: Fraction | None, letter: str) -> str:
@@ -173,6 +191,9 @@ def theorem_markdown(proof: Proof) -> str:
             lines += _seat_markdown(seat, part, proof, first)
         parts.append("\n".join(lines))
         first = False
+    if not proof.whole:
+        lines = [f"- {plain(name)} {equals(at)}: {plain(words)}" for at, words in meeting(proof)]
+        parts.append("\n".join(["### Where the ranges begin, meet and end", "", *lines]))
     return "\n\n".join(parts + _sorts_markdown(proof)) + "\n"
 
 

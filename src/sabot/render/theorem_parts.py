@@ -10,6 +10,7 @@ from typing import Any
 from sabot.proof import Proof, extent
 from sabot.render.formula import Formula
 from sabot.render.layout import natural, parts, runs
+from sabot.span import shown
 
 FEW = 14
 """A seat with at most this many lines of sure answers has them listed."""
@@ -113,6 +114,24 @@ def shown_chances(mixed: Mixed) -> Iterable[tuple[str, Formula]]:
     """Return the chances worth writing: of two actions only the second, the other is the rest."""
     chances = list(mixed.chances.items())
     return chances[1:] if len(chances) == 2 else chances
+
+
+def meeting(proof: Proof) -> list[tuple[str, str]]:
+    """Return where the pieces of a theorem over the real numbers meet, and what is unique there."""
+    words = {True: "unique", False: "not unique", None: "not decided"}
+    return [
+        (shown(point), ", ".join(f"{seat} {words[claim]}" for seat, claim in claims.items()))
+        for point, claims in proof.breakpoints
+    ]
+
+
+def equals(at: str) -> str:
+    """Return a point after an equals sign, unless it is about somewhere.
+
+    >>> equals("1/2"), equals("about 1.41421")
+    ('= 1/2', 'about 1.41421')
+    """
+    return at if at.startswith("about ") else f"= {at}"
 
 
 def verdict(part: SeatPart, whole: bool) -> str:

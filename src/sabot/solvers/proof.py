@@ -7,13 +7,17 @@ from typing import Any
 from flint import fmpz_poly
 
 from sabot.certify import digest
+from sabot.certify_piece import game_of
+from sabot.certify_points import ends_of, shown_by
 from sabot.exact import show
 from sabot.forms.theorem import PolynomialForm, ratio
 from sabot.roots import Point
 from sabot.solvers.certificate import certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
+from sabot.solvers.settle import settle
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
+from sabot.span import point_of
 
 
 def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
@@ -33,6 +37,8 @@ def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
         "pieces": [_piece(game, form, piece) for piece in theorem.pieces],
         "form": _form(form),
     }
+    if not form.domain.whole:
+        body["breakpoints"] = _breakpoints(game, form, body)
     sorts = classified(form)
     if sorts:
         body["classification"] = {
@@ -49,6 +55,29 @@ def end_json(end: int | Point) -> Any:
     if end.rational:
         return int(end.low) if end.low.denominator == 1 else show(end.low)
     return {"root_of": list(end.root_of), "between": [show(end.low), show(end.high)]}
+
+
+def _breakpoints(game: str, form: PolynomialForm, body: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what is known of uniqueness where pieces over the real numbers begin, meet and end."""
+    told, pieces = game_of(body["form"]), body["pieces"]
+    found = []
+    for number, end in enumerate(ends_of(pieces)):
+        at = point_of(end)
+        if at.rational:
+            settled = settle(form.at(at.low))
+            one, two = settled.faces.verdicts
+            unique = dict(zip(form.seats, (one.unique, two.unique), strict=True))
+            here = game.replace("=*", f"={show(at.low)}", 1)
+            own = certificate(here, form.at(at.low), settled)
+            found.append({"at": end, "unique": unique, "certificate": own})
+            continue
+        near = pieces[max(0, number - 1) : number + 1]
+        claims = {
+            seat: next((c for c in (True, False) if shown_by(told, near, end, seat, c)), None)
+            for seat in form.seats
+        }
+        found.append({"at": end, "unique": claims})
+    return found
 
 
 def _coefficients(polynomial: fmpz_poly) -> list[int]:

@@ -118,8 +118,10 @@ class _WholeReach:
         return [self.low, *(spot for spot in more if self.high is None or spot <= self.high)]
 
     def fits(self, conditions: Sequence[Condition]) -> bool:
-        """Tell whether conditions hold at all of them."""
-        return _reach(conditions, self.low, self.high) == self.high
+        """Tell whether conditions hold at all of them, the first included."""
+        return all(c.polynomial(self.low) >= 0 for c in conditions) and (
+            _reach(conditions, self.low, self.high) == self.high
+        )
 
     def zeros(self, polynomial: fmpz_poly) -> int:
         """Return at how many of them a polynomial is 0."""

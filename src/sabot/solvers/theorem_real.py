@@ -108,6 +108,8 @@ class _RealReach:
 
     def fits(self, conditions: Sequence[Condition]) -> bool:
         """Tell whether conditions hold at all of them."""
+        if any(sign_at(_list(c.polynomial), self.spot) < 0 for c in conditions):
+            return False
         start, end = _reach(conditions, self.spot, self.low, self.high)
         return start is self.low and end is self.high
 
