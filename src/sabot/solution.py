@@ -14,7 +14,7 @@ from sabot.certify import as_float, check
 from sabot.dossier import read
 from sabot.errors import FileError, NumberError
 from sabot.exact import decimal, rational, show
-from sabot.io.whole import write_whole as write_whole
+from sabot.io.whole import write_whole
 
 SCHEMA = "sabot/solution/1"
 

@@ -183,7 +183,7 @@ def test_a_seat_that_is_never_asked_has_nothing_to_play():
 def test_three_seats_or_a_huge_game_have_no_method():
     @sabot.rules(name="trio", seats=("a", "b", "c"))
     def trio(table):
-        table.pay(a=0, b=0, c=table.ask("a", "xy") == "x")
+        table.pay(a=0, b=0, c=table.ask("a", ("x", "y")) == "x")
 
     with pytest.raises(NoMethodError, match="3 seats"):
         Session(trio())
