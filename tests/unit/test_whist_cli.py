@@ -1,6 +1,7 @@
 """Deals of whist on the command line: solve, size, check, table, play, puzzle."""
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -144,7 +145,11 @@ def test_a_large_deal_can_be_played():
     result = run("play", "whist(n=300, seed=2)", typed="hint\nq\n")
     assert result.exit_code == 0
     assert "300 cards a hand; your lowest:" in result.stdout
-    assert run("play", "whist(n=1001, seed=2)").exit_code == 5
+    large = run("play", "whist(n=10000, seed=2)", typed="prices\nhint\nq\n")
+    assert large.exit_code == 0 and "10,000 cards a hand" in large.stdout
+    counted = re.findall(r" to West: ([\d,]+) cards?,", large.stdout)
+    assert sum(int(count.replace(",", "")) for count in counted) == 10_000
+    assert run("play", "whist(n=10001, seed=2)").exit_code == 5
 
 
 def test_a_puzzle_is_set_and_answered():

@@ -76,6 +76,9 @@ def test_a_long_deal_comes_from_a_file(tmp_path):
     assert found.facts["tricks"] == sabot.solve("whist(n=40000, seed=2, lead=E)").facts["tricks"]
     assert found.facts["best_complete"] and not found.facts["line_complete"]
     assert not found.certificate
+    file.write_text("kq10 /\nAJ9\n")
+    named = sabot.solve(f"whist(file={file}, led=K)")
+    assert named.facts["prices"] == {"9": 1, "J": 2, "A": 2}
     file.write_text("EWX")
     with pytest.raises(sabot.FileError, match=r"deal\.txt: .*'X' is neither"):
         sabot.solve(f"whist(file={file})")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sabot.games.whist.deal import Seat
     from sabot.ruleset import Game
 
+MOST_NAMED = 8
 NAMES: dict[str, str] = {"W": "West", "E": "East"}
 HELP = """\
 a card      play it: its number or name
@@ -142,6 +143,8 @@ class Talk:
         if here.deal.n > MOST_CARDS:
             lowest = ", ".join(contest.playable()[:12])
             say(f"{here.deal.n:,} cards a hand; your lowest: {lowest} ...")
+            if priced:
+                self._grouped()
             return
         prices = contest.prices() if priced else {}
         what = "the last trick" if contest.variant.object == "last" else "tricks"
@@ -149,6 +152,16 @@ class Talk:
             here.deal.holders, contest.names, prices, turn=NAMES[contest.seat], what=what
         ):
             show(part)
+
+    def _grouped(self) -> None:
+        """Print the prices of a hand that is too large to be shown card by card."""
+        groups: dict[int, list[str]] = {}
+        for name, price in self.contest.prices().items():
+            groups.setdefault(price, []).append(name)
+        for price, names in sorted(groups.items()):
+            more = " ..." if len(names) > MOST_NAMED else ""
+            cards = ", ".join(names[:MOST_NAMED])
+            say(f"{price:,} to West: {plural(len(names), 'card')}, {cards}{more}")
 
     def _help(self, word: str) -> None:
         self.helped |= word in ("why", "prices", "hint")
@@ -193,7 +206,9 @@ def review(contest: Contest) -> None:
     else:
         say(f"{_result(contest.west, contest)}. {_result(contest.value, contest)} with best play.")
     wrong = [card for card in contest.cards if card.loss]
-    if not wrong:
+    if not contest.cards:
+        say("You had nothing to decide.")
+    elif not wrong:
         say(f"None of {plural(len(contest.cards), 'decision')} cost anything.")
     for card in wrong:
         say(f"Trick {card.trick}: {verdict(card)}")

@@ -19,7 +19,8 @@ from sabot.games.whist.deal import Position, Seat
 from sabot.games.whist.notation import Setting
 from sabot.games.whist.variant import WHIST, Variant
 
-MOST_PRICED = 1000
+MOST_PRICED = 10_000
+"""Up to here every card of every deal has its price within a moment."""
 
 
 @dataclass(frozen=True, slots=True)

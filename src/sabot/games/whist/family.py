@@ -29,7 +29,7 @@ other replies {reply}; the higher card takes the trick and its player leads to t
 {object} The value is West's.
 
 deal: who holds each card, lowest first. hands: the same as two hands, West's first. n, seed: a
-random deal of n cards a hand. file: a file that holds the letters of a long deal. lead: who leads.
+random deal of n cards a hand. file: a file that holds a long deal. lead: who leads.
 led: the card that was led already, if the game begins in the middle of a trick.
 """
 _FREE, _GREEDY = "with any card", "and must take the trick if it can (the greedy rule)"
@@ -138,7 +138,9 @@ def _cost(variant: Variant) -> Callable[..., str]:
         n = setting(**values).start.deal.n
         takes = f"about {max(1, round(n / 200_000))} s" if n > 200_000 else "under a second"
         if variant.object == "fewest":
-            takes = "under a second up to 18 cards, a minute at 22 or 24, 30 at most"
+            takes = (
+                "a second up to 18 cards, seconds at 20, a minute or more from 24 on, 30 at most"
+            )
         return f"{n:,} cards a hand, everything seen; solved by {method(variant)}: {takes}"
 
     return cost

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 import numpy as np
@@ -20,6 +20,8 @@ from sabot.games.whist.deal import Deal, Position, Rule, Seat
 from sabot.games.whist.variant import WHIST, Variant
 
 MOST_CARDS = 30
+_SIZES = {12: 14, 18: 20, MOST_CARDS: 22}
+"""For hands up to so many cards, the power of two of positions remembered (24 bytes each)."""
 _MOST_BYTES = 4 << 30
 
 
@@ -89,32 +91,45 @@ def value(position: Position, variant: Variant = WHIST) -> int:
     >>> value(Position(Deal.parse("KQ10/AJ9"), "W"))
     1
     """
-    return _Search(position.deal.n, variant.payments(position.deal.n), variant.rule).value(position)
+    return _search(position, variant).value(position)
 
 
 def prices(position: Position, variant: Variant = WHIST) -> dict[int, int]:
     """Return, for every playable card, what West is paid when it is played now."""
-    search = _Search(position.deal.n, variant.payments(position.deal.n), variant.rule)
-    return search.prices(position)
+    return _search(position, variant).prices(position)
+
+
+def _search(position: Position, variant: Variant) -> _Search:
+    n = position.deal.n
+    if n > MOST_CARDS:
+        raise NoMethodError(
+            f"a search handles up to {MOST_CARDS} cards a hand, not {n}; "
+            "whist and greedy whist of any size are solved by the theorems"
+        )
+    return _shared(variant, next(size for size in _SIZES if n <= size))
+
+
+@lru_cache(maxsize=2)
+def _shared(variant: Variant, size: int) -> _Search:
+    """Return a search that remembers from one position of a line to the next.
+
+    What the last m tricks pay does not depend on how many came before them.
+    """
+    return _Search(variant.payments(size), variant.rule, _SIZES[size])
 
 
 class _Search:
     """A search from one deal: alpha-beta with a table of bounds, compiled."""
 
-    def __init__(self, n: int, payments: Sequence[int], rule: Rule) -> None:
+    def __init__(self, payments: Sequence[int], rule: Rule, power: int) -> None:
         from sabot.games.whist import search_kernel as kernel
 
-        if n > MOST_CARDS:
-            raise NoMethodError(
-                f"a search handles up to {MOST_CARDS} cards a hand, not {n}; "
-                "whist and greedy whist of any size are solved by the theorems"
-            )
         self.rule: Rule = rule
         self.payments = payments
         self.kernel = kernel
         self.greedy = rule == "greedy"
         self.sums = kernel.subset_sums(np.array(payments[::-1], np.int64))
-        self.store = kernel.new_store(20 if n > 12 else 14)
+        self.store = kernel.new_store(power)
 
     def value(self, position: Position) -> int:
         if position.led is None:

@@ -2,7 +2,7 @@
 
 A deal is given in one of four ways: as letters or as two hands (``deal=EWEWWE``,
 ``deal=KQ10/AJ9``), as hands (``hands=KQ10/AJ9``), by a size and a seed (``n=13, seed=7``), or by a
-file that holds its letters. A deal given as hands keeps the names of its cards.
+file that holds either. A deal given as hands keeps the names of its cards.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ WAYS = "deal=EWEWWE (lowest card first), hands=KQ10/AJ9, n=13 with seed=7, or fi
 
 _LETTERS = "write 2n letters W or E, the lowest card first, or two hands, West's first: KQ10/AJ9"
 _HANDS = "write two hands, West's first: KQ10/AJ9"
+
+
+Named = tuple[Deal, tuple[str, ...] | None]
+"""A deal, and the names of its cards where they are not their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ DEAL = Dealt()
 HANDS = Dealt(_HANDS, hands_only=True)
 SIZE = Maybe(Whole(1, MOST_LETTERS // 2))
 SEED = Maybe(Whole(0, 2**63 - 1))
-FILE = Maybe(Text("write the name of a file that holds the letters of one deal, blanks ignored"))
+FILE = Maybe(Text("write the name of a file that holds the letters, or the hands, of one deal"))
 LED = Maybe(Text("write the card that was led: its number, or its name in a deal given as hands"))
 
 
@@ -116,13 +120,18 @@ def setting(
     if text is not None:
         found, names = _written(text)
     else:
-        found, names = _read(file, stamp(file)) if file is not None else _random(n, seed), None
+        found, names = _read(file, stamp(file)) if file is not None else (_random(n, seed), None)
     card = None if led is None else _card(led, names, 2 * found.n)
     return Setting(Position(found, lead, card), names)
 
 
 @lru_cache(maxsize=64)
-def _written(text: str) -> tuple[Deal, tuple[str, ...] | None]:
+def _written(text: str) -> Named:
+    return _named(text)
+
+
+def _named(text: str) -> Named:
+    """Return a deal and, where it is given as hands, the names of its cards."""
     deal = Deal.parse(text)
     if "/" not in text:
         return deal, None
@@ -137,12 +146,12 @@ def _random(n: int | None, seed: int | None) -> Deal:
 
 
 @lru_cache(maxsize=4)
-def _read(file: str, when: Stamp) -> Deal:
-    text = "".join(read_text(file).split())
+def _read(file: str, when: Stamp) -> Named:
+    text = "".join(read_text(file).split()).upper()
     if len(text) > MOST_LETTERS:
         raise FileError(f"{file}: {len(text):,} letters; {MOST_LETTERS:,} at most")
     try:
-        return Deal.parse(text)
+        return _named(text)
     except FormError as reason:
         raise FileError(f"{file}: {reason}") from None
 

@@ -1,5 +1,6 @@
 """The price of every card by the theorems, all of them in one sweep over the deal.
 
+>>> from sabot.games.whist.deal import Deal
 >>> from sabot.games.whist.variant import WHIST
 >>> prices(Position(Deal.parse("KQ10/AJ9"), "W", led=5), WHIST)
 {1: 1, 3: 2, 6: 2}
