@@ -25,7 +25,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import to_strategic
 from sabot.forms.theorem import PolynomialForm
 from sabot.games import load, load_polynomial
-from sabot.proof import Proof
+from sabot.proof import Proof, ProofInterrupted
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution, Strategy
 from sabot.solvers.certificate import certificate, open_certificate
@@ -33,7 +33,7 @@ from sabot.solvers.cfr import CfrStep, cfr
 from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
 from sabot.solvers.proof import proof_json
 from sabot.solvers.settle import extreme_strategies, settle
-from sabot.solvers.theorem import prove_whole
+from sabot.solvers.theorem import Unfinished, prove_whole
 from sabot.solvers.theorem_real import prove_real
 from sabot.tables import Mix
 
@@ -108,6 +108,8 @@ def prove(
 ) -> Proof:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
+    Ctrl-C raises :class:`~sabot.proof.ProofInterrupted` with the theorem on a shorter range.
+
     >>> proof = prove("le-her(ranks=4, suits=*)")
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
@@ -120,7 +122,11 @@ def prove(
     else:
         raise _refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
-    theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
+    try:
+        theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
+    except Unfinished as stop:
+        short = None if stop.theorem is None else Proof(proof_json(name, stop.theorem))
+        raise ProofInterrupted(short) from None
     return Proof(proof_json(name, theorem), time.perf_counter() - started)
 
 

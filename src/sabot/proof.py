@@ -168,6 +168,14 @@ class Proof:
         return "\n".join(lines)
 
 
+class ProofInterrupted(KeyboardInterrupt):
+    """Ctrl-C while proving; *proof* is the theorem on the range covered by then, if any."""
+
+    def __init__(self, proof: Proof | None) -> None:
+        super().__init__()
+        self.proof = proof
+
+
 def place(end: Any) -> str:
     """Return an end of a range as text: exact where it is a fraction."""
     return shown(point_of(end))

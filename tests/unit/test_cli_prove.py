@@ -145,3 +145,53 @@ def test_a_matrix_of_polynomials(tmp_path, monkeypatch):
         result = run("prove", "matrix(file=g.csv, t=*)")
         assert result.exit_code == 3, result.output
         assert said in result.stderr and "g.csv" in result.stderr
+
+
+# ---------------------------------------------------------------------- Ctrl-C
+
+
+def interrupted(monkeypatch, home, after):
+    """Let Ctrl-C come when the solver looks at the game for the (*after* + 1)-th time."""
+    from sabot.solvers.settle import settle
+
+    looks = iter(range(after))
+
+    def stop(form):
+        if next(looks, None) is None:
+            raise KeyboardInterrupt
+        return settle(form)
+
+    monkeypatch.setattr(f"sabot.solvers.{home}.settle", stop)
+
+
+@pytest.mark.parametrize(
+    ("game", "home", "after", "range"),
+    [
+        ("baccara(model=B1, decks=*)", "theorem", 1, "every whole number decks from 1 to 3"),
+        ("baccara(model=B2, decks=*)", "theorem", 3, "every whole number decks from 1 to 3"),
+        ("kuhn-poker(bet=*)", "theorem_real", 3, "every real number bet "),
+        ("kuhn-poker(ranks=6, bet=*)", "theorem_real", 6, "every real number bet "),
+    ],
+)
+def test_what_is_proved_when_ctrl_c_comes_is_saved(game, home, after, range, tmp_path, monkeypatch):
+    path = tmp_path / "short.json"
+    with monkeypatch.context() as patch:
+        interrupted(patch, home, after)
+        result = run("prove", game, "-o", str(path))
+    assert result.exit_code == 4 and result.stdout == ""
+    assert "interrupted; proved so far: " + range in result.stderr
+    assert f"saved to {path}" in result.stderr
+    checked = run("check", str(path))
+    assert checked.exit_code == 0, checked.output
+    assert range in checked.stdout
+
+
+def test_ctrl_c_without_a_file_or_before_anything_is_proved(tmp_path, monkeypatch):
+    interrupted(monkeypatch, "theorem", 1)
+    result = run("prove", "baccara(model=B1, decks=*)")
+    assert result.exit_code == 4 and "-o FILE would keep it" in result.stderr
+    interrupted(monkeypatch, "theorem", 0)
+    path = tmp_path / "none.json"
+    result = run("prove", LE_HER, "-o", str(path))
+    assert result.exit_code == 4 and "interrupted" in result.stderr
+    assert not path.exists() and "proved" not in result.stderr

@@ -11,6 +11,7 @@ from sabot.cli.files import save_text
 from sabot.cli.group import verb
 from sabot.cli.options import exact_number, game_argument, json_option, output_option
 from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.proof import Proof, ProofInterrupted
 
 
 @verb(
@@ -39,14 +40,23 @@ def prove(
 
     Prints the ranges of the parameter, and for each the value and the optimal strategies as
     formulas. Every inequality is proved for the whole range; the proof is checked by the
-    independent checker before anything is printed. -o saves it, for `sabot check`.
+    independent checker before anything is printed. -o saves it, for `sabot check`; after Ctrl-C,
+    what is proved by then.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
     with busy(f"proving {game}") as talk:
         from sabot import api
 
-        proof = api.prove(game, low=low, high=high, progress=lambda at: talk(f"{game}: at {at}"))
+        try:
+            proof = api.prove(
+                game, low=low, high=high, progress=lambda at: talk(f"{game}: at {at}")
+            )
+        except ProofInterrupted as stop:
+            if stop.proof is None:
+                raise
+            _keep(stop.proof, output)
+            raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
         talk(f"checking the proof of {game}")
         api.check(proof)
@@ -65,3 +75,16 @@ def prove(
             write((theorem_latex if form == "latex" else theorem_markdown)(proof))
     if output is None and not as_json and form is None:
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
+
+
+def _keep(proof: Proof, output: str | None) -> None:
+    """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
+    from sabot import api
+
+    api.check(proof)
+    told = f"sabot: interrupted; proved so far: {proof.range}"
+    if output is None:
+        say(f"{told}\n  -o FILE would keep it")
+        return
+    save_text(output, document(proof.to_json()))
+    say(f"{told}, saved to {output}; sabot check {output}")

@@ -23,15 +23,15 @@ from sabot.span import point_of
 def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
     """Return the proof as JSON."""
     form = theorem.form
-    high = form.domain.high
+    low, high = theorem.pieces[0].low, theorem.pieces[-1].high
     body: dict[str, Any] = {
         "schema": "sabot/proof/1",
         "game": game,
         "parameter": form.parameter,
         "domain": {
             "whole": form.domain.whole,
-            "from": end_json(Point.at(form.domain.low)),
-            "to": None if high is None else end_json(Point.at(high)),
+            "from": end_json(low),
+            "to": None if high is None else end_json(high),
         },
         "seats": list(form.seats),
         "pieces": [_piece(game, form, piece) for piece in theorem.pieces],

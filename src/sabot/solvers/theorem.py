@@ -10,7 +10,7 @@ reply.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 
@@ -54,11 +54,30 @@ class Theorem:
     pieces: list[Piece] = field(default_factory=list)
 
 
+class Unfinished(KeyboardInterrupt):
+    """Ctrl-C: what is covered by then is a theorem on a shorter range (None: nothing is)."""
+
+    def __init__(self, theorem: Theorem | None) -> None:
+        super().__init__()
+        self.theorem = theorem
+
+
 def prove_whole(
     form: PolynomialForm, progress: Callable[[object], object] | None = None
 ) -> Theorem:
     """Return the theorem for every whole number of the form's domain."""
     theorem = Theorem(form)
+    try:
+        _walk(theorem, progress)
+    except KeyboardInterrupt:
+        raise Unfinished(_so_far(theorem)) from None
+    theorem.pieces = _merged(theorem.pieces)
+    return theorem
+
+
+def _walk(theorem: Theorem, progress: Callable[[object], object] | None) -> None:
+    """Add piece after piece to a theorem, until the end."""
+    form = theorem.form
     boards = boards_of(form)
     top = None if form.domain.high is None else int(form.domain.high)
     spot = int(form.domain.low)
@@ -83,8 +102,18 @@ def prove_whole(
         if end is None:
             break
         spot = end + 1
-    theorem.pieces = _merged(theorem.pieces)
-    return theorem
+
+
+def _so_far(theorem: Theorem) -> Theorem | None:
+    """Return the theorem on the range that its pieces cover."""
+    pieces = _merged(theorem.pieces)
+    if not pieces:
+        return None
+    end = pieces[-1].high
+    assert not isinstance(end, Point)
+    high = None if end is None else Fraction(end)
+    domain = replace(theorem.form.domain, high=high)
+    return Theorem(replace(theorem.form, domain=domain), pieces)
 
 
 # ---------------------------------------------------------------------- how far, and how surely

@@ -21,7 +21,7 @@ from sabot.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.rivals import with_rivals
 from sabot.solvers.settle import settle
-from sabot.solvers.theorem import MOST_PIECES, Piece, Theorem
+from sabot.solvers.theorem import MOST_PIECES, Piece, Theorem, Unfinished
 
 _MOST_TRIES = 40
 Gap = tuple[Point, Point | None]
@@ -30,10 +30,24 @@ Gap = tuple[Point, Point | None]
 def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Theorem:
     """Return the theorem for every real number of the form's domain."""
     domain = form.domain
-    boards = boards_of(form)
     ends = Point.at(domain.low), None if domain.high is None else Point.at(domain.high)
-    gaps: list[Gap] = [ends]
     pieces: list[Piece] = []
+    try:
+        _search(form, ends, pieces, progress)
+    except KeyboardInterrupt:
+        raise Unfinished(_so_far(form, pieces)) from None
+    return Theorem(form, _fewest(pieces, *ends))
+
+
+def _search(
+    form: PolynomialForm,
+    ends: Gap,
+    pieces: list[Piece],
+    progress: Callable[[object], object] | None,
+) -> None:
+    """Add pieces, in no order, until they cover the range."""
+    boards = boards_of(form)
+    gaps = [ends]
     while gaps:
         low, high = gaps.pop()
         if len(pieces) >= MOST_PIECES:
@@ -60,9 +74,24 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
             raise NoMethodError(
                 f"{_MOST_TRIES} tries found no formula near {form.parameter} = {float(low):.6g}"
             )
-    theorem = Theorem(form)
-    theorem.pieces = _fewest(pieces, *ends)
-    return theorem
+
+
+def _so_far(form: PolynomialForm, pieces: list[Piece]) -> Theorem | None:
+    """Return the theorem on the longest row of pieces without a gap."""
+    rows: list[list[Piece]] = []
+    for piece in _ordered(pieces):
+        before = rows[-1][-1].high if rows else None
+        assert isinstance(piece.low, Point) and not isinstance(before, int)
+        if before is not None and _equal(before, piece.low):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    if not rows:
+        return None
+    row = max(rows, key=len)
+    low, high = row[0].low, row[-1].high
+    assert isinstance(low, Point) and not isinstance(high, int)
+    return Theorem(form, _fewest(row, low, high))
 
 
 def _spots(low: Point, high: Point | None) -> Iterator[Fraction]:
@@ -210,6 +239,18 @@ def _sorted(points: list[Point]) -> list[Point]:
         spot = sum(1 for other in found if _less(other, point))
         found.insert(spot, point)
     return found
+
+
+def _ordered(pieces: list[Piece]) -> list[Piece]:
+    """Sort pieces (few of them) by where they begin."""
+    ordered: list[Piece] = []
+    for piece in pieces:
+        assert isinstance(piece.low, Point)
+        spot = sum(
+            1 for other in ordered if isinstance(other.low, Point) and _less(other.low, piece.low)
+        )
+        ordered.insert(spot, piece)
+    return ordered
 
 
 def _fewest(pieces: list[Piece], low: Point, high: Point | None) -> list[Piece]:
