@@ -114,6 +114,7 @@ def test_breakpoints_are_told():
         ([LE_HER, "--from", "5", "--to", "3"], 2, "nothing between"),
         ([LE_HER, "--from", "x"], 2, "not an exact number"),
         ([LE_HER, "--json", "--latex"], 2, "give one of"),
+        ([LE_HER, "--markdown", "--latex"], 2, "--markdown and --latex together; choose one"),
         ([LE_HER, "-o", "no/such/folder/x.json"], 3, "no/such/folder"),
         (["matrix(file=missing.csv, t=*)"], 3, "missing.csv"),
         (["leduc-poker(ranks=*)"], 2, "none of them"),

@@ -1,8 +1,10 @@
 """Backward induction: three ways of it against each other, and against the theorems."""
 
 import random
+import time
 from functools import cache
 
+import numpy as np
 import pytest
 
 from sabot.errors import FormError, NoMethodError
@@ -152,3 +154,31 @@ def test_what_is_too_large_is_refused():
         minimax.value(Position(Deal.random(31, seed=0), "W"))
     with pytest.raises(FormError, match="this table is for 2"):
         minimax.table(2)[Deal("WE"), "W"]
+
+
+def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
+    """Compiled loops do not hear Ctrl-C: the search runs beside a thread that does."""
+    position = Position(Deal.parse("KQ10/AJ9"), "W")
+    search = minimax._Search(WHIST.payments(12), "relaxed", 14)
+    halt = np.ones(1, np.int64)
+    deal = position.deal
+    search.kernel.solve(deal.bits, deal.n, False, False, search.sums, search.store, halt)
+    assert not search.store[0].any()
+    monkeypatch.setattr(minimax, "_STOPPABLE_FROM", 1)
+    assert search.value(position) == 1
+
+    def interrupted(self, timeout=None):
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    stop = np.zeros(1, np.int64)
+
+    def work():
+        while not stop[0]:
+            time.sleep(0.001)
+        return 1
+
+    monkeypatch.setattr(minimax.Thread, "join", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        minimax._stoppable(work, stop)
+    assert stop[0] == 1

@@ -9,7 +9,13 @@ import click
 
 from sabot.cli.files import save_text
 from sabot.cli.group import verb
-from sabot.cli.options import exact_number, game_argument, json_option, output_option
+from sabot.cli.options import (
+    exact_number,
+    form_option,
+    game_argument,
+    json_option,
+    output_option,
+)
 from sabot.cli.output import busy, document, print_document, saving, say, show, write
 from sabot.proof import Proof, ProofInterrupted
 
@@ -24,8 +30,8 @@ from sabot.proof import Proof, ProofInterrupted
 @game_argument
 @click.option("--from", "low", callback=exact_number, metavar="N", help="The least value of it.")
 @click.option("--to", "high", callback=exact_number, metavar="N", help="The greatest value of it.")
-@click.option("--latex", "form", flag_value="latex", help="Statement and proof for a paper.")
-@click.option("--markdown", "form", flag_value="markdown", help="The theorem for a wiki.")
+@form_option("latex", "Statement and proof for a paper.")
+@form_option("markdown", "The theorem for a wiki.")
 @json_option
 @output_option
 def prove(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
+from threading import Thread
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ MOST_CARDS = 30
 _SIZES = {12: 14, 18: 20, MOST_CARDS: 22}
 """For hands up to so many cards, the power of two of positions remembered (24 bytes each)."""
 _MOST_BYTES = 4 << 30
+_STOPPABLE_FROM = 16
+"""From so many cards a hand on a search may last, and must hear Ctrl-C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +155,26 @@ class _Search:
         return pay + self._deal_value(position.deal.without(position.led, card), winner)
 
     def _deal_value(self, deal: Deal, lead: Seat) -> int:
-        k = self.kernel
-        return int(k.solve(deal.bits, deal.n, lead == "E", self.greedy, self.sums, self.store))
+        halt = np.zeros(1, np.int64)
+        task = deal.bits, deal.n, lead == "E", self.greedy, self.sums, self.store, halt
+        if deal.n < _STOPPABLE_FROM:
+            return int(self.kernel.solve(*task))
+        return _stoppable(lambda: int(self.kernel.solve(*task)), halt)
+
+
+def _stoppable(work: Callable[[], int], halt: NDArray[np.int64]) -> int:
+    """Return the result of compiled work that does not hear Ctrl-C itself, but hears *halt*."""
+    found: list[int] = []
+    thread = Thread(target=lambda: found.append(work()), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.05)
+    except BaseException:
+        halt[0] = 1
+        thread.join()
+        raise
+    return found[0]
 
 
 def scored(

@@ -109,9 +109,16 @@ def pick(winners: int, losers: int, first: bool, shy: bool) -> int:
     return losers & -losers
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def search(deal: int, m: int, alpha: int, beta: int, greedy: bool, sums: Sums, store: Store) -> int:
-    """Return the value to the seat on lead, exact if inside (alpha, beta), else a bound."""
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def search(
+    deal: int, m: int, alpha: int, beta: int, greedy: bool, sums: Sums, store: Store, halt: Ints
+) -> int:
+    """Return the value to the seat on lead, exact if inside (alpha, beta), else a bound.
+
+    Once halt[0] is set, from another thread, it comes back at once with nothing.
+    """
+    if halt[0]:
+        return 0
     at, low, high = known(deal, m, sums, store)
     if low == high or low >= beta:
         return int(low)
@@ -138,27 +145,33 @@ def search(deal: int, m: int, alpha: int, beta: int, greedy: bool, sums: Sums, s
             if reply > led:
                 winners ^= reply
                 a, b = rest_total - ceiling, rest_total - floor
-                got = rest_total - search(rest ^ full >> 2, m - 1, a, b, greedy, sums, store)
+                got = rest_total - search(rest ^ full >> 2, m - 1, a, b, greedy, sums, store, halt)
             else:
                 losers ^= reply
-                got = pay + search(rest, m - 1, floor - pay, ceiling - pay, greedy, sums, store)
+                got = pay + search(
+                    rest, m - 1, floor - pay, ceiling - pay, greedy, sums, store, halt
+                )
             worst = min(worst, got)
         best = max(best, worst)
+    if halt[0]:
+        return 0
     store[0][at] = deal | full + 1
     store[1][at] = max(low, best) if best > alpha else low
     store[2][at] = min(high, best) if best < beta else high
     return int(best)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def solve(deal: int, m: int, east_leads: bool, greedy: bool, sums: Sums, store: Store) -> int:
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def solve(
+    deal: int, m: int, east_leads: bool, greedy: bool, sums: Sums, store: Store, halt: Ints
+) -> int:
     """Return West's value of a deal by narrow searches, each with a window of one."""
     full = (1 << 2 * m) - 1
     mine = deal ^ full if east_leads else deal
     low, high = window(mine, m, sums)
-    while low < high:
+    while low < high and not halt[0]:
         guess = (low + high + 1) // 2
-        got = search(mine, m, guess - 1, guess, greedy, sums, store)
+        got = search(mine, m, guess - 1, guess, greedy, sums, store, halt)
         if got >= guess:
             low = max(got, guess)
         else:

@@ -13,6 +13,8 @@ from sabot.render.words import plural
 
 MOST_WHIST = 60
 """Up to this many cards a hand the law of H itself is counted; the bounds at any n."""
+SAMPLES, SEED = 100_000, 1
+"""Beyond that, so many random deals."""
 _SPAN = 2.0
 _STEPS = 160
 
@@ -75,7 +77,12 @@ def _tail(n: int, counts: Mapping[int, int]) -> tuple[tuple[Number, Number], ...
 
 def density_figure(n: int) -> Figure:
     """Return the chances of each H, scaled, beside the density of the limit law."""
-    counts = counting.whist_counts(n)
+    exact = n <= MOST_WHIST
+    counts = (
+        counting.whist_counts(n)
+        if exact
+        else asymptotics.sampled_counts(n, deals=SAMPLES, seed=SEED)
+    )
     total = sum(counts.values())
     scale = sqrt(n)
     bars = tuple(
@@ -88,9 +95,9 @@ def density_figure(n: int) -> Figure:
     panel = Panel(
         "H / sqrt(n)",
         "sqrt(n) Pr[H = h]",
-        (Curve(f"n = {n}, exact", bars, "bars"), Curve("density of the limit law", limit)),
+        (Curve(f"n = {n}", bars, "bars"), Curve("density of the limit law", limit)),
     )
-    note = f"{plural(total, 'deal')} counted" if n <= 20 else "every deal counted"
+    note = "every deal counted" if exact else f"{plural(total, 'random deal')}, seed {SEED}"
     return Figure("Single-suit whist: the density of H", (panel,), note)
 
 
