@@ -15,6 +15,7 @@ from sabot.exact import show as exact
 
 if TYPE_CHECKING:
     from sabot.games.whist.asymptotics import Estimate
+    from sabot.games.whist.census import Census
 
 MOST_SAMPLED = 10_000_000
 
@@ -50,7 +51,7 @@ def deals(
     N = 100, which takes half a minute. Beyond that --samples M estimates, with 95% intervals.
     """
     from sabot.games.whist import asymptotics, counting
-    from sabot.games.whist.census import census, sampled_dealer
+    from sabot.games.whist.census import census
 
     if card is not None and samples is None:
         raise click.UsageError(
@@ -64,39 +65,40 @@ def deals(
             worths = enumerate(asymptotics.card_worths(n), 1)
             extra["cards"] = {str(number): exact(worth) for number, worth in worths}
         if samples is not None:
-            found = {
-                f"dealer, {game}": one
-                for game, one in sampled_dealer(n, deals=samples, seed=seed).items()
-            }
-            judged = 2 * n if card is None else card
-            found[f"H with card {judged}"] = asymptotics.estimate_card_worth(
-                n, judged, deals=samples, seed=seed
-            )
-            extra["samples"] = {"deals": samples, "seed": seed} | {
-                what: _estimate(one) for what, one in found.items()
-            }
+            extra["samples"] = _sampled(n, samples, 2 * n if card is None else card, seed)
         counted = census(n)
     if as_json:
-        whist = counted.whist
-        print_document(
-            {
-                "schema": "sabot/deals/1",
-                "n": n,
-                "deals": str(counted.deals),
-                "H_lower": _texts(counted.lower),
-                "H_upper": _texts(counted.upper),
-                "H": None if whist is None else _texts(whist),
-                "H_greedy": _texts(counted.greedy),
-                "dealer": {game: exact(mean) for game, mean in counted.dealer.items()},
-                "ace": None if counted.ace is None else exact(counted.ace),
-                "distance": dict(counted.distance),
-            }
-            | extra
-        )
+        print_document(_document(counted) | extra)
         return
     from sabot.render.deals import census_view
 
     show(census_view(counted, extra))
+
+
+def _sampled(n: int, deals: int, card: int, seed: int) -> dict[str, Any]:
+    """Return what random deals say of the dealer and of one card."""
+    from sabot.games.whist.asymptotics import estimate_card_worth
+    from sabot.games.whist.census import sampled_dealer
+
+    dealers = sampled_dealer(n, deals=deals, seed=seed)
+    found = {f"dealer, {game}": one for game, one in dealers.items()}
+    found[f"H with card {card}"] = estimate_card_worth(n, card, deals=deals, seed=seed)
+    return {"deals": deals, "seed": seed} | {what: _estimate(one) for what, one in found.items()}
+
+
+def _document(counted: Census) -> dict[str, Any]:
+    return {
+        "schema": "sabot/deals/1",
+        "n": counted.n,
+        "deals": str(counted.deals),
+        "H_lower": _texts(counted.lower),
+        "H_upper": _texts(counted.upper),
+        "H": None if counted.whist is None else _texts(counted.whist),
+        "H_greedy": _texts(counted.greedy),
+        "dealer": {game: exact(mean) for game, mean in counted.dealer.items()},
+        "ace": None if counted.ace is None else exact(counted.ace),
+        "distance": dict(counted.distance),
+    }
 
 
 def _texts(counts: Mapping[int, int]) -> dict[str, str]:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sabot.errors import SabotError
 from sabot.exact import show
-from sabot.render.figures.figure import Figure
+
+if TYPE_CHECKING:
+    from sabot.render.figures.figure import Figure
 
 SCHEMA = "sabot/paper/1"
 Difference = Literal["misprint", "superseded"]
