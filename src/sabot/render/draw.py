@@ -20,6 +20,8 @@ _PALE = {"#0072b2": "#cfe3f1", "#d55e00": "#f8dcc8", "#009e73": "#cceee3", "#e69
 _FAINT, _INK = "#8a8a8a", "#222222"
 _WIDTH, _HEIGHT = 6.4, 3.8
 _MOST_NAMED = 8
+_DASHES = ("-", (0, (5, 2)), (0, (2, 1.5)), (0, (7, 2, 1, 2)))
+"""Curves that lie on one another are both seen."""
 _STYLE = {
     "font.size": 9,
     "font.family": "DejaVu Sans",
@@ -109,13 +111,15 @@ def _panel(axis: Any, panel: Panel) -> None:
             continue
         if new:
             colours[curve.label] = COLOURS[len(named & colours.keys()) % len(COLOURS)]
-        _line(axis, curve, colours[curve.label], name=new)
+        place = list(colours).index(curve.label) if panel.chances else 0
+        _line(axis, curve, colours[curve.label], name=new, dash=_DASHES[place % len(_DASHES)])
     _ticks(axis, panel)
     if panel.chances:
         axis.set_ylim(-0.03, 1.03)
-    axis.margins(x=0.02)
+    axis.margins(x=0.02, y=0.08)
+    ends = [float(curve.points[-1][1]) for curve in panel.curves if curve.points]
     for mark in panel.marks:
-        _mark(axis, mark)
+        _mark(axis, mark, below=bool(ends) and mark.y is not None and ends[0] > mark.y)
     handles, labels = axis.get_legend_handles_labels()
     if len(labels) > 3 or (labels and panel.chances):
         axis.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.0))
@@ -136,7 +140,9 @@ def _ticks(axis: Any, panel: Panel) -> None:
     axis.xaxis.set_major_locator(MaxNLocator(nbins=8 if whole else 6, integer=whole))
 
 
-def _line(axis: Any, curve: Curve, colour: str, *, name: bool) -> None:
+def _line(
+    axis: Any, curve: Curve, colour: str, *, name: bool, dash: str | tuple[int, Any] = "-"
+) -> None:
     if not curve.points:
         return
     x, y = ([float(number) for number in column] for column in zip(*curve.points, strict=True))
@@ -152,10 +158,12 @@ def _line(axis: Any, curve: Curve, colour: str, *, name: bool) -> None:
         axis.step(x, y, where="post", color=colour, lw=1.1, label=label)
     else:
         width = 0.9 if curve.faint else 1.8
-        axis.plot(x, y, "-" if not curve.faint else "--", color=colour, lw=width, label=label)
+        style = "--" if curve.faint else dash
+        axis.plot(x, y, ls=style, color=colour, lw=width, label=label)
 
 
-def _mark(axis: Any, mark: Mark) -> None:
+def _mark(axis: Any, mark: Mark, *, below: bool) -> None:
+    """Draw a mark; *below* says on which side of a level line its name stays clear of the curve."""
     if mark.y is None and mark.x is not None:
         axis.axvline(float(mark.x), color=_FAINT, lw=0.7, ls=":", zorder=0)
         if mark.label not in ("", "breakpoint"):
@@ -170,12 +178,16 @@ def _mark(axis: Any, mark: Mark) -> None:
             )
     elif mark.x is None and mark.y is not None:
         axis.axhline(float(mark.y), color=_FAINT, lw=0.8, ls="--", zorder=0)
+        low, high = axis.get_ylim()
+        if below and mark.label:  # room for the name between the line and the axis
+            axis.set_ylim(min(low, float(mark.y) - 0.1 * (high - low)), high)
         if mark.label:
             axis.annotate(
                 safe(mark.label),
                 (0.99, float(mark.y)),
                 xycoords=("axes fraction", "data"),
-                xytext=(0, 3),
+                xytext=(0, -3 if below else 3),
+                va="top" if below else "bottom",
                 textcoords="offset points",
                 ha="right",
                 fontsize=8,
