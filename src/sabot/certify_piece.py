@@ -5,137 +5,132 @@ the range. No cell offers either seat a better reply: backward induction with po
 every unused action must be no better on the whole range, and both plans secure the same value.
 Uniqueness: every unused tight action is strictly worse, and the indifference equations of what the
 opponent uses have a determinant that never vanishes on the range.
+
+Equations are multiplied out here. What is left are inequalities (:mod:`sabot.inequality`): derived
+from the form and the plans, they must be exactly those that the piece lists, with its reasons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from sabot.certify_unique import indifference, never_singular, never_zero
-from sabot.dossier import Seat, seat_of, whole
+from sabot.certify_form import (
+    Pin,
+    PolyGame,
+    PolyPlan,
+    by_view,
+    names_of,
+    plan_of,
+    poly_of,
+    used_in,
+)
+from sabot.certify_reply import Reply, inside
+from sabot.certify_unique import indifference, never_singular, never_zero, stated_part
+from sabot.dossier import Seat
 from sabot.errors import CertificateError
-from sabot.polynomial import Poly, plus, times, trimmed, value
-from sabot.span import Span, WholeSpan
+from sabot.inequality import LEAST, MORE, OTHER, Need, check_listed
+from sabot.polynomial import Poly, plus, times
+from sabot.span import Span
 
-Pin = Callable[[Poly], Poly]
-"""What is done to every polynomial before it is compared: nothing, or its value at one spot."""
-
-
-@dataclass(frozen=True)
-class PolyGame:
-    """The game in the file: cells of both seats, payoffs as polynomials over one."""
-
-    seats: tuple[Seat, Seat]
-    columns: tuple[list[dict[int, Poly]], list[dict[int, Poly]]]
-    """For each seat: the other's sequences, each with this seat's sequences and payoffs."""
-    denominator: Poly
-
-    def pinned(self, pin: Pin) -> PolyGame:
-        """Return the game with every polynomial pinned to one value."""
-        one, two = (
-            [{s: pin(amount) for s, amount in column.items()} for column in table]
-            for table in self.columns
-        )
-        return PolyGame(self.seats, (one, two), pin(self.denominator))
+Piece = Mapping[str, Any]
+Claimed = tuple[Poly, Poly]
 
 
-@dataclass(frozen=True)
-class PolyPlan:
-    """A plan: one polynomial a sequence over a common one."""
+@dataclass
+class Derived:
+    """What a piece needs: its plans, its bases, and every inequality under which it is true."""
 
-    tops: list[Poly]
-    below: Poly
-
-
-def as_it_is(polynomial: Poly) -> Poly:
-    """Pin to nothing."""
-    return polynomial
+    plans: list[PolyPlan]
+    basis: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By seat: what is ``used``, what is ``tight`` (as good against the other's plan), which
+    ``equations`` fix the plan where it is the only one, where another plan ``differs``."""
+    needs: list[Need] = field(default_factory=list)
 
 
-def pin_of(span: Span) -> Pin:
-    """Return what a piece of one value does to polynomials: only their values there count."""
-    if isinstance(span, WholeSpan) and span.low == span.high:
-        return lambda polynomial: trimmed([value(polynomial, span.low)])
-    return as_it_is
+def check_piece(game: PolyGame, piece: Piece, span: Span, pin: Pin) -> list[PolyPlan]:
+    """Check that both plans are optimal on the whole range, as the piece says why."""
+    for part in ("basis", "inequalities"):
+        if part not in piece:
+            raise CertificateError(f"{span}: no {part}; if an earlier Sabot made it, prove it anew")
+    found = derived(game, piece, span, pin, stated=piece["basis"])
+    if found.basis != piece["basis"]:
+        raise CertificateError(f"{span}: the bases are not those of the plans")
+    check_listed(found.needs, piece["inequalities"], span)
+    return found.plans
 
 
-def poly_of(data: Any) -> Poly:
-    """Return a polynomial as a file writes it: whole coefficients, the constant first."""
-    return trimmed(whole(c) for c in data)
+def check_at_point(game: PolyGame, piece: Piece, span: Span, pin: Pin) -> None:
+    """Check the plans and claims of a piece at one point, deciding every inequality there."""
+    for need in derived(game, piece, span, pin).needs:
+        if not need.holds(span):
+            raise CertificateError(f"{span}: not so: {need.says}")
 
 
-def game_of(data: Mapping[str, Any]) -> PolyGame:
-    """Return the game that a proof is about."""
-    first, second = (seat_of(name, data["cells"][name]) for name in data["seats"])
-    ones: list[dict[int, Poly]] = [{} for _ in range(second.count)]
-    twos: list[dict[int, Poly]] = [{} for _ in range(first.count)]
-    for i, j, amount in data["payoffs"]:
-        if not (0 <= whole(i) < first.count and 0 <= whole(j) < second.count):
-            raise ValueError("a payoff names a sequence that is not there")
-        ones[j][i] = twos[i][j] = poly_of(amount)
-    return PolyGame((first, second), (ones, twos), poly_of(data["denominator"]))
+def derived(
+    game: PolyGame,
+    piece: Piece,
+    span: Span,
+    pin: Pin,
+    stated: Mapping[str, Any] | None = None,
+) -> Derived:
+    """Return what a piece needs; raise CertificateError where an equation does not hold.
 
-
-def _plan(seat: Seat, data: Mapping[str, Any], pin: Pin) -> PolyPlan:
-    tops: list[Poly] = [[] for _ in range(seat.count)]
-    below = pin(poly_of(data["below"]))
-    for s, top in data["tops"].items():
-        tops[whole(s)] = pin(poly_of(top))
-    for s in data["sure"]:
-        tops[whole(s)] = below
-    tops[0] = below
-    return PolyPlan(tops, below)
-
-
-def check_piece(game: PolyGame, piece: Mapping[str, Any], span: Span, pin: Pin) -> list[PolyPlan]:
-    """Check that both plans are optimal on the whole range, and the claims of uniqueness."""
-    _demand_positive(game.denominator, span, "the denominator")
-    plans = [_plan(seat, piece["plans"][seat.name], pin) for seat in game.seats]
+    *stated* are the piece's bases; without them equations and differences are searched for.
+    """
+    seats = game.seats
+    plans = [plan_of(seat, piece["plans"][seat.name], pin) for seat in seats]
     top, below = (pin(poly_of(part)) for part in piece["value_parts"])
-    if not span.positive(times(below, below)):
-        raise CertificateError(f"{span}: the value's denominator is 0 somewhere")
-    replies = []
-    for number in (0, 1):
-        _check_plan(game.seats[number], plans[number], span)
-        used = used_in(plans[1 - number], span)
-        reply = _Reply(game, number, plans[number], used, span)
-        replies.append(reply)
-        _check_secures(game, number, plans[number], reply, (top, below), span)
-    for number, seat in enumerate(game.seats):
-        claim = piece["unique"][seat.name]
-        if "certificate" in piece or claim is None:
-            continue  # the first is checked by itself, the second claims nothing
-        if claim is True:
-            foe, against = plans[1 - number], replies[1 - number]
-            if seat.name in piece.get("witness", {}):
-                foe, against = _witness(game, number, piece, (top, below), plans, span)
-            _check_unique(game, number, plans[number], foe, against, span)
-        elif claim is False:
-            other = _plan(seat, piece["another"][seat.name], pin)
-            _check_plan(seat, other, span)
-            reply = _Reply(game, number, other, set(), span)
-            _check_secures(game, number, other, reply, (top, below), span)
-            _check_differ(seat, plans[number], other, span)
-        else:
-            raise ValueError("a uniqueness claim is true, false or null")
-    if set(piece["unique"]) != {seat.name for seat in game.seats}:
+    claimed = top, below
+    found = Derived(plans)
+    found.needs += [
+        Need("the denominator of the payoffs is positive", game.denominator, MORE),
+        Need("the denominator of the value is not 0", below, OTHER),
+    ]
+    claims, witness = piece["unique"], piece.get("witness", {})
+    if set(claims) != {seat.name for seat in seats}:
         raise ValueError("the uniqueness claims are not the seats'")
-    return plans
+    if not all(claim in (True, False, None) for claim in claims.values()):
+        raise ValueError("a uniqueness claim is true, false or null")
+    if "certificate" in piece:  # which is checked by itself
+        claims = dict.fromkeys(claims)
+    replies = []
+    for number, seat in enumerate(seats):
+        rests = claims[seats[1 - number].name] is True and seats[1 - number].name not in witness
+        _add_plan(found, seat, plans[number], span, strict=rests)
+        used = used_in(plans[1 - number], span)
+        reply = Reply(game, number, plans[number], used, span)
+        replies.append(reply)
+        _check_secures(game, number, plans[number], reply, claimed, span)
+        found.needs += reply.needs(strict=rests)
+    for number, seat in enumerate(seats):
+        found.basis[seat.name] = {
+            "used": by_view(seat, used_in(plans[number], span)),
+            "tight": by_view(seat, replies[1 - number].tight),
+        }
+        own = None if stated is None else stated[seat.name]
+        duty = _Claim(game, number, piece, claimed, span, pin, own)
+        if claims[seat.name] is True:
+            duty.unique(found, replies[1 - number])
+        elif claims[seat.name] is False:
+            duty.several(found)
+    return found
 
 
-def used_in(plan: PolyPlan, span: Span) -> set[int]:
-    """Return the sequences that a plan uses."""
-    return {s for s, top in enumerate(plan.tops) if not span.zero(top)}
-
-
-def _check_plan(seat: Seat, plan: PolyPlan, span: Span) -> None:
-    """Check that a plan is one: its chances add up as polynomials, and none is negative."""
-    _demand_positive(plan.below, span, f"{seat.name}'s denominator")
+def _add_plan(
+    found: Derived, seat: Seat, plan: PolyPlan, span: Span, *, strict: bool, of: str = ""
+) -> None:
+    """Add that a plan is one; where *strict*, that it really uses what it uses."""
+    says = f"the denominator of {seat.name}'s plan{of} is positive"
+    found.needs.append(Need(says, plan.below, MORE))
+    sense = MORE + inside(span) if strict else LEAST
+    word = "positive" if strict else "not negative"
+    names = names_of(seat)
     for s, amount in enumerate(plan.tops):
-        if amount and amount != plan.below and not span.never_negative(amount):
-            raise CertificateError(f"{span}: {seat.name}'s chance {s} is negative somewhere")
+        if amount and amount != plan.below and not (strict and span.zero(amount)):
+            says = f"{seat.name}'s chance{of} of {names[s]} is {word}"
+            found.needs.append(Need(says, amount, sense))
     for view, actions, parent, first in seat.cells:
         total: Poly = []
         for s in range(first, first + len(actions)):
@@ -145,12 +140,7 @@ def _check_plan(seat: Seat, plan: PolyPlan, span: Span) -> None:
 
 
 def _check_secures(
-    game: PolyGame,
-    number: int,
-    plan: PolyPlan,
-    reply: _Reply,
-    claimed: tuple[Poly, Poly],
-    span: Span,
+    game: PolyGame, number: int, plan: PolyPlan, reply: Reply, claimed: Claimed, span: Span
 ) -> None:
     top, below = claimed
     wanted = times(top, times(plan.below, game.denominator))
@@ -158,124 +148,78 @@ def _check_secures(
         raise CertificateError(f"{span}: {game.seats[number].name} does not secure the value")
 
 
-def _check_differ(seat: Seat, one: PolyPlan, two: PolyPlan, span: Span) -> None:
-    """Check that two plans differ at every value (the ends of a real range aside)."""
-    for a, b in zip(one.tops, two.tops, strict=True):
-        gap = plus(times(a, two.below), times(b, one.below), -1)
-        if never_zero(gap, span):
-            return
-    raise CertificateError(f"{span}: {seat.name}'s two strategies are not shown to differ")
+@dataclass(frozen=True)
+class _Claim:
+    """A claim that a seat's plan is the only optimal one, or that it is not."""
 
+    game: PolyGame
+    number: int
+    piece: Piece
+    claimed: Claimed
+    span: Span
+    pin: Pin
+    stated: Mapping[str, Any] | None
 
-def _demand_positive(polynomial: Sequence[int], span: Span, what: str) -> None:
-    if not span.positive(polynomial):
-        raise CertificateError(f"{span}: {what} is not positive")
+    @property
+    def seat(self) -> Seat:
+        """Whose plan it is about."""
+        return self.game.seats[self.number]
 
+    def unique(self, found: Derived, against: Reply) -> None:
+        """Add why every optimal plan of the seat is the given one, at every value of the piece.
 
-class _Reply:
-    """The best reply to the plan of seat *number*, as polynomials over the plan's denominator."""
+        Let *foe* be an optimal plan of the opponent. Where it is positive, an optimal plan must
+        leave the opponent indifferent; where a choice loses against it, an optimal plan cannot use
+        it. What is left are linear equations with one solution.
+        """
+        span, seat = self.span, self.seat
+        foe = found.plans[1 - self.number]
+        used = used_in(found.plans[self.number], span)
+        if seat.name in self.piece.get("witness", {}):
+            foe, against = self._witness(found, used)
+        if against.tight != used:
+            raise CertificateError(f"{span}: {seat.name} has other choices that are as good")
+        rows, count = indifference(self.game, self.number, used, used_in(foe, span))
+        if self.stated is None:
+            pick = never_singular(rows, count, span)
+        else:
+            pick = stated_part(rows, count, self.stated.get("equations", []))
+        if pick is None:
+            raise CertificateError(f"{span}: {seat.name}'s strategy is not shown to be unique")
+        if count:
+            found.basis[seat.name]["equations"] = pick.labels
+            says = f"the determinant of the equations that fix {seat.name}'s plan is not 0"
+            found.needs.append(Need(says, pick.determinant, OTHER + inside(span)))
 
-    def __init__(
-        self, game: PolyGame, number: int, plan: PolyPlan, used: set[int], span: Span
-    ) -> None:
-        other = 1 - number
-        sign = 1 if other == 0 else -1
-        seat = game.seats[other]
-        worth = _gains(game.columns[number], plan)
-        ties: dict[int, list[int]] = {}
-        self.gaps: list[Poly] = []
-        for index in range(len(seat.cells) - 1, -1, -1):
-            view, actions, parent, first = seat.cells[index]
-            options = range(first, first + len(actions))
-            best = _best([worth[s] for s in options], sign, span) + first
-            best = next((s for s in options if s in used and worth[s] == worth[best]), best)
-            ties[index] = []
-            for s in options:
-                gap = plus(worth[best], worth[s], -1)
-                gap = gap if sign == 1 else [-c for c in gap]
-                if span.zero(gap):
-                    ties[index].append(s)
-                    continue
-                if not span.never_negative(gap):
-                    action = actions[s - first]
-                    raise CertificateError(f"{span}: {seat.name} at {view}: {action} is better")
-                self.gaps.append(gap)
-            worth[parent] = plus(worth[parent], worth[best])
-        self.worth = worth[0]
-        within = {0}
-        for index, (_, _, parent, _) in enumerate(seat.cells):
-            if parent in within:
-                within.update(ties[index])
-        self.tight = within
+    def _witness(self, found: Derived, used: set[int]) -> tuple[PolyPlan, Reply]:
+        """Return another optimal plan of the opponent, and the replies to it."""
+        foe = self.game.seats[1 - self.number]
+        plan = plan_of(foe, self.piece["witness"][self.seat.name], self.pin)
+        _add_plan(found, foe, plan, self.span, strict=True, of=" in the witness")
+        reply = Reply(self.game, 1 - self.number, plan, used, self.span)
+        _check_secures(self.game, 1 - self.number, plan, reply, self.claimed, self.span)
+        found.needs += reply.needs(strict=True, against=" against the witness")
+        return plan, reply
 
+    def several(self, found: Derived) -> None:
+        """Add why a second plan is optimal too, and differs at every value."""
+        seat, span = self.seat, self.span
+        other = plan_of(seat, self.piece["another"][seat.name], self.pin)
+        _add_plan(found, seat, other, span, strict=False, of=" in the second plan")
+        reply = Reply(self.game, self.number, other, set(), span)
+        _check_secures(self.game, self.number, other, reply, self.claimed, span)
+        found.needs += reply.needs(strict=False, against=f" against {seat.name}'s second plan")
+        names = names_of(seat)
+        one = found.plans[self.number]
+        for s, (a, b) in enumerate(zip(one.tops, other.tops, strict=True)):
+            gap = plus(times(a, other.below), times(b, one.below), -1)
+            fits = never_zero(gap, span) if self.stated is None else s and self._differs(names[s])
+            if fits:
+                found.basis[seat.name]["differs"] = names[s]
+                says = f"{seat.name}'s two plans differ in the chance of {names[s]}"
+                found.needs.append(Need(says, gap, OTHER + inside(span)))
+                return
+        raise CertificateError(f"{span}: {seat.name}'s two strategies are not shown to differ")
 
-def _best(worths: list[Poly], sign: int, span: Span) -> int:
-    """Return the number of the best of some worths, to judge by one value in the range.
-
-    Equal there does not mean equal: of those, the one that is never worse is taken.
-    """
-    best = 0
-    for k in range(1, len(worths)):
-        gap = plus(worths[k], worths[best], -1)
-        here = sign * span.sign(gap)
-        if here > 0 or (here == 0 and gap and span.never_negative([sign * c for c in gap])):
-            best = k
-    return best
-
-
-def _gains(columns: list[dict[int, Poly]], plan: PolyPlan) -> list[Poly]:
-    sure = [top == plan.below for top in plan.tops]
-    gains = []
-    for column in columns:
-        total: Poly = []
-        rest: Poly = []
-        for i, amount in column.items():
-            if sure[i]:
-                total = plus(total, amount)
-            elif plan.tops[i]:
-                rest = plus(rest, times(amount, plan.tops[i]))
-        gains.append(plus(times(total, plan.below), rest))
-    return gains
-
-
-def _witness(
-    game: PolyGame,
-    number: int,
-    piece: Mapping[str, Any],
-    claimed: tuple[Poly, Poly],
-    plans: list[PolyPlan],
-    span: Span,
-) -> tuple[PolyPlan, _Reply]:
-    """Return another optimal plan of the opponent, checked to be one, and the replies to it."""
-    foe = game.seats[1 - number]
-    plan = _plan(foe, piece["witness"][game.seats[number].name], pin_of(span))
-    _check_plan(foe, plan, span)
-    used = used_in(plans[number], span)
-    reply = _Reply(game, 1 - number, plan, used, span)
-    _check_secures(game, 1 - number, plan, reply, claimed, span)
-    return plan, reply
-
-
-def _check_unique(
-    game: PolyGame, number: int, own: PolyPlan, foe: PolyPlan, against: _Reply, span: Span
-) -> None:
-    """Check that every optimal plan of a seat is the given one, at every value of the piece.
-
-    *foe* is an optimal plan of the opponent, *against* the seat's replies to it. Where it is
-    positive, an optimal plan must leave the opponent indifferent; where a choice loses against it,
-    an optimal plan cannot use it. What is left are linear equations.
-    """
-    seat = game.seats[number]
-    used = used_in(own, span)
-    if against.tight != used:
-        raise CertificateError(f"{span}: {seat.name} has other choices that are as good")
-    for gap in against.gaps:
-        if not span.positive_inside(gap):
-            raise CertificateError(f"{span}: {seat.name} loses nothing elsewhere at some value")
-    opponent = used_in(foe, span)
-    for s in opponent:
-        if foe.tops[s] != foe.below and not span.positive_inside(foe.tops[s]):
-            raise CertificateError(f"{span}: the opponent's chance {s} is 0 at some value")
-    rows, count = indifference(game, number, used, opponent)
-    if not never_singular(rows, count, span):
-        raise CertificateError(f"{span}: {seat.name}'s strategy is not shown to be unique")
+    def _differs(self, name: str) -> bool:
+        return self.stated is not None and self.stated.get("differs") == name

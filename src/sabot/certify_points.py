@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify_piece import PolyGame, as_it_is, check_piece, poly_of
+from sabot.certify_form import PolyGame, as_it_is, poly_of
+from sabot.certify_piece import check_at_point
 from sabot.dossier import whole
 from sabot.errors import CertificateError
 from sabot.span import PointSpan, exact_value, number_at, point_of, shown, span_of
@@ -58,7 +59,7 @@ def shown_by(game: PolyGame, near: Sequence[Piece], at: Any, seat: str, claim: b
         spot = span_of(piece["from"], piece["to"], all_reals=True).spot
         for evidence in _evidence(near, piece, seat, claim):
             try:
-                check_piece(game, evidence, PointSpan(point, spot), as_it_is)
+                check_at_point(game, evidence, PointSpan(point, spot), as_it_is)
             except CertificateError:
                 continue
             return True

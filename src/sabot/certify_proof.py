@@ -3,8 +3,9 @@
 For every piece of the parameter's range a proof gives both plans as polynomials over one. Checked:
 
 1. the pieces cover the range without a gap;
-2. on each of them the plans are optimal, and unique or not as claimed
-   (:mod:`sabot.certify_piece`), and the formulas written out are those plans;
+2. on each of them the plans are optimal, and unique or not as claimed: the bases and inequalities
+   listed are those that this needs (:mod:`sabot.certify_piece`), each holds for the reason given
+   (:mod:`sabot.inequality`), and the formulas written out are those plans;
 3. at a value with a certificate of its own, that certificate, which must be of the same game;
 4. uniqueness where two pieces over the real numbers meet (:mod:`sabot.certify_points`);
 5. the sorts of the second seat's choices, where they are stated (:mod:`sabot.certify_classes`).
@@ -17,19 +18,12 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.certify_classes import check_classes
-from sabot.certify_piece import (
-    Pin,
-    PolyGame,
-    PolyPlan,
-    as_it_is,
-    check_piece,
-    game_of,
-    pin_of,
-    poly_of,
-)
+from sabot.certify_form import Pin, PolyGame, PolyPlan, as_it_is, game_of, pin_of, poly_of
+from sabot.certify_piece import check_piece
 from sabot.certify_points import check_numeric, check_points
 from sabot.errors import CertificateError
 from sabot.expression import quotient
+from sabot.inequality import REASONS
 from sabot.polynomial import Poly, times
 from sabot.span import Span, WholeSpan, span_of
 
@@ -42,6 +36,8 @@ def check_proof(document: Mapping[str, Any], check: Callable[[Any], Any]) -> lis
     *check* checks the numeric certificate that a piece of one value may carry.
     """
     game = game_of(document["form"])
+    if document.get("reasons") != REASONS:
+        raise CertificateError("the proof gives its reasons in other words than this checker's")
     if list(document["seats"]) != [seat.name for seat in game.seats]:
         raise CertificateError("the proof and its form name different seats")
     domain, parameter = document["domain"], document["parameter"]

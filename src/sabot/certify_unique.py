@@ -6,11 +6,13 @@ of them has a determinant without a zero in the range, they have one solution at
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, islice
 from typing import Protocol
 
+from sabot.certify_form import place_of
 from sabot.dossier import Seat
 from sabot.errors import CertificateError
 from sabot.polynomial import Poly, determinant, plus, times
@@ -36,13 +38,13 @@ class Board(Protocol):
 
 def indifference(
     game: Board, number: int, used: set[int], opponent: set[int]
-) -> tuple[list[Line], int]:
-    """Return the coefficients of the unknown chances in all indifference equations."""
+) -> tuple[dict[str, Line], int]:
+    """Return the coefficients of the unknown chances in all indifference equations, in words."""
     own, other = game.seats[number], game.seats[1 - number]
     fixed: set[int] = {0}
     unknown: dict[int, int] = {}
-    lines: list[Line] = []
-    for _, actions, parent, first in own.cells:
+    lines: dict[str, Line] = {}
+    for view, actions, parent, first in own.cells:
         live = [s for s in range(first, first + len(actions)) if s in used]
         if parent in fixed and len(live) == 1:
             fixed.add(live[0])
@@ -52,7 +54,7 @@ def indifference(
             line: Line = {unknown[s]: [1] for s in live}
             if parent not in fixed:
                 line[unknown[parent]] = [-1]
-            lines.append(line)
+            lines[f"{place_of(own, view)}: the chances add up"] = line
     worth = [
         {unknown[i]: amount for i, amount in column.items() if i in unknown}
         for column in game.columns[number]
@@ -61,13 +63,14 @@ def indifference(
         options = [s for s in range(first, first + len(actions)) if s in opponent]
         if parent and options:
             _add(worth[parent], worth[options[0]], 1)
-    for _, actions, _, first in other.cells:
+    for view, actions, _, first in other.cells:
         options = [s for s in range(first, first + len(actions)) if s in opponent]
         for s in options[1:]:
             line = dict(worth[s])
             _add(line, worth[options[0]], -1)
-            lines.append(line)
-    return [line for line in lines if any(line.values())], len(unknown)
+            one, two = actions[s - first], actions[options[0] - first]
+            lines[f"{place_of(other, view)}: {one} earns as much as {two}"] = line
+    return {label: line for label, line in lines.items() if any(line.values())}, len(unknown)
 
 
 def _add(line: Line, other: Mapping[int, Poly], sign: int) -> None:
@@ -75,24 +78,45 @@ def _add(line: Line, other: Mapping[int, Poly], sign: int) -> None:
         line[k] = plus(line.get(k, []), amount, sign)
 
 
-def never_singular(rows: list[Line], count: int, span: Span) -> bool:
-    """Tell whether some *count* of the equations are independent at every value of the range.
+@dataclass(frozen=True)
+class Part:
+    """A square part of the equations."""
+
+    labels: list[str]
+    determinant: Poly
+
+
+def stated_part(rows: Mapping[str, Line], count: int, labels: Sequence[str]) -> Part | None:
+    """Return the part that a proof names, None if it is not one."""
+    _demand_few(count)
+    if len(labels) != count or not set(labels) <= set(rows) or len(set(labels)) != count:
+        return None
+    return _part(rows, labels, count)
+
+
+def never_singular(rows: Mapping[str, Line], count: int, span: Span) -> Part | None:
+    """Return *count* of the equations that are independent at every value of the range, if any.
 
     Those that are independent at one value are tried first, then others while they are few.
     """
-    if count > _MOST_UNKNOWN:
-        raise CertificateError(f"{span}: {count} unknown chances are too many for this checker")
+    _demand_few(count)
     if count == 0:
-        return True
+        return Part([], [1])
     first = _independent(rows, count, span.spot)
-    if first is not None and never_zero(_part(rows, first, count), span):
-        return True
-    picks = islice(combinations(range(len(rows)), count), _MOST_PARTS if count < 7 else 0)
-    return any(never_zero(_part(rows, pick, count), span) for pick in picks)
+    most = _MOST_PARTS if count < 7 else 0
+    picks = ([] if first is None else [first]) + list(islice(combinations(rows, count), most))
+    parts = (_part(rows, pick, count) for pick in picks)
+    return next((part for part in parts if never_zero(part.determinant, span)), None)
 
 
-def _part(rows: list[Line], pick: tuple[int, ...], count: int) -> Poly:
-    return determinant([[rows[i].get(k, []) for k in range(count)] for i in pick])
+def _demand_few(count: int) -> None:
+    if count > _MOST_UNKNOWN:
+        raise CertificateError(f"{count} unknown chances are too many for this checker")
+
+
+def _part(rows: Mapping[str, Line], pick: Sequence[str], count: int) -> Part:
+    table = [[rows[label].get(k, []) for k in range(count)] for label in pick]
+    return Part(list(pick), determinant(table))
 
 
 def never_zero(polynomial: Poly, span: Span) -> bool:
@@ -103,12 +127,12 @@ def never_zero(polynomial: Poly, span: Span) -> bool:
     return bool(polynomial) and span.positive_inside(times(polynomial, polynomial))
 
 
-def _independent(rows: list[Line], count: int, spot: Fraction) -> tuple[int, ...] | None:
-    """Return the numbers of *count* rows that are independent at one value, modulo a prime."""
+def _independent(rows: Mapping[str, Line], count: int, spot: Fraction) -> tuple[str, ...] | None:
+    """Return the names of *count* rows that are independent at one value, modulo a prime."""
     at = spot.numerator * pow(spot.denominator, -1, _PRIME) % _PRIME
     reduced: dict[int, list[int]] = {}
-    chosen: list[int] = []
-    for number, row in enumerate(rows):
+    chosen: list[str] = []
+    for label, row in rows.items():
         line = [0] * count
         for k, amount in row.items():
             for c in reversed(amount):
@@ -121,7 +145,7 @@ def _independent(rows: list[Line], count: int, spot: Fraction) -> tuple[int, ...
         if lead is not None:
             inverse = pow(line[lead], -1, _PRIME)
             reduced[lead] = [entry * inverse % _PRIME for entry in line]
-            chosen.append(number)
+            chosen.append(label)
         if len(chosen) == count:
             return tuple(chosen)
     return None

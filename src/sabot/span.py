@@ -100,8 +100,12 @@ class RealSpan:
 
     def positive(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p > 0, ends included."""
+        return self.positive_inside(polynomial) and not self.zero_at_ends(polynomial)
+
+    def zero_at_ends(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p is 0 at an end."""
         ends = (self.low,) if self.high is None else (self.low, self.high)
-        return self.positive_inside(polynomial) and not any(e.vanishes(polynomial) for e in ends)
+        return any(end.vanishes(polynomial) for end in ends)
 
     def positive_inside(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p > 0 strictly between the ends."""
@@ -119,15 +123,18 @@ class RealSpan:
 
     def _sign(self, polynomial: Sequence[int]) -> int:
         """Return the sign next to some point inside, where p is not 0."""
+        return sign_at(polynomial, self.beside(polynomial))
+
+    def beside(self, polynomial: Sequence[int]) -> Fraction:
+        """Return a rational number inside at which p, which is not 0 everywhere, is not 0."""
         spot, step = self.spot, Fraction(1)
         while True:
-            here = sign_at(polynomial, spot)
-            if here:
-                return here
+            if sign_at(polynomial, spot):
+                return spot
             # a double root: go aside, but stay inside
             step /= 2
             aside = spot + step
-            if self.high is None or roots_between(self, aside):
+            if certainly_inside(self, aside):
                 spot = aside
 
     def __str__(self) -> str:
@@ -164,9 +171,10 @@ class PointSpan:
         return f"at {shown(self.point)}"
 
 
-def roots_between(span: RealSpan, at: Fraction) -> bool:
+def certainly_inside(span: RealSpan, at: Fraction) -> bool:
     """Tell whether a rational number is certainly inside a range."""
-    assert span.high is not None
+    if span.high is None:
+        return span.low.high < at
     one, two = apart(span.low, span.high)
     return one.high < at < two.low
 

@@ -7,14 +7,16 @@ from typing import Any
 from flint import fmpz_poly
 
 from sabot.certify import digest
-from sabot.certify_piece import game_of
+from sabot.certify_form import PolyGame, game_of
 from sabot.certify_points import ends_of, shown_by
 from sabot.exact import show
 from sabot.forms.theorem import PolynomialForm, ratio
+from sabot.inequality import REASONS
 from sabot.roots import Point
 from sabot.solvers.certificate import certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
+from sabot.solvers.reasons import reasoned
 from sabot.solvers.settle import settle
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
 from sabot.span import point_of
@@ -34,11 +36,14 @@ def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
             "to": None if high is None else end_json(high),
         },
         "seats": list(form.seats),
-        "pieces": [_piece(game, form, piece) for piece in theorem.pieces],
+        "pieces": [],
+        "reasons": REASONS,
         "form": _form(form),
     }
+    told = game_of(body["form"])
+    body["pieces"] = [_piece(game, form, told, piece) for piece in theorem.pieces]
     if not form.domain.whole:
-        body["breakpoints"] = _breakpoints(game, form, body)
+        body["breakpoints"] = _breakpoints(game, form, told, body["pieces"])
     sorts = classified(form)
     if sorts:
         body["classification"] = {
@@ -57,9 +62,10 @@ def end_json(end: int | Point) -> Any:
     return {"root_of": list(end.root_of), "between": [show(end.low), show(end.high)]}
 
 
-def _breakpoints(game: str, form: PolynomialForm, body: dict[str, Any]) -> list[dict[str, Any]]:
+def _breakpoints(
+    game: str, form: PolynomialForm, told: PolyGame, pieces: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
     """Return what is known of uniqueness where pieces over the real numbers begin, meet and end."""
-    told, pieces = game_of(body["form"]), body["pieces"]
     found = []
     for number, end in enumerate(ends_of(pieces)):
         at = point_of(end)
@@ -96,19 +102,19 @@ def _form(form: PolynomialForm) -> dict[str, Any]:
     }
 
 
-def _piece(game: str, form: PolynomialForm, piece: Piece) -> dict[str, Any]:
+def _piece(game: str, form: PolynomialForm, told: PolyGame, piece: Piece) -> dict[str, Any]:
     name = form.parameter
     top, below = piece.value
     numeric: dict[str, Any] = {}
     if piece.settled is None:
         extra = {"another": piece.candidate.another, "witness": piece.candidate.witness}
         for kind, plans in extra.items():
-            told = {s: _plan(p) for s, p in zip(form.seats, plans, strict=True) if p is not None}
-            numeric |= {kind: told} if told else {}
+            some = {s: _plan(p) for s, p in zip(form.seats, plans, strict=True) if p is not None}
+            numeric |= {kind: some} if some else {}
     if piece.settled is not None and isinstance(piece.low, int):
         here = game.replace("=*", f"={piece.low}", 1)
         numeric["certificate"] = certificate(here, form.at(piece.low), piece.settled)
-    return numeric | {
+    body = numeric | {
         "from": end_json(piece.low),
         "to": None if piece.high is None else end_json(piece.high),
         "value": ratio(top, below, name),
@@ -126,6 +132,7 @@ def _piece(game: str, form: PolynomialForm, piece: Piece) -> dict[str, Any]:
             for side, plan in zip(form.sides, piece.candidate.plans, strict=True)
         },
     }
+    return body | reasoned(told, body, whole=form.domain.whole)
 
 
 def _plan(plan: PlanFormula) -> dict[str, Any]:
