@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from sabot.forms.matrix import MatrixForm as MatrixForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
+    from sabot.plotting import plot as plot
     from sabot.proof import Proof as Proof
-    from sabot.render.figures import plot as plot
     from sabot.render.figures.figure import Figure as Figure
     from sabot.ruleset import Game as Game
     from sabot.ruleset import Rules as Rules
@@ -80,7 +80,7 @@ _HOME = {
     "check": "api",
     "equilibria": "api",
     "load": "games",
-    "plot": "render.figures",
+    "plot": "plotting",
     "prove": "api",
     "reduce": "api",
     "rules": "ruleset",

@@ -69,13 +69,14 @@ def test_without_a_file_the_numbers_are_printed():
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["le-her", "-o", "v.gif"], 3, "v.gif: what to write is told by the end of the name"),
+        (["le-her", "-o", "v.gif"], 2, "v.gif: what to write is told by the end of the name"),
         (["le-her", "-o", "nowhere/v.svg"], 3, "nowhere"),
         (["le-her", "envelop"], 2, "there is no figure 'envelop' of this; there are: strategies"),
         (["le-hr"], 2, "did you mean 'le-her'?"),
         (["gone.json"], 3, "gone.json: cannot be read"),
-        (["ethier-2010-le-her"], 3, "has no figures; its tables: sabot paper"),
+        (["ethier-2010-le-her"], 2, "has no figures; its tables: sabot paper"),
         (["le-her(ranks=4, suits=*)", "--to", "x"], 2, "--to"),
+        (["foster-1964", "fig-3", "--to", "9"], 2, "that of a theorem's parameter; here is none"),
         (["le-her(ranks=4, suits=*)", "--to", "0"], 2, "proved is every whole number suits >= 1"),
     ],
     ids=str,
@@ -106,7 +107,7 @@ def test_hostile_files_are_refused(text, tmp_path):
     path = tmp_path / "bad.jsonl"
     path.write_text(text)
     result = run("plot", str(path))
-    assert result.exit_code in (1, 3), result.output
+    assert result.exit_code in (1, 2, 3), result.output
     assert result.stdout == "" and "bad.jsonl" in result.stderr
     assert "Traceback" not in result.stderr
 
@@ -120,3 +121,10 @@ def test_changed_certificate_is_not_drawn(saved, tmp_path):
     assert result.exit_code == 1
     assert "not proved" in result.stderr
     assert not (tmp_path / "v.svg").exists()
+
+
+@pytest.mark.parametrize("text", ['{"payoffs": [[1, -1], [-1, 1]]}', "[[1, -1], [-1, 1]]"])
+def test_matrix_in_a_json_file_is_a_game(text, tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    assert run("plot", str(path), "--list").stdout.split() == ["envelope", "strategies"]

@@ -134,6 +134,25 @@ def test_theorem_over_the_reals_is_drawn_piece_by_piece():
     assert all(0 <= y <= 1 for line in mixes.curves for _, y in line.points)
 
 
+def test_theorem_may_be_shown_at_one_value():
+    proof = sabot.prove("baccara(model=B1, decks=*)")
+    assert curve(sabot.plot(proof, to=1).panels[0], "value", "dots").points == (
+        (1, proof.value_at(1)),
+    )
+
+
+def test_level_envelope_is_named_once():
+    panel = only(sabot.plot(sabot.solve([[1, 1], [1, 1]])))
+    assert [m.label for m in panel.marks] == ["every p from 0 to 1, value 1", ""]
+
+
+def test_papers_are_drawn_from_python_too(tmp_path):
+    assert sabot.plot("foster-1964", "fig-3") == drawing("foster-1964", "fig-3")
+    assert "per cent" in sabot.plot("foster-1964", "fig-3").panels[0].marks[0].label
+    sabot.prove("le-her(ranks=3, suits=*)").save(tmp_path / "p.json")
+    assert sabot.plot(tmp_path / "p.json", to=5) == sabot.plot("le-her(ranks=3, suits=*)", to=5)
+
+
 def test_theorem_is_not_shown_beyond_what_was_proved():
     proof = sabot.prove("le-her(ranks=4, suits=*)", high=6)
     with pytest.raises(NumberError, match="proved is every whole number suits from 1 to 6"):
@@ -254,7 +273,7 @@ def test_numbers_are_written_exactly(tmp_path):
 
 
 def test_unknown_endings_are_refused(tmp_path):
-    with pytest.raises(FileError, match=r"\.svg, \.pdf, \.png, \.csv, \.json"):
+    with pytest.raises(FormError, match=r"\.svg, \.pdf, \.png, \.csv, \.json"):
         sabot.plot("le-her").save(tmp_path / "v.gif")
 
 

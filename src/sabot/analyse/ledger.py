@@ -167,6 +167,8 @@ def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
         head = json.loads(first)
         if not isinstance(head, dict) or head.get("schema", "sabot/sweep/1") != "sabot/sweep/1":
             return None
+        if not {"schema", "game"} & head.keys():
+            return None
         if "schema" in head:
             rows = head.get("rows", [])
         else:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,13 +10,6 @@ from sabot.cli.files import about
 from sabot.cli.group import verb
 from sabot.cli.options import exact_number, json_option, output_instead, told
 from sabot.cli.output import busy, print_document, say, show
-from sabot.errors import FileError
-
-if TYPE_CHECKING:
-    from sabot.render.figures import Catalogue
-    from sabot.render.figures.figure import Figure
-
-_SAVED = (".json", ".jsonl")
 
 
 def _figures(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
@@ -65,13 +55,14 @@ def plot(
     The end of FILE says what is written: .svg, .pdf, .png (these need matplotlib), .csv or .json.
     Without -o the numbers of the figure are printed.
     """
+    from sabot.plotting import figures_of
     from sabot.render.figures import chosen
     from sabot.render.figures.figure import format_of
 
     if output is not None:
         format_of(output)
-    with busy(f"drawing {source}"):
-        known = _catalogue(source, to)
+    with busy(f"drawing {source}"), about(source):
+        known = figures_of(source, to=to, teller=told)
         found = None if listed else chosen(known, figure)
     if found is None:
         for name in known:
@@ -85,47 +76,3 @@ def plot(
         from sabot.render.figures.text import figure_view
 
         show(figure_view(found))
-
-
-def _catalogue(source: str, to: Fraction | None) -> Catalogue:
-    """Return the figures of what a person named."""
-    from sabot import api, papers
-    from sabot.render.figures import catalogue
-
-    if Path(source).suffix in _SAVED:
-        return _saved(source, to)
-    drawings: dict[str, Callable[[], Figure]] = {}
-    if source in papers.names():
-        drawings = {drawing.name: drawing.draw for drawing in papers.source(source).figures}
-        if source not in _games():
-            if not drawings:
-                raise FileError(f"{source} has no figures; its tables: sabot paper {source}")
-            return drawings
-    if "=*" in source.replace(" ", ""):
-        return catalogue(api.prove(source), to=to)
-    return {**catalogue(told(source)), **drawings}
-
-
-def _games() -> list[str]:
-    from sabot.games import SHIPPED
-
-    return list(SHIPPED)
-
-
-def _saved(path: str, to: Fraction | None) -> Catalogue:
-    """Return the figures of a solution, a proof or a sweep in a file."""
-    from sabot.analyse.ledger import saved_rows
-    from sabot.proof import Proof
-    from sabot.render.figures import catalogue
-    from sabot.render.figures.sweep import sweep_figure
-    from sabot.solution import Solution
-
-    rows = saved_rows(path)
-    if rows is not None:
-        return {"sweep": lambda: sweep_figure(rows, Path(path).name)}
-    from sabot.dossier import read
-
-    with about(path):
-        if read(path).get("schema") == "sabot/proof/1":
-            return catalogue(Proof.load(path), to=to)
-        return catalogue(Solution.load(path))

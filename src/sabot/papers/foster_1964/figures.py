@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from sabot.exact import show
+from sabot.exact import decimal, show
 from sabot.forms.matrix import MatrixForm
 from sabot.games.baccara.foster import Gain
 from sabot.papers.foster_1964 import printed, walk
-from sabot.render.figures.envelope import short
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.solvers.settle import settle
 
@@ -52,7 +51,9 @@ def _lines(
         Curve(name, ((ENDS[0], Fraction(low)), (ENDS[1], Fraction(high))))
         for name, (high, low) in lines.items()
     ]
-    mark = Mark(f"h = {short(h)}, v = {short(found.value)}", h, found.value)
+    exact = show(found.value)
+    value = exact if len(exact) < 8 else decimal(found.value, 5)
+    mark = Mark(f"h = {show(h)}, v = {value}", h, found.value)
     return Figure(title, (Panel(f"h: {often}", gain, tuple(curves), (mark,)),))
 
 
@@ -71,6 +72,6 @@ def figure_3() -> Figure:
             Curve("corners", corners, "dots"),
             Curve("Table 3, as printed", said, "dots"),
         ),
-        (Mark(f"h = {show(h)}, G = {show(least)}", h, 100 * least),),
+        (Mark(f"h = {show(h)}, G = {decimal(100 * least, 5)} per cent", h, 100 * least),),
     )
     return Figure("Fig. 3: Banker's expected gain in chemin-de-fer", (panel,))

@@ -1,4 +1,4 @@
-"""Figures of games, solutions, theorems and sweeps.
+"""Figures of games, solutions and theorems: which there are, and how each is made.
 
 >>> import sabot
 >>> figure = sabot.plot("baccara(model=A1)")
@@ -15,7 +15,6 @@ from sabot import api
 from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.games import load
 from sabot.proof import Proof
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
@@ -26,18 +25,6 @@ from sabot.solution import OpenSolution, Solution
 
 Catalogue = Mapping[str, Callable[[], Figure]]
 """The figures that a thing has, by name; the first is the one that is meant unless told."""
-
-
-def plot(
-    source: str | Game | Solution | Proof, name: str | None = None, *, to: Fraction | None = None
-) -> Figure:
-    """Return a figure of a game, of a solution or of a theorem; it saves and shows itself.
-
-    A game string with a parameter marked ``*`` is proved first, any other is solved first.
-    """
-    if isinstance(source, str):
-        source = api.prove(source) if "=*" in source.replace(" ", "") else load(source)
-    return chosen(catalogue(source, to=to), name)
 
 
 def chosen(known: Catalogue, name: str | None) -> Figure:

@@ -52,9 +52,11 @@ def envelope_figure(form: Form, game: str) -> Figure:
     at = "" if view == "-" else f" at {view}"
     low, high = envelope.peak
     value = sign * envelope.value
-    marks = tuple(
-        Mark(f"p = {short(p)}, value {short(value)}", p, value) for p in dict.fromkeys((low, high))
-    )
+    names = [f"p = {short(low)}, value {short(value)}"]
+    if low != high:
+        names = [f"every p from {short(low)} to {short(high)}, value {short(value)}", ""]
+    ends = dict.fromkeys((low, high))
+    marks = tuple(Mark(name, p, value) for name, p in zip(names, ends, strict=True))
     corners = tuple(point for point in points[1:-1] if point[0] not in (low, high))
     curves = [*_lines(flat, sign), Curve("V(p)", points)]
     if corners:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sabot.certify import as_float
-from sabot.errors import FileError
+from sabot.errors import FormError
 from sabot.exact import show
 from sabot.io.whole import write_whole
 
@@ -155,7 +155,7 @@ def format_of(path: str | Path) -> str:
     form = Path(path).suffix.removeprefix(".").lower()
     if form not in FORMATS:
         known = ", ".join(f".{name}" for name in FORMATS)
-        raise FileError(f"{path}: what to write is told by the end of the name: {known}")
+        raise FormError(f"{path}: what to write is told by the end of the name: {known}")
     return form
 
 

@@ -18,7 +18,7 @@ _MOST_SERIES = 10
 
 
 def sweep_figure(rows: Rows, name: str) -> Figure:
-    """Return the figure that suits the rows of a sweep."""
+    """Return the figure that suits the rows of a sweep; *name* is that of its file."""
     solved = [row for row in rows if value_in(row) is not None]
     if not solved:
         raise FileError(f"{name}: no row has a value")
@@ -26,12 +26,35 @@ def sweep_figure(rows: Rows, name: str) -> Figure:
     note = f"{plural(refused, 'refused game')} left out" if refused else ""
     effects = [row for row in solved if "effect" in row]
     if effects:
-        return _effects(effects, name, note)
+        return _effects(effects, solved, note)
     parsed = [_parsed(row) for row in solved]
     key = _number_that_varies(parsed)
     if key is None:
-        return _spread(solved, name, note)
-    return _against(key, solved, parsed, name, note)
+        return _spread(solved, _shared(parsed), note)
+    return _against(key, solved, parsed, note)
+
+
+def _shared(parsed: Sequence[tuple[str, Mapping[str, str]]]) -> str:
+    """Return what all games of a sweep have in common, as a title."""
+    names = dict.fromkeys(name for name, _ in parsed)
+    first = parsed[0][1]
+    same = [
+        f"{key}={text}"
+        for key, text in first.items()
+        if all(texts.get(key) == text for _, texts in parsed)
+    ]
+    title = ", ".join(names)
+    return f"{title}({', '.join(same)})" if same and len(names) == 1 else title
+
+
+def _seat(rows: Rows) -> str:
+    """Return who is paid: the first seat, by its name where the game is known."""
+    from sabot.games import load
+
+    try:
+        return load(str(rows[0]["game"]), run=False).seats[0]
+    except SabotError:
+        return "the first seat"
 
 
 def _parsed(row: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
@@ -64,7 +87,6 @@ def _against(
     key: str,
     rows: Rows,
     parsed: Sequence[tuple[str, Mapping[str, str]]],
-    name: str,
     note: str,
 ) -> Figure:
     series: dict[str, list[tuple[Fraction, Fraction]]] = {}
@@ -94,34 +116,42 @@ def _against(
         note = "; ".join(filter(None, (note, f"{len(series) - _MOST_SERIES} series left out")))
     marks = tuple(Mark(" and ".join(told), y=value) for value, told in levels.items())
     what = "expectation" if "expectation" in rows[0] else "value"
-    panel = Panel(key, f"{what} to the first seat", tuple(curves), marks[:_MOST_SERIES])
-    return Figure(name, (panel,), note)
+    panel = Panel(key, f"{what}, paid to {_seat(rows)}", tuple(curves), marks[:_MOST_SERIES])
+    return Figure(_shared(parsed), (panel,), note)
 
 
-def _effects(rows: Rows, name: str, note: str) -> Figure:
-    by_card: dict[Fraction, Fraction] = {}
+def _effects(rows: Rows, every: Rows, note: str) -> Figure:
+    by_card: dict[int, Fraction] = {}
     for row in rows:
-        by_card.setdefault(Fraction(row["removed"]), rational(row["effect"]))
+        by_card.setdefault(int(row["removed"]), rational(row["effect"]))
+    cards = sorted(by_card)
     panel = Panel(
         "value of the card taken out",
-        "change of what the first seat is paid",
-        (Curve("effect", tuple(sorted(by_card.items())), "bars"),),
+        f"change of what {_seat(every)} is paid",
+        (
+            Curve(
+                "effect",
+                tuple((Fraction(at), by_card[card]) for at, card in enumerate(cards, 1)),
+                "bars",
+            ),
+        ),
         (Mark("", y=Fraction(0)),),
+        ticks=tuple(map(str, cards)),
     )
-    return Figure(name, (panel,), note)
+    return Figure(f"{every[0]['game']}: one card taken out", (panel,), note)
 
 
-def _spread(rows: Rows, name: str, note: str) -> Figure:
+def _spread(rows: Rows, title: str, note: str) -> Figure:
     """Return how the values of many games lie: how many are at most each value."""
     values = sorted(value for row in rows if (value := value_in(row)) is not None)
     count = len(values)
     mean = sum(values, Fraction(0)) / count
     points = tuple((value, Fraction(k, count)) for k, value in enumerate(values, 1))
     panel = Panel(
-        "value to the first seat",
+        f"value, paid to {_seat(rows)}",
         "share of the games with at most this value",
-        (Curve("games", points, "steps"),),
+        (Curve(plural(count, "game"), points, "steps"),),
         (Mark(f"mean {decimal_text(mean, 6)[0]}", mean),),
         chances=True,
     )
-    return Figure(name, (panel,), "; ".join(filter(None, (plural(count, "game"), note))))
+    return Figure(title, (panel,), "; ".join(filter(None, (plural(count, "game"), note))))

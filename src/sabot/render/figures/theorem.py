@@ -56,7 +56,7 @@ def _end(proof: Proof, to: Fraction | None) -> Fraction:
     high = proof.document["domain"]["to"]
     start = point_of(low).low
     if to is not None:
-        if to <= start or (high is not None and to > point_of(high).high):
+        if to < start or (high is not None and to > point_of(high).high):
             raise NumberError(f"--to {show(to)}: proved is {proof.range}")
         return Fraction(int(to)) if proof.whole else to
     if high is not None:
