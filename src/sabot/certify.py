@@ -56,7 +56,7 @@ def _check(document: Mapping[str, Any]) -> Any:
     if schema == "sabot/solution/1":
         certificate = document["certificate"]
         if certificate is None:
-            raise CertificateError("it carries no certificate: this deal is too large to check")
+            raise CertificateError(f"it carries no certificate: {_why_none(document)}")
     elif schema == "sabot/proof/1":
         body = {key: part for key, part in document.items() if key != "seconds"}
         if document["digest"] != digest(body):
@@ -83,6 +83,12 @@ def _check(document: Mapping[str, Any]) -> Any:
     return value
 
 
+def _why_none(document: Mapping[str, Any]) -> str:
+    """Return why there is nothing to check: a large deal of whist says so itself."""
+    said = document.get("no_certificate")
+    return said if isinstance(said, str) else "nothing in it can be checked"
+
+
 def _check_outside(
     document: Mapping[str, Any], certificate: Mapping[str, Any], value: Fraction
 ) -> None:
@@ -99,6 +105,11 @@ def _check_outside(
     for field, agrees in same.items():
         if not agrees:
             raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
+    cells = certificate["form"].get("cells", {})
+    for seat, views in document.get("unreachable", {}).items():
+        for view, *_ in cells.get(seat, []):
+            if view in views:
+                raise CertificateError(f"{seat}'s view {view!r} is in the game, not unreachable")
 
 
 def _check_behaviour(document: Mapping[str, Any], form: Form, proved: list[Proved]) -> None:

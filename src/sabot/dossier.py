@@ -80,7 +80,7 @@ def read(path: str | Path) -> dict[str, Any]:
     if len(raw) > MAX_BYTES:
         raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
     try:
-        document = json.loads(raw)
+        document = json.loads(raw, object_pairs_hook=once)
     except RecursionError:
         raise FileError(f"{path}: nested too deeply to be a certificate") from None
     except ValueError as fault:
@@ -89,6 +89,16 @@ def read(path: str | Path) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise FileError(f"{path}: a certificate is a JSON object")
     return document
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; a key given twice would mean one thing here, another elsewhere."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"{twice[:60]!r} is given twice")
+    return found
 
 
 def whole(text: Any) -> int:

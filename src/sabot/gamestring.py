@@ -34,16 +34,22 @@ def dissect(text: str) -> tuple[str, dict[str, str], list[Fault]]:
         return name, found, faults
     if not rest.endswith(")"):
         raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
+    bare: list[str] = []
     for part in _split(rest[:-1]):
         key, equals, value = part.partition("=")
         key, value = key.strip(), value.strip()
         if not equals or not key:
-            faults.append(Fault(part.strip() or "','", "is not key=value", _KEYS))
+            bare.append(part.strip() or "','")
         elif key in found:
             faults.append(Fault(key, "is given twice"))
         else:
             quoted = len(value) > 1 and value[0] in "'\"" and value[-1] == value[0]
             found[key] = value[1:-1] if quoted else value
+    if len(bare) > 1 and found:
+        remedy = f"{_KEYS}; a list stands in brackets: {list(found)[-1]}=[...]"
+        faults.append(Fault(f"{bare[0]}, {bare[1]}"[:60], "are not key=value", remedy))
+    elif bare:
+        faults += [Fault(part, "is not key=value", _KEYS) for part in bare]
     return name, found, faults
 
 

@@ -102,3 +102,12 @@ def test_a_wrong_cell_of_a_decision_table_is_reported(monkeypatch):
     assert [(claim.where, claim.ours) for claim in found] == [
         ("Table 5, row 5", "0 0 0 0 1 1 1 1 0 0 1")
     ]
+
+
+def test_the_curve_takes_exact_numbers_only():
+    gain = Gain.of()
+    assert gain("1/2") == gain(F(1, 2))
+    with pytest.raises(sabot.NumberError):
+        gain(0.5)
+    with pytest.raises(sabot.NumberError, match="decks cannot be"):
+        Gain.of(0)

@@ -196,3 +196,27 @@ def test_a_solution_lists_the_views_that_its_shoe_never_shows(text, tmp_path):
     assert sabot.Solution.load(tmp_path / "s.json") == found
     assert "unreachable" in found.to_json()
     assert "unreachable" not in sabot.solve("baccara(model=B1, decks=6)").to_json()
+
+
+@pytest.mark.parametrize("model", ["B1", "B2", "B3"])
+def test_more_decks_than_there_are_atoms_are_still_exact(model):
+    """The value nears that of model A as 1/d; floats cannot tell the two apart."""
+    found = sabot.solve(f"baccara(model={model}, decks={10**50})")
+    limit = sabot.solve(f"baccara(model=A{model[1]})").value
+    assert sabot.check(found) == found.value and found.unique
+    assert 0 < abs(found.value - limit) < F(1, 10**50)
+    with pytest.raises(sabot.GameStringError, match=r"more than 10\^100 decks; inf stands for"):
+        sabot.load(f"baccara(model={model}, decks={10**101})")
+
+
+def test_forged_views_that_never_come_up_are_refused():
+    document = sabot.solve("baccara(model=B1, shoe=[3,0,1,2,0,4,1,1,0,2])").to_json()
+    document["unreachable"]["Player"] = ["5"]
+    with pytest.raises(sabot.CertificateError, match="Player's view '5' is in the game"):
+        sabot.check(document)
+
+
+def test_solution_without_a_certificate_does_not_speak_of_deals():
+    document = sabot.solve("baccara(model=A1)").to_json() | {"certificate": None}
+    with pytest.raises(sabot.CertificateError, match="nothing in it can be checked"):
+        sabot.check(document)

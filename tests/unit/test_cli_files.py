@@ -2,6 +2,7 @@
 
 import csv
 import json
+from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
@@ -224,7 +225,13 @@ def test_a_strategy_is_written_as_for_value(tmp_path):
     path.write_text(json.dumps({"receiver": full}))
     assert json.loads(run(*words, "--strategy", str(path)).stdout)["counts"] == found["counts"]
     casino = run("simulate", "baccara(model=A1)", "--hands", "50", "--strategy", "Banker=casino")
-    assert casino.stderr == "Banker by casino; the exact value is that of optimal play\n"
+    told = "exact is what these strategies earn, not the value of the game"
+    assert casino.stderr == f"Banker by casino; {told}\n"
+    words = ("simulate", "baccara(model=A1)", "--hands", "9", "--strategy", "casino", "--json")
+    both = json.loads(run(*words).stdout)
+    game = sabot.load("baccara(model=A1)")
+    assert Fraction(both["expectation"]) == sabot.value(game, "casino").expectation
+    assert both["expectation"] != both["value"]
 
 
 def test_a_game_too_large_to_solve_is_simulated_by_given_strategies(tmp_path, monkeypatch):

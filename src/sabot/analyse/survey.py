@@ -28,8 +28,10 @@ from dataclasses import dataclass
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import whole_text
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import pure_count
 from sabot.ruleset import Form, Game
+from sabot.solvers.fold import is_flat
 
 PATIENCE = 10.0
 _BYTES = 50_000_000  # Python, numpy and FLINT
@@ -102,6 +104,8 @@ def measure(form: Form) -> Survey:
             (0.01 + most / 10, 0.05 + most + large),
             _BYTES + _MORE_BYTES * large + 150 * cells,
         )
+    if is_flat(form):
+        return _flat(form)
     one, two = form.sides
     square = (one.count + two.count) ** 2
     large = one.count + two.count > _SMALL
@@ -115,4 +119,20 @@ def measure(form: Form) -> Survey:
         len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
         (0.01 + 0.3e-6 * square, 0.05 + 5e-6 * square + large),
         _BYTES + _MORE_BYTES * large + 700 * entries + 10 * square,
+    )
+
+
+def _flat(form: SequenceForm) -> Survey:
+    """Return the size of a game in which no choice follows another: most cells settle at once."""
+    one, two = form.sides
+    cells = len(one.cells) + len(two.cells)
+    return Survey(
+        "sequence",
+        (one.count, two.count),
+        (len(one.cells), len(two.cells)),
+        (pure_count(one), pure_count(two)),
+        len(form.payoffs),
+        len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
+        (0.01 + 5e-5 * cells, 0.1 + 5e-4 * cells),
+        _BYTES + 700 * len(form.payoffs),
     )

@@ -20,7 +20,7 @@ def read(path: str) -> dict[str, Any]:
     if len(raw) > dossier.MAX_BYTES:
         raise FileError(f"stdin: larger than {dossier.MAX_BYTES // 2**20} MiB")
     try:
-        found = json.loads(raw)
+        found = json.loads(raw, object_pairs_hook=dossier.once)
     except (ValueError, RecursionError) as fault:
         raise FileError(f"stdin: not JSON, or cut short: {fault}") from None
     if not isinstance(found, dict):

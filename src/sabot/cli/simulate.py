@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from sabot.analyse.simulation import Simulation
     from sabot.solution import Solution
 
+_LARGE = "the strategies are simulated, not multiplied out"
+
 
 @verb(
     examples=[
@@ -62,19 +64,29 @@ def simulate(game: str, hands: int, seed: int, sources: Sequence[str], as_json: 
         found = stop.partial
     seconds = time.perf_counter() - started
     value = solution.value if solution else None
+    exact, why = (_expected(one, solution, mixes), why or _LARGE) if given else (value, why)
     if as_json:
-        print_document(_document(found, one, hands, origin, value, seconds))
+        body = _document(found, one, hands, origin, value, seconds)
+        print_document(body | {"expectation": None if exact is None else text_of(exact)})
     else:
         from sabot.render.terminal import simulation_view
 
-        view = simulation_view(found, seat=one.seats[0], seconds=seconds, value=value, why=why)
-        show(view)
+        show(simulation_view(found, seat=one.seats[0], seconds=seconds, value=exact, why=why))
         if given:
             whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
-            say(f"{whose}; the exact value is that of optimal play")
+            say(f"{whose}; exact is what these strategies earn, not the value of the game")
     if found.hands < hands:
         say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)
+
+
+def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -> Fraction | None:
+    """Return what given strategies earn, exactly; None where the game is too large for that."""
+    from sabot.analyse.evaluate import expectation
+
+    if solution is None or game.rules.perfect:
+        return None
+    return expectation(game.form(), mixes)
 
 
 def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | None, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
@@ -186,7 +187,7 @@ def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
             if before < len(items):
                 say(f"{path}: {before:,} rows are there; going on with the next")
         rows = solve_all(items, given=given, executor=executor, start=before, base=ledger.base)
-        refused = 0
+        refused, started = 0, time.perf_counter()
         try:
             with closing(rows), bar("solving", len(items)) as progress:
                 for row in rows:
@@ -200,7 +201,10 @@ def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
                 "  the same command again goes on from there"
             ) from None
         some = f"; {refused:,} of them refused games, with the reason" if refused else ""
-        say(f"{ledger.count:,} rows saved to {path}{some}")
+        made = ledger.count - before
+        rate = made / max(time.perf_counter() - started, 1e-9)
+        speed = f", {rate:,.0f} games a second" if made > 1 and rate >= 1 else ""
+        say(f"{ledger.count:,} rows saved to {path}{speed}{some}")
 
 
 def _printed(games: str, items: Sequence[Item], given: Any, executor: Any, as_json: bool) -> None:

@@ -99,16 +99,18 @@ def _letter(mix: Mix | None, legend: Mapping[str, str]) -> str:
 
 
 def spelled(grid: Grid, views: Mapping[str, Mix]) -> list[tuple[str, ...]]:
-    """Return the rows of a grid as the papers print them: ``(S,D)`` where a cell mixes.
+    """Return the rows of a grid as the papers print them, each after its label.
+
+    ``(S,D)`` stands where a cell mixes; neighbours that are equal throughout share a line.
 
     >>> half = {"S": Fraction(1, 2), "D": Fraction(1, 2)}
     >>> sure = {"S": Fraction(0), "D": Fraction(1)}
-    >>> views = {f"{a},{b}": half if a == b else sure for a in (5, 6) for b in (4, 5, 6)}
+    >>> views = {f"{a},{b}": half if a == b else sure for a in (3, 4, 5, 6) for b in (5, 6, 7)}
     >>> spelled(gridded(views)[0], views)
-    [('D', '(S,D)', 'D'), ('D', 'D', '(S,D)')]
+    [('3,4', 'D', 'D', 'D'), ('5', '(S,D)', 'D', 'D'), ('6', 'D', '(S,D)', 'D')]
     """
     letter = {action: sign for sign, action in grid.legend}
-    found = []
+    found: list[tuple[str, ...]] = []
     for row, letters in zip(grid.rows, grid.letters, strict=True):
         marks = []
         for column, mark in zip(grid.columns, letters, strict=True):
@@ -116,5 +118,8 @@ def spelled(grid: Grid, views: Mapping[str, Mix]) -> list[tuple[str, ...]]:
                 played = [letter[a] for a, chance in views[f"{row},{column}"].items() if chance]
                 mark = f"({','.join(played)})"
             marks.append(mark)
-        found.append(tuple(marks))
+        if found and found[-1][1:] == tuple(marks) and row.isdigit():
+            found[-1] = (f"{found[-1][0]},{row}", *marks)
+        else:
+            found.append((row, *marks))
     return found

@@ -80,10 +80,7 @@ def _strategy(table: SeatTable) -> str:
         escaped(table.seat),
         *(r"$\emptyset$" if c == "-" else escaped(c) for c in grid.columns),
     ]
-    rows = [
-        [escaped(row), *map(escaped, marks)]
-        for row, marks in zip(grid.rows, spelled(grid, table.views), strict=True)
-    ]
+    rows = [list(map(escaped, row)) for row in spelled(grid, table.views)]
     key = ", ".join(f"{letter} = {safe(action)}" for letter, action in grid.legend)
     parts = [f"% {key}", tabular("l" + "c" * len(grid.columns), head, rows)]
     lines = [*grid.mixed, *runs(left)]

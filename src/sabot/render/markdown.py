@@ -40,8 +40,7 @@ def solution_markdown(solution: Solution) -> str:
         lines: Sequence[Line] = table.lines
         if grid is not None:
             head = [escaped(table.seat), *map(escaped, grid.columns)]
-            marks = zip(grid.rows, spelled(grid, table.views), strict=True)
-            rows = [[escaped(row), *map(escaped, words)] for row, words in marks]
+            rows = [list(map(escaped, row)) for row in spelled(grid, table.views)]
             parts.append(pipes(head, rows))
             parts.append(", ".join(f"{letter} {escaped(action)}" for letter, action in grid.legend))
             lines = [*grid.mixed, *runs(left)]

@@ -146,7 +146,8 @@ def simulation_view(
 ) -> RenderableType:
     """Return a Monte Carlo estimate beside the exact value (or *why* there is none)."""
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
-    speed = f"in {duration(seconds)}, {found.hands / max(seconds, 1e-9):,.0f} hands a second"
+    rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
+    speed = f"in {duration(seconds)}, {rate} a second"
     places = 6
     rows: list[tuple[str, str | Text]] = [
         ("mean", Text(f"{float(found.mean):.{places}f} to {the(seat)}", style="bold"))

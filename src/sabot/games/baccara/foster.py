@@ -14,12 +14,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated
 
+from sabot.exact import rational, show
 from sabot.forms.additive import AdditiveForm, Envelope
 from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.games.baccara.kinds import Decks
 from sabot.games.baccara.rules import ACTIONS, SEATS, SEES, Conduct, chooses, dealing, lead, total
 from sabot.ruleset import Form, rules
-from sabot.shoe import Shoe
+from sabot.shoe import INF, Shoe
 from sabot.tables import Table, view_key
 
 PLAYER = Conduct("total", free=(5,), draws=(0, 1, 2, 3, 4))
@@ -146,15 +147,15 @@ class Gain:
     @classmethod
     def of(cls, decks: Fraction | float = Fraction(6)) -> Gain:
         """Return the curve of Foster's game, or of his game with other packs."""
-        return _curve(decks)
+        return _curve(decks if decks == INF else Decks().parse(show(rational(decks))))
 
     @property
     def _envelope(self) -> Envelope:
         return self.form.envelope
 
-    def __call__(self, h: Fraction) -> Fraction:
+    def __call__(self, h: Fraction | int | str) -> Fraction:
         """Return G(h)."""
-        return -self._envelope(h)
+        return -self._envelope(rational(h))
 
     @property
     def points(self) -> list[tuple[Fraction, Fraction]]:

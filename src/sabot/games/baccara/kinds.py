@@ -15,7 +15,7 @@ from sabot.exact import rational, show, whole_text
 from sabot.shoe import INF
 
 NONE = "none"
-LARGEST = 10**15
+LARGEST = 10**100
 """The most cards of one value that a shoe may hold."""
 
 
@@ -39,7 +39,7 @@ class Decks:
         if number <= 0 or (4 * number).denominator != 1:
             raise NumberError(f"{show(number)} decks cannot be")
         if number > LARGEST:
-            raise NumberError(f"{show(number)} decks are too many")
+            raise NumberError(f"more than 10^{len(str(LARGEST)) - 1} decks; inf stands for them")
         return number
 
     def show(self, value: Any) -> str:
@@ -66,7 +66,7 @@ class Counts:
             if count < 0:
                 raise NumberError(f"{count} cards of value {value}; counts start at 0")
             if count > LARGEST:
-                raise NumberError(f"more than {LARGEST} cards of value {value}")
+                raise NumberError(f"more than 10^{len(str(LARGEST)) - 1} cards of value {value}")
         return counts
 
     def show(self, value: Any) -> str:
