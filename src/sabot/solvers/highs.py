@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from threading import local
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.solvers.program import Basis, Program
 from sabot.solvers.table import IntArray, Sparse
+
+_own = local()
+_NEAR = 1 << 12
+"""Entries below this are near enough to one as they are."""
 
 
 def guess_sparse(program: Program) -> Basis:
@@ -37,16 +44,7 @@ def guess_sparse(program: Program) -> Basis:
         [-highspy.kHighsInf if j in program.free else 0.0 for j in range(width)]
     )
     lp.col_upper_ = np.full(width, highspy.kHighsInf)
-    solver = highspy.Highs()
-    for option, setting in (
-        ("output_flag", False),
-        ("threads", 1),
-        ("presolve", "off"),
-        ("solver", "simplex"),
-        ("primal_feasibility_tolerance", 1e-10),
-        ("dual_feasibility_tolerance", 1e-10),
-    ):
-        solver.setOptionValue(option, setting)
+    solver = _solver()
     solver.passModel(lp)
     solver.run()
     found = solver.getBasis()
@@ -54,6 +52,26 @@ def guess_sparse(program: Program) -> Basis:
     live = tuple(j for j, status in enumerate(found.col_status) if status == basic)
     tight = tuple(i for i, status in enumerate(found.row_status) if status != basic)
     return Basis(tight, live)
+
+
+def _solver() -> Any:
+    """Return this thread's solver: making one costs as much as solving Kuhn's poker."""
+    found = getattr(_own, "solver", None)
+    if found is None:
+        import highspy
+
+        found = _own.solver = highspy.Highs()
+        for option, setting in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("presolve", "off"),
+            ("solver", "simplex"),
+            ("primal_feasibility_tolerance", 1e-10),
+            ("dual_feasibility_tolerance", 1e-10),
+        ):
+            found.setOptionValue(option, setting)
+    found.clearModel()
+    return found
 
 
 def _balance(
@@ -64,8 +82,10 @@ def _balance(
     Payoffs of thirty digits stand beside ones; a solver that drops what is below 1e-9 of the
     largest entry would be asked about another program.
     """
-    bits = np.array([abs(value).bit_length() for value in values.tolist()], dtype=np.int64)
     scales = np.zeros(shape[0], dtype=np.int64), np.zeros(shape[1], dtype=np.int64)
+    if values.dtype != object and abs(values).max(initial=0) < _NEAR:
+        return scales
+    bits = np.array([abs(value).bit_length() for value in values.tolist()], dtype=np.int64)
     for _ in range(4):
         for scale, where in zip(scales, (rows, columns), strict=True):
             left = bits - scales[0][rows] - scales[1][columns]
