@@ -76,7 +76,8 @@ def prove(
 
             show(theorem_view(proof, checked=checked))
         else:
-            from sabot.render.theorem_paper import theorem_latex, theorem_markdown
+            from sabot.render.theorem_latex import theorem_latex
+            from sabot.render.theorem_markdown import theorem_markdown
 
             write((theorem_latex if form == "latex" else theorem_markdown)(proof))
     if output is None and not as_json and form is None:

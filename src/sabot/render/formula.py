@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -61,6 +62,11 @@ class Formula:
             return Fraction(0)
         return Fraction(int(self.top.leading_coefficient()), int(self.below.leading_coefficient()))
 
+    @property
+    def rises(self) -> bool:
+        """Whether it is positive, in the end, as the parameter grows."""
+        return bool(self.top.leading_coefficient() * self.below.leading_coefficient() > 0)
+
     def text(self, name: str) -> str:
         """Return the formula as a Python expression, in factors.
 
@@ -85,10 +91,11 @@ class Formula:
         \frac{(d - 1)(d + 1)}{2\,d^{3}}
         """
         if self.below == 1:
-            return _product(self.top, lambda p: _latex_sum(p, letter), LATEX)
+            return broken(_product(self.top, lambda p: _latex_sum(p, letter), LATEX))
         sign = "-" if self.top.leading_coefficient() < 0 else ""
         upper = _product(-self.top if sign else self.top, lambda p: _latex_sum(p, letter), LATEX)
         lower = _product(self.below, lambda p: _latex_sum(p, letter), LATEX)
+        upper, lower = broken(upper), broken(lower)
         return rf"{sign}\frac{{{upper}}}{{{lower}}}"
 
 
@@ -131,6 +138,48 @@ def _order(pair: tuple[fmpz_poly, int]) -> tuple[bool, int, list[int]]:
     return coefficients != [0, 1], len(coefficients), coefficients
 
 
-def limit_text(limit: Fraction | None) -> str:
-    """Return a limit in words."""
-    return "none" if limit is None else show(limit)
+def limit_text(formula: Formula) -> str:
+    """Return the limit of a formula in words.
+
+    >>> limit_text(Formula.of("-t**2/3", "t")), limit_text(Formula.of("(t - 1)/(2*t)", "t"))
+    ('falls without bound', '1/2')
+    """
+    if formula.limit is None:
+        return f"{'grows' if formula.rises else 'falls'} without bound"
+    return show(formula.limit)
+
+
+def broken(latex: str, most: int = 64) -> str:
+    r"""Return a numerator or denominator in several lines where it is long to print.
+
+    >>> print(broken("a + b - c", 5))
+    \begin{aligned}&a + b\\&{} - c\end{aligned}
+    """
+    if _printed(latex) <= most:
+        return latex
+    lines, line = [], ""
+    for term in re.split(r"(?= [+-] )|(?<=\))(?=\()", latex):
+        if line and _printed(line + term) > most:
+            lines.append(line)
+            line = "{}" + term
+        else:
+            line += term
+    return "\\begin{aligned}&" + "\\\\&".join([*lines, line]) + "\\end{aligned}"
+
+
+def _printed(latex: str) -> int:
+    """Return about how many letters LaTeX prints."""
+    return len(re.sub(r"\\,|[\\^{}]", "", latex))
+
+
+def latex_number(number: Fraction) -> str:
+    r"""Return a number in LaTeX, exactly.
+
+    >>> latex_number(Fraction(-3, 8)), latex_number(Fraction(12345678, 987654321))
+    ('-3/8', '\\frac{1371742}{109739369}')
+    """
+    text = show(number)
+    if len(text) <= 12 or number.denominator == 1:
+        return text
+    top, _, below = text.removeprefix("-").partition("/")
+    return ("-" if number < 0 else "") + rf"\frac{{{top}}}{{{below}}}"

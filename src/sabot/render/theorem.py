@@ -10,12 +10,14 @@ from rich.text import Text
 from sabot.proof import Proof
 from sabot.render.formula import Formula, limit_text
 from sabot.render.screen import heading, pairs
+from sabot.render.theorem_ends import roots_in_words
 from sabot.render.theorem_parts import (
     Part,
     SeatPart,
     equals,
     meeting,
     parts_of,
+    second_words,
     shown_chances,
     verdict,
 )
@@ -39,6 +41,7 @@ def theorem_view(proof: Proof, *, checked: float | None = None) -> RenderableTyp
         body += [Text(), heading(f"{name} = {part.where}"), *_piece(part, proof, not number)]
     if not proof.whole:
         where = [(f"{safe(name)} {equals(at)}", safe(told)) for at, told in meeting(proof)]
+        where += [("", safe(words)) for words in roots_in_words(proof)]
         body += [Text(), heading("where pieces begin, meet and end"), pairs(where)]
     sorts = Sorts.of(proof)
     if sorts is not None:
@@ -53,7 +56,7 @@ def _piece(part: Part, proof: Proof, first: bool) -> list[RenderableType]:
     name = proof.parameter
     rows: Rows = [("value", Text(_shown(part.value, part.at, name), style="bold"))]
     if part.tail and part.value.constant is None:
-        rows.append(("", f"-> {_limit(part.value)} as {safe(name)} grows"))
+        rows.append(("", f"{_limit(part.value)} as {safe(name)} grows"))
     for seat in part.seats:
         rows += _seat(seat, part, proof, first)
     return [pairs(rows)]
@@ -67,7 +70,7 @@ def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> Rows:
             text = f"{view}{safe(action)}: {_shown(formula, part.at, proof.parameter)}"
             rows.append(("", Text(text, style="yellow")))
             if part.tail and formula.constant is None:
-                rows.append(("", f"  -> {_limit(formula)}"))
+                rows.append(("", f"  {_limit(formula)}"))
     sure = ", ".join(
         safe(action) if view == "-" else f"{safe(view)} {safe(action)}"
         for view, action in seat.sure.items()
@@ -79,7 +82,8 @@ def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> Rows:
     elif seat.count:
         changes = ", ".join(map(safe, seat.changes))
         rows.append(("", f"sure answers now: {changes}" if changes else "sure answers as before"))
-    return rows
+    words = second_words(seat, lambda formula: _shown(formula, part.at, proof.parameter))
+    return [*rows, ("", Text(safe(words), style="dim"))] if words else rows
 
 
 def note_text(count: int) -> str:
@@ -95,6 +99,8 @@ def _shown(formula: Formula, at: Fraction | None, name: str) -> str:
 
 def _limit(formula: Formula) -> str:
     limit = formula.limit
-    if limit is None or limit.denominator == 1:
-        return limit_text(limit)
-    return f"{limit_text(limit)} ≈ {decimal_text(limit, MIX_DIGITS)[0]}"
+    if limit is None:
+        return limit_text(formula)
+    if limit.denominator == 1:
+        return f"-> {limit_text(formula)}"
+    return f"-> {limit_text(formula)} ≈ {decimal_text(limit, MIX_DIGITS)[0]}"

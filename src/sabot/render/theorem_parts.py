@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpz_poly
+
+from sabot.exact import show
+from sabot.expression import quotient
+from sabot.forms.theorem import lowest
 from sabot.proof import Proof, extent
 from sabot.render.formula import Formula
 from sabot.render.layout import natural, parts, runs
-from sabot.span import shown
+from sabot.span import number_at, shown
+
+Table = Mapping[str, Mapping[str, str]]
 
 FEW = 14
 """A seat with at most this many lines of sure answers has them listed."""
@@ -35,8 +42,17 @@ class SeatPart:
     """Sure answers, listed where they are few."""
     changes: tuple[str, ...]
     """Sure answers that are new on this piece, by view."""
-    count: int
-    """How many views have a sure answer."""
+    answers: Mapping[str, str | None]
+    """The answer at every view that it comes to, None where it mixes."""
+    listed: Mapping[str, str]
+    """All sure answers, those at neighbouring views in one line."""
+    another: tuple[Mixed, ...] = ()
+    """A second optimal strategy, where one is known: the views at which it differs."""
+
+    @property
+    def count(self) -> int:
+        """How many views have a sure answer."""
+        return sum(answer is not None for answer in self.answers.values())
 
 
 @dataclass(frozen=True)
@@ -54,60 +70,118 @@ class Part:
 def parts_of(proof: Proof) -> list[Part]:
     """Return the pieces of a theorem, each told by what differs from the one before it."""
     found: list[Part] = []
-    before: Mapping[str, Any] | None = None
+    before: dict[str, Table] = {}
     for piece in proof.pieces:
         low, high = piece["from"], piece["to"]
-        one, two = (_seat(proof, piece, before, seat) for seat in proof.seats)
+        at = Fraction(low) if low == high else None
+        tables = {seat: _table(proof, piece, seat, at) for seat in proof.seats}
+        one, two = (
+            _seat(proof, piece, tables[seat], before.get(seat), seat) for seat in proof.seats
+        )
         found.append(
             Part(
                 extent(piece),
-                Fraction(low) if low == high else None,
+                at,
                 high is None,
                 Formula.of(piece["value"], proof.parameter),
                 (one, two),
             )
         )
-        before = piece
+        before = tables
     return found
 
 
+def _table(proof: Proof, piece: Mapping[str, Any], seat: str, at: Fraction | None) -> Table:
+    """Return a strategy as it is written; as numbers where the piece has one value."""
+    found: Table = piece["strategies"][seat]
+    if at is None:
+        return found
+    return {view: {a: _number(t, proof, at) for a, t in mix.items()} for view, mix in found.items()}
+
+
+def _number(text: str, proof: Proof, at: Fraction) -> str:
+    if text in ("0", "1"):
+        return text
+    return show(number_at(quotient(text, proof.parameter), at))
+
+
 def _seat(
-    proof: Proof, piece: Mapping[str, Any], before: Mapping[str, Any] | None, seat: str
+    proof: Proof, piece: Mapping[str, Any], every: Table, before: Table | None, seat: str
 ) -> SeatPart:
-    table = {v: m for v, m in piece["strategies"][seat].items() if len(m) > 1}
-    reached = _reached(proof, seat, piece)
-    sure = {v: _sure(m) for v, m in table.items()}
+    reached = _reached(proof, seat, every)
+    table = {v: m for v, m in every.items() if len(m) > 1 and v in reached}
+    answers = {v: _sure(m) for v, m in table.items()}
     mixed = tuple(
         Mixed(view, {a: Formula.of(t, proof.parameter) for a, t in mix.items() if t != "0"})
         for view, mix in table.items()
-        if sure[view] is None and view in reached
+        if answers[view] is None
     )
-    answers = {v: a for v, a in sure.items() if a is not None and v in reached}
-    lines = runs({v: {a: Fraction(1)} for v, a in answers.items()})
-    listed = {line.label: next(iter(line.mix)) for line in lines} if len(lines) <= FEW else {}
+    sure = {v: a for v, a in answers.items() if a is not None}
+    lines = runs({v: {a: Fraction(1)} for v, a in sure.items()})
+    listed = {line.label: next(iter(line.mix)) for line in lines}
     changes: tuple[str, ...] = ()
     if before is not None:
-        old = {v: _sure(m) for v, m in before["strategies"][seat].items()}
-        new = [v for v, action in answers.items() if old[v] not in (None, action)]
+        new = [v for v, action in sure.items() if _sure(before[v]) != action]
         order = natural({v: parts(v) for v in new})
-        changes = tuple(f"{v} {answers[v]}" for v in order)
-    return SeatPart(seat, piece["unique"][seat], mixed, listed, changes, len(answers))
+        changes = tuple(f"{v} {sure[v]}" for v in order)
+    unique = piece["unique"][seat]
+    another = _another(proof, piece, every, seat) if unique is False else ()
+    few = listed if len(lines) <= FEW else {}
+    return SeatPart(seat, unique, mixed, few, changes, answers, listed, another)
 
 
 def _sure(mix: Mapping[str, str]) -> str | None:
     return next((action for action, chance in mix.items() if chance == "1"), None)
 
 
-def _reached(proof: Proof, seat: str, piece: Mapping[str, Any]) -> set[str]:
+def _reached(proof: Proof, seat: str, table: Table) -> set[str]:
     """Return the views that the seat's own choices can lead to."""
     live, views, first = {0}, set(), 1
     for view, actions, parent in proof.document["form"]["cells"][seat]:
         if parent in live:
             views.add(view)
-            mix = piece["strategies"][seat][view]
+            mix = table[view]
             live.update(first + k for k, action in enumerate(actions) if mix[action] != "0")
         first += len(actions)
     return views
+
+
+def _another(proof: Proof, piece: Mapping[str, Any], first: Table, seat: str) -> tuple[Mixed, ...]:
+    """Return the second optimal strategy that the proof holds, where it differs from the first."""
+    if "certificate" in piece:
+        second = piece["certificate"]["uniqueness"][seat].get("another", {})
+        came = _reached(proof, seat, second) if second else set()
+        tables = {
+            v: {a: Formula.of(t, proof.parameter) for a, t in second[v].items()} for v in came
+        }
+    else:
+        tables = _behaviour(proof, piece["another"][seat], seat)
+    live = _reached(proof, seat, first)
+    found = []
+    for view, _, _ in proof.document["form"]["cells"][seat]:
+        chances = tables.get(view)
+        if chances is None or len(chances) < 2:
+            continue
+        own = {a: Formula.of(t, proof.parameter) for a, t in first[view].items()}
+        if view not in live or own != chances:
+            found.append(Mixed(view, {a: f for a, f in chances.items() if f.top != 0}))
+    return tuple(found)
+
+
+def _behaviour(proof: Proof, plan: Mapping[str, Any], seat: str) -> dict[str, dict[str, Formula]]:
+    """Return a plan of polynomials as chances, at the views that it comes to."""
+    below = fmpz_poly(plan["below"])
+    tops = {0: below} | dict.fromkeys(plan["sure"], below)
+    tops |= {int(s): fmpz_poly(top) for s, top in plan["tops"].items()}
+    found, first = {}, 1
+    for view, actions, parent in proof.document["form"]["cells"][seat]:
+        if parent in tops:
+            found[view] = {
+                action: Formula(*lowest(tops.get(s, fmpz_poly([])), tops[parent]))
+                for s, action in enumerate(actions, first)
+            }
+        first += len(actions)
+    return found
 
 
 def shown_chances(mixed: Mixed) -> Iterable[tuple[str, Formula]]:
@@ -116,13 +190,32 @@ def shown_chances(mixed: Mixed) -> Iterable[tuple[str, Formula]]:
     return chances[1:] if len(chances) == 2 else chances
 
 
+CLAIMS = {True: "unique", False: "not unique", None: "not decided"}
+"""What is claimed at a breakpoint, in words."""
+
+
 def meeting(proof: Proof) -> list[tuple[str, str]]:
     """Return where the pieces of a theorem over the real numbers meet, and what is unique there."""
-    words = {True: "unique", False: "not unique", None: "not decided"}
     return [
-        (shown(point), ", ".join(f"{seat} {words[claim]}" for seat, claim in claims.items()))
+        (shown(point), ", ".join(f"{seat} {CLAIMS[claim]}" for seat, claim in claims.items()))
         for point, claims in proof.breakpoints
     ]
+
+
+def second_words(seat: SeatPart, write: Callable[[Formula], str]) -> str:
+    """Return the second optimal strategy of a seat in words, and the face between the two."""
+    if not seat.another:
+        return ""
+    told = []
+    for mixed in seat.another[:FEW]:
+        view = "" if mixed.view == "-" else f"{mixed.view} "
+        if len(mixed.chances) == 1:
+            told.append(f"{view}{next(iter(mixed.chances))}")
+        else:
+            told += [f"{view}{action}: {write(f)}" for action, f in shown_chances(mixed)]
+    left = len(seat.another) - FEW
+    more = f" and {left} more views" if left > 0 else ""
+    return f"also optimal: {', '.join(told)}{more}; and every mixture of the two"
 
 
 def equals(at: str) -> str:

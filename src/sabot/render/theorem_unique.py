@@ -1,0 +1,133 @@
+"""Why strategies are the only optimal ones, or are not, in words that a referee can follow.
+
+One argument for all the pieces of a theorem on which it is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sabot.proof import Proof
+from sabot.render.words import plural, the
+
+MOST_EQUATIONS = 6
+"""More equations than this are counted, not written out: the proof file has them."""
+Piece = Mapping[str, Any]
+Words = Callable[[str], str]
+"""Makes any text fit for LaTeX or Markdown."""
+Where = Callable[[Sequence[Piece]], str]
+"""Writes the ranges of some pieces: ``for d = 2 and d >= 9``."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Why a seat's strategy is the only one, or not, and on which pieces."""
+
+    seat: str
+    foe: str
+    kind: str
+    """``equations``, ``sure``, ``number``, ``several`` or ``open``."""
+    equations: tuple[str, ...]
+    witness: bool
+    pieces: tuple[Piece, ...]
+
+
+def arguments(proof: Proof) -> list[Argument]:
+    """Return the arguments of a proof, seat by seat."""
+    found = []
+    for number, seat in enumerate(proof.seats):
+        alike: dict[tuple[str, tuple[str, ...], bool], list[Piece]] = {}
+        for piece in proof.pieces:
+            alike.setdefault(_sort(piece, seat), []).append(piece)
+        foe = proof.seats[1 - number]
+        found += [Argument(seat, foe, *sort, tuple(some)) for sort, some in alike.items()]
+    return found
+
+
+def _sort(piece: Piece, seat: str) -> tuple[str, tuple[str, ...], bool]:
+    claim = piece["unique"][seat]
+    if claim is None:
+        return "open", (), False
+    if claim is False:
+        return "several", (), False
+    if "certificate" in piece:
+        return "number", (), False
+    equations = tuple(piece["basis"][seat].get("equations", ()))
+    witness = seat in piece.get("witness", {})
+    return "equations" if equations else "sure", equations, witness
+
+
+def told(argument: Argument, proof: Proof, where: Where, words: Words) -> str:
+    """Return an argument as sentences."""
+    seat, foe = words(the(argument.seat)), words(the(argument.foe))
+    start = where(argument.pieces)
+    if argument.kind == "open":
+        return f"Whether {seat}'s strategy is the only one is not decided {start}."
+    if argument.kind == "several":
+        return (
+            f"The strategy given for {seat} is not the only optimal one {start}: the second one "
+            "that is given there secures the value against every reply too, by the same kind of "
+            "inequalities, and so does every mixture of the two, because what a mixture earns "
+            "against a reply is the mean of what they earn."
+        )
+    if argument.kind == "number":
+        return (
+            f"The only optimal strategy of {seat} {start} is the one given: the proof holds a "
+            "certificate of the game at such a value. No unused action is as good against an "
+            f"optimal strategy of {foe}, and the indifference equations, with numbers in them, "
+            "have full rank."
+        )
+    inside = "" if proof.whole else "inside the range, "
+    held = (
+        f"another optimal strategy of {foe} than the one given (the witness in the proof file)"
+        if argument.witness
+        else f"the strategy of {foe}"
+    )
+    opening = (
+        f"The only optimal strategy of {seat} {start} is the one given: {inside}every action that "
+        f"it does not use loses strictly against {held}, so that no optimal strategy uses it"
+    )
+    if argument.kind == "sure":
+        return f"{opening}; one action is left at each view that it comes to."
+    many = len(argument.equations)
+    listed = "; ".join(map(words, argument.equations))
+    these = f" ({listed})" if many <= MOST_EQUATIONS else ", which the proof file lists"
+    return (
+        f"{opening}; and what that strategy uses has a positive chance, so that every optimal "
+        f"strategy of {seat} makes it all equally good for {foe}. These are "
+        f"{plural(many, 'linear equation')}{these} in as many unknown chances. Their determinant, "
+        "a polynomial in the proof file, is nowhere 0"
+        f"{'' if proof.whole else ' inside the range'}: they have one solution."
+    )
+
+
+def reason_words(proof: Proof, shift: str) -> list[str]:
+    """Return how the inequalities of a proof are shown, those ways only that it uses.
+
+    *shift* is how the substitution is written.
+    """
+    used = set()
+    for piece in proof.pieces:
+        for one in piece["inequalities"]:
+            used.add(one["why"] if isinstance(one["why"], str) else one["why"][0])
+    ways = {
+        "value": "on a range of one value it is a number",
+        "shift": f"after {shift}, with a the start of the range, no coefficient is negative",
+        "parts": (
+            "the range is cut at whole numbers, and on each part no coefficient is negative once "
+            "its ends are sent to 0 and infinity, or the ends are neighbours"
+        ),
+        "sturm": (
+            "by Sturm's theorem it has no root inside the range, and it is positive at one point"
+        ),
+        "even": "by Sturm's theorem its sign does not change inside the range",
+    }
+    return [text for code, text in ways.items() if code in used]
+
+
+def inequality_count(proof: Proof) -> str:
+    """Return how many inequalities a proof has, in words."""
+    many = sum(len(piece["inequalities"]) for piece in proof.pieces)
+    return plural(many, "inequality", "inequalities")

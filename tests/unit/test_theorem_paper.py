@@ -1,0 +1,110 @@
+"""Theorems for a paper and a wiki: statements that are complete, and arguments in words."""
+
+from fractions import Fraction
+from io import StringIO
+
+import pytest
+from rich.console import Console
+from tests.unit.test_theorem import matrix_game
+
+import sabot
+from sabot.render.formula import Formula
+from sabot.render.theorem import theorem_view
+from sabot.render.theorem_latex import theorem_latex
+from sabot.render.theorem_markdown import theorem_markdown
+from sabot.render.theorem_parts import parts_of
+from sabot.render.words import safe, the
+
+
+def one_line(text):
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "game", ["le-her(ranks=20, suits=*)", "kuhn-poker(bet=*)", "baccara(model=B1, decks=*)"]
+)
+@pytest.mark.parametrize("write", [theorem_latex, theorem_markdown])
+def test_every_claim_has_its_argument(game, write):
+    proof = sabot.prove(game)
+    text = one_line(write(proof))
+    for seat in proof.seats:
+        claims = {piece["unique"][seat] for piece in proof.pieces}
+        assert (True in claims) == (f"The only optimal strategy of {the(seat)} " in text)
+        assert (False in claims) == (f"The strategy given for {the(seat)} is not the only" in text)
+
+
+def test_the_argument_names_its_equations():
+    text = one_line(theorem_latex(sabot.prove("baccara(model=B1, decks=*)")))
+    assert "2 linear equations (Player at 5: the chances add up; Banker at 6,-: draw" in text
+    assert r"if $1 \le d \le 3$ or $d \ge 4$" in text
+    witness = one_line(theorem_latex(sabot.prove("kuhn-poker(bet=*)")))
+    assert "the witness in the proof file" in witness
+    assert "inside the range, every action that it does not use loses strictly" in witness
+
+
+def test_the_face_is_given_everywhere():
+    proof = sabot.prove("kuhn-poker(bet=*)")
+    tail = parts_of(proof)[-1].seats[0]
+    (other,) = tail.another
+    assert other.view == "K" and list(other.chances) == ["pass"]
+    latex = one_line(theorem_latex(proof))
+    assert "Another optimal strategy of the first seat plays pass at K, and is" in latex
+    assert "all mixtures of the two are optimal" in latex
+    assert "- also optimal: K pass; and every mixture of the two" in theorem_markdown(proof)
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(theorem_view(proof))
+    assert "also optimal: K pass; and every mixture of the two" in console.export_text()
+
+
+def test_a_chance_of_nothing_is_no_mix():
+    """At two suits the dealer of twenty ranks draws at 13 with the chance 0."""
+    proof = sabot.prove("le-her(ranks=20, suits=*)")
+    two = parts_of(proof)[1]
+    assert two.at == 2 and not two.seats[1].mixed
+    assert two.seats[1].sure == {"1-12": "draw", "13-20": "keep"}
+    (other,) = two.seats[0].another
+    assert other.view == "11" and other.chances["exchange"].constant == Fraction(1, 4)
+
+
+def test_shifts_have_a_letter_of_their_own():
+    assert "after $s = a + x$" in one_line(theorem_latex(sabot.prove("le-her(ranks=4, suits=*)")))
+    form = matrix_game([[[1, 1], [3]]])
+    proof = sabot.prove(form)
+    assert "after $t = a + x$" in one_line(theorem_latex(proof))
+
+
+def test_roots_have_names():
+    proof = sabot.prove(matrix_game([[[0], [-2, 0, 1]]], whole=False, high=5))
+    latex = theorem_latex(proof)
+    assert r"Let $t_{1} \approx 1.41421$ be the root of $t^{2} - 2$ in $[" in latex
+    assert r"if $0 \le t \le t_{1}$" in latex and "$t = t_{1}$: row unique" in latex
+    assert latex.count(r"\approx") == 1
+    assert r"the root of t\*\*2 - 2 between" in theorem_markdown(proof)
+
+
+def test_the_whole_strategy_of_the_banker_is_stated():
+    proof = sabot.prove("baccara(model=B3, decks=*)", high=4)
+    latex, markdown = theorem_latex(proof), theorem_markdown(proof)
+    assert "see the proof file)" not in latex
+    row = "6 & (8,8) & S & S & S & S & S & S & D & D & S & S & (S,D)"
+    assert row in latex and row.replace("&", "|") in one_line(markdown)
+    # what mixed before and is sure now is a change too
+    assert "(8,8),- draw" in latex
+    assert latex.count(r"\begin{tabular}") == 2 and safe(latex.replace("\n", "")).isprintable()
+
+
+def test_long_formulas_are_broken_and_numbers_exact():
+    proof = sabot.prove("baccara(model=B3, decks=*)")
+    latex = theorem_latex(proof)
+    assert r"\begin{aligned}&1390665728\,d^{7}" in latex and r"\\&{} + 89192\,d^{2}" in latex
+    assert r"v = -\frac{2789416947665657}{217430324984396160}" in latex
+    assert latex.count(r"\begin{aligned}") == latex.count(r"\end{aligned}")
+    assert r"\approx" not in latex
+
+
+def test_limits_say_whose_they_are():
+    proof = sabot.prove(matrix_game([[[0, 0, 1], [0]], [[1], [0, 1]]], whole=False))
+    latex = theorem_latex(proof)
+    assert r"$v \to \infty$, $\text{row: 1} \to 1$, $\text{column: 1} \to 1$" in latex
+    assert "grows without bound" in theorem_markdown(proof) and "none" not in latex
+    assert Formula.of("-t", "t").rises is False
