@@ -3,17 +3,19 @@
 Standard library only, and nothing of the theorems. The form in the certificate says who holds each
 card, who leads, whether the second hand must win if it can, and what West is paid for each trick.
 Recomputed: the value, the best cards, the claims of uniqueness; of the solution around the
-certificate also the tricks and the line, card by card.
+certificate every fact but how and how fast it was found: tricks, prices, H, the line card by card.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import count, islice
 from typing import Any
 
+from sabot.certify_heights import case, greedy, heights
 from sabot.certify_search import Search
 from sabot.errors import CertificateError, FileError
 
@@ -28,11 +30,14 @@ class Tricks:
     """The game in the certificate; West's payment from a position on is asked of the search."""
 
     def __init__(self, form: Mapping[str, Any]) -> None:
-        self.deal, self.pays = str(form["deal"]), [int(pay) for pay in form["pays"]]
-        self.names = [str(name) for name in form["names"]]
+        lead, led = form["lead"], form["led"]
+        self.deal: str = _each(str, [form["deal"]])[0]
+        self.names: list[str] = _each(str, form["names"])
+        self.pays: list[int] = _each(int, form["pays"])
         self.n = len(self.deal) // 2
         self.greedy = {"relaxed": False, "greedy": True}[form["rule"]]
-        lead, led = form["lead"], form["led"]
+        if form["seats"] != list(SEATS.values()):
+            raise ValueError("the seats of a deal are West and East, and West is paid")
         if set(self.deal) != {"W", "E"} or self.deal.count("W") != self.n or lead not in SEATS:
             raise ValueError("the deal is not n cards for each seat")
         if 2 * self.n != len(self.deal) or len(self.pays) != self.n:
@@ -41,7 +46,8 @@ class Tricks:
             raise ValueError("the names do not fit the cards")
         if self.n > MOST_CARDS:
             raise FileError(f"{self.n} cards a hand; at most {MOST_CARDS} can be checked by search")
-        if led is not None and led not in [c for c, who in enumerate(self.deal, 1) if who == lead]:
+        own = [card for card, holder in enumerate(self.deal, 1) if holder == lead]
+        if led is not None and _each(int, [led])[0] not in own:
             raise ValueError("the card led is not the leader's")
         self.start: Place = self.deal, lead, led
         self.search = Search(self.pays, greedy=self.greedy)
@@ -139,6 +145,15 @@ class Tricks:
         return all(self.forced(seat, self.play(place, card)[1]) for card in cards)
 
 
+def _each(sort: type[Any], listed: Any) -> list[Any]:
+    """Return a list after demanding that each of it is of one sort: 1.9 is not 1, nor is "1"."""
+    for one in listed:
+        if type(one) is not sort:
+            wanted = "a whole number" if sort is int else "a text"
+            raise ValueError(f"{one!r:.40} is not {wanted}")
+    return list(listed)
+
+
 def turn(place: Place) -> str:
     """Return who plays next."""
     _, lead, led = place
@@ -162,8 +177,10 @@ def check_tricks(
         raise CertificateError(f"the deal is worth {value}, not {certificate['value']}")
     prices = game.prices(game.start, value)
     best = [game.names[card - 1] for card, price in prices.items() if price == value]
-    if list(certificate["best"]) != best:
+    if certificate["best"] != best:
         raise CertificateError(f"the best cards are {', '.join(best)}")
+    if set(certificate["uniqueness"]) != set(SEATS.values()):
+        raise ValueError("the claims of uniqueness do not name the two seats")
     for key, seat in SEATS.items():
         said = certificate["uniqueness"][seat]["unique"]
         if said is not None and said is not game.unique(key, game.start, value):
@@ -180,26 +197,79 @@ def _check_outside(
     prices: Mapping[int, int],
     value: int,
 ) -> None:
-    claims = {seat: claim["unique"] for seat, claim in certificate["uniqueness"].items()}
+    for field, proved in _proved(certificate, game, prices, value).items():
+        if _text(document[field]) != _text(proved):
+            raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
+    if not _line(game, document["line"], value):
+        raise CertificateError("the solution's 'line' is not what its certificate proves")
+    if document["strategies"] != _strategies(game, document["line"]):
+        raise CertificateError("the solution's 'strategies' do not follow its line")
+
+
+def _text(fact: Any) -> str:
+    """Return a fact as it is written in a file: so that 1 and true, 1 and 1.0 are different."""
+    return json.dumps(fact, sort_keys=True)
+
+
+def _proved(
+    certificate: Mapping[str, Any], game: Tricks, prices: Mapping[int, int], value: int
+) -> dict[str, Any]:
+    """Return what a solution must say of its deal, given what has been searched."""
+    _, lead, led = game.start
     sign = -1 if min(game.pays) < 0 else 1
     west, counted = value * sign, abs(sum(game.pays))
-    same = {
-        "game": document["game"] == certificate["game"],
-        "value": document["value"] == certificate["value"],
-        "decimal": document["decimal"] == float(value),
-        "seats": list(document["seats"]) == list(SEATS.values()),
-        "unique": document["unique"] == claims,
-        "deal": document["deal"] == game.deal,
-        "best": list(document["best"]) == list(certificate["best"]),
-        "prices": document["prices"]
-        == {game.names[card - 1]: price * sign for card, price in sorted(prices.items())},
-        "tricks": document["tricks"] == {"West": west, "East": counted - west},
-        "line": _line(game, document["line"], value),
-        "strategies": document["strategies"] == _strategies(game, document["line"]),
+    numbers = [str(card) for card in range(1, 2 * game.n + 1)]
+    lower, upper = heights(game.deal)
+    h = _height(game, lower, upper, value)
+    return {
+        "game": certificate["game"],
+        "value": certificate["value"],
+        "decimal": _nearest(value),
+        "seats": list(SEATS.values()),
+        "unique": {seat: claim["unique"] for seat, claim in certificate["uniqueness"].items()},
+        "deal": game.deal,
+        "n": game.n,
+        "cards": None if game.names == numbers else game.names,
+        "lead": SEATS[lead],
+        "led": None if led is None else game.names[led - 1],
+        "turn": SEATS[turn(game.start)],
+        "best": certificate["best"],
+        "best_complete": True,
+        "line_complete": True,
+        "prices": {game.names[card - 1]: price * sign for card, price in sorted(prices.items())},
+        "counts": _counts(game, certificate["game"]),
+        "tricks": {"West": west, "East": counted - west},
+        "H_lower": lower,
+        "H_upper": upper,
+        "H": h,
+        "case": None if h is None or game.greedy else case(game.deal, h),
     }
-    for field, agrees in same.items():
-        if not agrees:
-            raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
+
+
+def _counts(game: Tricks, name: str) -> str:
+    """Return what is counted: of a single trick, which is the last too, the name of the game says.
+
+    The tricks before the last are worth nothing where only the last one counts.
+    """
+    last = name.startswith("five-card") if game.n == 1 else not any(game.pays[:-1])
+    return "the last trick" if last else "tricks"
+
+
+def _height(game: Tricks, lower: int, upper: int, value: int) -> int | None:
+    """Return H: where every trick counts for one, West's tricks with and without the lead, less n.
+
+    It is None at misère, which has no such number; five-card is told the one of greedy whist.
+    """
+    if set(game.pays) == {1}:
+        return sum(game.value((game.deal, lead, None), value) for lead in SEATS) - game.n
+    return greedy(lower, upper) if game.greedy else None
+
+
+def _nearest(value: int) -> float | None:
+    try:
+        return float(value)
+    except OverflowError:
+        return None
 
 
 def _line(game: Tricks, line: Any, value: int) -> bool:

@@ -279,6 +279,7 @@ def test_the_checker_imports_nothing_of_the_solver():
         "sabot.rank",
         "sabot.certify_proof",
         "sabot.certify_tricks",
+        "sabot.certify_heights",
         "sabot.certify_search",
         "sabot.certify_classes",
         "sabot.certify_form",

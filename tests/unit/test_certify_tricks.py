@@ -8,13 +8,15 @@ import pytest
 import sabot
 from sabot import certify_search
 from sabot.certify import digest
+from sabot.certify_heights import case, greedy, heights
 from sabot.certify_search import Search
 from sabot.certify_tricks import MOST_CARDS, Tricks
-from sabot.games.whist import minimax
+from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.unique import unique_plan
+from sabot.games.whist.values import reading
 
 NAMES = list(VARIANTS)
 
@@ -167,3 +169,88 @@ def test_bounds_from_the_ends_are_never_wrong():
         bits = Deal(letters).bits
         low, high = Search([2, -1, 3, 1], greedy=False).bounds(bits, 4)
         assert low <= game.value(game.start) <= high
+
+
+def resealed(game, **changes):
+    """Return a certificate with its form changed and a digest that fits."""
+    proof = copy.deepcopy(sabot.solve(game).certificate)
+    proof["form"].update(changes)
+    proof["digest"] = digest(proof)
+    return proof
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"pays": [1.9] * 6},
+        {"pays": [1.0] * 6},
+        {"pays": ["1"] * 6},
+        {"pays": "111111"},
+        {"pays": [True] * 6},
+        {"pays": [1] * 5},
+        {"seats": ["East", "West"]},
+        {"seats": ["West", "North"]},
+        {"names": list(range(1, 13))},
+        {"deal": list("EEWEWWWEEWWE")},
+        {"led": True},
+    ],
+    ids=str,
+)
+def test_what_is_not_whole_numbers_and_texts_is_no_certificate(changes):
+    with pytest.raises(sabot.FileError, match="not a well-formed certificate"):
+        sabot.check(resealed("whist(n=6, seed=3)", **changes))
+    assert sabot.check(resealed("whist(n=6, seed=3)")) == 3
+
+
+def test_claims_of_uniqueness_are_for_the_two_seats():
+    proof = copy.deepcopy(sabot.solve("whist(n=4, seed=3)").certificate)
+    proof["uniqueness"]["North"] = {"unique": True}
+    proof["digest"] = digest(proof)
+    with pytest.raises(sabot.FileError, match="do not name the two seats"):
+        sabot.check(proof)
+
+
+FORGED = {
+    "n": 7,
+    "lead": "East",
+    "turn": "East",
+    "led": "1",
+    "cards": ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"],
+    "counts": "the last trick",
+    "H": 1,
+    "H_lower": -1,
+    "H_upper": 0,
+    "case": "I for West",
+    "best_complete": False,
+    "line_complete": False,
+    "decimal": 3,
+    "tricks": {"West": 3.0, "East": 3},
+}
+
+
+@pytest.mark.parametrize("field", FORGED)
+def test_no_fact_around_a_certificate_can_be_changed(field):
+    document = sabot.solve("whist(n=6, seed=3)").to_json()
+    assert sabot.check(document) == 3
+    with pytest.raises(sabot.CertificateError, match=f"'{field}'"):
+        sabot.check(document | {field: FORGED[field]})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_facts_of_every_small_deal_are_those_of_the_checker(name):
+    """Nothing is shared: readings are a histogram and a theorem, here sums and a search."""
+    for n in (1, 2, 3):
+        for letters in each_deal(n):
+            for lead in ("W", "E"):
+                found = sabot.solve(f"{name}(deal={letters}, lead={lead})")
+                assert sabot.check(found) == found.value
+
+
+def test_heights_and_classes_from_their_definitions():
+    for n in (1, 2, 3, 4, 5, 6):
+        for letters in each_deal(n):
+            found, deal = reading(letters), Deal(letters)
+            assert heights(letters) == (found.lower, found.upper)
+            assert greedy(found.lower, found.upper) == found.greedy
+            named = strategy.case(deal)
+            assert case(letters, found.whist) == (named and str(named))
