@@ -23,6 +23,7 @@ from sabot.errors import CertificateError, FileError
 MAX_BYTES = 512 * 2**20
 MAX_DIGITS = 1_000_000
 _WHOLE = re.compile(r"-?[0-9]+")
+_SURE = {"0": (0, 1), "1": (1, 1)}
 Table = Mapping[str, Mapping[str, str]]
 
 
@@ -114,6 +115,8 @@ def pair_of(text: Any) -> tuple[int, int]:
     """Return the numerator and the positive denominator of a fraction written as text."""
     if not isinstance(text, str):
         raise ValueError(f"{str(text)[:40]!r} is not a fraction written as text")
+    if text in _SURE:
+        return _SURE[text]
     top, slash, bottom = text.partition("/")
     pair = whole(top), whole(bottom) if slash else 1
     if pair[1] <= 0:
@@ -142,10 +145,13 @@ def form_of(data: Mapping[str, Any]) -> Form:
     if data["kind"] != "sequence":
         raise ValueError(f"form kind {data['kind']!r} is not known")
     first, second = (seat_of(name, data["cells"][name]) for name in data["seats"])
-    entries = [[whole(number) for number in entry] for entry in data["payoffs"]]
-    for one, two, _ in entries:
+    entries = []
+    for one, two, amount in data["payoffs"]:
+        if type(one) is not int or type(two) is not int:
+            one, two = whole(one), whole(two)
         if not (0 <= one < first.count and 0 <= two < second.count):
             raise ValueError("a payoff names a sequence that is not there")
+        entries.append([one, two, amount if type(amount) is int else whole(amount)])
     return Form((first, second), None, entries, denominator)
 
 
@@ -184,7 +190,9 @@ def plan_of(seat: Seat, table: Table) -> tuple[list[int], int]:
     plan[0] = Fraction(1)
     for (_, _, parent, start), (weights, below) in zip(seat.cells, mixes, strict=True):
         for offset, weight in enumerate(weights):
-            if weight:
+            if weight == below:
+                plan[start + offset] = plan[parent]
+            elif weight:
                 plan[start + offset] = plan[parent] * Fraction(weight, below)
     common = math.lcm(*(chance.denominator for chance in plan))
     return [int(chance * common) for chance in plan], common
