@@ -74,6 +74,26 @@ def test_a_saved_deal_is_checked_and_shown_again(tmp_path):
     assert run("table", file, "--csv").stdout.startswith("seat,view,action")
 
 
+def test_a_saved_deal_is_set_as_tables_of_cards_and_tricks(tmp_path):
+    file = str(tmp_path / "deal.json")
+    assert run("solve", EXAMPLE, "-o", file).exit_code == 0
+    paper, wiki = run("table", file, "--latex"), run("table", file, "--markdown")
+    assert paper.exit_code == wiki.exit_code == 0
+    assert "West & 10 Q K" in paper.stdout and "9 & 1 & best" in paper.stdout
+    assert r"1 & West & K & 9 & West \\" in paper.stdout
+    assert "1, paid to West; 1 to West, 2 to East" in wiki.stdout
+    assert "| J          |             2 |      |" in wiki.stdout
+    assert "| 3     | East | A    | Q     | East     |" in wiki.stdout
+
+
+def test_tables_of_five_card_say_who_takes_the_last_trick(tmp_path):
+    """A deal of more than ten cards may leave uniqueness open; its tables do not need it."""
+    file = str(tmp_path / "deal.json")
+    assert run("solve", "five-card(n=13, seed=7, lead=E)", "-o", file).exit_code == 0
+    text = run("table", file, "--markdown").stdout
+    assert "; West takes the last trick" in text and "1 if West takes the last trick" in text
+
+
 def test_a_large_deal_is_saved_without_a_certificate(tmp_path):
     file = str(tmp_path / "deal.json")
     result = run("solve", "whist(n=20, seed=1)", "-o", file)

@@ -12,6 +12,7 @@ from sabot.errors import FormError
 from sabot.games.whist import asymptotics, counting
 from sabot.games.whist.batch import all_readings, tally
 from sabot.games.whist.census import census
+from sabot.games.whist.deal import Deal
 
 
 def run(*words):
@@ -101,3 +102,14 @@ def test_what_cannot_be_counted_is_refused(words, code, said):
     result = run(*words)
     assert result.exit_code == code, result.output
     assert said in result.stderr and result.stdout == ""
+
+
+def test_any_whole_number_is_a_seed():
+    """Equal seeds, equal deals; a negative one is not its positive one."""
+    words = ["5", "--samples", "50", "--json", "--seed"]
+    found = [run(*words, seed) for seed in ("-1", "-1", "1")]
+    assert [one.exit_code for one in found] == [0, 0, 0]
+    minus, again, plus = (json.loads(one.stdout)["samples"] for one in found)
+    assert minus == again and minus["seed"] == -1
+    assert minus["H with card 10"] != plus["H with card 10"]
+    assert Deal.random(9, seed=-3) == Deal.random(9, seed=-3) != Deal.random(9, seed=3)

@@ -60,10 +60,7 @@ def table(file: str, form: str | None, output: str | None) -> None:
 
 
 def _solution(file: str, form: str | None) -> str | RenderableType:
-    from sabot.render.latex import solution_latex
-    from sabot.render.markdown import solution_markdown
-    from sabot.render.sheet import solution_csv
-    from sabot.solution import Solution
+    from sabot.solution import OpenSolution, Solution
 
     started = time.perf_counter()
     with about(file):
@@ -73,6 +70,14 @@ def _solution(file: str, form: str | None) -> str | RenderableType:
         from sabot.cli.solve import view_of
 
         return view_of(solution, None, checked)
+    if isinstance(solution, OpenSolution) and form in ("latex", "markdown"):
+        from sabot.render.deal_tables import deal_latex, deal_markdown
+
+        return deal_latex(solution) if form == "latex" else deal_markdown(solution)
+    from sabot.render.latex import solution_latex
+    from sabot.render.markdown import solution_markdown
+    from sabot.render.sheet import solution_csv
+
     forms: dict[str, Callable[[Solution], str]] = {
         "latex": solution_latex,
         "csv": solution_csv,

@@ -17,7 +17,7 @@ from math import comb, erfc, exp, pi, sqrt
 from typing import TYPE_CHECKING
 
 from sabot.errors import FormError, NoMethodError
-from sabot.games.whist.deal import Seat
+from sabot.games.whist.deal import Seat, chance
 from sabot.games.whist.values import TrickGame
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _random_heights(
 
     if n < 1 or deals < 1:
         raise FormError(f"at least one card a hand and one deal, not {n} and {deals}")
-    rng = np.random.default_rng(seed)
+    rng = chance(seed)
     most = max(_BLOCK_CARDS // (2 * n), 1)
     for done in range(0, deals, most):
         rows = np.zeros((min(most, deals - done), 2 * n), np.uint8)

@@ -20,6 +20,13 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _EAST = ord("E")
 
 
+def chance(seed: int) -> np.random.Generator:
+    """Return the source of random deals that a seed names; a negative seed is one of its own."""
+    import numpy as np
+
+    return np.random.default_rng(seed if seed >= 0 else [-seed, 1])
+
+
 def other(seat: Seat) -> Seat:
     """Return the other seat.
 
@@ -92,7 +99,7 @@ class Deal:
         if n < 1:
             raise FormError(f"a hand holds at least one card, not {n}")
         letters = np.frombuffer(b"W" * n + b"E" * n, np.uint8)
-        return cls(np.random.default_rng(seed).permutation(letters).tobytes().decode())
+        return cls(chance(seed).permutation(letters).tobytes().decode())
 
     def __str__(self) -> str:
         return self.holders
