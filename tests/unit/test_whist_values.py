@@ -162,6 +162,30 @@ def test_arrays_that_are_not_deals_are_refused(deals, n):
         readings(deals, n=n)
 
 
+@pytest.mark.parametrize(
+    "cards",
+    [[1, 1, 1, 1], [1, 1, 0], [2, 0], [], [0], [[1, 0]], [256, 0], [-1, 0], [0.5, 1], [3, 1, 0, 0]],
+    ids=str,
+)
+def test_one_array_that_is_no_deal_is_refused(cards):
+    for found in (cards, np.array(cards)):
+        with pytest.raises(FormError):
+            reading_of(found)
+
+
+@pytest.mark.parametrize("cards", [[1, 1, 1, 1], [2, 0], [255, 255, 0, 0], []], ids=str)
+def test_bytes_that_are_no_deal_are_refused_before_the_loops_trust_them(cards):
+    with pytest.raises(FormError):
+        reading_of(np.array(cards, np.uint8))
+
+
+def test_cards_of_any_whole_sort_are_read_alike():
+    deal = Deal.random(50, seed=1)
+    wide = np.repeat(deal.cards, 2)
+    for cards in (deal.cards, deal.cards.astype(bool), deal.cards.tolist(), wide[::2]):
+        assert reading_of(cards) == reading(deal)
+
+
 def test_more_deals_than_can_be_held_are_refused():
     with pytest.raises(NoMethodError, match=r"C\(60,30\)"):
         all_readings(30)
@@ -184,6 +208,18 @@ def test_a_score_that_breaks_the_order_is_found_out():
     assert disorder(4, lambda won: 4 in won) is None
     assert disorder(4, lambda won: 1 in won) is not None
     assert scored("EWEWWE", "W", sum) == 2 + 3 == sum(reading("EWEWWE").outcome("W"))
+
+
+def test_a_score_without_order_has_no_value_by_the_theorem():
+    def first(won):
+        return int(1 in won)
+
+    with pytest.raises(FormError, match=r"tricks \[2\] score less than \[1\]"):
+        scored("EWEWWE", "W", first)
+    deal = Deal.random(15, seed=1)
+    with pytest.raises(NoMethodError, match="ordered=True"):
+        scored(deal, "W", sum)
+    assert scored(deal, "W", len, ordered=True) == tricks(deal, "W", game="greedy-whist")
 
 
 @pytest.mark.slow

@@ -9,10 +9,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Deal, Seat
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 DealLike = Deal | str
 TrickGame = Literal["whist", "greedy-whist"]
 Score = TypeVar("Score")
+
+MOST_ORDERED = 14
+"""Up to so many cards a hand a score is looked at before it is believed: a quarter of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +94,35 @@ def reading(deal: DealLike) -> Reading:
     return reading_of(deal.cards)
 
 
-def reading_of(cards: NDArray[np.uint8]) -> Reading:
-    """Return the reading of a deal given as an array: 1 for East's cards, lowest first."""
+def reading_of(cards: NDArray[np.integer] | Sequence[int]) -> Reading:
+    """Return the reading of a deal given as an array, lowest card first: 1 for East's.
+
+    >>> reading_of([1, 0, 1, 0, 0, 1])
+    Reading(n=3, lower=0, upper=1, whist=0)
+    """
     from sabot.games.whist import heights_kernel as kernel
 
-    return Reading(cards.size // 2, *kernel.heights_of_one(cards))
+    held = _held(cards)
+    return Reading(held.size // 2, *kernel.heights_of_one(held))
+
+
+def _held(cards: NDArray[np.integer] | Sequence[int]) -> NDArray[np.uint8]:
+    """Return an array of cards after making sure that it is a deal: the loops trust it."""
+    import numpy as np
+
+    found = np.asarray(cards)
+    if found.ndim != 1 or not found.size:
+        raise FormError("one deal is a flat array of 2n cards: 1 for East's, 0 for West's")
+    plain = found.dtype == np.uint8 or np.all((found == 0) | (found == 1))
+    if not plain or found.max() > 1:
+        raise FormError("a card is 1 (East's) or 0 (West's); others stand in this array")
+    held = found.astype(np.uint8, copy=False)
+    east = int(np.count_nonzero(held.view(np.bool_)))
+    if 2 * east != held.size:
+        raise FormError(
+            f"a deal gives each seat n cards; here West has {held.size - east:,}, East {east:,}"
+        )
+    return held
 
 
 def diagonals(deal: DealLike) -> dict[int, int]:
@@ -119,12 +147,30 @@ def tricks(deal: DealLike, lead: Seat, *, game: TrickGame = "whist") -> int:
     return reading(deal).tricks(lead, game=game)
 
 
-def scored(deal: DealLike, lead: Seat, score: Callable[[frozenset[int]], Score]) -> Score:
+def scored(
+    deal: DealLike,
+    lead: Seat,
+    score: Callable[[frozenset[int]], Score],
+    *,
+    ordered: bool = False,
+) -> Score:
     """Return the value of generalised greedy whist (Theorem 7.1).
 
     *score* gives West's score for the set of tricks, numbered from 1, that West has won. It must
-    preserve order: another trick, or a later one for an earlier, never makes the score smaller.
+    preserve order: another trick, or a later one for an earlier, never makes the score smaller. Up
+    to fourteen cards a hand that is looked at; *ordered* promises it, for larger hands or speed.
     """
+    deal = dealt(deal)
+    if not ordered and deal.n > MOST_ORDERED:
+        raise NoMethodError(
+            f"whether a score of {deal.n:,} tricks preserves order is not looked at (up to "
+            f"{MOST_ORDERED} it is); if it does, say so: scored(..., ordered=True)"
+        )
+    if not ordered and (broken := disorder(deal.n, score)) is not None:
+        raise FormError(
+            f"the score does not preserve order ({broken}), so Theorem 7.1 says nothing of it; "
+            'minimax.scored(Position(deal, lead), score, rule="greedy") searches'
+        )
     return score(reading(deal).outcome(lead))
 
 
