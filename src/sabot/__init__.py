@@ -11,11 +11,13 @@ The names below are imported when first used, so that ``import sabot`` stays lig
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from sabot._version import __version__
 
+TYPE_CHECKING = False  # as in typing, which takes longer to import than everything else here
 if TYPE_CHECKING:
+    from typing import Any
+
     from sabot.analyse.interval import Approximation as Approximation
     from sabot.api import Equilibria as Equilibria
     from sabot.api import approximate as approximate

@@ -103,6 +103,37 @@ def interrupted(*words, after):
     return process.returncode, out, err
 
 
+EARLY = """
+import os, signal, sys, time
+_, where, lost, *words = sys.argv
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name != where:
+            return None
+        sys.meta_path.remove(self)
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(5)
+        except KeyboardInterrupt:
+            if not lost:
+                raise
+        raise ImportError("what a module in C makes of it")
+sys.meta_path.insert(0, Finder())
+sys.argv[1:] = words
+from sabot.cli.main import main
+raise SystemExit(main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
+@pytest.mark.parametrize("where", ["sabot.cli.program", "click", "sabot.cli.prove", "flint"])
+@pytest.mark.parametrize("lost", ["", "lost"])
+def test_ctrl_c_while_modules_are_imported_is_quiet(where, lost):
+    words = [sys.executable, "-c", EARLY, where, lost, "prove", "le-her(ranks=3, suits=*)"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (4, "", "sabot: interrupted\n")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
 def test_ctrl_c_in_a_simulation_gives_what_there_is():
     code, out, err = interrupted("simulate", "le-her", "--hands", "1000000000", after=3)

@@ -18,7 +18,7 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from sabot.cli.main import cli
+    from sabot.cli.program import cli
 
     maker = get_completion_class(shell)
     assert maker is not None

@@ -11,6 +11,7 @@ from typing import TextIO
 
 import click
 
+from sabot.cli import interrupt
 from sabot.errors import SabotError
 from sabot.render.words import safe
 
@@ -51,7 +52,7 @@ def _told(fault: BaseException) -> int:
     if isinstance(fault, click.ClickException):
         complain(_usage(fault))
         return 2
-    if isinstance(fault, (KeyboardInterrupt, click.Abort, EOFError)):
+    if isinstance(fault, (KeyboardInterrupt, click.Abort, EOFError)) or interrupt.heard():
         lead = "\n" if sys.stderr.isatty() else ""
         speak(f"{lead}sabot: interrupted")
         return 4
