@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 from fractions import Fraction as F
 from pathlib import Path
@@ -15,6 +16,7 @@ import sabot
 from sabot import papers
 from sabot.errors import FileError, FormError, NoMethodError, NumberError
 from sabot.games.whist import asymptotics, counting
+from sabot.render.draw import drawn
 from sabot.render.figures.envelope import envelope_figure
 from sabot.render.figures.figure import Board, Curve, Figure, Panel
 from sabot.render.figures.sweep import sweep_figure
@@ -217,7 +219,7 @@ def test_laws_of_whist_are_the_counts():
 
 
 def test_dealer_and_cards_are_drawn_from_exact_numbers():
-    panel = only(dealer_figure(5, (13,), deals=20_000, seed=1))
+    panel = only(dealer_figure(range(1, 6), (13,), deals=20_000, seed=1))
     assert panel.curves[0].points[1] == (2, counting.dealer_tricks(2) - 1)
     ((_, middle),) = panel.curves[1].points
     (error,) = panel.curves[1].errors
@@ -235,6 +237,35 @@ def test_prices_of_a_deal_are_those_of_its_solution():
     assert best == set(solution.facts["best"])
 
 
+def test_figures_of_very_large_deals_are_dots_or_refused_with_the_bound():
+    """n = 200,000 went on to count the law of H, for minutes; n = 2,000 drew 2,000 bars."""
+    panel = only(sabot.plot("whist(n=2000, seed=1)"))
+    assert {c.kind for c in panel.curves} == {"dots"}
+    with pytest.raises(NoMethodError, match="up to 100,000"):
+        sabot.plot("whist(n=100001, seed=1)")
+    for name in ("law", "density"):
+        with pytest.raises(NoMethodError, match="up to 1,000"):
+            sabot.plot("whist(n=1001, seed=1)", name)
+
+
+def test_names_of_cards_stay_apart_and_tricks_are_whole():
+    pytest.importorskip("matplotlib")
+    svg = drawn(sabot.plot("whist(n=60, seed=1)"), "svg").decode()
+    across = re.findall(r'<g id="xtick_', svg)
+    names = re.findall(r">([\d.]+)</text>", svg)
+    assert 10 <= len(across) <= 15  # of sixty, up to three digits each
+    small = drawn(sabot.plot("whist(deal=KQ10/AJ9, lead=W, led=K)"), "svg").decode()
+    names += re.findall(r">([\d.]+)</text>", small)
+    assert names and not [name for name in names if "." in name]
+
+
+def test_the_dealer_is_estimated_only_where_counting_is_slow(monkeypatch):
+    monkeypatch.setattr("sabot.papers.wastlund_2005.DEALS", 200)
+    exact, estimated = only(drawing("wastlund-2005", "dealer")).curves
+    assert max(x for x, _ in exact.points) < min(x for x, _ in estimated.points)
+    assert (60, asymptotics.dealer_advantage(60)) in exact.points
+
+
 # ---------------------------------------------------------------------- files
 
 
@@ -245,10 +276,10 @@ HARD = Figure(
 )
 
 
-@pytest.mark.parametrize("figure", [HARD, None], ids=["hard", "b3"])
+@pytest.mark.parametrize("figure", [HARD, None], ids=["hard", "board"])
 def test_drawings_are_proper_files_and_always_the_same(figure, tmp_path):
     pytest.importorskip("matplotlib")
-    figure = figure or sabot.plot("baccara(model=B3, decks=2)")
+    figure = figure or sabot.plot("baccara(model=B1, decks=2)", "strategies")
     for form, start in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
         one, two = tmp_path / f"one.{form}", tmp_path / f"two.{form}"
         figure.save(one), figure.save(two)

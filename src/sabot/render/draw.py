@@ -20,6 +20,8 @@ _PALE = {"#0072b2": "#cfe3f1", "#d55e00": "#f8dcc8", "#009e73": "#cceee3", "#e69
 _FAINT, _INK = "#8a8a8a", "#222222"
 _WIDTH, _HEIGHT = 6.4, 3.8
 _MOST_NAMED = 8
+_MOST_LETTERS = 75
+"""Letters that names under an axis have room for, side by side."""
 _DASHES = ("-", (0, (5, 2)), (0, (2, 1.5)), (0, (7, 2, 1, 2)))
 """Curves that lie on one another are both seen."""
 _STYLE = {
@@ -128,13 +130,16 @@ def _panel(axis: Any, panel: Panel) -> None:
 
 
 def _ticks(axis: Any, panel: Panel) -> None:
-    if panel.ticks:
-        step = max(1, len(panel.ticks) // 26)
-        spots = range(1, len(panel.ticks) + 1, step)
-        axis.set_xticks(list(spots), [safe(panel.ticks[at - 1]) for at in spots])
-        return
     from matplotlib.ticker import MaxNLocator
 
+    if panel.ticks:
+        fit = max(1, _MOST_LETTERS // (2 + max(map(len, panel.ticks))))
+        step = -(-len(panel.ticks) // fit)
+        spots = range(1, len(panel.ticks) + 1, step)
+        axis.set_xticks(list(spots), [safe(panel.ticks[at - 1]) for at in spots])
+        if all(y == int(y) for curve in panel.curves for _, y in curve.points):
+            axis.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))  # no half tricks
+        return
     across = [x for curve in panel.curves for x, _ in curve.points]
     whole = all(x == int(x) for x in across) and max(across) - min(across) > 2
     axis.xaxis.set_major_locator(MaxNLocator(nbins=8 if whole else 6, integer=whole))
@@ -243,21 +248,26 @@ def _bars(axis: Any, panel: Bars) -> None:
         axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
+def _corners(left: float, bottom: float, right: float, top: float) -> list[tuple[float, float]]:
+    return [(left, bottom), (right, bottom), (right, top), (left, top)]
+
+
 def _board(axis: Any, panel: Board) -> None:
+    from matplotlib.collections import PolyCollection
+
     axis.set_title(safe(panel.title), loc="left")
     pale = [_PALE.get(colour, "#eeeeee") for colour in COLOURS]
     colours = dict(zip(panel.legend, pale, strict=False))
+    boxes: dict[str, list[Any]] = {}
     for row, letters in enumerate(panel.letters):
         for column, letter in enumerate(letters):
             if letter:
-                axis.fill_between(
-                    [column - 0.48, column + 0.48],
-                    row - 0.46,
-                    row + 0.46,
-                    color=colours.get(letter, "#eeeeee"),
-                    lw=0,
-                )
-                axis.text(column, row, letter, ha="center", va="center", fontsize=8, color=_INK)
+                corners = _corners(column - 0.48, row - 0.46, column + 0.48, row + 0.46)
+                boxes.setdefault(colours.get(letter, "#eeeeee"), []).append(corners)
+                mark = axis.text(column, row, letter, ha="center", va="center", fontsize=8)
+                mark.set_in_layout(False)  # inside its box; measuring hundreds takes seconds
+    for colour, cells in boxes.items():
+        axis.add_collection(PolyCollection(cells, facecolors=colour, edgecolors="none"))
     axis.set_xlim(-0.6, len(panel.columns) - 0.4)
     axis.set_ylim(len(panel.rows) - 0.4, -0.6)
     axis.set_xticks(range(len(panel.columns)), [safe(name) for name in panel.columns])

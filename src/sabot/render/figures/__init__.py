@@ -67,11 +67,12 @@ def _with_envelope(
 def _open_figures(solution: OpenSolution) -> Catalogue:
     from sabot.render.figures.whist import density_figure, law_figure, prices_figure
 
-    found: dict[str, Callable[[], Figure]] = {}
-    if solution.facts["prices"]:
-        found["prices"] = lambda: prices_figure(solution.game, solution.facts)
     n = int(solution.facts["n"])
-    return found | {"law": lambda: law_figure((n,)), "density": lambda: density_figure(n)}
+    return {
+        "prices": lambda: prices_figure(solution.game, solution.facts),
+        "law": lambda: law_figure((n,)),
+        "density": lambda: density_figure(n),
+    }
 
 
 def form_of(solution: Solution) -> MatrixForm | SequenceForm:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from sabot.errors import NoMethodError
 from sabot.games.whist import asymptotics, counting
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.words import plural
 
 MOST_WHIST = 60
 """Up to this many cards a hand the law of H itself is counted; the bounds at any n."""
+MOST_LAW = 1000
+"""Larger hands have no figures of the laws: counting the bounds there takes minutes, then hours."""
+MOST_BARS = 200
+"""More cards than that are dots: bars would be thinner than a pixel, and slow to draw."""
 SAMPLES, SEED = 100_000, 1
 """Beyond that, so many random deals."""
 _SPAN = 2.0
@@ -22,13 +27,18 @@ _STEPS = 160
 def prices_figure(game: str, facts: Mapping[str, Any]) -> Figure:
     """Return what each playable card leads to: the number that bridge solvers put on a card."""
     prices: Mapping[str, int] = facts["prices"]
+    if not prices:
+        raise NoMethodError(
+            f"with {facts['n']:,} cards a hand not every card is priced, so there is nothing to "
+            f"draw; up to 100,000 there is, and up to {MOST_LAW:,} the laws of H too"
+        )
     best = set(facts["best"])
     spots = {card: Fraction(at) for at, card in enumerate(prices, 1)}
     curves = [
         Curve(
             label,
             tuple((spots[card], Fraction(price)) for card, price in prices.items() if pick(card)),
-            "bars",
+            "bars" if len(prices) <= MOST_BARS else "dots",
         )
         for label, pick in (("best", best.__contains__), ("others", lambda card: card not in best))
     ]
@@ -45,6 +55,7 @@ def law_figure(sizes: Sequence[int]) -> Figure:
     """Return the tails of H lower and H upper, exactly, beside the limit law (53)."""
     curves = []
     parts = []
+    _refuse(max(sizes))
     for n in sizes:
         laws = {"H lower": counting.lower_counts(n), "H upper": counting.upper_counts(n)}
         if n <= MOST_WHIST:
@@ -64,6 +75,14 @@ def law_figure(sizes: Sequence[int]) -> Figure:
     return Figure("Single-suit whist: H over sqrt(n) and its limit law", (panel,), note)
 
 
+def _refuse(n: int) -> None:
+    if n > MOST_LAW:
+        raise NoMethodError(
+            f"with {n:,} cards a hand the laws of H are not drawn: up to {MOST_LAW:,}, as in "
+            f"sabot plot 'whist(n={MOST_LAW}, seed=1)' law"
+        )
+
+
 def _tail(n: int, counts: Mapping[int, int]) -> tuple[tuple[Number, Number], ...]:
     total, above = sum(counts.values()), sum(counts.values())
     points: list[tuple[Number, Number]] = [(-_SPAN, 1.0)]
@@ -77,6 +96,7 @@ def _tail(n: int, counts: Mapping[int, int]) -> tuple[tuple[Number, Number], ...
 
 def density_figure(n: int) -> Figure:
     """Return the chances of each H, scaled, beside the density of the limit law."""
+    _refuse(n)
     exact = n <= MOST_WHIST
     counts = (
         counting.whist_counts(n)
@@ -101,9 +121,9 @@ def density_figure(n: int) -> Figure:
     return Figure("Single-suit whist: the density of H", (panel,), note)
 
 
-def dealer_figure(exact: int, sizes: Sequence[int], *, deals: int, seed: int) -> Figure:
+def dealer_figure(exact: Iterable[int], sizes: Sequence[int], *, deals: int, seed: int) -> Figure:
     """Return what the dealer takes beyond half the tricks: exact, then estimated, and 1/4."""
-    known = tuple((Fraction(n), asymptotics.dealer_advantage(n)) for n in range(1, exact + 1))
+    known = tuple((Fraction(n), asymptotics.dealer_advantage(n)) for n in exact)
     estimates = [asymptotics.estimate_dealer_tricks(n, deals=deals, seed=seed) for n in sizes]
     points = tuple(
         (Fraction(n), found.mean - Fraction(n, 2))
