@@ -134,13 +134,19 @@ class Proof:
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""
         claims = {piece["unique"][seat] for piece in self.pieces}
-        between = {point[seat] for _, point in self.breakpoints}
         if claims == {None}:
             return "uniqueness not decided"
         if len(claims) > 1:
-            return "unique on some pieces only"
+            word = "unique" if True in claims else "not unique"
+            rest = "only" if None not in claims else "at least, on others not decided"
+            return f"{word} on some pieces {rest}"
         word = "unique" if claims == {True} else "not unique"
-        return word if between <= claims else f"{word} inside every piece"
+        if {point[seat] for _, point in self.breakpoints} <= claims:
+            return word
+        doubt = [shown(at) for at, point in self.breakpoints if point[seat] is None]
+        some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
+        where = f"; not decided at {self.parameter} = {some}" if doubt else ""
+        return f"{word} inside every piece{where}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole document, with the time it took."""

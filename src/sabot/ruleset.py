@@ -29,6 +29,8 @@ _RUN_ON = re.compile(r"\s(\w+)\s*=")
 Form = MatrixForm | SequenceForm
 Values = Mapping[str, Any]
 
+ELSEWHERE = "other games: a matrix of polynomials in a file, matrix(file=game.csv, t=*)"
+"""What to do where no parameter of a game can be left open."""
 REGISTRY: dict[str, Rules] = {}
 """Every family told so far in this process, by name."""
 
@@ -124,23 +126,31 @@ class Rules:
 
         return register
 
+    @property
+    def open_to(self) -> tuple[str, ...]:
+        """The parameters that a theorem may leave open; ``t`` stands for any letter."""
+        return tuple(key.replace("*", "t") for key in self._theorems)
+
     def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
         variable = fmpz_poly([0, 1])
         stars = [key for key, text in texts.items() if text == "*"]
-        known = ", ".join(self._theorems).replace("*", "t") or "none of them"
         if len(stars) == 1 and stars[0] not in self.kinds and "*" in self._theorems:
             return self._free(stars[0], texts, source)
         if len(stars) != 1 or stars[0] not in self._theorems:
             where = ", ".join(stars) or self.name
-            mark = next(iter(self._theorems), "decks").replace("*", "t")
+            known = ", ".join(self.open_to) or "none of them"
             reason = f"a theorem leaves exactly one parameter open; for {self.name}: {known}"
-            raise GameStringError(source, [Fault(where, reason, f"mark it as in {mark}=*")])
+            mark = f"mark it as in {self.open_to[0]}=*" if self.open_to else ELSEWHERE
+            raise GameStringError(source, [Fault(where, reason, mark)])
         key = stars[0]
         builder, stand_in = self._theorems[key]
         others = {k: v for k, v in texts.items() if k != key}
+        both = [Fault(k, f"is given together with {key}=*", "leave it out") for k in stand_in]
+        if any(fault.where in others for fault in both):
+            raise GameStringError(source, [fault for fault in both if fault.where in others])
         values = self.game(others | stand_in, source).parameters
         shown = [
             f"{k}={self.kinds[k].show(values[k])}"

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot.certify import digest
 from sabot.cli.main import cli
 
 LE_HER = "le-her(ranks=5, suits=*)"
@@ -118,6 +119,11 @@ def test_breakpoints_are_told():
         ([LE_HER, "-o", "no/such/folder/x.json"], 3, "no/such/folder"),
         (["matrix(file=missing.csv, t=*)"], 3, "missing.csv"),
         (["leduc-poker(ranks=*)"], 2, "none of them"),
+        (["leduc-poker(ranks=*)"], 2, "matrix(file=game.csv, t=*)"),
+        (["baccara(model=B1, decks=2, cards=*)"], 2, "decks: is given together with cards=*"),
+        (["war.py:war(suits=*)"], 5, "no parameter of rules in a file can be left open"),
+        (["war.py:war(suits=*)"], 5, "le-her (suits)"),
+        (["missing.csv"], 3, "missing.csv: cannot be read"),
     ],
 )
 def test_bad_words(words, code, said):
@@ -141,11 +147,60 @@ def test_a_matrix_of_polynomials(tmp_path, monkeypatch):
         ("1, t**9999", "line 1, column 2"),
         ("1, __import__('os')", "line 1, column 2"),
         ("", "empty"),
+        ("2t, t+l\n1, 2", "line 1: '2t' is neither a polynomial in t nor surely a label"),
+        ("2t, 1\n-x, 2", "column 1: '2t' is neither"),
+        ("t + l, 3*s\n1, 2", "line 1: 't + l'"),
     ):
         (tmp_path / "g.csv").write_text(text)
         result = run("prove", "matrix(file=g.csv, t=*)")
         assert result.exit_code == 3, result.output
         assert said in result.stderr and "g.csv" in result.stderr
+
+
+def test_labels_that_cannot_be_mistaken(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for text in ("left, right\n1, t\n2, 3", "row\\column, 2t, t+l\n1st, 1, t\n2nd, t, 3"):
+        (tmp_path / "g.csv").write_text(text)
+        found = json.loads(run("prove", "matrix(file=g.csv, t=*)", "--json").stdout)
+        assert [len(found["form"]["cells"][seat][0][1]) for seat in ("row", "column")] == [2, 2]
+
+
+def test_a_file_of_polynomials_by_its_name_alone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g1.csv").write_text(",a,b\nx,p**2 - 2,0\ny,0,1/3*p\n")
+    result = run("prove", "g1.csv")
+    assert result.exit_code == 0 and result.stdout.startswith("matrix(file=g1.csv, p=*)")
+    for text in ("1,2\n3,4", "s,0\n0,t"):
+        (tmp_path / "g1.csv").write_text(text)
+        result = run("prove", "g1.csv")
+        assert result.exit_code == 3 and "'matrix(file=g1.csv, t=*)'" in result.stderr
+    (tmp_path / "g1.json").write_text("[[1]]")
+    assert "from CSV only" in run("prove", "g1.json").stderr
+
+
+def test_o_saves_the_form_that_was_asked_for(tmp_path):
+    path = tmp_path / "l.tex"
+    result = run("prove", LE_HER, "--latex", "-o", str(path))
+    assert result.exit_code == 0 and result.stdout == "" and "check" not in result.stderr
+    assert path.read_text() == run("prove", LE_HER, "--latex").stdout
+    run("prove", LE_HER, "--markdown", "-o", str(path))
+    assert path.read_text().startswith("**le-her")
+    run("prove", LE_HER, "--json", "-o", str(path))
+    assert json.loads(path.read_text())["schema"] == "sabot/proof/1"
+    assert "it saves that text instead" in " ".join(run("prove", "--help").stdout.split())
+
+
+def test_what_is_not_decided_is_said(tmp_path):
+    path = tmp_path / "p.json"
+    run("prove", "kuhn-poker(ranks=5, bet=*)", "-o", str(path))
+    proof = json.loads(path.read_text())
+    del proof["seconds"]
+    for point in proof["breakpoints"]:
+        if "certificate" not in point:
+            point["unique"]["second"] = None
+    path.write_text(json.dumps(proof | {"digest": digest(proof)}))
+    told = run("check", str(path)).stdout
+    assert "second not unique inside every piece; not decided at bet = about 1.23607" in told
 
 
 # ---------------------------------------------------------------------- Ctrl-C

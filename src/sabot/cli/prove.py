@@ -46,8 +46,8 @@ def prove(
 
     Prints the ranges of the parameter, and for each the value and the optimal strategies as
     formulas. Every inequality is proved for the whole range; the proof is checked by the
-    independent checker before anything is printed. -o saves it, for `sabot check`; after Ctrl-C,
-    what is proved by then.
+    independent checker before anything is printed. -o saves it, for `sabot check`; with --latex or
+    --markdown it saves that text instead. After Ctrl-C, what is proved by then.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
@@ -61,30 +61,37 @@ def prove(
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
-            _keep(stop.proof, output)
+            _keep(stop.proof, output, form)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
         talk(f"checking the proof of {game}")
         api.check(proof)
         checked = time.perf_counter() - started
-    text = document(proof.to_json())
-    with saving(output, lambda path: save_text(path, text), f"sabot check {output}"):
+    text, hint = _written(proof, form), "" if form is not None else f"sabot check {output}"
+    with saving(output, lambda path: save_text(path, text), hint) as saved:
         if as_json:
             print_document(proof.to_json())
         elif form is None:
             from sabot.render.theorem import theorem_view
 
             show(theorem_view(proof, checked=checked))
-        else:
-            from sabot.render.theorem_latex import theorem_latex
-            from sabot.render.theorem_markdown import theorem_markdown
-
-            write((theorem_latex if form == "latex" else theorem_markdown)(proof))
+        elif not saved:
+            write(text)
     if output is None and not as_json and form is None:
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
 
 
-def _keep(proof: Proof, output: str | None) -> None:
+def _written(proof: Proof, form: str | None) -> str:
+    """Return what -o saves: the proof, or the theorem in the form that was asked for."""
+    if form is None:
+        return document(proof.to_json())
+    from sabot.render.theorem_latex import theorem_latex
+    from sabot.render.theorem_markdown import theorem_markdown
+
+    return (theorem_latex if form == "latex" else theorem_markdown)(proof)
+
+
+def _keep(proof: Proof, output: str | None, form: str | None) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
     from sabot import api
 
@@ -93,5 +100,5 @@ def _keep(proof: Proof, output: str | None) -> None:
     if output is None:
         say(f"{told}\n  -o FILE would keep it")
         return
-    save_text(output, document(proof.to_json()))
-    say(f"{told}, saved to {output}; sabot check {output}")
+    save_text(output, _written(proof, form))
+    say(f"{told}, saved to {output}" + (f"; sabot check {output}" if form is None else ""))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sabot.errors import Fault, GameStringError
-from sabot.games.files import family_of, told_in_file
+from sabot.errors import Fault, GameStringError, NoMethodError
+from sabot.games.files import family_of, names_rules, told_in_file
 from sabot.gamestring import dissect
-from sabot.ruleset import REGISTRY, Game, Rules, family, find
+from sabot.ruleset import ELSEWHERE, REGISTRY, Game, Rules, family, find
 
 if TYPE_CHECKING:
     from sabot.forms.theorem import PolynomialForm
@@ -71,13 +71,36 @@ def _tell(name: str) -> None:
 
 
 def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
-    """Return the canonical string and the form of a game with one parameter marked ``*``."""
+    """Return the canonical string and the form of a game with one parameter marked ``*``.
+
+    A file of polynomials in one letter may be given by its name alone.
+    """
+    if names_rules(text.strip()):
+        raise NoMethodError(
+            f"{text.strip()[:80]}: no parameter of rules in a file can be left open; those of "
+            f"{_open_parameters()} can. {ELSEWHERE[:1].upper()}{ELSEWHERE[1:]}"
+        )
+    if family_of(text.strip()) is not None:
+        text = _opened(text.strip())
     name, texts, faults = dissect(text)
     if faults:
         raise GameStringError(text, faults)
     name = name if name in REGISTRY else ALIASES.get(name, name)
     _tell(name)
     return family(name, text, tuple(SHIPPED)).polynomial(texts, text)
+
+
+def _open_parameters() -> str:
+    """Return which games have parameters that can be left open, and which these are."""
+    open_to = {family.name: family.open_to for family in families()}
+    return "; ".join(f"{name} ({', '.join(keys)})" for name, keys in open_to.items() if keys)
+
+
+def _opened(file: str) -> str:
+    """Return the game string of a bare file name: its only letter is the parameter."""
+    from sabot.io.polynomial_matrix import only_letter
+
+    return f"matrix(file='{file}', {only_letter(file)}=*)"
 
 
 def families() -> list[Rules]:

@@ -41,13 +41,23 @@ def _is_name(text: str) -> bool:
     return not set("(=") & set(text) or os.path.isfile(text)
 
 
+def names_rules(text: str) -> bool:
+    """Tell whether a game string names rules in a user's own file.
+
+    >>> names_rules("war.py:war(suits=*)"), names_rules("le-her(suits=*)")
+    (True, False)
+    """
+    end = _PYTHON.search(text)
+    return end is not None and _is_name(text[: end.end()])
+
+
 def told_in_file(text: str, *, run: bool = True) -> Game | None:
     """Return the game of a string such as ``war.py:war(ranks=5)``; None if it names no file.
 
     With *run* false no file is run: only what was told before in this process is known.
     """
     end = _PYTHON.search(text)
-    if end is None or not _is_name(text[: end.end()]):
+    if end is None or not names_rules(text):
         return None
     file, rest = text[: end.end()], text[end.end() :].strip()
     try:

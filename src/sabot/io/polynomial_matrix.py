@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
@@ -12,20 +14,47 @@ from sabot.errors import FileError, FormError
 from sabot.expression import Quotient, quotient
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import Domain, PolynomialForm
-from sabot.io.matrix import labelled
+from sabot.io.matrix import CORNER, labelled
 from sabot.io.text import read_text
 
 SEATS = ("row", "column")
+_WORD = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
+_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
+"""What formulas have and names do not: digits first, operators, a bracket or a sign first."""
+_FRAMED = re.compile(rf"\s*(?:{re.escape(CORNER)}|\"\")?\s*,")
+"""A first cell that says, or by being empty shows, that the first line is one of labels."""
 
 
 def read_polynomial_matrix(path: str | Path, name: str) -> PolynomialForm:
     """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
-    if Path(path).suffix.lower() in (".json", ".nfg"):
-        raise FileError(f"{path}: polynomials are read from CSV only")
+    _demand_csv(path)
     try:
         return parse_polynomial_csv(read_text(path), name)
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
+
+
+def only_letter(path: str | Path) -> str:
+    """Return the one letter in which the entries of a CSV file are polynomials."""
+    _demand_csv(path)
+    text = read_text(path)
+    found: list[str] = []
+    for word in dict.fromkeys(_WORD.findall(text)):
+        try:
+            form = parse_polynomial_csv(text, word)
+        except FormError:
+            continue
+        if any(amount.degree() > 0 for _, _, amount in form.payoffs):
+            found.append(word)
+    if len(found) != 1:
+        how = f"write which letter is open: 'matrix(file={path}, t=*)'"
+        raise FileError(f"{path}: {'no' if not found else 'more than one'} parameter; {how}")
+    return found[0]
+
+
+def _demand_csv(path: str | Path) -> None:
+    if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
+        raise FileError(f"{path}: polynomials are read from CSV only")
 
 
 def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
@@ -44,6 +73,9 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
         return True
 
     cells, rows, columns, offset = labelled(text, is_entry)
+    if not _FRAMED.match(text):
+        _demand_labels(columns or [], "line 1", name)
+        _demand_labels(rows or [], "column 1", name)
     if any(len(line) != len(cells[0]) for line in cells):
         raise FormError("the rows do not have the same length")
     entries = {
@@ -65,6 +97,16 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
             raise FormError(f"the labels of the {seat}s are not {size} different ones")
     sides = Side.flat(SEATS[0], {"-": labels[0]}), Side.flat(SEATS[1], {"-": labels[1]})
     return PolynomialForm.of(name, sides, payoffs, below, Domain(Fraction(0), None, False, True))
+
+
+def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
+    """Refuse labels that may be mistyped entries: the game would lose a row or a column by them."""
+    for label in labels:
+        if _FORMULA.search(label):
+            raise FormError(
+                f"{where}: {label[:40]!r} is neither a polynomial in {name} nor surely a label; "
+                f"write 2*{name} for 2{name}, or begin the file with {CORNER} if these are labels"
+            )
 
 
 def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
