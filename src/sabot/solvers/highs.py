@@ -12,8 +12,6 @@ from sabot.solvers.program import Basis, Program
 from sabot.solvers.table import IntArray, Sparse
 
 _own = local()
-_NEAR = 1 << 12
-"""Entries below this are near enough to one as they are."""
 
 
 def guess_sparse(program: Program) -> Basis:
@@ -83,8 +81,6 @@ def _balance(
     largest entry would be asked about another program.
     """
     scales = np.zeros(shape[0], dtype=np.int64), np.zeros(shape[1], dtype=np.int64)
-    if values.dtype != object and abs(values).max(initial=0) < _NEAR:
-        return scales
     bits = np.array([abs(value).bit_length() for value in values.tolist()], dtype=np.int64)
     for _ in range(4):
         for scale, where in zip(scales, (rows, columns), strict=True):
