@@ -58,6 +58,7 @@ class Rules:
     _seating: Callable[..., tuple[str, ...]] | None = None
     _many: Callable[..., Mapping[int, int] | None] | None = None
     _views: Callable[..., Mapping[str, Sequence[str]]] | None = None
+    _sights: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
     _theorems: dict[str, tuple[Callable[..., PolynomialForm], dict[str, str]]] = field(
         default_factory=dict
     )
@@ -81,6 +82,13 @@ class Rules:
         """Register a check that the tree is small enough to be walked; it raises if not."""
         self._bound = check
         return check
+
+    def sights(
+        self, teller: Callable[..., Mapping[str, tuple[str, ...]]]
+    ) -> Callable[..., Mapping[str, tuple[str, ...]]]:
+        """Register what a seat sees first, next, ..., where that depends on the parameters."""
+        self._sights = teller
+        return teller
 
     def views(
         self, teller: Callable[..., Mapping[str, Sequence[str]]]
@@ -257,6 +265,12 @@ class Game:
         if self.rules._many is None:
             return None
         return self.rules._many(strategies, hands, seed, **self.parameters)
+
+    def sees(self, seat: str) -> tuple[str, ...]:
+        """Return what the parts of a seat's views are, in words; () where the rules do not say."""
+        teller = self.rules._sights
+        known = self.rules.sees if teller is None else teller(**self.parameters)
+        return tuple(known.get(seat, ()))
 
     def unreachable(self, form: Form) -> dict[str, tuple[str, ...]]:
         """Return the views that the rules provide for and its cards never show, by seat."""

@@ -124,10 +124,15 @@ def test_two_part_views_make_a_grid():
     assert "    0 1 2 3 4 5 6 7 8 9 -" in lines
     assert "  3 D D D D D D D D S D D" in lines
     assert "  6 S S S S S S D D S S *" in lines
-    spot = lines.index("  rows     his two cards, as (0,6), or their total")
+    spot = lines.index("  rows     his total")
     assert lines[spot + 1] == "  columns  Player's third card, - if he stood"
     assert lines[spot + 2] == "  D draw, S stand, * mixed:"
     assert "  6,-  stand 1429/2288 ≈ 0.624563, draw 859/2288 ≈ 0.375437" in lines
+
+
+def test_a_grid_says_what_this_model_shows():
+    lines = lines_of(solution_view(sabot.solve("baccara(model=A2)")))
+    assert "  rows     his two cards" in lines
 
 
 def test_a_grid_of_rules_that_say_nothing_of_their_views_has_a_legend_all_the_same():

@@ -87,7 +87,7 @@ def _canvas() -> Iterator[Any]:
 
 def _height(panel: Panel | Bars | Board) -> float:
     if isinstance(panel, Bars):
-        return 0.7 + 0.24 * max(len(panel.lines), 2)
+        return 0.75 + 0.24 * len(panel.lines)
     if isinstance(panel, Board):
         return 0.9 + 0.22 * len(panel.rows)
     return _HEIGHT
@@ -242,7 +242,7 @@ def _bars(axis: Any, panel: Bars) -> None:
             )
     axis.set_yticks(range(len(lines)), [safe(label) for label, _ in lines])
     axis.set_xlim(0, 1)
-    axis.set_ylim(max(len(lines), 2) - 0.5, -0.5)
+    axis.set_ylim(max(len(lines), 1.2) - 0.5, -0.5)
     axis.set_xlabel("chance")
     if len(panel.actions) > 1:
         axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
@@ -277,4 +277,6 @@ def _board(axis: Any, panel: Board) -> None:
     for side in axis.spines.values():
         side.set_visible(False)
     key = ", ".join(f"{letter} {action}" for letter, action in panel.legend.items())
-    axis.set_xlabel(safe(key))
+    if len(panel.sees) == 2:
+        key += f"\nrows: {panel.sees[0]}; columns: {panel.sees[1]}"
+    axis.set_xlabel("\n".join(map(safe, key.split("\n"))))

@@ -98,7 +98,7 @@ def sees(game: str, seat: str) -> tuple[str, ...]:
     ('his total', "Player's third card, - if he stood")
     """
     try:
-        return tuple(load(game, run=False).rules.sees.get(seat, ()))
+        return tuple(load(game, run=False).sees(seat))
     except SabotError:  # a matrix, or a file that is not here
         return ()
 

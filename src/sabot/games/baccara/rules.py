@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from sabot.errors import Fault
 from sabot.games.baccara.kinds import Counts, Decks, Totals
@@ -164,6 +164,16 @@ def baccara(
         mine += [] if third is None else [third]
         yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
     table.pay(Player=lead(total(*mine), total(*yours)))
+
+
+@baccara.sights
+def baccara_sights(
+    *, model: str, decks: object = None, shoe: object = None, **options: Any
+) -> dict[str, tuple[str, ...]]:
+    """Return what each seat sees, in words, under a model."""
+    words = {"total": "his total", "cards": "his two cards"}
+    one, two = (words[seat.sight] for seat in conducts(model, **options))
+    return {"Player": (one,), "Banker": (two, SEES["Banker"][1])}
 
 
 def chooses(table: Table, seat: str, conduct: Conduct, of: int) -> bool:

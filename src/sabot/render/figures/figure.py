@@ -81,6 +81,8 @@ class Board:
     columns: tuple[str, ...]
     letters: tuple[tuple[str, ...], ...]
     legend: Mapping[str, str] = field(default_factory=dict)
+    sees: tuple[str, ...] = ()
+    """What stands down the side, and what across."""
 
 
 @dataclass(frozen=True)

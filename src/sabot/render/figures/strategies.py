@@ -24,12 +24,12 @@ def _panels(table: SeatTable) -> list[Bars | Board]:
         lines = [(line.label, {"chance": line.mix[line.label]}) for line in table.lines]
         rest = f"; {table.idle} never chosen" if table.idle else ""
         return [Bars(title + rest, tuple(lines), ("chance",))]
-    grid, left = gridded(table.views)
+    grid, left = gridded(table.views, table.sees)
     panels: list[Bars | Board] = []
     if grid is not None:
         order = sorted(grid.legend, key=lambda pair: table.actions.index(pair[1]))
         legend = {**dict(order), **({MIXED: "mixes"} if grid.mixed else {})}
-        panels.append(Board(title, grid.rows, grid.columns, grid.letters, legend))
+        panels.append(Board(title, grid.rows, grid.columns, grid.letters, legend, grid.sees))
         few = tuple((line.label, line.mix) for line in grid.mixed)
         title = f"{table.seat}: where it mixes"
     else:
