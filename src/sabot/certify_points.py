@@ -3,7 +3,8 @@
 Standard library only. The conditions of a piece are closed, so at a breakpoint over the real
 numbers the plans of both neighbours are optimal. A rational breakpoint carries the certificate of
 the game there. At an algebraic one two of those plans that differ show that the plan is not the
-only one; and what shows uniqueness on a piece shows it at its end too, if it is strict there.
+only one; and what shows uniqueness on a piece shows it at its end too, if it is strict there. Where
+neither is so, the breakpoint holds a plan of its own: ``another`` one, or a ``witness``.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def check_points(game: PolyGame, document: Mapping[str, Any], check: Check) -> N
         for seat, claim in point["unique"].items():
             if claim not in (True, False, None):
                 raise ValueError("a uniqueness claim is true, false or null")
-            if claim is not None and not shown_by(game, near, point["at"], seat, claim):
+            if claim is not None and not shown_by(game, near, point, seat, claim):
                 where = shown(point_of(point["at"]))
                 raise CertificateError(f"at {where}: {seat}'s uniqueness is not as claimed")
 
@@ -52,28 +53,34 @@ def ends_of(pieces: Sequence[Piece]) -> list[Any]:
     return [pieces[0]["from"], *(piece["to"] for piece in pieces if piece["to"] is not None)]
 
 
-def shown_by(game: PolyGame, near: Sequence[Piece], at: Any, seat: str, claim: bool) -> bool:
-    """Tell whether the pieces that meet somewhere show a claim on a seat's plan there."""
-    point = point_of(at)
+def shown_by(
+    game: PolyGame, near: Sequence[Piece], point: Mapping[str, Any], seat: str, claim: bool
+) -> bool:
+    """Tell whether the pieces that meet at a point, and what it holds, show a claim there."""
+    at = point_of(point["at"])
     for piece in near:
         spot = span_of(piece["from"], piece["to"], all_reals=True).spot
-        for evidence in _evidence(near, piece, seat, claim):
+        for evidence in _evidence(near, piece, point, seat, claim):
             try:
-                check_at_point(game, evidence, PointSpan(point, spot), as_it_is)
+                check_at_point(game, evidence, PointSpan(at, spot), as_it_is)
             except CertificateError:
                 continue
             return True
     return False
 
 
-def _evidence(near: Sequence[Piece], piece: Piece, seat: str, claim: bool) -> Iterator[Piece]:
+def _evidence(
+    near: Sequence[Piece], piece: Piece, point: Mapping[str, Any], seat: str, claim: bool
+) -> Iterator[Piece]:
     """Yield a piece with each claim that could be shown with it; the other seat's is left out."""
     claims = {name: claim if name == seat else None for name in piece["unique"]}
     if claim:
         yield {**piece, "unique": claims}
+        if seat in point.get("witness", {}):
+            yield {**piece, "unique": claims, "witness": point["witness"]}
         return
-    for other in near:
-        plans = [other["plans"][seat]] if other is not piece else []
+    for other in (*near, point):
+        plans = [other["plans"][seat]] if other is not piece and other is not point else []
         plans += [other["another"][seat]] if seat in other.get("another", {}) else []
         for plan in plans:
             yield {**piece, "unique": claims, "another": {seat: plan}}

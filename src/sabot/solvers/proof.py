@@ -16,6 +16,7 @@ from sabot.roots import Point
 from sabot.solvers.certificate import certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
+from sabot.solvers.points import evidence_at
 from sabot.solvers.reasons import reasoned
 from sabot.solvers.settle import settle
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
@@ -78,12 +79,23 @@ def _breakpoints(
             found.append({"at": end, "unique": unique, "certificate": own})
             continue
         near = pieces[max(0, number - 1) : number + 1]
-        claims = {
-            seat: next((c for c in (True, False) if shown_by(told, near, end, seat, c)), None)
-            for seat in form.seats
-        }
-        found.append({"at": end, "unique": claims})
+        point: dict[str, Any] = {"at": end, "unique": {}}
+        for seat, name in enumerate(form.seats):
+            claim = _claim(told, near, point, name)
+            if claim is None:
+                for kind, plans in evidence_at(form, near[0], at, seat).items():
+                    point[kind] = point.get(kind, {}) | plans
+                claim = _claim(told, near, point, name)
+            point["unique"][name] = claim
+        found.append(point)
     return found
+
+
+def _claim(
+    told: PolyGame, near: list[dict[str, Any]], point: dict[str, Any], seat: str
+) -> bool | None:
+    """Return what is shown of a seat's plan where two pieces meet."""
+    return next((c for c in (True, False) if shown_by(told, near, point, seat, c)), None)
 
 
 def _coefficients(polynomial: fmpz_poly) -> list[int]:
