@@ -185,7 +185,19 @@ def test_a_puzzle_is_set_and_answered():
     assert run("play", document["game"], "--seat", document["turn"], typed="").exit_code == 0
 
 
+def test_the_line_of_a_deal_is_no_strategy_to_judge(tmp_path):
+    file = str(tmp_path / "deal.json")
+    for n in (4, 6):
+        assert run("solve", f"whist(n={n}, seed=3)", "-o", file).exit_code == 0
+        result = run("value", f"whist(n={n}, seed=3)", "--strategy", file)
+        assert result.exit_code == 5
+        assert "along one line of best play" in result.stderr
+        assert "--strategy optimal" in result.stderr and "sabot play" in result.stderr
+    assert run("value", "whist(n=3, seed=3)", "--strategy", "optimal").exit_code == 0
+
+
 def test_a_puzzle_that_cannot_be():
+    assert run("puzzle", "hold-up", "--n", "2").exit_code == 2
     assert run("puzzle", "hold-up", "--game", "greedy-whist").exit_code == 5
     assert run("puzzle", "no-such").exit_code == 2
     assert run("puzzle").exit_code == 0

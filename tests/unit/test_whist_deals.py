@@ -93,7 +93,7 @@ def test_two_hundred_cards_with_estimates():
         (["0"], 2, "not in the range"),
         (["2001"], 2, "not in the range"),
         (["5", "--diagonal", "5"], 2, "-n < k < n"),
-        (["15", "--cards"], 5, "up to n = 14"),
+        (["15", "--cards"], 5, "reaches N = 14, not 15"),
         (["5", "--card", "3"], 2, "add --samples"),
         (["5", "--samples", "9", "--card", "11"], 2, "no card 11"),
     ],
@@ -113,3 +113,9 @@ def test_any_whole_number_is_a_seed():
     assert minus == again and minus["seed"] == -1
     assert minus["H with card 10"] != plus["H with card 10"]
     assert Deal.random(9, seed=-3) == Deal.random(9, seed=-3) != Deal.random(9, seed=3)
+
+
+def test_cards_beyond_exact_reach_are_sent_to_the_option_that_estimates():
+    result = run("15", "--cards")
+    assert result.exit_code == 5
+    assert "sabot deals 15 --samples 10000 --card 30" in result.stderr

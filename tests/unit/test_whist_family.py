@@ -9,7 +9,7 @@ import sabot
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.contest import Contest
-from sabot.games.whist.deal import Deal
+from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.notation import setting
 from sabot.games.whist.puzzle import SORTS, find, is_puzzle
@@ -45,7 +45,8 @@ def test_a_game_string_prints_to_itself(written, printed):
     [
         ("whist", "deal", "is missing"),
         ("whist(deal=EWE)", "deal", "West has 1, East 2"),
-        ("whist(deal=EWXW)", "deal", "'X' is neither"),
+        ("whist(deal=EWxW)", "deal", "'x' is neither (letter 3)"),
+        ("whist(deal=kq/xj)", "deal", "'x' in the hand 'xj'"),
         ("whist(deal=)", "deal", "at least two cards"),
         ("whist(deal=KQ/QJ)", "deal", "held twice"),
         ("whist(deal=KQJ/A9)", "deal", "West has 3, East 2"),
@@ -54,7 +55,7 @@ def test_a_game_string_prints_to_itself(written, printed):
         ("whist(n=3)", "seed", "is missing"),
         ("whist(deal=EW, seed=3)", "seed", "needs n"),
         ("whist(n=5000001, seed=3)", "n", "out of range"),
-        ("whist(deal=EWEW, lead=N)", "lead", "not one of"),
+        ("whist(deal=EWEW, lead=N)", "lead", "neither West nor East"),
         ("whist(deal=EWEW, led=1)", "led", "not held"),
         ("whist(deal=EWEW, led=5)", "led", "numbered 1 to 4"),
         ("whist(deal=KQ10/AJ9, led=8)", "led", "not dealt"),
@@ -79,11 +80,31 @@ def test_a_long_deal_comes_from_a_file(tmp_path):
     file.write_text("kq10 /\nAJ9\n")
     named = sabot.solve(f"whist(file={file}, led=K)")
     assert named.facts["prices"] == {"9": 1, "J": 2, "A": 2}
-    file.write_text("EWX")
-    with pytest.raises(sabot.FileError, match=r"deal\.txt: .*'X' is neither"):
-        sabot.solve(f"whist(file={file})")
     with pytest.raises(sabot.FileError, match="cannot be read"):
         sabot.solve(f"whist(file={tmp_path / 'none.txt'})")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("we\n ewx\n", ", line 2, letter 4: .*'x' is neither"),
+        ("WE" * 60_000 + "\nWE?E", ", line 2, letter 3: .*'\\?' is neither"),
+        ("kq10/\naj9 z", ", line 2, letter 5: 'z' in the hand 'aj9z' is not a card"),
+        ("ewe", "deal.txt: a deal gives each seat n cards"),
+        ("kq" * 99 + "/aj9", "deal.txt: the card K is held twice in 'kq.{35}\\.\\.\\.'"),
+    ],
+)
+def test_what_is_wrong_in_a_file_has_its_place(tmp_path, text, said):
+    file = tmp_path / "deal.txt"
+    file.write_text(text)
+    with pytest.raises(sabot.FileError, match=said):
+        sabot.solve(f"whist(file={file})")
+
+
+def test_the_lead_is_read_as_deals_are():
+    for written in ("w", "W", "west", " West "):
+        assert str(sabot.load(f"whist(deal=ew, lead={written})")) == "whist(deal=EW, lead=W)"
+    assert str(sabot.load("whist(deal=ew, lead=e)")) == "whist(deal=EW, lead=E)"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -317,10 +338,20 @@ def test_a_puzzle_is_what_it_says(sort):
         assert sabot.solve(found.game).facts["best"] == [str(card) for card in sorted(best)]
 
 
+def positions(n):
+    for letters in each_deal(n):
+        for lead in ("W", "E"):
+            for led in (None, *Deal(letters).hand(lead)):
+                yield Position(Deal(letters), lead, led)
+
+
 def test_puzzles_that_cannot_be_are_refused():
     with pytest.raises(sabot.NoMethodError, match="no puzzles of the sort hold-up"):
         find("hold-up", seed=1, variant=GREEDY_WHIST)
-    with pytest.raises(sabot.NoMethodError, match="more cards"):
+    with pytest.raises(sabot.FormError, match=r"3 to 20 .* not 2: fewer than three leave nothing"):
         find("hold-up", n=2, seed=1)
-    with pytest.raises(sabot.FormError, match="2 to 20"):
+    for sort in SORTS:
+        assert not any(is_puzzle(one, sort) for one in positions(2))
+        assert any(is_puzzle(one, sort) for one in positions(3))
+    with pytest.raises(sabot.FormError, match="3 to 20 cards a hand, not 21"):
         find(n=21, seed=1)

@@ -11,6 +11,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, show
+from sabot.errors import NoMethodError
 from sabot.exact import show as exact
 
 if TYPE_CHECKING:
@@ -56,6 +57,11 @@ def deals(
     if card is not None and samples is None:
         raise click.UsageError(
             "--card names the card that --samples estimates; add --samples 10000"
+        )
+    if cards and n > asymptotics.MOST_EXACT:
+        raise NoMethodError(
+            f"--cards is exact and reaches N = {asymptotics.MOST_EXACT}, not {n}; one card at a "
+            f"time is estimated: sabot deals {n} --samples 10000 --card {2 * n}"
         )
     extra: dict[str, Any] = {}
     with busy(f"counting the deals of {n} cards a hand"):

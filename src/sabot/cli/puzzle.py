@@ -32,7 +32,7 @@ GOALS = {"most": "most tricks", "fewest": "fewest tricks", "last": "the last tri
 )
 @click.argument("sort", required=False, type=click.Choice(SORTS))
 @click.option("--game", type=click.Choice(GAMES), default="whist", help="Which game (whist).")
-@click.option("--n", type=click.IntRange(2, 20), default=6, help="Cards in a hand (6).")
+@click.option("--n", type=int, default=6, help="Cards in a hand, 3 to 20 (6).")
 @click.option("--seed", type=int, metavar="S", help="Equal seeds, equal puzzles.")
 @click.option(
     "--count", type=click.IntRange(1, 1000), default=1, metavar="N", help="Puzzles in a row (1)."

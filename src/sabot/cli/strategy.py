@@ -15,7 +15,7 @@ import click
 
 from sabot import certify
 from sabot.cli.files import about, read
-from sabot.errors import CertificateError, FileError, FormError
+from sabot.errors import CertificateError, FileError, FormError, NoMethodError
 from sabot.ruleset import Game
 
 if TYPE_CHECKING:
@@ -40,8 +40,13 @@ def strategy_option(
     )
 
 
-def gathered(sources: Sequence[str], game: Game) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the strategies as written, by seat, and where each comes from."""
+def gathered(
+    sources: Sequence[str], game: Game, *, whole: bool = False
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the strategies as written, by seat, and where each comes from.
+
+    Where *whole* is asked for, the line of a solved deal is refused: it answers few views.
+    """
     given: dict[str, Any] = {}
     origin: dict[str, str] = {}
     for source in sources:
@@ -51,7 +56,9 @@ def gathered(sources: Sequence[str], game: Game) -> tuple[dict[str, Any], dict[s
             raise click.UsageError(
                 f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
             )
-        tables = dict.fromkeys(game.seats, name) if name in NAMES else written(name, game)
+        tables = (
+            dict.fromkeys(game.seats, name) if name in NAMES else written(name, game, whole=whole)
+        )
         if seat and seat not in tables:
             raise FileError(f"{name}: has no strategy for {seat}")
         for own, table in tables.items():
@@ -67,7 +74,7 @@ def gathered(sources: Sequence[str], game: Game) -> tuple[dict[str, Any], dict[s
     return given, origin
 
 
-def written(path: str, game: Game) -> dict[str, Any]:
+def written(path: str, game: Game, *, whole: bool = False) -> dict[str, Any]:
     """Return the strategies in a file as they are written there.
 
     What claims to be proved must be: a file with a certificate is checked.
@@ -76,6 +83,13 @@ def written(path: str, game: Game) -> dict[str, Any]:
         found = read(path)
         if found.get("certificate") is not None or found.get("schema") == CERTIFICATE:
             _demand_proved(found)
+    if whole and "line" in found and "prices" in found:
+        raise NoMethodError(
+            f"{path}: the solution of a deal holds the cards along one line of best play, not what "
+            "to answer to every card, so there is nothing to judge\n"
+            "  --strategy optimal judges a whole strategy, up to four cards a hand; the price of "
+            "every card along the way: sabot play GAME --prices"
+        )
     tables = found.get("strategies", found)
     shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:

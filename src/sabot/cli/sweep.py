@@ -155,7 +155,7 @@ def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
     from sabot.games import load
 
     game = load(next(filter(_is_game, items), items[0]).game)
-    given, _ = gathered(sources, game)
+    given, _ = gathered(sources, game, whole=True)
     if missing := [seat for seat in game.seats if seat not in given]:
         raise click.UsageError(
             f"no strategy for {' and '.join(missing)}\n  add --strategy {missing[0]}=optimal"

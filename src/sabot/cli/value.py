@@ -35,7 +35,7 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) ->
     with busy(f"judging strategies for {one}"):
         from sabot import api
 
-        given, origin = gathered(sources, one)
+        given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
             found = api.value(one, given)
     if as_json:

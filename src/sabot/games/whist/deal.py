@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from sabot.errors import FormError
+from sabot.io.words import brief
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,9 +53,10 @@ class Deal:
         text = self.holders
         west, east = text.count("W"), text.count("E")
         if west + east != len(text):
-            odd = next(letter for letter in text if letter not in "WE")
+            odd, at = next((letter, i) for i, letter in enumerate(text, 1) if letter not in "WE")
             raise FormError(
-                f"a deal is written with W and E, lowest card first; {odd!r} is neither"
+                "a deal is written with W and E, lowest card first; "
+                f"{odd!r} is neither (letter {at:,})"
             )
         if west != east:
             raise FormError(f"a deal gives each seat n cards; here West has {west}, East {east}")
@@ -68,15 +70,17 @@ class Deal:
         Only the order of the cards in the two hands matters; ranks that nobody holds are skipped.
         """
         if "/" not in text:
-            return cls("".join(text.split()).upper())
+            return cls("".join(text.split()).translate({101: "E", 119: "W"}))
         hands = text.split("/")
         if len(hands) != 2:
-            raise FormError(f"two hands make a deal, West's/East's; {text!r} has {len(hands)}")
+            raise FormError(
+                f"two hands make a deal, West's/East's; {brief(text)!r} has {len(hands)}"
+            )
         holder: dict[int, str] = {}
         for seat, hand in zip("WE", hands, strict=True):
             for rank in _ranks(hand):
                 if rank in holder:
-                    raise FormError(f"the card {RANKS[rank]} is held twice in {text!r}")
+                    raise FormError(f"the card {RANKS[rank]} is held twice in {brief(text)!r}")
                 holder[rank] = seat
         return cls("".join(holder[rank] for rank in sorted(holder)))
 
@@ -229,12 +233,11 @@ class Position:
 def _ranks(hand: str) -> list[int]:
     """Return the ranks in a hand such as ``KQ10``."""
     ranks = []
-    text = "".join(hand.split()).upper().replace("10", "T")
-    for letter in text:
-        name = "10" if letter == "T" else letter
+    for letter in "".join(hand.split()).replace("10", "T"):
+        name = "10" if letter in "Tt" else letter.upper()
         if name not in RANKS:
             raise FormError(
-                f"{letter!r} in the hand {hand!r} is not a card; cards: {' '.join(RANKS)}"
+                f"{letter!r} in the hand {brief(hand)!r} is not a card; cards: {' '.join(RANKS)}"
             )
         ranks.append(RANKS.index(name))
     return ranks

@@ -12,7 +12,6 @@ from sabot.games.whist import notation
 from sabot.games.whist.deal import Position, Seat
 from sabot.games.whist.notation import SEATS, Setting, setting
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
-from sabot.parameters import Choice
 from sabot.ruleset import Form, Rules, rules
 from sabot.tables import Table
 from sabot.tree import Explorer
@@ -87,7 +86,7 @@ def _family(variant: Variant) -> Rules:
         n: Annotated[int | None, notation.SIZE] = None,
         seed: Annotated[int | None, notation.SEED] = None,
         file: Annotated[str | None, notation.FILE] = None,
-        lead: Annotated[Seat, Choice(("W", "E"))] = "W",
+        lead: Annotated[Seat, notation.LEAD] = "W",
         led: Annotated[str | None, notation.LED] = None,
     ) -> None:
         here = setting(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)

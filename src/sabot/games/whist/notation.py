@@ -7,6 +7,7 @@ file that holds either. A deal given as hands keeps the names of its cards.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from sabot.errors import Fault, FileError, FormError, NumberError
 from sabot.games.whist.deal import RANKS, Deal, Position, Seat
 from sabot.io.text import Stamp, read_text, stamp
+from sabot.io.words import brief
 from sabot.parameters import Kind, Text, Whole
 
 NONE = "none"
@@ -25,6 +27,9 @@ WAYS = "deal=EWEWWE (lowest card first), hands=KQ10/AJ9, n=13 with seed=7, or fi
 _LETTERS = "write 2n letters W or E, the lowest card first, or two hands, West's first: KQ10/AJ9"
 _HANDS = "write two hands, West's first: KQ10/AJ9"
 
+
+_NO_SEAT = re.compile(r"[^WE\s]", re.IGNORECASE)
+_NO_CARD = re.compile(r"[^0-9TJQKA/\s]", re.IGNORECASE)
 
 Named = tuple[Deal, tuple[str, ...] | None]
 """A deal, and the names of its cards where they are not their numbers."""
@@ -43,13 +48,13 @@ class Dealt:
         >>> Dealt().parse("ewewwe"), Dealt().parse("kq10 / aj9")
         ('EWEWWE', 'KQ10/AJ9')
         """
-        plain = "".join(text.split()).upper()
+        plain = "".join(text.split())
         if plain.casefold() == NONE:
             return None
         if self.hands_only and "/" not in plain:
             raise FormError(f"{text!r} is not two hands with / between them")
         deal = Deal.parse(plain)
-        return plain if "/" in plain else deal.holders
+        return plain.upper() if "/" in plain else deal.holders
 
     def show(self, value: Any) -> str:
         """Print the text that parses to it."""
@@ -76,7 +81,31 @@ class Maybe:
         return NONE if value is None else self.kind.show(value)
 
 
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """The seat on lead: a letter, as in a deal, or the seat's name."""
+
+    words: str = "write W or E"
+
+    def parse(self, text: str) -> str:
+        """Read a seat in capitals or not.
+
+        >>> Leader().parse("w"), Leader().parse("East")
+        ('W', 'E')
+        """
+        plain = text.strip().casefold()
+        for seat in SEATS:
+            if plain in (seat[0].casefold(), seat.casefold()):
+                return seat[0]
+        raise FormError(f"{brief(text)!r} is neither West nor East")
+
+    def show(self, value: Any) -> str:
+        """Print the letter."""
+        return str(value)
+
+
 DEAL = Dealt()
+LEAD = Leader()
 HANDS = Dealt(_HANDS, hands_only=True)
 SIZE = Maybe(Whole(1, MOST_LETTERS // 2))
 SEED = Maybe(Whole(0, 2**63 - 1))
@@ -135,7 +164,7 @@ def _named(text: str) -> Named:
     deal = Deal.parse(text)
     if "/" not in text:
         return deal, None
-    held = text.replace("10", "T")
+    held = text.upper().replace("10", "T")
     return deal, tuple(rank for rank in RANKS if ("T" if rank == "10" else rank) in held)
 
 
@@ -147,13 +176,23 @@ def _random(n: int | None, seed: int | None) -> Deal:
 
 @lru_cache(maxsize=4)
 def _read(file: str, when: Stamp) -> Named:
-    text = "".join(read_text(file).split()).upper()
+    raw = read_text(file)
+    text = "".join(raw.split())
     if len(text) > MOST_LETTERS:
         raise FileError(f"{file}: {len(text):,} letters; {MOST_LETTERS:,} at most")
     try:
         return _named(text)
     except FormError as reason:
-        raise FileError(f"{file}: {reason}") from None
+        raise FileError(f"{file}{_place(raw)}: {reason}") from None
+
+
+def _place(raw: str) -> str:
+    """Return where the first letter stands that no deal has: its line, and which letter of it."""
+    found = (_NO_CARD if "/" in raw else _NO_SEAT).search(raw)
+    if found is None:
+        return ""
+    line = raw.count("\n", 0, found.start()) + 1
+    return f", line {line:,}, letter {found.start() - raw.rfind(chr(10), 0, found.start()):,}"
 
 
 def _card(led: str, names: tuple[str, ...] | None, count: int) -> int:

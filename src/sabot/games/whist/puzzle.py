@@ -19,7 +19,8 @@ from sabot.games.whist.variant import WHIST, Variant
 Sort = Literal["one-card", "hold-up", "not-normal"]
 SORTS: tuple[Sort, ...] = ("one-card", "hold-up", "not-normal")
 MOST_TRIES = 20_000
-LARGEST = 20
+SMALLEST, LARGEST = 3, 20
+"""With two cards a hand no position is a puzzle of any sort; with three all sorts exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,9 @@ def is_puzzle(position: Position, sort: Sort, variant: Variant = WHIST) -> bool:
 
 def find(sort: Sort | None = None, *, n: int = 6, seed: int, variant: Variant = WHIST) -> Puzzle:
     """Return a puzzle; equal seeds, equal puzzles. Any sort unless told."""
-    if not 2 <= n <= LARGEST:
-        raise FormError(f"a puzzle has 2 to {LARGEST} cards a hand, not {n}")
+    if not SMALLEST <= n <= LARGEST:
+        why = ": fewer than three leave nothing to find" if n < SMALLEST else ""
+        raise FormError(f"a puzzle has {SMALLEST} to {LARGEST} cards a hand, not {n}{why}")
     chance = random.Random(f"sabot puzzle {sort} {n} {seed} {variant.name}")
     sorts = SORTS if variant == WHIST else ("one-card",)
     wanted = chance.choice(sorts) if sort is None else sort
