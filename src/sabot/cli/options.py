@@ -111,6 +111,7 @@ def _output(
 
 
 output_option = _output("Save to a file as well.")
+output_proof = _output("Save the proof as well; of --latex and --markdown, the text instead.")
 output_instead = _output("Write to a file, not to stdout.")
 output_rows = _output("Write to a file, not to stdout.", _file_name)
 """The file is kept open, and so found out to be writable, while the rows are made."""

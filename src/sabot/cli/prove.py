@@ -14,7 +14,7 @@ from sabot.cli.options import (
     form_option,
     game_argument,
     json_option,
-    output_option,
+    output_proof,
 )
 from sabot.cli.output import busy, document, print_document, saving, say, show, write
 from sabot.proof import Proof, ProofInterrupted
@@ -33,7 +33,7 @@ from sabot.proof import Proof, ProofInterrupted
 @form_option("latex", "Statement and proof for a paper.")
 @form_option("markdown", "The theorem for a wiki.")
 @json_option
-@output_option
+@output_proof
 def prove(
     game: str,
     low: Fraction | None,
