@@ -8,6 +8,7 @@ from tests.laws.oracle import maximum, solve_linear
 import sabot
 from sabot.errors import NoMethodError
 from sabot.rank import full_rank, peeled
+from sabot.solvers import tableau
 from sabot.solvers.highs import guess_sparse
 from sabot.solvers.matrix import solve_matrix
 from sabot.solvers.program import Basis, Program, point
@@ -326,3 +327,18 @@ def test_rank_modulo_a_prime_agrees_with_fractions(seed):
     rows = [[dice.randint(-1, 1) for _ in range(width)] for _ in range(height)]
     zero = solve_linear(rows, [0] * height)
     assert full_rank(sparse_rows(rows), width, 16777199) is (zero is not None)
+
+
+@pytest.mark.parametrize("largest", [2, 3, 50, 1000, 10**6])
+def test_compiled_and_plain_pivots_end_with_the_same_basis(largest, monkeypatch):
+    """What is found must not depend on when a process began to compile."""
+    rng = np.random.default_rng(largest)
+    for _ in range(12):
+        height, width = rng.integers(24, 70, 2)
+        array = rng.integers(1, largest + 1, (height, width))
+        array[height // 2 :] = array[: height - height // 2]  # duplicates: ties at every turn
+        sides = tableau.floats(array), np.ones(height), np.ones(width)
+        monkeypatch.setattr(tableau, "_compiles", lambda *_: False)
+        plain = tableau.guess(*sides)
+        monkeypatch.setattr(tableau, "_compiles", lambda *_: True)
+        assert tableau.guess(*sides) == plain

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from sabot.errors import FormError, NumberError
@@ -56,7 +57,7 @@ class MatrixForm:
                     f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
                 )
         below = 1
-        if set().union(*(map(type, row) for row in table)) != {int}:
+        if set(map(type, chain.from_iterable(table))) != {int}:
             table, below = _scaled(table)
         return cls(
             tuple(map(tuple, table)),  # type: ignore[arg-type]

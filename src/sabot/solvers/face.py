@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
 from flint import fmpz_mat, nmod_mat
 
 from sabot.errors import NoMethodError
@@ -24,7 +25,7 @@ from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.highs import guess_sparse
 from sabot.solvers.program import Program, point
 from sabot.solvers.repair import optimal
-from sabot.solvers.table import Sparse
+from sabot.solvers.table import IntArray, Sparse
 
 PRIMES = (16777213, 16777199, 16777183, 16777153)
 """Small primes below 2^24: a full rank modulo one of them is a full rank."""
@@ -234,6 +235,8 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
     """Return whether side one's optimal plan is unique."""
     if inner_x != x:
         return Verdict(False, another=inner_x)
+    if duel.dense is not None and _dense_full_rank(duel.dense, inner_y, tight, PRIMES[0]):
+        return Verdict(True, PRIMES[0])
     system, width = uniqueness_system(duel, inner_y, tight)
     prime = full_rank_prime(system, width, PRIMES[:1])
     if prime is not None:
@@ -255,6 +258,23 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
                 move[sequence] = Fraction(amount, largest)
             break
     return Verdict(False, another=_along(duel.swapped, x, move))
+
+
+def _dense_full_rank(payoffs: IntArray, y: Plan, tight: list[int], prime: int) -> bool:
+    """Tell whether the uniqueness system of a matrix game has full column rank modulo a prime.
+
+    The same system as :func:`uniqueness_system`, without the detour over sparse rows: nothing in a
+    matrix game can be peeled off.
+    """
+    used = [j - 1 for j, chance in enumerate(y) if chance and j]
+    rows = [i - 1 for i in tight[1:]]
+    if len(used) < len(rows):
+        return False
+    system = np.ones((len(used) + 1, len(rows) + 1), dtype=np.int64)
+    system[:-1, :-1] = -payoffs[np.ix_(rows, used)].T % prime
+    system[-1, -1] = 0
+    height, width = system.shape
+    return bool(nmod_mat(height, width, system.ravel().tolist(), prime).rank() == width)
 
 
 def full_rank_prime(

@@ -7,6 +7,7 @@ need be repaired, in exact integers by :mod:`sabot.solvers.repair`.
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,13 @@ from numpy.typing import NDArray
 from sabot.solvers.program import Basis
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 _EPSILON = 1e-11
-_COMPILED_FROM = 150 * 150  # from here on importing numba pays for itself
+_COMPILED_FROM = 150 * 150  # from here on importing numba pays for itself at once
+_LEAST_COMPILED = 24
+_PATIENCE = 0.5
+"""Seconds in plain pivots after which numba, which takes as long to import, is worth it."""
+_spent = [0.0]
 
 
 def guess(a: Floats, b: Floats, c: Floats) -> Basis:
@@ -28,16 +34,40 @@ def guess(a: Floats, b: Floats, c: Floats) -> Basis:
     table[height, :width] = -c
     inside = np.arange(width, width + height)  # basic: slack i is width + i
     outside = np.arange(width)
+    most = 20 * (height + width) + 50
+    if _compiles(height, width):
+        from sabot.solvers.tableau_kernel import walk
+
+        walk(table, inside, outside, _EPSILON, most)
+    else:
+        begun = time.perf_counter()
+        _walk(table, inside, outside, most)
+        _spent[0] += time.perf_counter() - begun
+    columns = np.sort(inside[inside < width])
+    rows = np.sort(outside[outside >= width] - width)
+    return Basis(tuple(rows.tolist()), tuple(columns.tolist()))
+
+
+def _compiles(height: int, width: int) -> bool:
+    """Tell whether importing the compiled version pays: a large game, or many of some size.
+
+    Both versions end with the same basis, so only the time depends on this.
+    """
+    if min(height, width) < _LEAST_COMPILED:
+        return False
+    return height * width >= _COMPILED_FROM or _spent[0] > _PATIENCE
+
+
+def _walk(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
+    """Pivot in place until no price is negative."""
+    height, width = table.shape[0] - 1, table.shape[1] - 1
     change = np.empty_like(table)
     ratios = np.empty(height)
     body, prices = table[:height, :width], table[height, :width]
-    lengths, pivot = _lengths, _pivot
-    if height * width >= _COMPILED_FROM:
-        from sabot.solvers.tableau_kernel import lengths, pivot
-    for turn in range(20 * (height + width) + 50):
+    for turn in range(most):
         # steepest edge: the best price for the length of the step; a third of Dantzig's pivots
         gain = np.where(prices < -_EPSILON, prices * prices, 0.0)
-        gain /= lengths(body)
+        gain /= _lengths(body)
         s = int(gain.argmax())
         if gain[s] == 0.0:
             break
@@ -50,16 +80,13 @@ def guess(a: Floats, b: Floats, c: Floats) -> Basis:
         if turn & 7 == 7:  # among near ties the largest pivot is the safest
             ties = np.flatnonzero(ratios <= ratios[r] + _EPSILON)
             r = int(ties[rising[ties].argmax()])
-        pivot(table, change, r, s)
+        _pivot(table, change, r, s)
         inside[r], outside[s] = outside[s], inside[r]
-    columns = np.sort(inside[inside < width])
-    rows = np.sort(outside[outside >= width] - width)
-    return Basis(tuple(rows.tolist()), tuple(columns.tolist()))
 
 
 def _lengths(body: Floats) -> Floats:
-    """Return the squared length of each edge."""
-    squares: Floats = np.einsum("ij,ij->j", body, body)
+    """Return the squared length of each edge, summed from the first row to the last."""
+    squares: Floats = np.add.reduce(body * body, axis=0)
     return squares + 1.0
 
 
