@@ -20,8 +20,8 @@ Ints = NDArray[np.int64]
 _EPSILON = 1e-11
 _COMPILED_FROM = 150 * 150  # from here on importing numba pays for itself at once
 _LEAST_COMPILED = 24
-_PATIENCE = 0.5
-"""Seconds in plain pivots after which numba, which takes as long to import, is worth it."""
+_PATIENCE = 0.25
+"""Seconds in plain pivots after which numba, which takes twice as long to import, is worth it."""
 _spent = [0.0]
 
 
