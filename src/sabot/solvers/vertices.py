@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul
+from typing import NamedTuple
 
 from sabot.errors import NoMethodError
 from sabot.forms.matrix import MatrixForm
@@ -22,8 +23,7 @@ MOST_RAYS = 200_000
 MOST_WORK = 50_000_000  # comparisons of rays: some seconds
 
 
-@dataclass(frozen=True, slots=True)
-class _Ray:
+class _Ray(NamedTuple):
     weights: tuple[int, ...]
     tight: int  # bit set of the constraints that hold with equality
 
@@ -160,7 +160,7 @@ class Cone:
 
 
 def _sides(plane: Sequence[int], rays: list[_Ray]) -> list[int]:
-    return [sum(p * w for p, w in zip(plane, ray.weights, strict=True) if w) for ray in rays]
+    return [sum(map(mul, plane, ray.weights)) for ray in rays]
 
 
 def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int) -> list[_Ray]:
