@@ -249,8 +249,8 @@ def equilibria(game: GameLike) -> Equilibria:
     value, vertices = extreme_strategies(form)
     sets = {}
     if isinstance(form, SequenceForm) and is_binary(form):
-        for seat, (own, foes) in enumerate(zip(form.seats, reversed(vertices), strict=True)):
-            sets[own] = optimal_set(form, form.seats[seat], foes[0])
+        for seat, foes in zip(form.seats, reversed(vertices), strict=True):
+            sets[seat] = optimal_set(form, seat, foes[0])
     return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)), sets)
 
 

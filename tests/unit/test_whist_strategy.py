@@ -9,37 +9,9 @@ from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.values import reading, tricks
 from sabot.games.whist.variant import CUCUMBER, FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
+from sabot.papers.wastlund_2005.every import guarantees
 
 THEOREMS = (WHIST, GREEDY_WHIST, FIVE_CARD)
-
-
-def guarantees(most, choose, variant):
-    """Yield, layer by layer, what West is sure of with *choose* when East replies as best he can.
-
-    Each layer is a dict of (letters, lead) to West's payment. Nothing but the rules is used.
-    """
-    below = {}
-
-    def after(letters, led, reply):
-        low, high = min(led, reply), max(led, reply)
-        rest = letters[: low - 1] + letters[low : high - 1] + letters[high:]
-        winner = letters[high - 1]
-        gained = int(winner == "W" and (not rest or variant != FIVE_CARD))
-        return gained + (below[rest, winner] if rest else 0)
-
-    for n in range(1, most + 1):
-        layer = {}
-        for letters in each_deal(n):
-            deal = Deal(letters)
-            led = choose(Position(deal, "W"))
-            replies = Position(deal, "W", led).distinct(variant.rule)
-            layer[letters, "W"] = min(after(letters, led, c) for c in replies)
-            layer[letters, "E"] = min(
-                after(letters, c, choose(Position(deal, "E", c)))
-                for c in Position(deal, "E").distinct()
-            )
-        yield layer
-        below = layer
 
 
 def assert_optimal(layer, variant):

@@ -134,8 +134,11 @@ def played(
     from sabot.analyse.answers import answered, complete, shipped
     from sabot.forms.sequence import Side
 
+    named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
+    form = game.form() if named else None
+    known = {name: shipped(game, form, name) for name in named if form is not None}
     tables = {
-        seat: shipped(game, game.form(), table)[seat] if isinstance(table, str) else table
+        seat: known[table][seat] if isinstance(table, str) else table
         for seat, table in given.items()
         if table != "optimal"
     }

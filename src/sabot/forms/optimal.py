@@ -248,8 +248,3 @@ def _bounds(
     else:
         low = high = at
     return tuple(least.items()), low, high
-
-
-def chance_text(chances: Mapping[str, Fraction]) -> str:
-    """Return chances as text: ``(0,6),- 179/286``."""
-    return ", ".join(f"{view} {show(chance)}" for view, chance in chances.items())

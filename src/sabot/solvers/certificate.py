@@ -10,7 +10,7 @@ from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.perfect import Perfect
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.solvers.settle import Settled, table_of
 
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
@@ -80,13 +80,37 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
     return {
         "kind": "sequence",
         "seats": list(form.seats),
-        "cells": {
-            side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
-            for side in form.sides
-        },
+        "cells": cells_json(form.sides),
         "denominator": _safe(form.denominator),
         "payoffs": [[i, j, _safe(amount)] for i, j, amount in form.payoffs],
     }
+
+
+def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
+    """Return the cells of both sides: view, actions, and the sequence before."""
+    return {
+        side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
+        for side in sides
+    }
+
+
+def form_in(certificate: Mapping[str, Any]) -> MatrixForm | SequenceForm:
+    """Return the form that a (checked) certificate holds: the way back from :func:`form_json`."""
+    told = certificate["form"]
+    below = int(told["denominator"])
+    one, two = told["seats"]
+    if told["kind"] == "matrix":
+        payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
+        return MatrixForm(payoffs, below, tuple(told["rows"]), tuple(told["columns"]), (one, two))
+    sides = []
+    for seat in (one, two):
+        cells, first = [], 1
+        for key, actions, parent in told["cells"][seat]:
+            cells.append(Cell(key, tuple(actions), parent, first))
+            first += len(actions)
+        sides.append(Side(seat, tuple(cells)))
+    sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
+    return gathered((sides[0], sides[1]), {below: sums})
 
 
 def _safe(number: int) -> int | str:

@@ -13,7 +13,7 @@ from sabot.exact import show
 from sabot.forms.theorem import PolynomialForm, ratio
 from sabot.inequality import REASONS
 from sabot.roots import Point
-from sabot.solvers.certificate import certificate
+from sabot.solvers.certificate import cells_json, certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
 from sabot.solvers.points import evidence_at
@@ -105,10 +105,7 @@ def _coefficients(polynomial: fmpz_poly) -> list[int]:
 def _form(form: PolynomialForm) -> dict[str, Any]:
     return {
         "seats": list(form.seats),
-        "cells": {
-            side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
-            for side in form.sides
-        },
+        "cells": cells_json(form.sides),
         "denominator": _coefficients(form.denominator),
         "payoffs": [[i, j, _coefficients(amount)] for i, j, amount in form.payoffs],
     }

@@ -238,8 +238,3 @@ def chance_formulas(
                 mix[action] = lowest(plan.tops[s], arrives)
         found[cell.key] = mix
     return found
-
-
-def fraction_at(quotient: tuple[fmpz_poly, fmpz_poly], at: int) -> Fraction:
-    """Return the exact value of a quotient of polynomials."""
-    return Fraction(int(quotient[0](at)), int(quotient[1](at)))

@@ -22,6 +22,7 @@ from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution
+from sabot.solvers.certificate import form_in
 
 Catalogue = Mapping[str, Callable[[], Figure]]
 """The figures that a thing has, by name; the first is the one that is meant unless told."""
@@ -46,9 +47,9 @@ def catalogue(source: Game | Solution | Proof, *, to: Fraction | None = None) ->
     if isinstance(source, OpenSolution):
         return _open_figures(source)
     if isinstance(source, Solution):
-        form = form_of(source)
+        form = form_in(source.certificate)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
-    if source.perfect() is not None:
+    if source.rules.perfect:
         solution = api.solve(source)
         assert isinstance(solution, OpenSolution)
         return _open_figures(solution)
@@ -73,25 +74,3 @@ def _open_figures(solution: OpenSolution) -> Catalogue:
         "law": lambda: law_figure((n,)),
         "density": lambda: density_figure(n),
     }
-
-
-def form_of(solution: Solution) -> MatrixForm | SequenceForm:
-    """Return the form in a solution's certificate."""
-    from sabot.forms.sequence import Cell, Side, gathered
-
-    told = solution.certificate["form"]
-    below = int(told["denominator"])
-    one, two = told["seats"]
-    if told["kind"] == "matrix":
-        payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
-        rows, columns = tuple(told["rows"]), tuple(told["columns"])
-        return MatrixForm(payoffs, below, rows, columns, (one, two))
-    sides = []
-    for seat in (one, two):
-        cells, first = [], 1
-        for key, actions, parent in told["cells"][seat]:
-            cells.append(Cell(key, tuple(actions), parent, first))
-            first += len(actions)
-        sides.append(Side(seat, tuple(cells)))
-    sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
-    return gathered((sides[0], sides[1]), {below: sums})
