@@ -200,3 +200,10 @@ def test_too_many_vertices_are_refused(monkeypatch):
     pairs = [[1, -1] * 4, [-1, 1] * 4]
     with pytest.raises(NoMethodError, match="more than 5 extreme"):
         sabot.equilibria(pairs)
+
+
+def test_three_hundred_orders_of_magnitude_leave_an_inner_plan():
+    # half a thousand halvings of a step would not find it; the step is computed
+    found = sabot.solve([["3e-200", "3e-200"], ["2e100", "-3e-200"]])
+    assert found.value == Fraction(3, 10**200)
+    assert sabot.check(found) == found.value

@@ -19,6 +19,7 @@ from flint import fmpz_mat, nmod_mat
 
 from sabot.errors import NoMethodError
 from sabot.exact import fractions
+from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
 from sabot.rank import peeled
 from sabot.solvers.duel import Duel, Plan
@@ -154,18 +155,46 @@ def _along(duel: Duel, plan: Plan, move: Plan) -> Plan:
     """Return a point of side two's optimal face a little along *move* from *plan*."""
     if not any(move):
         return plan
-    start, below = duel.reply(plan)
-    value = Fraction(start.value, below)
     falls = [chance / -m for chance, m in zip(plan, move, strict=True) if m < 0]
     length = min([*falls, Fraction(2)]) / 2
-    for _ in range(400):
-        there = [chance + length * m for chance, m in zip(plan, move, strict=True)]
-        reply, below = duel.reply(there)
-        if Fraction(reply.value, below) == value:
-            # half-way is inside whatever *plan* itself is inside of
-            return [(a + b) / 2 for a, b in zip(plan, there, strict=True)]
+    room = _room(duel, plan, move, length)
+    if not room:
+        raise NoMethodError("no inner optimal plan was found; please report this game")
+    while length > room:
         length /= 2
-    raise NoMethodError("no inner optimal plan was found; please report this game")
+    # half-way is inside whatever *plan* itself is inside of
+    return [chance + length * m / 2 for chance, m in zip(plan, move, strict=True)]
+
+
+def _room(duel: Duel, plan: Plan, move: Plan, length: Fraction) -> Fraction:
+    """Return how far along *move*, up to *length*, side two concedes no more than at *plan*.
+
+    What side one can get is the highest of many lines. As long as it is above the value at the
+    end, the line that is highest there is followed back to the value: it is never met again.
+    """
+    side = duel.sides[0]
+    here, below_here = duel.gains(plan)
+    slope, below_slope = duel.gains(move)
+    value = best_reply(side, here).value  # over below_here
+    while length:
+        top, below = length.numerator * below_here, length.denominator * below_slope
+        there = [g * below + s * top for g, s in zip(here, slope, strict=True)]
+        reply = best_reply(side, there)
+        if reply.value == value * below:
+            return length
+        used = _first_best(side, reply)
+        rise = sum(slope[s] for s in used)
+        length = Fraction((value - sum(here[s] for s in used)) * below_slope, rise * below_here)
+    return length
+
+
+def _first_best(side: Side, reply: Reply) -> list[int]:
+    """Return the sequences of a pure best reply."""
+    used = {0}
+    for number, cell in enumerate(side.cells):
+        if cell.parent in used:
+            used.add(next(s for s in cell.sequences if reply.worth[s] == reply.best[number]))
+    return sorted(used)
 
 
 def direction(equal: Sequence[Row], loose: Sequence[Row], free: int, kept: int) -> list[Fraction]:

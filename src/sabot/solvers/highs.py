@@ -2,54 +2,174 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import local
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.solvers.lift import Factor
 from sabot.solvers.program import Basis, Program
-from sabot.solvers.table import IntArray, Sparse
+from sabot.solvers.table import IntArray
 
 _own = local()
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+_PRESOLVED_FROM = 200
+"""Rows from which HiGHS's presolve saves more than it costs."""
+_INTERIOR_FROM = 10_000
+"""Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
+_FACTORED_FROM = 40
+"""Kernels below this size are solved faster by FLINT than through the factor."""
 
 
 def guess_sparse(program: Program) -> Basis:
     """Return the basis that HiGHS ends with (not necessarily a right one, nor a square one)."""
-    import highspy
+    oracle = Oracle(program)
+    oracle.run()
+    return oracle.ended()
 
-    height, width = program.shape
-    if not isinstance(program.a, Sparse):
-        raise TypeError("HiGHS is asked about sparse programs only")
-    rows, columns, values = program.a.arrays
-    order = np.lexsort((columns, rows))
-    rows, columns, values = rows[order], columns[order], values[order]
-    tall, wide = _balance(rows, columns, values, program.shape)
-    lp = highspy.HighsLp()
-    lp.num_row_, lp.num_col_ = height, width
-    lp.sense_ = highspy.ObjSense.kMaximize
-    lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    lp.a_matrix_.start_ = np.searchsorted(rows, np.arange(height + 1)).astype(np.int32)
-    lp.a_matrix_.index_ = columns.astype(np.int32)
-    lp.a_matrix_.value_ = _shrunk(values.tolist(), tall[rows] + wide[columns])
-    right = _shrunk(program.b, tall + _size(program.b, tall))
-    lp.col_cost_ = _shrunk(program.c, wide + _size(program.c, wide))
-    lp.row_upper_ = right
-    lp.row_lower_ = np.array(
-        [right[i] if i in program.equal else -highspy.kHighsInf for i in range(height)]
-    )
-    lp.col_lower_ = np.array(
-        [-highspy.kHighsInf if j in program.free else 0.0 for j in range(width)]
-    )
-    lp.col_upper_ = np.full(width, highspy.kHighsInf)
-    solver = _solver()
-    solver.passModel(lp)
-    solver.run()
-    found = solver.getBasis()
-    basic = highspy.HighsBasisStatus.kBasic
-    live = tuple(j for j, status in enumerate(found.col_status) if status == basic)
-    tight = tuple(i for i, status in enumerate(found.row_status) if status != basic)
-    return Basis(tight, live)
+
+class Oracle:
+    """One program in HiGHS, scaled; it may be asked again with other bounds and prices.
+
+    A thread has one HiGHS: an oracle is good until the next one is made, and so are its factors.
+    With *slacks* every inequality is an equation with one more column.
+    """
+
+    def __init__(self, program: Program, *, slacks: bool = False) -> None:
+        import highspy
+
+        self.program = program
+        height, width = program.shape
+        self._arrays = rows, columns, values = program.a.triples()
+        self.scales = tall, wide = balance(rows, columns, bits(values), program.shape)
+        self.b = np.array(program.b, dtype=object)
+        self.c = np.array(program.c, dtype=object)
+        self.sizes = _size(self.b, tall), _size(self.c, wide)
+        self.equal = np.zeros(height, dtype=bool)
+        self.equal[list(program.equal)] = True
+        self.free = np.zeros(width, dtype=bool)
+        self.free[list(program.free)] = True
+        self.loose = np.flatnonzero(~self.equal) if slacks else np.zeros(0, dtype=np.int64)
+        more = len(self.loose)
+        entries = shrunk(values, tall[rows] + wide[columns])
+        if slacks:
+            rows = np.concatenate([rows, self.loose])
+            columns = np.concatenate([columns, width + np.arange(more)])
+            entries = np.concatenate([entries, np.ones(more)])
+        order = np.lexsort((columns, rows))
+        rows, columns, entries = rows[order], columns[order], entries[order]
+        lp = highspy.HighsLp()
+        lp.num_row_, lp.num_col_ = height, width + more
+        lp.sense_ = highspy.ObjSense.kMaximize
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        lp.a_matrix_.start_ = np.searchsorted(rows, np.arange(height + 1)).astype(np.int32)
+        lp.a_matrix_.index_ = columns.astype(np.int32)
+        lp.a_matrix_.value_ = entries
+        right = shrunk(self.b, tall + self.sizes[0])
+        lp.col_cost_ = np.pad(shrunk(self.c, wide + self.sizes[1]), (0, more))
+        lp.row_upper_ = right
+        lp.row_lower_ = right if slacks else np.where(self.equal, right, -highspy.kHighsInf)
+        lp.col_lower_ = np.pad(np.where(self.free, -highspy.kHighsInf, 0.0), (0, more))
+        lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
+        self.solver = _solver()
+        passed = self.solver.passModel(lp)
+        assert passed != highspy.HighsStatus.kError, "HiGHS refuses the program"
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the entries of the program that are not 0: row, column, amount."""
+        rows, columns, values = self._arrays
+        return zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True)
+
+    def basis(self) -> Basis:
+        """Return the basis that the program as it stands leads to, by the way its size wants."""
+        height = self.program.shape[0]
+        ask = self.solver.setOptionValue
+        ask("presolve", "on" if height > _PRESOLVED_FROM else "off")
+        ask("solver", "ipm" if height > _INTERIOR_FROM else "simplex")
+        self.solver.run()
+        ask("presolve", "off")
+        ask("solver", "simplex")
+        return self.ended()
+
+    def run(self) -> bool:
+        """Ask on from the basis of the last run; tell whether an optimum is claimed."""
+        import highspy
+
+        self.solver.run()
+        return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+    def change(self, right: Floats, low: Floats, price: Floats) -> None:
+        """Change what there is of a program with slacks besides its matrix."""
+        import highspy
+
+        rows, columns = (np.arange(len(part), dtype=np.int32) for part in (right, low))
+        most = highspy.kHighsInf
+        low[: len(self.free)][self.free] = -most
+        self.solver.changeRowsBounds(len(rows), rows, right, right)
+        self.solver.changeColsBounds(len(columns), columns, low, np.full(len(low), most))
+        self.solver.changeColsCost(len(columns), columns, price)
+
+    def answer(self) -> tuple[Floats, Floats, list[bool]]:
+        """Return the last run's primal and dual, and which columns stand at their lower bound."""
+        import highspy
+
+        found = self.solver.getSolution()
+        lower = highspy.HighsBasisStatus.kLower
+        stays = [status == lower for status in self.solver.getBasis().col_status]
+        return np.array(found.col_value), np.array(found.row_dual), stays
+
+    def ended(self) -> Basis:
+        """Return the basis that the last run ended with."""
+        import highspy
+
+        found = self.solver.getBasis()
+        basic = highspy.HighsBasisStatus.kBasic
+        width = self.program.shape[1]
+        columns = [status == basic for status in found.col_status]
+        live = tuple(j for j in range(width) if columns[j])
+        slack = {i for i, own in zip(self.loose.tolist(), columns[width:], strict=True) if own}
+        tight = tuple(
+            i for i, status in enumerate(found.row_status) if status != basic and i not in slack
+        )
+        return Basis(tight, live, self._factor(tight, live))
+
+    def take(self, basis: Basis) -> Basis:
+        """Return a basis with its factor, where HiGHS can factor it."""
+        import highspy
+
+        kinds = highspy.HighsBasisStatus
+        height = self.program.shape[0]
+        told = highspy.HighsBasis()
+        live, tight = set(basis.columns), set(basis.rows)
+        told.col_status = [
+            kinds.kBasic if j in live else kinds.kZero if free else kinds.kLower
+            for j, free in enumerate(self.free.tolist())
+        ] + [kinds.kLower if i in tight else kinds.kBasic for i in self.loose.tolist()]
+        if len(self.loose):
+            loose = set(self.loose.tolist())
+            basic = [i not in tight and i not in loose for i in range(height)]
+        else:
+            basic = [i not in tight for i in range(height)]
+        told.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
+        told.valid = True
+        if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
+            return Basis(basis.rows, basis.columns)
+        self.solver.setOptionValue("simplex_iteration_limit", 0)
+        self.solver.run()
+        self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
+        ended = self.ended()
+        if (ended.rows, ended.columns) != (basis.rows, basis.columns):
+            return Basis(basis.rows, basis.columns)  # singular in floats
+        return ended
+
+    def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
+        if len(tight) != len(live) or len(tight) < _FACTORED_FROM:
+            return None
+        return Factor(self.solver, (tight, live), self.scales)
 
 
 def _solver() -> Any:
@@ -72,38 +192,51 @@ def _solver() -> Any:
     return found
 
 
-def _balance(
-    rows: NDArray[np.int64], columns: NDArray[np.int64], values: IntArray, shape: tuple[int, int]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def bits(numbers: IntArray) -> Places:
+    """Return the number of bits of whole numbers."""
+    if numbers.dtype == object:
+        return np.array([abs(number).bit_length() for number in numbers.tolist()], dtype=np.int64)
+    return np.frexp(np.abs(numbers).astype(np.float64))[1].astype(np.int64)
+
+
+def balance(
+    rows: Places, columns: Places, sizes: Places, shape: tuple[int, int]
+) -> tuple[Places, Places]:
     """Return powers of two for rows and columns that bring all entries near one.
 
     Payoffs of thirty digits stand beside ones; a solver that drops what is below 1e-9 of the
     largest entry would be asked about another program.
     """
     scales = np.zeros(shape[0], dtype=np.int64), np.zeros(shape[1], dtype=np.int64)
-    bits = np.array([abs(value).bit_length() for value in values.tolist()], dtype=np.int64)
+    if not len(sizes):
+        return scales
+    runs = []
+    for where in (rows, columns):
+        order = np.argsort(where, kind="stable")
+        sort = where[order]
+        starts = np.flatnonzero(np.r_[True, sort[1:] != sort[:-1]])
+        runs.append((order, starts, sort[starts]))
     for _ in range(4):
-        for scale, where in zip(scales, (rows, columns), strict=True):
-            left = bits - scales[0][rows] - scales[1][columns]
-            high = np.full(len(scale), -(2**40))
-            np.maximum.at(high, where, left)
-            low = np.full(len(scale), 2**40)
-            np.minimum.at(low, where, left)
-            scale += np.where(high > -(2**40), (high + low) // 2, 0)
+        for scale, (order, starts, lines) in zip(scales, runs, strict=True):
+            left = (sizes - scales[0][rows] - scales[1][columns])[order]
+            high, low = np.maximum.reduceat(left, starts), np.minimum.reduceat(left, starts)
+            scale[lines] += (high + low) // 2
     return scales
 
 
-def _size(numbers: list[int], scale: NDArray[np.int64]) -> int:
+def _size(numbers: IntArray, scale: Places) -> int:
     """Return the power of two that brings the largest of some scaled numbers near one."""
-    bits = [n.bit_length() - s for n, s in zip(numbers, scale.tolist(), strict=True) if n]
-    return max(bits, default=0)
+    live = numbers != 0
+    return int((bits(numbers) - scale)[live].max()) if live.any() else 0
 
 
-def _shrunk(numbers: list[int], bits: NDArray[np.int64]) -> NDArray[np.float64]:
+def shrunk(numbers: IntArray, powers: Places) -> Floats:
     """Return whole numbers of any size divided by powers of two, as floats."""
+    if numbers.dtype != object:
+        return np.ldexp(numbers.astype(np.float64), -powers)
     return np.array(
         [
-            number / (1 << bit) if bit >= 0 else float(number * (1 << -bit))
-            for number, bit in zip(numbers, bits.tolist(), strict=True)
+            number / (1 << power) if power >= 0 else float(number * (1 << -power))
+            for number, power in zip(numbers.tolist(), powers.tolist(), strict=True)
         ]
     )

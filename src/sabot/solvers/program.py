@@ -10,13 +10,15 @@ may propose a basis; only this file says what it is worth.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from flint import fmpz, fmpz_mat
 
+from sabot.solvers.lift import Answer, Factor, Lift
 from sabot.solvers.refine import Compass
-from sabot.solvers.table import IntArray, Matrix, exact
+from sabot.solvers.table import IntArray, Matrix, Sparse, exact
 
 _COMPASS_FROM = 40  # below this FLINT is faster even on sparse kernels
 
@@ -27,6 +29,8 @@ class Basis:
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
+    factor: Factor | None = field(default=None, compare=False, repr=False)
+    """The kernel as HiGHS has factored it, while it is the last one asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +73,48 @@ class Point:
 
     def optimal(self, program: Program) -> bool:
         """Whether nothing that has a sign is negative, and equations and free columns are met."""
+        return self.feasible(program) and self.dual_feasible(program)
+
+    def feasible(self, program: Program) -> bool:
+        """Whether the primal point keeps every row and every sign."""
         y = (number for j, number in enumerate(self.y) if j not in program.free)
+        level = not any(self.slack[i] for i in program.equal)
+        return level and min(y, default=0) >= 0 and min(self.slack, default=0) >= 0
+
+    def dual_feasible(self, program: Program) -> bool:
+        """Whether the dual point does."""
         x = (number for i, number in enumerate(self.x) if i not in program.equal)
-        signed = all(min(part, default=0) >= 0 for part in (y, x, self.slack, self.cost))
-        return (
-            signed
-            and not any(self.slack[i] for i in program.equal)
-            and not any(self.cost[j] for j in program.free)
-        )
+        level = not any(self.cost[j] for j in program.free)
+        return level and min(x, default=0) >= 0 and min(self.cost, default=0) >= 0
 
 
 class Kernel:
-    """The square submatrix of a basis, ready to be solved with, and with its transpose."""
+    """The square submatrix of a basis, ready to be solved with, and with its transpose.
+
+    Through the factor that HiGHS has of it where there is one, else through a float inverse where
+    the kernel is sparse, else by FLINT.
+    """
 
     def __init__(self, program: Program, basis: Basis) -> None:
-        self._block: IntArray = program.a.block(basis.rows, basis.columns)
+        self._program, self._basis = program, basis
         self._size = len(basis.rows)
-        few = 4 * np.count_nonzero(self._block) <= self._block.size
-        machine = self._block.dtype != object
-        self._compass = (
-            Compass(self._block) if few and machine and self._size >= _COMPASS_FROM else None
-        )
-        self._matrix: fmpz_mat | None = None
+        factor = basis.factor if isinstance(program.a, Sparse) else None
+        self._lift = None if factor is None else Lift(program.a.triples(), factor)
+
+    @cached_property
+    def _block(self) -> IntArray:
+        return self._program.a.block(self._basis.rows, self._basis.columns)
+
+    @cached_property
+    def _compass(self) -> Compass | None:
+        block = self._block
+        few = 4 * np.count_nonzero(block) <= block.size
+        machine = block.dtype != object
+        return Compass(block) if few and machine and self._size >= _COMPASS_FROM else None
+
+    @cached_property
+    def _matrix(self) -> fmpz_mat:
+        return exact(self._block)
 
     def solve(self, rights: Sequence[Sequence[int]]) -> tuple[fmpz_mat, fmpz] | None:
         """Return ``K^-1`` times each right side, over one denominator; None if singular."""
@@ -105,12 +129,10 @@ class Kernel:
     ) -> tuple[fmpz_mat, fmpz] | None:
         if self._size == 0:
             return fmpz_mat(0, len(rights)), fmpz(1)
-        if self._compass is not None and len(rights) == 1:
-            answer = self._compass.solve(rights[0], turned=turned)
+        if len(rights) == 1:
+            answer = self._by_floats(rights[0], turned=turned)
             if answer is not None:
                 return fmpz_mat(self._size, 1, answer[0]), fmpz(answer[1])
-        if self._matrix is None:
-            self._matrix = exact(self._block)
         matrix = self._matrix.transpose() if turned else self._matrix
         entries = [int(right[spot]) for spot in range(self._size) for right in rights]
         try:
@@ -118,6 +140,13 @@ class Kernel:
         except ZeroDivisionError:
             return None
         return found.numer_denom()  # type: ignore[no-any-return]
+
+    def _by_floats(self, right: Sequence[int], *, turned: bool) -> Answer | None:
+        if self._lift is not None:
+            answer = self._lift.solve(right, turned=turned)
+            if answer is not None:
+                return answer
+        return None if self._compass is None else self._compass.solve(right, turned=turned)
 
 
 def point(program: Program, basis: Basis) -> Point | None:

@@ -1,7 +1,8 @@
-"""Exact repair of a basis: Dantzig's parametric self-dual simplex, in integers.
+"""Repair of a basis: refinement, then Dantzig's parametric self-dual simplex, in integers.
 
 A float basis may be wrong by a pivot or two (near ties), or useless (numbers over many orders of
-magnitude). From any regular basis this adds a random positive perturbation, times a parameter t,
+magnitude). A large program is then refined by rescaling. Where that does not help, exact pivots do:
+from any regular basis this adds a random positive perturbation, times a parameter t,
 to everything that may not be negative, so that the basis is optimal for large t; then it lowers t
 to 0, pivoting whenever something reaches zero. Randomness breaks ties, exactness makes each
 comparison true, so the walk ends at an optimal basis of the unperturbed program.
@@ -9,36 +10,67 @@ comparison true, so the walk ends at an optimal basis of the unperturbed program
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from flint import fmpq, fmpz, fmpz_mat
 
 from sabot.errors import NoMethodError
+from sabot.solvers.pivots import LongSimplex
 from sabot.solvers.program import Basis, Kernel, Point, Program, point
+from sabot.solvers.rescale import Rescaled
+from sabot.solvers.table import Sparse
 
 _PRIME = 2**31 - 1  # products of residues fit a machine word
 _SPREAD = 2**20
 _TRIES = 3
+_SMALL = 1000
+"""Rows times columns up to which exact pivots cost less than asking HiGHS again."""
 _ZERO = fmpq(0)
 
 
 def optimal(program: Program, guess: Basis) -> tuple[Basis, Point, int]:
-    """Return an optimal basis, its exact point and the number of exact pivots it took."""
+    """Return an optimal basis, its exact point and the number of pivots after the floats' last.
+
+    The guess itself; else one from the program refined by rescaling, and pivots in long numbers
+    from there; else the parametric walk, which needs nothing of floats.
+    """
     square = len(guess.rows) == len(guess.columns)
     found = point(program, guess) if square else None
     if found is not None and found.optimal(program):
         return guess, found, 0
+    take = None
+    if math.prod(program.shape) > _SMALL:
+        refined = Rescaled(program)
+        near = _refined(program, refined)
+        if near is not None:
+            return near
+        take = refined.oracle.take if isinstance(program.a, Sparse) else None
     ready = found is not None and program.holds(guess)
     start = guess if ready else regular(program, guess)
     for attempt in range(_TRIES):
-        ended = _walk(program, start, random.Random(attempt))
+        ended = _walk(program, start, random.Random(attempt), take)
         if ended is not None:
             return ended
         start = regular(program, Basis((), ()))
     raise NoMethodError("the exact repair did not end; please report this game")
+
+
+def _refined(program: Program, refined: Rescaled) -> tuple[Basis, Point, int] | None:
+    """Return the optimum near a basis of the refined program; None where none is found."""
+    walker = LongSimplex(program, refined.oracle)
+    for basis in refined.bases():
+        if len(basis.rows) != len(basis.columns):
+            continue
+        ended = walker.walk(basis) if basis.factor is not None else (basis, 0)
+        if ended is not None:
+            there = point(program, ended[0])
+            if there is not None and there.optimal(program):
+                return ended[0], there, ended[1]
+    return None
 
 
 def regular(program: Program, basis: Basis) -> Basis:
@@ -92,7 +124,16 @@ class _State:
     cost: list[tuple[fmpq, fmpq]]
 
 
-def _walk(program: Program, start: Basis, dice: random.Random) -> tuple[Basis, Point, int] | None:
+def _walk(
+    program: Program,
+    start: Basis,
+    dice: random.Random,
+    take: Callable[[Basis], Basis] | None = None,
+) -> tuple[Basis, Point, int] | None:
+    """Return where the parametric walk from *start* ends; None where it loses its way.
+
+    *take* factors a sparse basis, so that its points need no dense elimination.
+    """
     tilted = _tilt(program, start, dice)
     basis, limit = start, 50 + 40 * sum(program.shape)
     for turn in range(limit):
@@ -122,6 +163,8 @@ def _walk(program: Program, start: Basis, dice: random.Random) -> tuple[Basis, P
         if step is None:
             return None
         basis = _moved(basis, *step)
+        if take is not None:
+            basis = take(basis)
     return None
 
 

@@ -15,7 +15,7 @@ from sabot.exact import fractions
 from sabot.forms.reply import best_reply
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solvers.duel import Duel, Plan
-from sabot.solvers.highs import guess_sparse
+from sabot.solvers.highs import Oracle
 from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import Sparse
@@ -33,7 +33,7 @@ class SequenceSolution:
 def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
     program = game_program(form)
-    _, best, pivots = optimal(program, guess_sparse(program))
+    _, best, pivots = optimal(program, Oracle(program).basis())
     one, two = form.sides
     x = [Fraction(1), *fractions(best.y[: one.count - 1], best.below_y)]
     y = [Fraction(1), *fractions(best.x[: two.count - 1], best.below_x)]

@@ -24,6 +24,9 @@ class Matrix(Protocol):
     def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
         """Return a submatrix, dense."""
 
+    def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """Return the entries that are not 0: rows, columns, values."""
+
     def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
         """Return the chosen columns times *weights* (a column vector)."""
 
@@ -60,6 +63,11 @@ class Dense:
         """Return a submatrix."""
         return self.array[np.ix_(rows, columns)]
 
+    def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """Return the entries that are not 0: rows, columns, values."""
+        rows, columns = np.nonzero(self.array)
+        return rows, columns, self.array[rows, columns]
+
     def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
         """Return the chosen columns times *weights*."""
         product = exact(self.array[:, list(columns)]) * weights
@@ -87,6 +95,10 @@ class Sparse:
         if all(-_SMALL < v < _SMALL for v in values):
             values = values.astype(np.int64)
         return rows, columns, values
+
+    def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
+        """Return the entries that are not 0: rows, columns, values."""
+        return self.arrays
 
     def block(self, rows: Sequence[int], columns: Sequence[int]) -> IntArray:
         """Return a submatrix, dense."""

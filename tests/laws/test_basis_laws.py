@@ -1,0 +1,159 @@
+"""Exact points by floats and residuals, refined programs, pivots in long numbers: against FLINT."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import fmpz_mat
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sabot
+from sabot.forms.matrix import MatrixForm
+from sabot.solvers.highs import Oracle
+from sabot.solvers.lift import lifted
+from sabot.solvers.matrix import normalised, solve_matrix
+from sabot.solvers.pivots import LongSimplex
+from sabot.solvers.program import Basis, Program, point
+from sabot.solvers.repair import _walk, optimal, regular
+from sabot.solvers.rescale import Rescaled
+from sabot.solvers.sequence import game_program
+from sabot.solvers.table import Dense, Sparse
+
+WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
+"""Seventeen orders of magnitude between the least and the most that a hand may pay."""
+
+
+def flint(block, right):
+    """Return the solution as numerators over the least common denominator; None if singular."""
+    try:
+        found = fmpz_mat(block).solve(fmpz_mat(len(right), 1, right))
+    except ZeroDivisionError:
+        return None
+    tops, below = found.numer_denom()
+    return [int(top) for top in tops.entries()], int(below)
+
+
+def by_inverse(block, right, *, machine):
+    kind = np.int64 if machine else object
+    array = np.array(block, dtype=kind)
+    inverse = np.linalg.inv(np.array(block, dtype=np.float64))
+    return lifted(
+        lambda x: array @ x,
+        lambda r: inverse @ r,
+        np.array(right, dtype=kind),
+        max(sum(map(abs, row)) for row in block),
+    )
+
+
+@given(st.integers(1, 9), st.sampled_from([3, 10**3, 2**30]), st.integers(0, 10**9))
+def test_a_lifted_solution_is_flints(size, most, seed):
+    dice = random.Random(seed)
+    block = [[dice.randint(-most, most) for _ in range(size)] for _ in range(size)]
+    right = [dice.randint(-most, most) for _ in range(size)]
+    truth = flint(block, right)
+    if truth is None:
+        return
+    for machine in (True, False):
+        answer = by_inverse(block, right, machine=machine)
+        if answer is not None:  # floats may be no help; they may not be wrong
+            assert [Fraction(top, answer[1]) for top in answer[0]] == [
+                Fraction(top, truth[1]) for top in truth[0]
+            ]
+
+
+@pytest.mark.parametrize("machine", [True, False])
+def test_lifting_succeeds_on_tame_systems(machine):
+    dice = random.Random(5)
+    block = [[dice.randint(-99, 99) for _ in range(8)] for _ in range(8)]
+    right = [dice.randint(-99, 99) for _ in range(8)]
+    assert by_inverse(block, right, machine=machine) == flint(block, right)
+
+
+def test_lifting_takes_right_sides_of_any_size():
+    block, right = [[2, 1], [1, 3]], [10**400, -(10**390)]
+    assert by_inverse(block, right, machine=False) == flint(block, right)
+
+
+def test_a_wrong_compass_is_noticed():
+    block = np.array([[2, 1], [1, 3]], dtype=object)
+    wrong = np.array([[3.0, 1.0], [1.0, -2.0]])
+    right = np.array([1, 1], dtype=object)
+    assert lifted(lambda x: block @ x, lambda r: wrong @ r, right, 4) is None
+
+
+stakes = st.fractions(min_value=Fraction(1, 10**6), max_value=10**8, max_denominator=10**6)
+
+
+@settings(max_examples=12)
+@given(stakes, stakes, stakes)
+def test_a_point_through_the_factor_is_the_point(ante, first, second):
+    game = f"leduc-poker(ranks=2, ante={ante}, bet1={first}, bet2={second})"
+    program = game_program(sabot.load(game).form())
+    basis = Oracle(program).basis()
+    if basis.factor is None:
+        return
+    through, plain = point(program, basis), point(program, Basis(basis.rows, basis.columns))
+    if through is None or plain is None:  # regular in floats, singular in truth
+        assert through is plain
+        return
+    for one, two in (("y", "below_y"), ("slack", "below_y"), ("x", "below_x"), ("cost", "below_x")):
+        ours = [Fraction(int(t), int(getattr(through, two))) for t in getattr(through, one)]
+        theirs = [Fraction(int(t), int(getattr(plain, two))) for t in getattr(plain, one)]
+        assert ours == theirs
+
+
+def test_floats_alone_miss_the_wide_game_and_refinement_with_long_pivots_finds_it():
+    program = game_program(sabot.load(WIDE).form())
+    guess = Oracle(program).basis()
+    assert not point(program, guess).optimal(program)
+    refined = Rescaled(program)
+    walker = LongSimplex(program, refined.oracle)
+    ends = [walker.walk(basis) for basis in refined.bases()]
+    basis, pivots = next(end for end in ends if end is not None)
+    assert pivots > 0
+    assert point(program, Basis(basis.rows, basis.columns)).optimal(program)  # by FLINT alone
+
+
+def two_scales(size, seed):
+    dice = random.Random(seed)
+    return [
+        [10**15 * dice.randint(-3, 3) + dice.randint(-1000, 1000) for _ in range(size)]
+        for _ in range(size)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_refinement_and_exact_pivots_end_at_one_value(seed):
+    form = MatrixForm.of(two_scales(34, seed))
+    payoffs, _ = normalised(form)
+    program = Program(Dense(payoffs), [1] * 34, [1] * 34)
+    empty = Basis((), ())
+    _, refined, _ = optimal(program, empty)
+    ended = _walk(program, regular(program, empty), random.Random(0))
+    assert ended is not None
+    assert Fraction(int(sum(refined.y)), int(refined.below_y)) == Fraction(
+        int(sum(ended[1].y)), int(ended[1].below_y)
+    )
+    assert solve_matrix(form).value == form_value(form, refined)
+
+
+def form_value(form, best):
+    lift = 1 - int(form.array.min())
+    return (Fraction(int(best.below_y), int(sum(best.y))) - lift) / form.denominator
+
+
+def test_a_basis_taken_up_is_factored_and_a_singular_one_is_not():
+    program = game_program(sabot.load("leduc-poker").form())
+    oracle = Oracle(program)
+    basis = oracle.basis()
+    again = oracle.take(Basis(basis.rows, basis.columns))
+    assert again == basis and again.factor is not None
+    same = Sparse((50, 50), [(i, j, 1) for i in range(50) for j in range(50)])
+    assert (
+        Oracle(Program(same, [1] * 50, [1] * 50))
+        .take(Basis(tuple(range(50)), tuple(range(50))))
+        .factor
+        is None
+    )
