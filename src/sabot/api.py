@@ -62,7 +62,7 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
     if openly is not None:
         return _open_solution(game, openly, started)
     name, form = _formed(game, progress)
-    found = settle(form)
+    found = settle(form, inner=False)
     proof = certificate(name, form, found)
     seats = form.seats
     return Solution(

@@ -38,7 +38,7 @@ def shipped(game: Game, form: Form, name: str) -> Mapping[str, Any]:
     {'stand': Fraction(1, 1)}
     """
     if name == "optimal":
-        return dict(zip(form.seats, settle(form).tables, strict=True))
+        return dict(zip(form.seats, settle(form, inner=False).tables, strict=True))
     if name != "casino":
         raise FormError(f"there is no strategy {_short(name)}; known: {', '.join(SHIPPED)}")
     if game.rules.name not in FAMILIES:

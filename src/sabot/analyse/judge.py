@@ -189,7 +189,7 @@ def _percent(edge: Fraction) -> float:
 
 def optimal_strategies(form: Form) -> dict[str, Table]:
     """Return one optimal strategy of each seat."""
-    return dict(zip(form.seats, settle(form).tables, strict=True))
+    return dict(zip(form.seats, settle(form, inner=False).tables, strict=True))
 
 
 def judge(game: str, form: Form, given: Mapping[str, Table]) -> Judgement:

@@ -21,8 +21,6 @@ _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
 _INTERIOR_FROM = 10_000
 """Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
-_FACTORED_FROM = 40
-"""Kernels below this size are solved faster by FLINT than through the factor."""
 
 
 def guess_sparse(program: Program) -> Basis:
@@ -76,8 +74,8 @@ class Oracle:
         lp.col_lower_ = np.pad(np.where(self.free, -highspy.kHighsInf, 0.0), (0, more))
         lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
         self.solver = _solver()
-        passed = self.solver.passModel(lp)
-        assert passed != highspy.HighsStatus.kError, "HiGHS refuses the program"
+        # numbers beyond floats are refused; then there is nothing to guess from
+        self._refused = self.solver.passModel(lp) == highspy.HighsStatus.kError
 
     def entries(self) -> Iterator[tuple[int, int, int]]:
         """Yield the entries of the program that are not 0: row, column, amount."""
@@ -90,7 +88,7 @@ class Oracle:
         ask = self.solver.setOptionValue
         ask("presolve", "on" if height > _PRESOLVED_FROM else "off")
         ask("solver", "ipm" if height > _INTERIOR_FROM else "simplex")
-        self.solver.run()
+        self.run()
         ask("presolve", "off")
         ask("solver", "simplex")
         return self.ended()
@@ -99,6 +97,8 @@ class Oracle:
         """Ask on from the basis of the last run; tell whether an optimum is claimed."""
         import highspy
 
+        if self._refused:
+            return False
         self.solver.run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
@@ -123,9 +123,11 @@ class Oracle:
         return np.array(found.col_value), np.array(found.row_dual), stays
 
     def ended(self) -> Basis:
-        """Return the basis that the last run ended with."""
+        """Return the basis that the last run ended with; an empty one where nothing was run."""
         import highspy
 
+        if self._refused:
+            return Basis((), ())
         found = self.solver.getBasis()
         basic = highspy.HighsBasisStatus.kBasic
         width = self.program.shape[1]
@@ -141,6 +143,8 @@ class Oracle:
         """Return a basis with its factor, where HiGHS can factor it."""
         import highspy
 
+        if self._refused:
+            return basis
         kinds = highspy.HighsBasisStatus
         height = self.program.shape[0]
         told = highspy.HighsBasis()
@@ -167,7 +171,7 @@ class Oracle:
         return ended
 
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
-        if len(tight) != len(live) or len(tight) < _FACTORED_FROM:
+        if not live or len(tight) != len(live):
             return None
         return Factor(self.solver, (tight, live), self.scales)
 

@@ -44,7 +44,7 @@ class Factor:
         self, solver: Any, basis: tuple[Sequence[int], Sequence[int]], scales: tuple[Places, Places]
     ) -> None:
         self._solver = solver
-        tall, wide = scales
+        self.scales = tall, wide = scales
         self.rows: Places = np.asarray(basis[0], dtype=np.int64)
         self.columns: Places = np.asarray(basis[1], dtype=np.int64)
         self.tall, self.wide = tall[self.rows], wide[self.columns]

@@ -20,7 +20,7 @@ from sabot.solvers.lift import Answer, Factor, Lift
 from sabot.solvers.refine import Compass
 from sabot.solvers.table import IntArray, Matrix, Sparse, exact
 
-_COMPASS_FROM = 40  # below this FLINT is faster even on sparse kernels
+_BY_FLOATS_FROM = 40  # below this FLINT is faster even on sparse kernels
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,8 @@ class Kernel:
     def __init__(self, program: Program, basis: Basis) -> None:
         self._program, self._basis = program, basis
         self._size = len(basis.rows)
-        factor = basis.factor if isinstance(program.a, Sparse) else None
+        large = isinstance(program.a, Sparse) and self._size >= _BY_FLOATS_FROM
+        factor = basis.factor if large else None
         self._lift = None if factor is None else Lift(program.a.triples(), factor)
 
     @cached_property
@@ -110,7 +111,7 @@ class Kernel:
         block = self._block
         few = 4 * np.count_nonzero(block) <= block.size
         machine = block.dtype != object
-        return Compass(block) if few and machine and self._size >= _COMPASS_FROM else None
+        return Compass(block) if few and machine and self._size >= _BY_FLOATS_FROM else None
 
     @cached_property
     def _matrix(self) -> fmpz_mat:

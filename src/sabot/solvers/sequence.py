@@ -2,7 +2,8 @@
 
 Side one's plan ``x`` and the values ``q`` of side two's cells: ``q`` adds up to the value, no
 sequence of side two may promise its cell more than it yields, and at each cell of side one the plan
-splits what came in. The dual point is side two's plan.
+splits what came in. The dual point is side two's plan. Plans are whole numbers over one denominator
+up to the strategies that are returned.
 """
 
 from __future__ import annotations
@@ -11,14 +12,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sabot.exact import fractions
-from sabot.forms.reply import best_reply
+import numpy as np
+
+from sabot.errors import NoMethodError
+from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
-from sabot.solvers.duel import Duel, Plan
+from sabot.solvers.corner import Corner
+from sabot.solvers.duel import Plan
+from sabot.solvers.edge import Weights, neighbour
 from sabot.solvers.highs import Oracle
 from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
-from sabot.solvers.table import Sparse
+from sabot.solvers.table import IntArray, Sparse
+
+_SMALL = 2**31
+_ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -27,24 +35,77 @@ class SequenceSolution:
 
     value: Fraction
     behaviours: tuple[Behaviour, Behaviour]
+    plans: tuple[Plan, Plan]
+    tight: tuple[list[int], list[int]]
+    """The sequences of each side that are best against the other's plan."""
     pivots: int
+    corners: tuple[Corner, Corner]
 
 
 def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
     program = game_program(form)
-    _, best, pivots = optimal(program, Oracle(program).basis())
+    basis, best, pivots = optimal(program, Oracle(program).basis())
     one, two = form.sides
-    x = [Fraction(1), *fractions(best.y[: one.count - 1], best.below_y)]
-    y = [Fraction(1), *fractions(best.x[: two.count - 1], best.below_x)]
-    duel = Duel.of(form)
-    gains, below = duel.gains(y)
-    value = Fraction(best_reply(one, gains).value, below)
+    counts = one.count - 1, two.count - 1
+    below_x, below_y = int(best.below_y), int(best.below_x)
+    x = [below_x, *map(int, best.y[: counts[0]])]
+    y = [below_y, *map(int, best.x[: counts[1]])]
+    ones, twos = gains(form, x, y)
+    replies = best_reply(one, ones), best_reply(two, twos)
+    if min(*x, *y) < 0 or replies[0].value * below_x != -replies[1].value * below_y:
+        raise NoMethodError("the best replies do not meet at one value; please report this game")
     return SequenceSolution(
-        value,
-        (behaviour(one, x, gains), behaviour(two, y, duel.swapped.gains(x)[0])),
+        Fraction(replies[0].value, below_y * form.denominator),
+        (_played(one, x, replies[0]), _played(two, y, replies[1])),
+        (chances((x, below_x)), chances((y, below_y))),
+        (replies[0].tight, replies[1].tight),
         pivots,
+        (
+            Corner(program, basis, best, counts, turned=False),
+            Corner(program, basis, best, (counts[1], counts[0]), turned=True),
+        ),
     )
+
+
+def another(form: SequenceForm, found: SequenceSolution, seat: int) -> Plan | None:
+    """Return a second optimal plan of a seat, one pivot away; None where no pivot gives one.
+
+    Its worth is computed once more from the payoffs: evidence is not taken on trust.
+    """
+    step = neighbour(found.corners[seat])
+    if step is None:
+        return None
+    tops, below = [step[1], *step[0]], step[1]
+    side, other = form.sides[seat], form.sides[1 - seat]
+    sums = all(
+        tops[cell.parent] == sum(tops[cell.first : cell.first + len(cell.actions)])
+        for cell in side.cells
+    )
+    earned = gains(form, *((tops, None) if seat == 0 else (None, tops)))[1 - seat]
+    worth = Fraction(best_reply(other, earned).value, below * form.denominator)
+    if min(tops) < 0 or not sums or worth != (-found.value if seat == 0 else found.value):
+        raise NoMethodError("a neighbouring plan is not optimal; please report this game")
+    return chances((tops, below))
+
+
+def gains(
+    form: SequenceForm, x: list[int] | None, y: list[int] | None
+) -> tuple[list[int], list[int]]:
+    """Return what each sequence earns its own side against the other's plan, where it is given."""
+    ones, twos = [0] * form.sides[0].count, [0] * form.sides[1].count
+    for i, j, amount in form.payoffs:
+        if y is not None and y[j]:
+            ones[i] += amount * y[j]
+        if x is not None and x[i]:
+            twos[j] -= amount * x[i]
+    return ones, twos
+
+
+def chances(weights: Weights) -> Plan:
+    """Return a plan as fractions; most of it is 0 or 1 and needs no common divisor."""
+    tops, below = weights
+    return [_ZERO if not top else _ONE if top == below else Fraction(top, below) for top in tops]
 
 
 def game_program(form: SequenceForm) -> Program:
@@ -52,41 +113,75 @@ def game_program(form: SequenceForm) -> Program:
     one, two = form.sides
     xs, ys = one.count - 1, two.count - 1
     height, width = ys + len(one.cells), xs + len(two.cells)
-    entries: list[tuple[int, int, int]] = []
+    i, j, amounts = _columns(form)
     b, c = [0] * height, [0] * width
-    for i, j, amount in form.payoffs:
-        if i and j:
-            entries.append((j - 1, i - 1, -amount))
-        elif i:
-            c[i - 1] = amount
-        elif j:
-            b[j - 1] = amount
-    for n, cell in enumerate(two.cells):
-        entries += [(j - 1, xs + n, 1) for j in cell.sequences]
-        if cell.parent:
-            entries.append((cell.parent - 1, xs + n, -1))
-        else:
-            c[xs + n] = 1
-    for n, cell in enumerate(one.cells):
-        entries += [(ys + n, i - 1, 1) for i in cell.sequences]
-        if cell.parent:
-            entries.append((ys + n, cell.parent - 1, -1))
-        else:
-            b[ys + n] = 1
-    matrix = Sparse((height, width), entries)
+    for k in np.flatnonzero((i == 0) | (j == 0)).tolist():
+        if i[k]:
+            c[i[k] - 1] = int(amounts[k])
+        elif j[k]:
+            b[j[k] - 1] = int(amounts[k])
+    inside = (i > 0) & (j > 0)
+    rows, columns, values = [j[inside] - 1], [i[inside] - 1], [-amounts[inside]]
+    for side, start, turned in ((two, xs, False), (one, ys, True)):
+        lines, cells, signs = _splits(side, start)
+        rows.append(cells if turned else lines)
+        columns.append(lines if turned else cells)
+        values.append(signs.astype(amounts.dtype))
+        right = b if turned else c
+        for number, cell in enumerate(side.cells):
+            if not cell.parent:
+                right[start + number] = 1
+    matrix = Sparse.of(
+        (height, width), np.concatenate(rows), np.concatenate(columns), np.concatenate(values)
+    )
     return Program(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
 
 
-def behaviour(side: Side, plan: Plan, gains: Sequence[int]) -> Behaviour:
-    """Return the behaviour of a plan; where the plan never comes, a best reply to *gains*."""
-    reply = best_reply(side, gains)
+def _columns(form: SequenceForm) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the payoffs as three arrays; the amounts in machine words where they are small."""
+    if not form.payoffs:
+        empty = np.zeros(0, dtype=np.int64)
+        return empty, empty, empty
+    ones, twos, amounts = zip(*form.payoffs, strict=True)
+    small = min(amounts) > -_SMALL and max(amounts) < _SMALL
+    return (
+        np.array(ones, dtype=np.int64),
+        np.array(twos, dtype=np.int64),
+        np.array(amounts, dtype=np.int64 if small else object),
+    )
+
+
+def _splits(side: Side, start: int) -> tuple[IntArray, IntArray, IntArray]:
+    """Return that the sequences of a cell add up to the one before it: sequence, cell, sign."""
+    sizes = np.array([len(cell.actions) for cell in side.cells], dtype=np.int64)
+    parents = np.array([cell.parent for cell in side.cells], dtype=np.int64)
+    number = np.arange(len(sizes))
+    late = parents > 0
+    own = np.arange(side.count - 1)  # sequences are numbered cell by cell
+    return (
+        np.concatenate([own, parents[late] - 1]),
+        start + np.concatenate([np.repeat(number, sizes), number[late]]),
+        np.concatenate([np.ones(len(own)), -np.ones(int(late.sum()))]).astype(np.int64),
+    )
+
+
+def behaviour(side: Side, plan: Plan, earned: Sequence[int]) -> Behaviour:
+    """Return the behaviour of a plan; where the plan never comes, a best reply to *earned*."""
+    return _played(side, plan, best_reply(side, earned))
+
+
+def _played(side: Side, plan: Sequence[Fraction | int], reply: Reply) -> Behaviour:
+    """Return the behaviour of a plan (over any denominator); where it never comes, the reply."""
     found: Behaviour = {}
     for n, cell in enumerate(side.cells):
-        arrives = plan[cell.parent]
+        arrives, sequences = plan[cell.parent], cell.sequences
         if arrives:
-            chances = [plan[s] / arrives for s in cell.sequences]
+            mix = [
+                _ZERO if not plan[s] else _ONE if plan[s] == arrives else Fraction(plan[s], arrives)
+                for s in sequences
+            ]
         else:
-            first = next(s for s in cell.sequences if reply.worth[s] == reply.best[n])
-            chances = [Fraction(int(s == first)) for s in cell.sequences]
-        found[cell.key] = dict(zip(cell.actions, chances, strict=True))
+            first = next(s for s in sequences if reply.worth[s] == reply.best[n])
+            mix = [_ONE if s == first else _ZERO for s in sequences]
+        found[cell.key] = dict(zip(cell.actions, mix, strict=True))
     return found

@@ -17,10 +17,18 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solution import support
 from sabot.solvers.duel import Duel, Plan
-from sabot.solvers.face import UNDECIDED, Faces, Verdict, faces, full_rank_prime, uniqueness_system
+from sabot.solvers.face import (
+    PRIMES,
+    UNDECIDED,
+    Faces,
+    Verdict,
+    faces,
+    full_rank_prime,
+    uniqueness_system,
+)
 from sabot.solvers.fold import Folding, folded, is_flat
 from sabot.solvers.matrix import MatrixSolution, solve_matrix
-from sabot.solvers.sequence import behaviour, solve_sequence
+from sabot.solvers.sequence import SequenceSolution, another, behaviour, solve_sequence
 from sabot.solvers.vertices import optimal_vertices, plan_vertices
 
 _MOST_TWINS = 4096
@@ -70,13 +78,16 @@ def _never_seen(duel: Duel, own: Plan, other: Plan) -> list[str]:
     ]
 
 
-def settle(form: MatrixForm | SequenceForm) -> Settled:
-    """Return the exact solution of a form and the verdict on its uniqueness."""
+def settle(form: MatrixForm | SequenceForm, *, inner: bool = True) -> Settled:
+    """Return the exact solution of a form and the verdict on its uniqueness.
+
+    Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
+    """
     if isinstance(form, MatrixForm):
         return _settle_matrix(form)
     if is_flat(form):
         return _settle_flat(form)
-    return _settle_tree(form)
+    return _settle_tree(form, inner=inner)
 
 
 def _words(method: str, pivots: int) -> str:
@@ -102,13 +113,42 @@ def _matrix_faces(form: MatrixForm, found: MatrixSolution, duel: Duel | None = N
     return faces(duel or Duel.of(form), plans[0], plans[1], tight)
 
 
-def _settle_tree(form: SequenceForm) -> Settled:
+def _settle_tree(form: SequenceForm, *, inner: bool) -> Settled:
     found = solve_sequence(form)
-    plans = form.sides[0].plan(found.behaviours[0]), form.sides[1].plan(found.behaviours[1])
     duel = Duel.of(form)
-    around = faces(duel, plans[0], plans[1])
+    around = None if inner else _tree_faces(form, found, duel)
+    if around is None:
+        around = faces(duel, *found.plans, found.tight)
     method = _words("sequence form", found.pivots)
-    return Settled(found.value, found.behaviours, plans, duel, around, method)
+    return Settled(found.value, found.behaviours, found.plans, duel, around, method)
+
+
+def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Faces | None:
+    """Return the verdicts where a pivot or a rank decides them; None where neither does.
+
+    A pivot of length shows another plan. A rank shows that there is none: against the opponent's
+    plan, or against the middle between two of his.
+    """
+    plans, tight = found.plans, found.tight
+    doubtful = any(not plan[s] for plan, own in zip(plans, tight, strict=True) for s in own)
+    others = [another(form, found, seat) if doubtful else None for seat in (0, 1)]
+    inner = list(plans)
+    verdicts = []
+    for seat, view in ((0, duel), (1, duel.swapped)):
+        other = others[seat]
+        if other is not None:
+            verdicts.append(Verdict(False, another=other))
+            continue
+        foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
+        if against is not None:
+            foe = inner[1 - seat] = [(a + b) / 2 for a, b in zip(foe, against, strict=True)]
+            within = view.reply(foe)[0].tight
+        system, width = uniqueness_system(view, foe, within)
+        prime = full_rank_prime(system, width, PRIMES[:1])
+        if prime is None:
+            return None
+        verdicts.append(Verdict(True, prime))
+    return Faces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
 def _settle_flat(form: SequenceForm) -> Settled:
@@ -235,7 +275,7 @@ def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
 def _tree_vertices(form: SequenceForm) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
     found = solve_sequence(form)
     one, two = form.sides
-    x, y = one.plan(found.behaviours[0]), two.plan(found.behaviours[1])
+    x, y = found.plans
     duel = Duel.of(form)
     ones = plan_vertices(duel, found.value, y)
     twos = plan_vertices(duel.swapped, -found.value, x)

@@ -80,21 +80,39 @@ class Dense:
 
 
 class Sparse:
-    """A matrix with few entries, kept as (row, column, value) triples."""
+    """A matrix with few entries, kept as rows, columns and values that are not 0."""
 
     def __init__(self, shape: tuple[int, int], entries: Iterable[tuple[int, int, int]]) -> None:
+        live = [entry for entry in entries if entry[2]]
         self.shape = shape
-        self.entries = [entry for entry in entries if entry[2]]
-
-    @cached_property
-    def arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
-        """The triples as three arrays."""
-        rows = np.array([i for i, _, _ in self.entries], dtype=np.int64)
-        columns = np.array([j for _, j, _ in self.entries], dtype=np.int64)
-        values: IntArray = np.array([v for _, _, v in self.entries], dtype=object)
+        values: IntArray = np.array([v for _, _, v in live], dtype=object)
         if all(-_SMALL < v < _SMALL for v in values):
             values = values.astype(np.int64)
-        return rows, columns, values
+        self.arrays = (
+            np.array([i for i, _, _ in live], dtype=np.int64),
+            np.array([j for _, j, _ in live], dtype=np.int64),
+            values,
+        )
+
+    @classmethod
+    def of(
+        cls,
+        shape: tuple[int, int],
+        rows: NDArray[np.int64],
+        columns: NDArray[np.int64],
+        values: IntArray,
+    ) -> Sparse:
+        """Return the matrix of three arrays; values in machine words are below 2^31."""
+        made = cls(shape, ())
+        live = values != 0
+        made.arrays = rows[live], columns[live], values[live]
+        return made
+
+    @cached_property
+    def entries(self) -> list[tuple[int, int, int]]:
+        """The triples themselves."""
+        rows, columns, values = self.arrays
+        return list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
 
     def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
         """Return the entries that are not 0: rows, columns, values."""

@@ -1,0 +1,64 @@
+"""Verdicts by a pivot or a rank are those of the linear programs, and their evidence is checked."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import as_game, told_games
+
+import sabot
+from sabot.forms.reply import best_reply
+from sabot.solvers.duel import Duel
+from sabot.solvers.sequence import another, solve_sequence
+from sabot.solvers.settle import settle
+
+WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
+
+
+def verdicts(form, *, inner):
+    return [verdict.unique for verdict in settle(form, inner=inner).faces.verdicts]
+
+
+@given(told_games(depth=5))
+def test_the_cheap_verdict_is_the_thorough_one(node):
+    form = as_game(node).form()
+    assert verdicts(form, inner=False) == verdicts(form, inner=True)
+
+
+@given(told_games(depth=5), st.sampled_from([0, 1]))
+def test_a_neighbouring_plan_is_optimal_and_not_the_same(node, seat):
+    form = as_game(node).form()
+    found = solve_sequence(form)
+    if form.sides[seat].cells and (plan := another(form, found, seat)) is not None:
+        assert plan != found.plans[seat]
+        duel = Duel.of(form)
+        foe = duel if seat else duel.swapped
+        gains, below = foe.gains(plan)
+        worth = best_reply(form.sides[1 - seat], gains).value
+        assert worth == (found.value if seat else -found.value) * below
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "kuhn-poker",
+        "kuhn-poker(ranks=6)",
+        "leduc-poker",
+        "leduc-poker(ranks=2)",
+        "leduc-poker(ante=1/7, bet1=1000003/11, bet2=10000019/13)",
+        "kuhn-poker(ranks=20, ante=1/1000000007, bet=1000000009)",
+        WIDE,
+    ],
+)
+def test_the_checker_agrees_on_stakes_of_any_size(game):
+    found = sabot.solve(game)
+    assert sabot.check(found) == found.value
+
+
+def test_a_forged_neighbour_is_noticed(monkeypatch):
+    form = sabot.load("kuhn-poker").form()
+    found = solve_sequence(form)
+    plan = [chance.numerator * 60 // chance.denominator for chance in found.plans[0]]
+    plan[1], plan[2] = plan[1] + 1, plan[2] - 1
+    monkeypatch.setattr("sabot.solvers.sequence.neighbour", lambda corner: (plan[1:], 60))
+    with pytest.raises(sabot.NoMethodError, match="not optimal"):
+        another(form, found, 0)
