@@ -1,0 +1,176 @@
+"""Flat games of binary choices: folded as arrays, and the small game that is left as one kernel.
+
+*Folding* is that of :mod:`sabot.solvers.fold`: a choice that is strictly better whatever the other
+side does is fixed, for both sides in turn until nothing changes.
+
+The *kernel* of what is left: each side mixes at as many cells as the other, and those mixes make
+the other side indifferent there. Floats guess which cells mix (:mod:`sabot.solvers.climb`); two
+exact linear systems give the mixes, and exact signs decide. If the kernel is regular, all its
+chances lie strictly between 0 and 1, and every other cell strictly prefers its action, then the
+pair is optimal and nothing else is: an optimal plan of either side must agree with the strict
+preferences against the other's, and must leave it indifferent where it mixes, which a regular
+system allows once. Where both sides' plans are unique there is such a kernel (strict
+complementarity, Goldman and Tucker 1956). So None here means: not unique, or not guessed; others
+solve it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+from flint import fmpz, fmpz_mat
+
+from sabot.forms.binary import BinaryForm, Words
+from sabot.solvers.climb import climb
+
+LIVE = -1
+Choices = npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True, eq=False)
+class BinaryFold:
+    """A game of binary choices with its settled cells taken out."""
+
+    choices: tuple[Choices, Choices]
+    """For each cell of a side the action that is fixed there (0 or 1), LIVE where none is."""
+    idle: tuple[list[int], list[int]]
+    """The cells among them at which nothing matters."""
+    level: int
+    first: Words
+    second: Words
+    joint: Words
+    """What is left, between the live cells, as in the form."""
+
+
+def fold(form: BinaryForm) -> BinaryFold:
+    """Return the game without its settled cells."""
+    level, first, second, joint = form.level, form.first, form.second, form.joint
+    live = [np.arange(len(first)), np.arange(len(second))]
+    choices: tuple[Choices, Choices] = (
+        np.full(len(first), LIVE, dtype=np.int8),
+        np.full(len(second), LIVE, dtype=np.int8),
+    )
+    idle: tuple[list[int], list[int]] = ([], [])
+    while True:
+        before = len(live[0]) + len(live[1])
+        for seat in (1, 0):
+            own, other = (first, second) if seat == 0 else (second, first)
+            across = joint if seat == 0 else joint.T
+            low = own + np.minimum(across, 0).sum(axis=1)
+            high = own + np.maximum(across, 0).sum(axis=1)
+            rises, falls = low > 0, high < 0
+            lost = (low == 0) & (high == 0)
+            settled = rises | falls | lost
+            if not settled.any():
+                continue
+            # payoffs are side one's: it takes what rises, side two what falls
+            takes = rises if seat == 0 else falls
+            level += int(own[takes].sum())
+            other = other + across[takes].sum(axis=0)
+            choices[seat][live[seat][settled]] = takes[settled]
+            idle[seat].extend(live[seat][lost].tolist())
+            kept = ~settled
+            live[seat] = live[seat][kept]
+            joint = joint[kept] if seat == 0 else joint[:, kept]
+            first, second = (own[kept], other) if seat == 0 else (other, own[kept])
+        if len(live[0]) + len(live[1]) == before:
+            return BinaryFold(choices, idle, level, first, second, joint)
+
+
+@dataclass(frozen=True)
+class Saddle:
+    """The only optimal pair of a small game."""
+
+    value: Fraction
+    chances: tuple[list[Fraction], list[Fraction]]
+    """Of the second action, by cell."""
+    determinant: int
+    """The kernel's, not zero; 1 where nobody mixes."""
+
+
+def saddle(left: BinaryFold) -> Saddle | None:
+    """Return the optimal pair of what is left, if both plans are proved to be the only ones."""
+    guess = climb(left.first, left.second, left.joint)
+    if guess is None:
+        return None
+    pure, mixes, ties = guess
+    board = fmpz_mat(
+        [
+            [left.level, *left.second.tolist()],
+            *(
+                [own, *row]
+                for own, row in zip(left.first.tolist(), left.joint.tolist(), strict=True)
+            ),
+        ]
+    )
+    turned = board.transpose()
+    kernel = fmpz_mat([[board[i + 1, j + 1] for j in ties] for i in mixes]) if ties else None
+    determinant = 1 if kernel is None else int(kernel.det())
+    if not determinant:
+        return None
+    one = _indifferent(board, kernel and kernel.transpose(), pure, mixes, ties)
+    if one is None:
+        return None
+    gaps = (one * board).entries()
+    two = _indifferent(turned, kernel, [int(gap < 0) for gap in gaps[1:]], ties, mixes)
+    if two is None:
+        return None
+    rises = (two * turned).entries()
+    if not _strict(rises, one, mixes, 1) or not _strict(gaps, two, ties, -1):
+        return None
+    whole = one[0, 0] * two[0, 0]
+    return Saddle(
+        Fraction(int((one * board * two.transpose())[0, 0]), int(whole)),
+        (_chances(one), _chances(two)),
+        determinant,
+    )
+
+
+def _indifferent(
+    board: fmpz_mat,
+    kernel: fmpz_mat | None,
+    pure: Sequence[int],
+    mixes: Sequence[int],
+    ties: Sequence[int],
+) -> fmpz_mat | None:
+    """Return a side's chances that leave the other indifferent at *ties*, None if they are none.
+
+    They are whole numbers over the one at place 0; *pure* are the chances at the other cells.
+    """
+    plan = [1, *pure]
+    for i in mixes:
+        plan[i + 1] = 0
+    row = fmpz_mat(1, len(plan), plan)
+    if kernel is None:
+        return row
+    known = row * board
+    mixed, below = kernel.solve(
+        fmpz_mat(len(ties), 1, [-known[0, j + 1] for j in ties])
+    ).numer_denom()
+    if not all(0 < top < below for top in mixed.entries()):
+        return None
+    row = row * below
+    for i, top in zip(mixes, mixed.entries(), strict=True):
+        row[0, i + 1] = top
+    return row
+
+
+def _strict(gains: Sequence[fmpz], plan: fmpz_mat, mixes: Sequence[int], wish: int) -> bool:
+    """Tell whether every cell but those that mix strictly prefers its action in *plan*.
+
+    *gains* are what the second action pays more; *wish* is 1 for the side that wants more of it.
+    """
+    free = set(mixes)
+    return all(
+        (gain == 0 if i in free else (wish * gain > 0 if plan[0, i + 1] else wish * gain < 0))
+        for i, gain in enumerate(gains[1:])
+    )
+
+
+def _chances(plan: fmpz_mat) -> list[Fraction]:
+    below, *tops = map(int, plan.entries())
+    return [Fraction(top, below) for top in tops]
