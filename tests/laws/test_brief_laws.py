@@ -21,8 +21,9 @@ from sabot.games.baccara.count import counted
 from sabot.games.baccara.form import to_form
 from sabot.games.baccara.rules import conducts, dealing
 from sabot.solution import support
-from sabot.solvers.binary import LIVE, fold, saddle
+from sabot.solvers.binary import LIVE, fold, folded_words, saddle
 from sabot.solvers.brief import in_brief
+from sabot.solvers.face import PRIMES
 from sabot.solvers.fold import folded
 from sabot.solvers.settle import settle
 
@@ -74,12 +75,19 @@ def test_a_row_is_that_of_the_single_solution(game):
 
 
 @given(games())
+def test_the_checker_agrees_on_value_and_uniqueness(game):
+    found = sabot.solve(game)
+    assert sabot.check(found) == found.value
+
+
+@given(games())
 def test_machine_integers_count_as_the_ring_does(game):
     told = sabot.load(game)
     values = told.parameters
     cards = dealing(*(values.pop(key) for key in ("model", "decks", "shoe")))
     seats = conducts(told.parameters["model"], **values)
     form = to_form(counted(cards.counts, seats, replaced=cards.replaced))
+    assert (told.form(), told.form().reach) == (form, form.reach)
     found = told.binary()
     if found is None:
         assert sum(cards.counts) ** 6 >= 2**60
@@ -121,6 +129,7 @@ def test_arrays_fold_as_dictionaries_do(form):
     words = BinaryForm.of(form)
     assume(words is not None)
     mine, other = fold(words), folded(form)
+    assert folded_words(form) == other
     for side, choices, idle, fixed, lost in zip(
         form.sides, mine.choices, mine.idle, other.fixed, other.idle, strict=True
     ):
@@ -155,6 +164,22 @@ def test_what_is_not_unique_is_left_to_others(form):
     idle = any(left.idle)
     unique = all(verdict.unique for verdict in settle(form).faces.verdicts)
     assert unique == (found is not None and not idle)
+
+
+@pytest.mark.parametrize("prime", PRIMES[:2])
+def test_a_prime_that_divides_the_small_game_is_no_evidence(prime):
+    """The small game is in lower terms than the whole one, so a prime may serve it alone."""
+    one, two = (
+        Side.flat(name, dict.fromkeys(keys, ("S", "D")))
+        for name, keys in (("one", "a"), ("two", "bc"))
+    )
+    pennies = {(1, 1): prime, (1, 2): -prime, (2, 1): -prime, (2, 2): prime}
+    form = gathered((one, two), {prime: pennies | {(0, 4): 1}})
+    found = settle(form)
+    assert found.value == 0 and folded(form).small.denominator == 1
+    evidence = [verdict.prime for verdict in found.faces.verdicts]
+    assert evidence == [PRIMES[int(prime == PRIMES[0])]] * 2
+    assert sabot.check(sabot.solve(form)) == found.value
 
 
 # ---------------------------------------------------------------------- what does not fit

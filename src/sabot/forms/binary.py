@@ -53,27 +53,24 @@ class BinaryForm:
         >>> told.level, told.first, told.second, told.joint
         (3, array([-3]), array([-2]), array([[6]]))
         """
-        if any(c.parent or len(c.actions) != 2 for side in form.sides for c in side.cells):
+        payoffs = dense(form)
+        if payoffs is None:
             return None
-        height, width = (side.count for side in form.sides)
-        if height * width > min(_MOST_ENTRIES, _LEAST_SHARE * len(form.payoffs)):
-            return None
-        try:
-            places = np.array(form.payoffs, dtype=np.int64)
-        except OverflowError:
-            return None
-        payoffs = np.zeros((height, width), dtype=np.int64)
-        payoffs[places[:, 0], places[:, 1]] = places[:, 2]
-        if not fits(payoffs):
-            return None
+        return cls.of_dense(form.sides, payoffs, form.denominator)
+
+    @classmethod
+    def of_dense(
+        cls, sides: tuple[Side, Side], payoffs: Words, denominator: int
+    ) -> BinaryForm | None:
+        """Return the game with these payoffs by the sequences of both sides."""
         rise, base = payoffs[2::2] - payoffs[1::2], payoffs[0] + payoffs[1::2].sum(axis=0)
         return cls.fitting(
-            form.sides,
+            sides,
             int(base[0] + base[1::2].sum()),
             rise[:, 0] + rise[:, 1::2].sum(axis=1),
             base[2::2] - base[1::2],
             rise[:, 2::2] - rise[:, 1::2],
-            form.denominator,
+            denominator,
         )
 
     @classmethod
@@ -90,6 +87,25 @@ class BinaryForm:
         if not fits(np.array([level]), first, second, joint):
             return None
         return cls(sides, level, first, second, joint, denominator)
+
+
+def dense(form: SequenceForm) -> Words | None:
+    """Return the payoffs of a flat game of binary choices by both sides' sequences.
+
+    None where it is no such game, where sums of them might overflow, where zeros are most of them.
+    """
+    if any(c.parent or len(c.actions) != 2 for side in form.sides for c in side.cells):
+        return None
+    height, width = (side.count for side in form.sides)
+    if height * width > min(_MOST_ENTRIES, _LEAST_SHARE * len(form.payoffs)):
+        return None
+    try:
+        places = np.array(form.payoffs, dtype=np.int64)
+    except OverflowError:
+        return None
+    payoffs = np.zeros((height, width), dtype=np.int64)
+    payoffs[places[:, 0], places[:, 1]] = places[:, 2]
+    return payoffs if fits(payoffs) else None
 
 
 def fits(*arrays: npt.NDArray[Any]) -> bool:

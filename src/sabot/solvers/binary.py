@@ -24,8 +24,10 @@ import numpy as np
 import numpy.typing as npt
 from flint import fmpz, fmpz_mat
 
-from sabot.forms.binary import BinaryForm, Words
+from sabot.forms.binary import BinaryForm, Words, dense
+from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.solvers.climb import climb
+from sabot.solvers.fold import Folding
 
 LIVE = -1
 Choices = npt.NDArray[np.int8]
@@ -79,6 +81,35 @@ def fold(form: BinaryForm) -> BinaryFold:
             first, second = (own[kept], other) if seat == 0 else (other, own[kept])
         if len(live[0]) + len(live[1]) == before:
             return BinaryFold(choices, idle, level, first, second, joint)
+
+
+def folded_words(form: SequenceForm) -> Folding | None:
+    """Return a flat game without its settled cells, by arrays; None where they do not serve.
+
+    The same as :func:`sabot.solvers.fold.folded`, to the order in which cells were settled.
+    """
+    payoffs = dense(form)
+    words = None if payoffs is None else BinaryForm.of_dense(form.sides, payoffs, form.denominator)
+    if payoffs is None or words is None:
+        return None
+    left = fold(words)
+    for seat, choices in enumerate(left.choices):
+        own = payoffs if seat == 0 else payoffs.T
+        settled, live = np.flatnonzero(choices != LIVE), np.flatnonzero(choices == LIVE)
+        base = own[0] + own[2 * settled + 1 + choices[settled]].sum(axis=0)
+        rows = np.concatenate([base[None], own[(2 * live[:, None] + [1, 2]).ravel()]])
+        payoffs = rows if seat == 0 else rows.T
+    sides, fixed, idle = [], [], []
+    for side, choices, lost in zip(form.sides, left.choices, left.idle, strict=True):
+        told = list(zip(side.cells, choices.tolist(), strict=True))
+        sides.append(Side.flat(side.name, {c.key: c.actions for c, n in told if n == LIVE}))
+        fixed.append({c.key: c.actions[n] for c, n in told if n != LIVE})
+        idle.append(tuple(side.cells[n].key for n in lost))
+    sums = {
+        (i, j): amount for i, row in enumerate(payoffs.tolist()) for j, amount in enumerate(row)
+    }
+    small = gathered((sides[0], sides[1]), {form.denominator: sums})
+    return Folding(form, small, (fixed[0], fixed[1]), (idle[0], idle[1]))
 
 
 @dataclass(frozen=True)

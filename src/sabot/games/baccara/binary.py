@@ -7,6 +7,7 @@ give the same form.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sabot.forms.binary import WORD, BinaryForm, Words
-from sabot.forms.sequence import Side
+from sabot.forms.sequence import SequenceForm, Side
 from sabot.games.baccara.count import CARDS, LOW_HANDS, banker_views, layout, player_cells
 from sabot.games.baccara.rules import (
     ACTIONS,
@@ -31,6 +32,7 @@ from sabot.games.baccara.rules import (
 
 Floats = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
+Mask = npt.NDArray[np.bool_]
 
 _SHOWS_ALL = 6
 """A shoe with as many cards of every value deals every hand, and so shows every view."""
@@ -73,17 +75,20 @@ class Scheme:
     banker: tuple[str, ...]
     moves: npt.NDArray[np.int8]
     """By Banker's view: 0 or 1 where the rules make him stand or draw, -1 where he chooses."""
-    drawn: npt.NDArray[np.bool_]
+    drawn: Mask
     """By Banker's view: whether Player drew."""
     parts: tuple[Part, Part]
 
     @cached_property
     def sides(self) -> tuple[Side, Side]:
         """Both seats, where the cards show all views."""
-        return self.shown(np.ones(len(self.player), bool), np.ones(len(self.banker), bool))
+        return self._seated(np.full(len(self.player), True), np.full(len(self.banker), True))
 
-    def shown(self, met: npt.NDArray[np.bool_], seen: npt.NDArray[np.bool_]) -> tuple[Side, Side]:
+    def shown(self, met: Mask, seen: Mask) -> tuple[Side, Side]:
         """Return both seats with those views that the cards show and the rules leave free."""
+        return self.sides if met.all() and seen.all() else self._seated(met, seen)
+
+    def _seated(self, met: Mask, seen: Mask) -> tuple[Side, Side]:
         free = seen & (self.moves < 0)
         one, two = (
             Side.flat(seat, {key: ACTIONS for key, live in zip(keys, mask, strict=True) if live})
@@ -190,10 +195,36 @@ class Weighed:
         return found
 
     @cached_property
-    def shown(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    def shown(self) -> tuple[Mask, Mask]:
         """Which views of each seat the cards show."""
         seen = self.reach > 0
         return np.logical_or.reduce(seen[~self.plan.drawn, 1:]), np.logical_or.reduce(seen, axis=1)
+
+    def form(self) -> SequenceForm:
+        """Return the game by the sequences of both seats."""
+        plan = self.plan
+        met, seen = self.shown
+        sides = plan.shown(met, seen)
+        free = seen & (plan.moves < 0)
+        groups = np.flatnonzero(np.concatenate([[True], met]))
+        payoffs = np.zeros((sides[0].count, sides[1].count), dtype=np.int64)
+        chances = np.zeros_like(payoffs)
+        column = 2 * np.cumsum(free) - 1
+        for draws, part in enumerate(plan.parts):
+            # the empty sequence, then each cell's: the first of two where Player stands
+            lines = np.concatenate([[0], 2 * np.arange(len(groups) - 1) + 1 + draws])
+            for move, paid in enumerate((self.stand, self.stand + self.gap)):
+                own = part.views[free[part.views]]
+                at = np.ix_(lines, column[own] + move)
+                payoffs[at], chances[at] = (a[np.ix_(own, groups)].T for a in (paid, self.reach))
+                made = part.views[plan.moves[part.views] == move]
+                payoffs[lines, 0] += paid[np.ix_(made, groups)].sum(axis=0)
+                chances[lines, 0] += self.reach[np.ix_(made, groups)].sum(axis=0)
+        # a natural ends the hand and pays nothing on the whole: either seat is as likely to have it
+        low = self.reach[~plan.drawn].sum() + self.reach[plan.drawn, 0].sum()
+        chances[0, 0] += self.denominator - int(low)
+        reach = SequenceForm(sides, *_lowest(chances, self.denominator))
+        return SequenceForm(sides, *_lowest(payoffs, self.denominator), reach)
 
     def binary(self) -> BinaryForm | None:
         """Return the game as arrays; None where sums of its payoffs might overflow."""
@@ -219,6 +250,15 @@ class Weighed:
             seen = seen & (plan.moves < 0)
             first, second, joint = first[met], second[seen], joint[np.ix_(met, seen)]
         return BinaryForm.fitting(sides, level, first, second, joint, self.denominator)
+
+
+def _lowest(entries: Words, below: int) -> tuple[tuple[tuple[int, int, int], ...], int]:
+    """Return the entries that are not 0, in order, over the least denominator."""
+    places = np.nonzero(entries)
+    amounts = entries[places]
+    shared = math.gcd(below, int(np.gcd.reduce(amounts, initial=0)))
+    columns = (part.tolist() for part in (*places, amounts // shared))
+    return tuple(zip(*columns, strict=True)), below // shared
 
 
 def weigh(cards: Dealing, conduct: tuple[Conduct, Conduct]) -> Weighed | None:
