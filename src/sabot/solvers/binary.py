@@ -30,6 +30,8 @@ from sabot.solvers.climb import climb
 from sabot.solvers.fold import Folding
 
 LIVE = -1
+"""Stands for no choice yet."""
+PURE = (Fraction(0), Fraction(1))
 Choices = npt.NDArray[np.int8]
 
 
@@ -119,8 +121,6 @@ class Saddle:
     value: Fraction
     chances: tuple[list[Fraction], list[Fraction]]
     """Of the second action, by cell."""
-    determinant: int
-    """The kernel's, not zero; 1 where nobody mixes."""
 
 
 def saddle(left: BinaryFold) -> Saddle | None:
@@ -139,53 +139,45 @@ def saddle(left: BinaryFold) -> Saddle | None:
         ]
     )
     turned = board.transpose()
-    kernel = fmpz_mat([[board[i + 1, j + 1] for j in ties] for i in mixes]) if ties else None
-    determinant = 1 if kernel is None else int(kernel.det())
-    if not determinant:
-        return None
-    one = _indifferent(board, kernel and kernel.transpose(), pure, mixes, ties)
+    one = _indifferent(board, pure, mixes, ties)
     if one is None:
         return None
     gaps = (one * board).entries()
-    two = _indifferent(turned, kernel, [int(gap < 0) for gap in gaps[1:]], ties, mixes)
+    two = _indifferent(turned, [int(gap < 0) for gap in gaps[1:]], ties, mixes)
     if two is None:
         return None
     rises = (two * turned).entries()
     if not _strict(rises, one, mixes, 1) or not _strict(gaps, two, ties, -1):
         return None
-    whole = one[0, 0] * two[0, 0]
-    return Saddle(
-        Fraction(int((one * board * two.transpose())[0, 0]), int(whole)),
-        (_chances(one), _chances(two)),
-        determinant,
-    )
+    paid, below = (one * board * two.transpose())[0, 0], one[0, 0] * two[0, 0]
+    return Saddle(Fraction(int(paid), int(below)), (_chances(one), _chances(two)))
 
 
 def _indifferent(
-    board: fmpz_mat,
-    kernel: fmpz_mat | None,
-    pure: Sequence[int],
-    mixes: Sequence[int],
-    ties: Sequence[int],
+    board: fmpz_mat, pure: Sequence[int], mixes: Sequence[int], ties: Sequence[int]
 ) -> fmpz_mat | None:
-    """Return a side's chances that leave the other indifferent at *ties*, None if they are none.
+    """Return the chances of a side that leave the other indifferent at *ties*.
 
-    They are whole numbers over the one at place 0; *pure* are the chances at the other cells.
+    They are whole numbers over the one at place 0; *pure* are those at the cells that do not mix.
+    None where the kernel is singular, or where they are no chances strictly between 0 and 1.
     """
     plan = [1, *pure]
     for i in mixes:
         plan[i + 1] = 0
     row = fmpz_mat(1, len(plan), plan)
-    if kernel is None:
+    if not mixes:
         return row
     known = row * board
-    mixed, below = kernel.solve(
-        fmpz_mat(len(ties), 1, [-known[0, j + 1] for j in ties])
-    ).numer_denom()
-    if not all(0 < top < below for top in mixed.entries()):
+    kernel = fmpz_mat([[board[i + 1, j + 1] for i in mixes] for j in ties])
+    try:
+        mixed = kernel.solve(fmpz_mat([[-known[0, j + 1]] for j in ties]))
+    except ZeroDivisionError:
+        return None
+    tops, below = mixed.numer_denom()
+    if not all(0 < top < below for top in tops.entries()):
         return None
     row = row * below
-    for i, top in zip(mixes, mixed.entries(), strict=True):
+    for i, top in zip(mixes, tops.entries(), strict=True):
         row[0, i + 1] = top
     return row
 
@@ -197,11 +189,11 @@ def _strict(gains: Sequence[fmpz], plan: fmpz_mat, mixes: Sequence[int], wish: i
     """
     free = set(mixes)
     return all(
-        (gain == 0 if i in free else (wish * gain > 0 if plan[0, i + 1] else wish * gain < 0))
+        i in free or (wish * gain > 0 if plan[0, i + 1] else wish * gain < 0)
         for i, gain in enumerate(gains[1:])
     )
 
 
 def _chances(plan: fmpz_mat) -> list[Fraction]:
     below, *tops = map(int, plan.entries())
-    return [Fraction(top, below) for top in tops]
+    return [Fraction(top, below) if 0 < top < below else PURE[top > 0] for top in tops]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sabot.forms.binary import BinaryForm
 from sabot.forms.sequence import Behaviour, Side
-from sabot.solvers.binary import LIVE, Choices, fold, saddle
+from sabot.solvers.binary import LIVE, PURE, Choices, fold, saddle
 
 
 @dataclass(frozen=True)
@@ -43,5 +43,5 @@ def _mixed(side: Side, choices: Choices, chances: Sequence[Fraction]) -> Behavio
     return {
         side.cells[n].key: dict(zip(side.cells[n].actions, (1 - p, p), strict=True))
         for n, p in zip(live, chances, strict=True)
-        if 0 < p < 1
+        if p not in PURE
     }

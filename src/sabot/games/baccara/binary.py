@@ -268,7 +268,9 @@ def weigh(cards: Dealing, conduct: tuple[Conduct, Conduct]) -> Weighed | None:
         return None
     plan = scheme(*conduct)
     left = _left(cards)
-    leads = (_signs() @ np.array(cards.counts))[:, None] - _gone(cards, range(-5, 6))
+    leads = (_signs() @ np.array(cards.counts, dtype=np.int64))[:, None] - _gone(
+        cards, range(-5, 6)
+    )
     flat_leads = leads.astype(np.float64).ravel()
     shape = len(plan.banker), 1 + len(plan.player)
     stand, gap = np.empty(shape, dtype=np.int64), np.empty(shape, dtype=np.int64)
@@ -299,7 +301,7 @@ def _falling(cards: Dealing, start: int) -> int:
 
 def _left(cards: Dealing) -> Words:
     """Return the ways to draw value v when n of it are gone, at 5 v + n; twice that from 50 on."""
-    single = np.array(cards.counts)[:, None] - _gone(cards, range(5))
+    single = np.array(cards.counts, dtype=np.int64)[:, None] - _gone(cards, range(5))
     return np.concatenate([single.ravel(), 2 * single.ravel()])
 
 
