@@ -80,8 +80,29 @@ def test_the_checker_agrees_on_value_and_uniqueness(game):
     assert sabot.check(found) == found.value
 
 
+LARGEST = [
+    [1281, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [129] * 10,
+    [0, 430, 430, 0, 0, 0, 0, 0, 430, 0],
+    [645, 0, 0, 0, 0, 645, 0, 0, 0, 0],
+]
+"""Shoes of 1,290 cards: the ways of six of them are just below 2^62."""
+
+
+@pytest.mark.parametrize("counts", LARGEST)
+@pytest.mark.parametrize("model", ["A3", "B1", "B3"])
+@pytest.mark.parametrize("options", ["", ", player_free=[0,1,2,3,4,5,6,7], banker_free=[]"])
+def test_the_largest_shoes_count_as_the_ring_does(model, counts, options):
+    counting_agrees(f"baccara(model={model}, shoe=[{','.join(map(str, counts))}]{options})")
+
+
 @given(games())
 def test_machine_integers_count_as_the_ring_does(game):
+    counting_agrees(game)
+
+
+def counting_agrees(game):
+    """Hold the two ways of counting against each other, by form and by arrays."""
     told = sabot.load(game)
     values = told.parameters
     cards = dealing(*(values.pop(key) for key in ("model", "decks", "shoe")))

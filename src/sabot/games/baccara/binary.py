@@ -227,7 +227,10 @@ class Weighed:
         return SequenceForm(sides, *_lowest(payoffs, self.denominator), reach)
 
     def binary(self) -> BinaryForm | None:
-        """Return the game as arrays; None where sums of its payoffs might overflow."""
+        """Return the game as arrays; None where sums of its payoffs might overflow.
+
+        What is made here cannot: differences of payoffs are at most twice the ways of six cards.
+        """
         plan, drawn = self.plan, self.plan.drawn
         # Player's second action is to draw: it brings a view in which he drew, and takes another
         turn = np.where(drawn, 1, -1)[:, None]
