@@ -19,6 +19,7 @@ from benchmarks.rows.cfr import cfr_row
 from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
+from benchmarks.rows.sweeps import sweeps_row
 from benchmarks.rows.trees import kuhn_row, leduc_row
 from benchmarks.rows.whist import one_row, whole_row
 from benchmarks.settings import Record, Settings
@@ -39,6 +40,7 @@ ROWS: dict[int, Callable[[Settings], Record]] = {
     12: hostile_row,
     13: certificate_row,
     14: cfr_row,
+    15: sweeps_row,
 }
 
 

@@ -22,8 +22,13 @@ from sabot.tables import Table
 from sabot.tree import NODE_LIMIT, Explorer, GameTree
 
 if TYPE_CHECKING:
+    from sabot.forms.binary import BinaryForm
     from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
+
+    ToBinary = Callable[..., BinaryForm | None]
+    ToPolynomial = Callable[..., PolynomialForm]
+    ToSights = Callable[..., Mapping[str, tuple[str, ...]]]
 
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
 Form = MatrixForm | SequenceForm
@@ -51,6 +56,7 @@ class Rules:
     sees: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What the parts of a seat's views are, in words: the legend of its tables."""
     _form: Callable[..., Form] | None = None
+    _binary: ToBinary | None = None
     _faults: Callable[..., list[Fault]] | None = None
     _cost: Callable[..., str] | None = None
     _solver: Callable[..., Perfect] | None = None
@@ -58,14 +64,17 @@ class Rules:
     _seating: Callable[..., tuple[str, ...]] | None = None
     _many: Callable[..., Mapping[int, int] | None] | None = None
     _views: Callable[..., Mapping[str, Sequence[str]]] | None = None
-    _sights: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
-    _theorems: dict[str, tuple[Callable[..., PolynomialForm], dict[str, str]]] = field(
-        default_factory=dict
-    )
+    _sights: ToSights | None = None
+    _theorems: dict[str, tuple[ToPolynomial, dict[str, str]]] = field(default_factory=dict)
 
     def form(self, builder: Callable[..., Form]) -> Callable[..., Form]:
         """Register a faster road from parameters to the form than walking the tree."""
         self._form = builder
+        return builder
+
+    def binary(self, builder: ToBinary) -> ToBinary:
+        """Register a road to machine integers; None from it means that they do not serve."""
+        self._binary = builder
         return builder
 
     def faults(self, finder: Callable[..., list[Fault]]) -> Callable[..., list[Fault]]:
@@ -83,9 +92,7 @@ class Rules:
         self._bound = check
         return check
 
-    def sights(
-        self, teller: Callable[..., Mapping[str, tuple[str, ...]]]
-    ) -> Callable[..., Mapping[str, tuple[str, ...]]]:
+    def sights(self, teller: ToSights) -> ToSights:
         """Register what a seat sees first, next, ..., where that depends on the parameters."""
         self._sights = teller
         return teller
@@ -118,9 +125,7 @@ class Rules:
         self._solver = method
         return method
 
-    def theorem(
-        self, key: str, **stand_in: str
-    ) -> Callable[[Callable[..., PolynomialForm]], Callable[..., PolynomialForm]]:
+    def theorem(self, key: str, **stand_in: str) -> Callable[[ToPolynomial], ToPolynomial]:
         """Register the game with *key* left open: its payoffs as polynomials in it.
 
         The builder gets the other parameters, and for *key* the polynomial t itself. *stand_in* is
@@ -128,7 +133,7 @@ class Rules:
         key ``*`` any name that is no parameter may be left open; the builder gets it as *name*.
         """
 
-        def register(builder: Callable[..., PolynomialForm]) -> Callable[..., PolynomialForm]:
+        def register(builder: ToPolynomial) -> ToPolynomial:
             self._theorems[key] = builder, stand_in or {key: "1"}
             return builder
 
@@ -257,6 +262,10 @@ class Game:
         if self.rules._form is not None:
             return self.rules._form(**self.parameters)
         return from_tree(self.tree(progress=progress))
+
+    def binary(self) -> BinaryForm | None:
+        """Return the game in machine integers; None where its family does not tell it so."""
+        return self.rules._binary(**self.parameters) if self.rules._binary else None
 
     def many(
         self, strategies: Mapping[str, Any], hands: int, seed: int

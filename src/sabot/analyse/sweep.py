@@ -21,6 +21,7 @@ from sabot.errors import FormError, GameStringError, SabotError
 from sabot.exact import rational, show
 from sabot.games import load
 from sabot.solution import support
+from sabot.solvers.brief import in_brief
 from sabot.solvers.settle import settle
 
 AHEAD = 64
@@ -93,6 +94,10 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
         openly = game.perfect() if given is None else None
         if openly is not None:  # nobody mixes where nothing is hidden
             return Row(name, openly.value, openly.unique, removed=item.removed)
+        words = game.binary() if given is None else None
+        brief = None if words is None else in_brief(words)
+        if brief is not None:
+            return Row(name, brief.value, brief.unique, brief.mixed, removed=item.removed)
         form = game.form()
         if given is not None:
             names = {table for table in given.values() if isinstance(table, str)}

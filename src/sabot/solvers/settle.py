@@ -16,6 +16,7 @@ from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solution import support
+from sabot.solvers.binary import folded_words
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import (
     PRIMES,
@@ -153,7 +154,7 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Face
 
 def _settle_flat(form: SequenceForm) -> Settled:
     """Fold, solve the small game, and lift everything back."""
-    fold = folded(form)
+    fold = folded_words(form) or folded(form)
     small = fold.small
     additive = AdditiveForm(small)
     if additive.has_one_mix:
@@ -165,11 +166,15 @@ def _settle_flat(form: SequenceForm) -> Settled:
         method = _words("additive", found.pivots)
     count = len(fold.fixed[0]) + len(fold.fixed[1])
     method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
-    inside = faces(Duel.of(small), small.sides[0].plan(one), small.sides[1].plan(two))
+    x, y = small.sides[0].plan(one), small.sides[1].plan(two)
+    inside = faces(Duel.of(small), x, y)
     duel = Duel.of(form)
     tables = fold.lift(0, one), fold.lift(1, two)
     plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
-    inner = _lifted(fold, 0, inside.inner[0]), _lifted(fold, 1, inside.inner[1])
+    inner = (
+        plans[0] if inside.inner[0] == x else _lifted(fold, 0, inside.inner[0]),
+        plans[1] if inside.inner[1] == y else _lifted(fold, 1, inside.inner[1]),
+    )
     verdicts = (
         _flat_verdict(fold, duel, 0, plans, inner, inside.verdicts[0]),
         _flat_verdict(fold, duel.swapped, 1, plans, inner, inside.verdicts[1]),
@@ -215,6 +220,10 @@ def _flat_verdict(
     if not verdict.unique:
         assert verdict.another is not None
         return Verdict(False, another=_lifted(fold, seat, verdict.another))
+    factor = fold.full.denominator // fold.small.denominator
+    if verdict.prime is not None and factor % verdict.prime:
+        # what is settled adds a lone 1 a cell to the system of the small game, and no more
+        return verdict
     against = inner[1 - seat]
     system, width = uniqueness_system(duel, against, duel.reply(against)[0].tight)
     prime = full_rank_prime(system, width)
@@ -245,7 +254,7 @@ def extreme_strategies(
             vertices.append([{"-": mix} for mix in listed])
         return found.value, (vertices[0], vertices[1])
     if is_flat(form):
-        fold = folded(form)
+        fold = folded_words(form) or folded(form)
         value, (small_ones, small_twos) = _tree_vertices(fold.small)
         ones = [twin for table in small_ones for twin in _twins(fold, 0, table)]
         return value, (ones, [twin for table in small_twos for twin in _twins(fold, 1, table)])

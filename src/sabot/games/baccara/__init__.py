@@ -1,6 +1,7 @@
 """Baccara chemin de fer: rules, forms by counting, tables in the papers' layout."""
 
 from sabot.forms.optimal import OptimalSet, optimal_set, saddle
+from sabot.games.baccara.binary import baccara_binary
 from sabot.games.baccara.form import baccara_form, count, to_form, unreachable
 from sabot.games.baccara.foster import Gain, foster
 from sabot.games.baccara.grid import baccara_grid
@@ -13,6 +14,7 @@ __all__ = [
     "Gain",
     "OptimalSet",
     "baccara",
+    "baccara_binary",
     "baccara_for_all_decks",
     "baccara_form",
     "baccara_grid",

@@ -225,14 +225,14 @@ def counted(
     """
     ways = Ways(tuple(counts), replaced)
     one, two = conducts
-    cells = _player_cells(one)
+    cells = player_cells(one)
     parts = []
     for draws, move in enumerate(ACTIONS):
         forced = [n for n, hand in enumerate(LOW_HANDS) if one.move(total(*hand)) == move]
         parts.append(sums(ways, layout(draws=bool(draws)), [forced, *cells.values()]))
     met = {key: any(row[n] for row in parts[0].reach) for n, key in enumerate(cells, 1)}
     player = Side.flat(SEATS[0], {key: ACTIONS for key, seen in met.items() if seen})
-    views = _banker_views(two)
+    views = banker_views(two)
     weights = {key: parts[view.draws].over(view.spots) for key, view in views.items()}
     free = [key for key, view in views.items() if view.move is None]
     banker = Side.flat(SEATS[1], {key: ACTIONS for key in free if any(weights[key][0])})
@@ -297,7 +297,7 @@ def _low_deals(parts: Sequence[Sums]) -> Any:
     return stands + sum(row[0] for row in parts[1].reach)
 
 
-def _player_cells(conduct: Conduct) -> dict[str, list[int]]:
+def player_cells(conduct: Conduct) -> dict[str, list[int]]:
     """Return Player's views with the places of their hands in LOW_HANDS."""
     cells: dict[str, list[int]] = {}
     for place, hand in enumerate(LOW_HANDS):
@@ -316,7 +316,7 @@ class View:
 
 
 @lru_cache(maxsize=64)
-def _banker_views(conduct: Conduct) -> dict[str, View]:
+def banker_views(conduct: Conduct) -> dict[str, View]:
     """Return Banker's views by key, in order."""
     views: dict[str, View] = {}
     for place, hand in enumerate(LOW_HANDS):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.forms.sequence import SequenceForm
+from sabot.games.baccara.binary import weigh
 from sabot.games.baccara.count import Counted, Entries, counted
 from sabot.games.baccara.rules import SEATS, baccara, conducts, dealing, hands
 from sabot.ruleset import Form, Game
@@ -22,7 +23,11 @@ def baccara_form(
     **options: Any,
 ) -> Form:
     """Return the form of baccara by counting, without a tree."""
-    return to_form(count(model=model, decks=decks, shoe=shoe, **options))
+    cards, seats = dealing(model, decks, shoe), conducts(model, **options)
+    weighed = weigh(cards, seats)
+    if weighed is not None:
+        return weighed.form()
+    return to_form(counted(cards.counts, seats, replaced=cards.replaced))
 
 
 def count(

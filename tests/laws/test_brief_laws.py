@@ -1,0 +1,232 @@
+"""Rows of a sweep: counted, folded and solved in machine integers, and the same as single solves.
+
+The other road is the whole of :func:`sabot.solve`: counting in a ring, the linear program, the
+evidence of a certificate.
+"""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import sabot
+from sabot.analyse.spec import Item
+from sabot.analyse.sweep import Row, solve_item
+from sabot.forms.binary import BinaryForm
+from sabot.forms.sequence import Side, gathered
+from sabot.games.baccara.binary import weigh
+from sabot.games.baccara.count import counted
+from sabot.games.baccara.form import to_form
+from sabot.games.baccara.rules import conducts, dealing
+from sabot.solution import support
+from sabot.solvers.binary import LIVE, fold, folded_words, saddle
+from sabot.solvers.brief import in_brief
+from sabot.solvers.face import PRIMES
+from sabot.solvers.fold import folded
+from sabot.solvers.settle import settle
+
+OPTIONS = [
+    "",
+    "player=cards",
+    "banker=total",
+    "player_free=[4,5,6], player_draws=[0,1,2,3]",
+    "banker_free=[3,4,5,6]",
+    "banker_free=[], banker_draws=[0,1,2,3]",
+    "player_free=[]",
+    "player=cards, banker=total, player_free=[2,7], player_draws=[0,1,5]",
+]
+
+
+@st.composite
+def games(draw):
+    """Return games of baccara: few cards, many, many of few values, decks, unusual models."""
+    model = draw(st.sampled_from(["A1", "A2", "A3", "B1", "B2", "B3"]))
+    few, skewed, many = st.integers(0, 3), st.sampled_from([0, 0, 1, 40]), st.integers(0, 120)
+    entries = draw(st.sampled_from([few, skewed, many]))
+    counts = draw(st.lists(entries, min_size=10, max_size=10))
+    assume(sum(counts) >= 6)
+    options = draw(st.sampled_from(OPTIONS))
+    cards = f"shoe=[{','.join(map(str, counts))}]"
+    if model[0] == "B" and draw(st.integers(0, 4)) == 0:
+        cards = f"decks={draw(st.sampled_from(['1/4', '1/2', '1', '6', '20', '24', '25']))}"
+    return f"baccara({', '.join(part for part in (f'model={model}', cards, options) if part)})"
+
+
+def line(row):
+    """Return a row as the file of a sweep has it."""
+    return json.dumps(row.to_json())
+
+
+def by_solve(game):
+    """Return the row of a game from its single solution."""
+    found = sabot.solve(game)
+    mixed = {
+        seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
+        for seat, table in found.strategies.items()
+    }
+    return Row(found.game, found.value, found.uniqueness, mixed)
+
+
+@given(games())
+def test_a_row_is_that_of_the_single_solution(game):
+    assert line(solve_item(Item(game))) == line(by_solve(game))
+
+
+@given(games())
+def test_the_checker_agrees_on_value_and_uniqueness(game):
+    found = sabot.solve(game)
+    assert sabot.check(found) == found.value
+
+
+LARGEST = [
+    [1281, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [129] * 10,
+    [0, 430, 430, 0, 0, 0, 0, 0, 430, 0],
+    [645, 0, 0, 0, 0, 645, 0, 0, 0, 0],
+]
+"""Shoes of 1,290 cards: the ways of six of them are just below 2^62."""
+
+
+@pytest.mark.parametrize("counts", LARGEST)
+@pytest.mark.parametrize("model", ["A3", "B1", "B3"])
+@pytest.mark.parametrize("options", ["", ", player_free=[0,1,2,3,4,5,6,7], banker_free=[]"])
+def test_the_largest_shoes_count_as_the_ring_does(model, counts, options):
+    counting_agrees(f"baccara(model={model}, shoe=[{','.join(map(str, counts))}]{options})")
+
+
+@given(games())
+def test_machine_integers_count_as_the_ring_does(game):
+    counting_agrees(game)
+
+
+def counting_agrees(game):
+    """Hold the two ways of counting against each other, by form and by arrays."""
+    told = sabot.load(game)
+    values = told.parameters
+    cards = dealing(*(values.pop(key) for key in ("model", "decks", "shoe")))
+    seats = conducts(told.parameters["model"], **values)
+    form = to_form(counted(cards.counts, seats, replaced=cards.replaced))
+    assert (told.form(), told.form().reach) == (form, form.reach)
+    found = told.binary()
+    if found is None:
+        assert sum(cards.counts) ** 6 >= 2**60
+        return
+    assert found.sides == form.sides
+    same = BinaryForm.of(form)
+    if same is None:  # mostly zeros
+        return
+    ratio = found.denominator // same.denominator
+    assert found.level == ratio * same.level
+    for mine, other in (
+        (found.first, same.first),
+        (found.second, same.second),
+        (found.joint, same.joint),
+    ):
+        assert (mine == ratio * other).all()
+
+
+# ---------------------------------------------------------------------- any flat game
+
+
+@st.composite
+def flat_games(draw, size=4):
+    """Return flat games of binary choices, many of them with ties and idle cells."""
+    sides = []
+    for name in ("one", "two"):
+        cells = draw(st.integers(0, 4))
+        sides.append(Side.flat(name, {f"{name[0]}{n}": ("S", "D") for n in range(cells)}))
+    height, width = (side.count for side in sides)
+    entry = st.integers(-size, size)
+    payoffs = draw(st.lists(entry, min_size=height * width, max_size=height * width))
+    sums = {(n // width, n % width): amount for n, amount in enumerate(payoffs)}
+    below = draw(st.integers(1, 6))
+    return gathered((sides[0], sides[1]), {below: sums})
+
+
+@given(st.one_of(flat_games(), flat_games(10**6)))
+def test_arrays_fold_as_dictionaries_do(form):
+    words = BinaryForm.of(form)
+    assume(words is not None)
+    mine, other = fold(words), folded(form)
+    assert folded_words(form) == other
+    for side, choices, idle, fixed, lost in zip(
+        form.sides, mine.choices, mine.idle, other.fixed, other.idle, strict=True
+    ):
+        told = {
+            cell.key: cell.actions[choice]
+            for cell, choice in zip(side.cells, choices.tolist(), strict=True)
+            if choice != LIVE
+        }
+        assert told == fixed
+        assert {side.cells[n].key for n in idle} == set(lost)
+
+
+@given(st.one_of(flat_games(), flat_games(10**6), flat_games(10**15)))
+def test_a_game_in_brief_is_the_game(form):
+    words = BinaryForm.of(form)
+    assume(words is not None)
+    brief, found = in_brief(words), settle(form)
+    verdicts = [verdict.unique for verdict in found.faces.verdicts]
+    assume(brief is not None)
+    assert brief.value == found.value
+    assert list(brief.unique.values()) == verdicts
+    for mixes, table in zip(brief.mixed.values(), found.tables, strict=True):
+        assert mixes == {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
+
+
+@given(flat_games())
+def test_what_is_not_unique_is_left_to_others(form):
+    words = BinaryForm.of(form)
+    assume(words is not None)
+    left = fold(words)
+    found = saddle(left)
+    idle = any(left.idle)
+    unique = all(verdict.unique for verdict in settle(form).faces.verdicts)
+    assert unique == (found is not None and not idle)
+
+
+@pytest.mark.parametrize("prime", PRIMES[:2])
+def test_a_prime_that_divides_the_small_game_is_no_evidence(prime):
+    """The small game is in lower terms than the whole one, so a prime may serve it alone."""
+    one, two = (
+        Side.flat(name, dict.fromkeys(keys, ("S", "D")))
+        for name, keys in (("one", "a"), ("two", "bc"))
+    )
+    pennies = {(1, 1): prime, (1, 2): -prime, (2, 1): -prime, (2, 2): prime}
+    form = gathered((one, two), {prime: pennies | {(0, 4): 1}})
+    found = settle(form)
+    assert found.value == 0 and folded(form).small.denominator == 1
+    evidence = [verdict.prime for verdict in found.faces.verdicts]
+    assert evidence == [PRIMES[int(prime == PRIMES[0])]] * 2
+    assert sabot.check(sabot.solve(form)) == found.value
+
+
+# ---------------------------------------------------------------------- what does not fit
+
+
+def test_a_word_is_not_exceeded():
+    cards, seats = dealing("B3", 24), conducts("B3")
+    assert sum(cards.counts) ** 6 < 2**62 and weigh(cards, seats) is not None
+    assert weigh(dealing("B3", 25), seats) is None
+    assert sabot.load("baccara(model=B3, decks=1000000)").binary() is None
+
+
+@pytest.mark.parametrize("amount", [2**62, 2**63, 10**30])
+def test_payoffs_beyond_a_word_are_no_arrays(amount):
+    sides = Side.flat("one", {"a": ("S", "D")}), Side.flat("two", {"b": ("S", "D")})
+    form = gathered(sides, {1: {(1, 1): amount, (2, 2): 1, (1, 2): 1}})
+    assert BinaryForm.of(form) is None
+
+
+def test_three_actions_and_second_choices_are_no_arrays():
+    assert BinaryForm.of(sabot.load("kuhn-poker").form()) is None
+    wide = Side.flat("one", {"a": ("S", "D", "X")}), Side.flat("two", {"b": ("S", "D")})
+    assert BinaryForm.of(gathered(wide, {1: {(1, 1): 1}})) is None
+
+
+def test_sums_are_bounded_before_they_are_taken():
+    sides = tuple(Side.flat(name, {"a": ("S", "D")}) for name in ("one", "two"))
+    near = np.array([2**61])
+    assert BinaryForm.fitting(sides, 0, near, -near, np.array([[1]]), 1) is None
