@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -128,7 +129,7 @@ def test_a_device_is_written_to_without_reading():
 
 # ------------------------------------------------------------------ as a process
 
-SLOW = ["sweep", "baccara(model=B1)", "--decks", "6", "--random", "60", "--remove", "40"]
+SLOW = ["sweep", "baccara(model=B1)", "--decks", "6", "--random", "400", "--remove", "40"]
 
 
 def started(path, *words):
@@ -173,14 +174,14 @@ def long(tmp_path_factory):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--workers", "2")
+    process = started(path, "--jobs", "2")
     wait_for_rows(path, 10, process)
     os.kill(process.pid, signal.SIGKILL)
     process.wait(20)
     assert gone(process.pid), "workers outlive the sweep that was killed"
     process.communicate()
     cut = path.read_bytes()
-    assert 10 <= cut.count(b"\n") < 60
+    assert 10 <= cut.count(b"\n") < 400
     assert long.startswith(cut)
     result = run(*SLOW, "-o", str(path))
     assert result.exit_code == 0
@@ -188,16 +189,34 @@ def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
     assert path.read_bytes() == long
 
 
+def children(pid):
+    """Return the processes of a pool: those of its owner that are not the tracker of resources."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(p) for p in found if b"spawn_main" in Path(f"/proc/{p}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to find workers in")
+def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path, long):
+    path = tmp_path / "rows.jsonl"
+    process = started(path, "--jobs", "2")
+    wait_for_rows(path, 10, process)
+    os.kill(children(process.pid)[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, ""), err
+    assert err.startswith(f"400 rows saved to {path}")
+    assert path.read_bytes() == long
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals differ")
 def test_ctrl_c_says_what_was_saved(tmp_path, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--workers", "2")
+    process = started(path, "--jobs", "2")
     wait_for_rows(path, 5, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (4, "")
     saved = path.read_bytes()
-    assert f"sabot: interrupted after {saved.count(10)} of 60 games" in err
+    assert f"sabot: interrupted after {saved.count(10)} of 400 games" in err
     assert "the same command again goes on from there" in err
     assert "Traceback" not in err
     assert saved.endswith(b"\n") and long.startswith(saved)

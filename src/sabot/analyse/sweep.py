@@ -6,14 +6,16 @@ The caller owns the pool: with ``executor=None`` every game is solved here and n
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sabot.analyse.answers import complete_all, shipped
+from sabot.analyse.batches import SECONDS, in_order
 from sabot.analyse.evaluate import expectation
 from sabot.analyse.spec import Item
 from sabot.certify import as_float
@@ -22,9 +24,6 @@ from sabot.exact import rational, show
 from sabot.games import load
 from sabot.solution import support
 from sabot.solvers.settle import settle
-
-AHEAD = 64
-"""How many games are handed to an executor before the first of them is back."""
 
 Given = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
@@ -88,24 +87,33 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
     'shoe: holds 5 cards; a hand may take six; put in 6 or more'
     """
     try:
-        game = load(item.game)
-        name = str(game)
-        openly = game.perfect() if given is None else None
-        if openly is not None:  # nobody mixes where nothing is hidden
-            return Row(name, openly.value, openly.unique, removed=item.removed)
-        form = game.form()
-        if given is not None:
-            names = {table for table in given.values() if isinstance(table, str)}
-            known = {name: shipped(game, form, name) for name in names}
-            told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
-            tables = complete_all(form, told, game=game)
-            if missing := [seat for seat in form.seats if seat not in tables]:
-                raise FormError(f"no strategy for {' and '.join(missing)}")
-            paid = expectation(form, tables)
-            return Row(name, paid, removed=item.removed, given=True)
-        found = settle(form)
+        return _solved(item, given)
     except SabotError as fault:
-        return Row(item.name, error=_reason(fault), removed=item.removed)
+        reason = _reason(fault)
+    except MemoryError:
+        reason = "memory ran out"
+    except Exception as fault:  # of ours; the other games are none the worse for it
+        reason = f"a fault in Sabot itself: {type(fault).__name__}: {fault}"
+    return Row(item.name, error=reason, removed=item.removed)
+
+
+def _solved(item: Item, given: Given | None) -> Row:
+    game = load(item.game)
+    name = str(game)
+    openly = game.perfect() if given is None else None
+    if openly is not None:  # nobody mixes where nothing is hidden
+        return Row(name, openly.value, openly.unique, removed=item.removed)
+    form = game.form()
+    if given is not None:
+        names = {table for table in given.values() if isinstance(table, str)}
+        known = {name: shipped(game, form, name) for name in names}
+        told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
+        tables = complete_all(form, told, game=game)
+        if missing := [seat for seat in form.seats if seat not in tables]:
+            raise FormError(f"no strategy for {' and '.join(missing)}")
+        paid = expectation(form, tables)
+        return Row(name, paid, removed=item.removed, given=True)
+    found = settle(form)
     mixed = {
         seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
         for seat, table in zip(form.seats, found.tables, strict=True)
@@ -128,35 +136,26 @@ def solve_all(
     executor: Executor | None = None,
     start: int = 0,
     base: Fraction | None = None,
-    ahead: int = AHEAD,
+    ahead: int | None = None,
+    seconds: float = SECONDS,
 ) -> Generator[Row, None, None]:
     """Yield the row of each game from number *start* on, in order.
 
     A row with a card removed is compared with the last one without; *base* is that one's value
-    where it comes before *start*.
+    where it comes before *start*. An executor gets batches of about so many *seconds*, *ahead* of
+    them at a time.
     """
-    for row in _rows(items[start:], given, executor, ahead):
-        if row.removed is None:
-            base = row.value
-        elif row.value is not None and base is not None:
-            row = replace(row, effect=row.value - base)
-        yield row
+    work = partial(solve_item, given=given)
+    rows = in_order(work, items[start:], executor, lost=_lost, seconds=seconds, ahead=ahead)
+    with closing(rows):
+        for row in rows:
+            if row.removed is None:
+                base = row.value
+            elif row.value is not None and base is not None:
+                row = replace(row, effect=row.value - base)
+            yield row
 
 
-def _rows(
-    items: Sequence[Item], given: Given | None, executor: Executor | None, ahead: int
-) -> Iterator[Row]:
-    if executor is None:
-        yield from (solve_item(item, given) for item in items)
-        return
-    waiting: deque[Future[Row]] = deque()
-    try:
-        for item in items:
-            waiting.append(executor.submit(solve_item, item, given))
-            if len(waiting) >= ahead:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+def _lost(item: Item) -> Row:
+    reason = "its worker was killed each time that it was tried, perhaps for want of memory"
+    return Row(item.name, error=reason, removed=item.removed)

@@ -1,0 +1,88 @@
+"""Processes that die: their work is done again, and what they always die of is given up."""
+
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from sabot.analyse import sweep
+from sabot.analyse.batches import in_order
+from sabot.analyse.spec import Item
+from sabot.analyse.sweep import solve_all, solve_item
+from sabot.analyse.workers import pool
+from sabot.cli.main import cli
+from sabot.errors import WorkerError
+
+DEADLY = "__import__('os')._exit(9)"
+
+
+def test_what_kills_its_process_is_given_up_and_the_rest_is_done():
+    work = [str(n) for n in range(20)]
+    work[7] = DEADLY
+    with pool(2) as processes:
+        found = list(in_order(eval, work, processes, lost=len, seconds=0.01, ahead=3))
+        again = list(in_order(eval, ["1 + 1"], processes, lost=len))
+    assert found == [len(DEADLY) if n == 7 else n for n in range(20)]
+    assert again == [2]
+
+
+def test_a_pool_of_the_callers_that_breaks_is_told():
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with (
+        ProcessPoolExecutor(1, get_context("spawn")) as processes,
+        pytest.raises(WorkerError, match="take no more work"),
+    ):
+        list(in_order(eval, [DEADLY, "1"], processes, lost=len))
+
+
+def test_one_is_no_pool():
+    with pool(1) as nobody:
+        assert nobody is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (ZeroDivisionError("by nought"), "a fault in Sabot itself: ZeroDivisionError: by nought"),
+        (MemoryError(), "memory ran out"),
+    ],
+)
+def test_a_game_that_fails_is_a_row_and_no_end(monkeypatch, fault, reason):
+    settle = sweep.settle
+
+    def faulty(form):
+        if len(form.sides[0].cells) == 3:
+            raise fault
+        return settle(form)
+
+    monkeypatch.setattr(sweep, "settle", faulty)
+    rows = list(solve_all([Item(f"le-her(ranks={n})") for n in (2, 3, 4)]))
+    assert [row.error for row in rows] == ["", reason, ""]
+    assert rows[1].to_json() == {"game": "le-her(ranks=3, suits=4)", "error": reason}
+
+
+def test_ctrl_c_is_no_row(monkeypatch):
+    def stopped(form):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sweep, "settle", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        solve_item(Item("le-her"))
+
+
+def test_a_game_that_killed_its_workers_has_a_row_with_its_name():
+    row = sweep._lost(Item("baccara( model=B1,decks=1 )", 3))
+    assert row.to_json() == {
+        "game": "baccara(model=B1, decks=1)",
+        "removed": 3,
+        "error": "its worker was killed each time that it was tried, perhaps for want of memory",
+    }
+
+
+def test_without_the_extra_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = CliRunner().invoke(cli, ["sweep", "le-her", "--cluster", "tcp://there:8786"])
+    assert (result.exit_code, result.stdout) == (5, "")
+    assert "pip install 'sabot[cluster]'" in result.stderr
