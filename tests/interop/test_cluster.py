@@ -20,7 +20,7 @@ from sabot.errors import WorkerError
 
 if not os.environ.get("CI"):
     pytest.importorskip("distributed", reason="no distributed; pip install 'sabot[cluster]'")
-WORDS = [{"400": "200"}.get(word, word) for word in SLOW]
+WORDS = [{"60": "120"}.get(word, word) for word in SLOW]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals differ")
 
 
@@ -95,7 +95,7 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
                 out, err = first.communicate(timeout=30)
             assert (first.returncode, out) == (4, ""), err
             saved = path.read_bytes()
-            assert err.startswith(f"sabot: interrupted after {saved.count(10)} of 200 games")
+            assert err.startswith(f"sabot: interrupted after {saved.count(10)} of 120 games")
             assert saved.endswith(b"\n") and expected.startswith(saved)
             path.write_bytes(saved[: saved.index(b"\n") + 1])
 
@@ -104,7 +104,7 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
                 ended(one)
                 out, err = second.communicate(timeout=60)
             assert (second.returncode, out) == (0, ""), err
-            assert "200 rows saved" in err and "Traceback" not in err
+            assert "120 rows saved" in err and "Traceback" not in err
             assert path.read_bytes() == expected
         finally:
             ended(one, two)

@@ -22,8 +22,12 @@ from sabot.errors import WorkerError
 
 SECONDS = 1.0
 """How long a batch should take: long beside sending it, short beside losing it."""
+LEAST = 1 / 20
+"""The part of that which a batch should take even where few items are left."""
 AHEAD = 64
 """How many batches are under way, at least; a larger executor says so as ``executor.ahead``."""
+FIRST = 16
+"""How many single items go ahead, to find out how long one takes; more to a larger executor."""
 LARGEST = 4096
 """The most items of a batch."""
 TRIES = 2
@@ -52,8 +56,9 @@ def in_order(
     if executor is None:
         yield from map(work, items)
         return
-    ahead = ahead or max(AHEAD, getattr(executor, "ahead", 0))
-    yield from _Desk(work, items, executor, lost, _Pace(seconds, ahead)).results()
+    known = getattr(executor, "ahead", 0)
+    pace = _Pace(seconds, ahead or max(AHEAD, known), ahead or max(FIRST, known))
+    yield from _Desk(work, items, executor, lost, pace).results()
 
 
 def fingerprint() -> str:
@@ -75,22 +80,27 @@ def differs(worker: str, its: str, ours: str) -> str:
 
 
 class _Pace:
-    """How many items make a batch."""
+    """How many items make a batch, and how many batches are under way."""
 
-    def __init__(self, seconds: float, ahead: int) -> None:
-        self.seconds, self.ahead = seconds, ahead
+    def __init__(self, seconds: float, ahead: int, first: int) -> None:
+        self.seconds, self._ahead, self._first = seconds, ahead, first
         self.each: float | None = None
-        """Seconds an item, the last batches counting most."""
+        """Seconds an item; a worker's first ones are slow, so that less counts more than more."""
+
+    @property
+    def ahead(self) -> int:
+        return self._first if self.each is None else self._ahead
 
     def learn(self, count: int, seconds: float) -> None:
         each = max(seconds, 1e-9) / count
-        self.each = each if self.each is None else (self.each + each) / 2
+        self.each = each if self.each is None else min(each, (self.each + each) / 2)
 
     def size(self, left: int) -> int:
         """Return the size of the next batch: smaller towards the end, so that all end together."""
         if self.each is None:
             return 1
-        return max(1, int(min(self.seconds / self.each, left // self.ahead, LARGEST)))
+        most = self.seconds / self.each
+        return max(1, int(min(most, max(left / self._ahead, most * LEAST), LARGEST)))
 
 
 @dataclass

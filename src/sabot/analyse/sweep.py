@@ -87,33 +87,29 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
     'shoe: holds 5 cards; a hand may take six; put in 6 or more'
     """
     try:
-        return _solved(item, given)
+        game = load(item.game)
+        name = str(game)
+        openly = game.perfect() if given is None else None
+        if openly is not None:  # nobody mixes where nothing is hidden
+            return Row(name, openly.value, openly.unique, removed=item.removed)
+        form = game.form()
+        if given is not None:
+            names = {table for table in given.values() if isinstance(table, str)}
+            known = {name: shipped(game, form, name) for name in names}
+            told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
+            tables = complete_all(form, told, game=game)
+            if missing := [seat for seat in form.seats if seat not in tables]:
+                raise FormError(f"no strategy for {' and '.join(missing)}")
+            paid = expectation(form, tables)
+            return Row(name, paid, removed=item.removed, given=True)
+        found = settle(form)
     except SabotError as fault:
-        reason = _reason(fault)
+        return Row(item.name, error=_reason(fault), removed=item.removed)
     except MemoryError:
-        reason = "memory ran out"
+        return Row(item.name, error="memory ran out", removed=item.removed)
     except Exception as fault:  # of ours; the other games are none the worse for it
         reason = f"a fault in Sabot itself: {type(fault).__name__}: {fault}"
-    return Row(item.name, error=reason, removed=item.removed)
-
-
-def _solved(item: Item, given: Given | None) -> Row:
-    game = load(item.game)
-    name = str(game)
-    openly = game.perfect() if given is None else None
-    if openly is not None:  # nobody mixes where nothing is hidden
-        return Row(name, openly.value, openly.unique, removed=item.removed)
-    form = game.form()
-    if given is not None:
-        names = {table for table in given.values() if isinstance(table, str)}
-        known = {name: shipped(game, form, name) for name in names}
-        told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
-        tables = complete_all(form, told, game=game)
-        if missing := [seat for seat in form.seats if seat not in tables]:
-            raise FormError(f"no strategy for {' and '.join(missing)}")
-        paid = expectation(form, tables)
-        return Row(name, paid, removed=item.removed, given=True)
-    found = settle(form)
+        return Row(item.name, error=reason, removed=item.removed)
     mixed = {
         seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
         for seat, table in zip(form.seats, found.tables, strict=True)
