@@ -1,10 +1,13 @@
 """Processes that die: their work is done again, and what they always die of is given up."""
 
+import json
 import sys
+from collections import Counter
 
 import pytest
 from click.testing import CliRunner
 
+from sabot import load, simulate, solve
 from sabot.analyse import sweep
 from sabot.analyse.batches import in_order
 from sabot.analyse.spec import Item
@@ -12,6 +15,7 @@ from sabot.analyse.sweep import solve_all, solve_item
 from sabot.analyse.workers import pool
 from sabot.cli.main import cli
 from sabot.errors import WorkerError
+from sabot.tables import Dealer
 
 DEADLY = "__import__('os')._exit(9)"
 
@@ -86,3 +90,29 @@ def test_without_the_extra_one_line_says_what_to_install(monkeypatch):
     result = CliRunner().invoke(cli, ["sweep", "le-her", "--cluster", "tcp://there:8786"])
     assert (result.exit_code, result.stdout) == (5, "")
     assert "pip install 'sabot[cluster]'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "le-her", "--hands", "300", "--seed", "5", "--json"],
+        ["paper", "ethier-2010-le-her", "eq-5.12", "--json"],
+        ["sweep", "le-her(ranks=2..4)", "--json"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_verb_that_takes_jobs_answers_the_same(words):
+    alone, together = (
+        json.loads(CliRunner().invoke(cli, [*words, *more]).stdout)
+        for more in ([], ["--jobs", "2"])
+    )
+    for answer in (alone, together):
+        answer.pop("seconds", None)
+    assert together == alone
+
+
+def test_the_first_hands_are_those_of_a_dealer_with_the_seed_itself():
+    game, mixes = load("le-her"), solve("le-her").strategies
+    dealer = Dealer(game.seats, mixes, seed=5)
+    expected = Counter(dealer.hand(game.play)[0] for _ in range(1000))
+    assert simulate("le-her", hands=1000, seed=5).counts == expected
