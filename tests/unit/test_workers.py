@@ -3,6 +3,8 @@
 import json
 import sys
 from collections import Counter
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 from click.testing import CliRunner
@@ -31,9 +33,6 @@ def test_what_kills_its_process_is_given_up_and_the_rest_is_done():
 
 
 def test_a_pool_of_the_callers_that_breaks_is_told():
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
     with (
         ProcessPoolExecutor(1, get_context("spawn")) as processes,
         pytest.raises(WorkerError, match="take no more work"),
@@ -116,3 +115,27 @@ def test_the_first_hands_are_those_of_a_dealer_with_the_seed_itself():
     dealer = Dealer(game.seats, mixes, seed=5)
     expected = Counter(dealer.hand(game.play)[0] for _ in range(1000))
     assert simulate("le-her", hands=1000, seed=5).counts == expected
+
+
+def test_a_file_that_only_the_workers_cannot_read_is_an_error_and_no_row(tmp_path):
+    path = tmp_path / "pay.csv"
+    path.write_text("1,0\n0,1\n")
+    items = [Item(f"matrix(file={path})"), Item("matrix(file=none.csv)")]
+    here = list(solve_all(items))
+    assert (here[0].error, here[1].error) == (
+        "",
+        "none.csv: cannot be read: No such file or directory",
+    )
+
+    class Blind(Executor):
+        def submit(self, work, /, *args):
+            future = Future()
+            path.rename(tmp_path / "away")
+            future.set_result(work(*args))
+            (tmp_path / "away").rename(path)
+            return future
+
+    with ThreadPoolExecutor(1) as threads:
+        assert list(solve_all(items, executor=threads)) == here
+    with pytest.raises(WorkerError, match="the same path on every machine"):
+        list(solve_all(items, executor=Blind()))

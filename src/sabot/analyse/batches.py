@@ -2,8 +2,8 @@
 
 Any ``concurrent.futures.Executor`` will do. An item is worked on by itself, so that results depend
 neither on the executor nor on how items are put together. A batch whose worker was lost is done
-again, with nothing else under way, so that a second loss can only be its own: it is then halved
-until the one item is found that kills its workers, and that item is given up.
+again, with nothing else under way, so that a second loss can only be its own: it is then cut into
+parts until the one item is found that kills its workers, and that item is given up.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ FIRST = 16
 """How many single items go ahead, to find out how long one takes; more to a larger executor."""
 LARGEST = 4096
 """The most items of a batch."""
+PARTS = 8
+"""Into how many parts such a batch is cut: each worker that it kills takes seconds to replace."""
 TRIES = 2
 """How often an item that is alone may lose its worker before it is given up."""
 LOSSES = 40
@@ -77,6 +79,12 @@ def done(asked: str, work: Callable[[T], R], items: Sequence[T]) -> tuple[list[R
 def differs(worker: str, its: str, ours: str) -> str:
     """Return what is wrong with a worker of another version."""
     return f"worker {worker} has {its}; here is {ours}\n  install the same versions on both"
+
+
+def _cut(items: Sequence[T]) -> list[Sequence[T]]:
+    """Return the items in parts, shorter than the whole."""
+    size = -(-len(items) // PARTS)
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 class _Pace:
@@ -170,7 +178,7 @@ class _Desk(Generic[T, R]):
     # ------------------------------------------------------------------ after a loss
 
     def _alone(self, items: Sequence[T]) -> Iterator[R]:
-        """Yield the results of a batch that was lost, halved whenever it is lost again."""
+        """Yield the results of a batch that was lost, in parts whenever it is lost again."""
         for batch in self.waiting:
             with suppress(CancelledError):
                 batch.future.exception()  # waits for its end
@@ -181,10 +189,9 @@ class _Desk(Generic[T, R]):
                 found = self._back(self._submitted(part))
             except BrokenExecutor as fault:
                 self._count(fault)
-                half = len(part) // 2
-                tries += not half
-                if half:
-                    parts += [part[half:], part[:half]]
+                tries += len(part) == 1
+                if len(part) > 1:
+                    parts += _cut(part)[::-1]
                 elif tries < TRIES:
                     parts.append(part)
                 else:

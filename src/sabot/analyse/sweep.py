@@ -19,7 +19,7 @@ from sabot.analyse.batches import SECONDS, in_order
 from sabot.analyse.evaluate import expectation
 from sabot.analyse.spec import Item
 from sabot.certify import as_float
-from sabot.errors import FormError, GameStringError, SabotError
+from sabot.errors import FileError, FormError, GameStringError, SabotError, WorkerError
 from sabot.exact import rational, show
 from sabot.games import load
 from sabot.solution import support
@@ -45,6 +45,8 @@ class Row:
     """How much more than without the removal the first seat is paid."""
     given: bool = False
     """Whether the value is the expectation of given strategies."""
+    unread: bool = False
+    """Whether the error is that of a file."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""
@@ -104,7 +106,8 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
             return Row(name, paid, removed=item.removed, given=True)
         found = settle(form)
     except SabotError as fault:
-        return Row(item.name, error=_reason(fault), removed=item.removed)
+        unread = isinstance(fault, FileError)
+        return Row(item.name, error=_reason(fault), removed=item.removed, unread=unread)
     except MemoryError:
         return Row(item.name, error="memory ran out", removed=item.removed)
     except Exception as fault:  # of ours; the other games are none the worse for it
@@ -144,12 +147,23 @@ def solve_all(
     work = partial(solve_item, given=given)
     rows = in_order(work, items[start:], executor, lost=_lost, seconds=seconds, ahead=ahead)
     with closing(rows):
-        for row in rows:
+        for item, row in zip(items[start:], rows, strict=True):
+            if row.unread and executor is not None:
+                _demand_unread(item, given, row)
             if row.removed is None:
                 base = row.value
             elif row.value is not None and base is not None:
                 row = replace(row, effect=row.value - base)
             yield row
+
+
+def _demand_unread(item: Item, given: Given | None, row: Row) -> None:
+    """Refuse to go on where a worker cannot read a file that is read here."""
+    if solve_item(item, given).error != row.error:
+        raise WorkerError(
+            f"a worker says {row.error!r}, and here it is otherwise\n"
+            "  a game in a file must have the same path on every machine"
+        )
 
 
 def _lost(item: Item) -> Row:
