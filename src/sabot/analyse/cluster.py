@@ -92,7 +92,7 @@ def _demand_workers(client: Any, address: str) -> None:
     except (OSError, TimeoutError):
         raise WorkerError(
             f"the scheduler at {address!r} has no workers\n"
-            f"  start some with `dask worker {address} --nworkers auto --nthreads 1`"
+            f"  start some with `dask worker {address} --nworkers -1 --nthreads 1`"
         ) from None
 
 
