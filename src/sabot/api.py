@@ -261,8 +261,11 @@ def simulate(
     hands: int,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
+    executor: Executor | None = None,
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
+
+    The hands depend on *seed* alone, whoever plays them.
 
     >>> simulate("le-her", hands=100, seed=1).hands
     100
@@ -271,7 +274,7 @@ def simulate(
     if not isinstance(told, Game):
         raise _refused(game, "a game to play hands of", "a game string or a game")
     mixes = solve(told).strategies if strategies is None else strategies
-    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress)
+    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 
 def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:

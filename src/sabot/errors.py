@@ -11,6 +11,7 @@
     ├── FileError          a file that cannot be read or is not what it should be
     ├── CertificateError   a certificate that does not prove what it claims
     ├── NoMethodError      no method applies; says why, and what would
+    ├── WorkerError        workers that are not there, are lost, or are of another version
     └── Interrupted        stopped by the user; says what was saved
 
 Each class carries the exit code that the command line ends with.
@@ -87,6 +88,12 @@ class CertificateError(SabotError):
 
 class NoMethodError(SabotError):
     """No method applies to this game."""
+
+    exit_code = 5
+
+
+class WorkerError(SabotError):
+    """Workers that are not there, that are lost, or that are of another version."""
 
     exit_code = 5
 

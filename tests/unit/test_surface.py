@@ -8,7 +8,7 @@ import pytest
 import sabot
 from sabot import errors
 
-HEAVY = {"numpy", "flint", "numba", "highspy", "click", "rich", "scipy", "matplotlib", "pandas"}
+HEAVY = {"numpy", "flint", "numba", "highspy", "click", "rich", "scipy", "matplotlib", "dask"}
 
 
 def modules_after(code):
@@ -87,6 +87,7 @@ def test_every_error_is_in_the_tree_that_is_drawn():
         ("FileError", 3),
         ("CertificateError", 1),
         ("NoMethodError", 5),
+        ("WorkerError", 5),
         ("Interrupted", 4),
     ],
 )

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -174,7 +175,7 @@ def long(tmp_path_factory):
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--workers", "2")
+    process = started(path, "--jobs", "2")
     wait_for_rows(path, 10, process)
     os.kill(process.pid, signal.SIGKILL)
     process.wait(20)
@@ -189,10 +190,28 @@ def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
     assert path.read_bytes() == long
 
 
+def children(pid):
+    """Return the processes of a pool: those of its owner that are not the tracker of resources."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(p) for p in found if b"spawn_main" in Path(f"/proc/{p}/cmdline").read_bytes()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to find workers in")
+def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path, long):
+    path = tmp_path / "rows.jsonl"
+    process = started(path, "--jobs", "2")
+    wait_for_rows(path, 10, process)
+    os.kill(children(process.pid)[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, ""), err
+    assert err.startswith(f"60 rows saved to {path}")
+    assert path.read_bytes() == long
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals differ")
 def test_ctrl_c_says_what_was_saved(tmp_path, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--workers", "2")
+    process = started(path, "--jobs", "2")
     wait_for_rows(path, 5, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
     out, err = process.communicate(timeout=30)

@@ -8,18 +8,25 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 
-from sabot.errors import Interrupted, NumberError
+from sabot.analyse.batches import in_order
+from sabot.errors import Interrupted, NumberError, WorkerError
+from sabot.games import load
 from sabot.ruleset import Game
 from sabot.tables import Dealer, Mix
 
 _NORMAL = {95: 1.959963984540054, 99: 2.5758293035489004}
 _BATCH = 10_000
+_CHUNK = 100_000
+"""Hands that the rules deal with one seed: some seconds' work."""
 _MANY = 500_000
-"""Hands that a compiled dealer plays between two looks at the clock and at Ctrl-C."""
+"""Hands that a game's own dealer plays with one seed, and between two looks at Ctrl-C."""
 
 
 @dataclass(frozen=True)
@@ -66,23 +73,22 @@ def simulate_game(
     hands: int,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
+    executor: Executor | None = None,
 ) -> Simulation:
     """Play *hands* hands of *game* and count what the first seat is paid.
 
+    The hands come in chunks, each with a seed of its own that is made from *seed* and its place,
+    so that they are the same whoever plays them; an executor must know the game by its string.
     Ctrl-C raises :class:`SimulationInterrupted` with the hands played so far.
     """
     if not isinstance(hands, int) or hands < 1:
         raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
     counts: Counter[Fraction | int] = Counter()
+    plan = Plan(str(game) if executor else game, strategies, hands, seed, fast=True)
     try:
-        fast = _dealt_at_once(game, strategies, hands, seed, counts, progress)
-        if not fast:
-            dealer = Dealer(game.seats, strategies, seed=seed)
-            play = game.play
-            for done in range(hands):
-                counts[dealer.hand(play)[0]] += 1
-                if progress is not None and done % _BATCH == 0:
-                    progress(done)
+        if not _played(plan, counts, progress, executor):
+            counts.clear()
+            _played(replace(plan, fast=False), counts, progress, executor)
     except KeyboardInterrupt:
         if not counts:
             raise
@@ -90,28 +96,89 @@ def simulate_game(
     return _counted(game, seed, counts)
 
 
-def _dealt_at_once(
-    game: Game,
-    strategies: Mapping[str, Mapping[str, Mix]],
-    hands: int,
-    seed: int,
+@dataclass(frozen=True)
+class Plan:
+    """How hands are cut into chunks, each known by its first hand and with a seed of its own."""
+
+    game: Game | str
+    strategies: Mapping[str, Mapping[str, Mix]]
+    hands: int
+    seed: int
+    fast: bool
+    """Whether the game's own dealer is to play them, or the rules."""
+
+    @property
+    def starts(self) -> range:
+        """The first hand of each chunk."""
+        return range(0, self.hands, _MANY if self.fast else _CHUNK)
+
+    def size(self, start: int) -> int:
+        """Return how many hands a chunk has."""
+        return min(self.starts.step, self.hands - start)
+
+    def own_seed(self, start: int) -> int:
+        """Return the seed of a chunk; the first that the rules deal has the seed itself."""
+        if start == 0 and not self.fast:
+            return self.seed
+        return Random(f"{self.seed} {start}").getrandbits(32)
+
+    def told(self) -> Game:
+        """Return the game."""
+        return load(self.game) if isinstance(self.game, str) else self.game
+
+    def dealer(self, start: int) -> Dealer:
+        """Return who deals a chunk by the rules."""
+        return Dealer(self.told().seats, self.strategies, seed=self.own_seed(start))
+
+
+def _played(
+    plan: Plan,
     counts: Counter[Fraction | int],
     progress: Callable[[int], None] | None,
+    executor: Executor | None,
 ) -> bool:
-    """Count the hands of the game's own fast dealer; False where it has none.
-
-    The hands come in batches with seeds of their own, so that they can be stopped between.
-    """
-    for done in range(0, hands, _MANY):
-        own = Random(f"{seed} {done}").getrandbits(32)
-        found = game.many(strategies, min(_MANY, hands - done), own)
-        if found is None:
-            counts.clear()
-            return False
-        counts.update({Fraction(pay): number for pay, number in found.items() if number})
-        if progress is not None:
-            progress(done + min(_MANY, hands - done))
+    """Play all hands; False where the game's own dealer must leave them to the rules."""
+    if executor is None and not plan.fast:
+        _played_here(plan, counts, progress)
+        return True
+    parts = in_order(partial(play_chunk, plan), plan.starts, executor, lost=_lost)
+    with closing(parts):
+        for part in parts:
+            if part is None:
+                return False
+            counts.update(part)
+            if progress is not None:
+                progress(counts.total())
     return True
+
+
+def _played_here(
+    plan: Plan, counts: Counter[Fraction | int], progress: Callable[[int], None] | None
+) -> None:
+    """Play hands by the rules so that Ctrl-C loses none of them."""
+    play = plan.told().play
+    for start in plan.starts:
+        dealer = plan.dealer(start)
+        for done in range(start, start + plan.size(start)):
+            counts[dealer.hand(play)[0]] += 1
+            if progress is not None and done % _BATCH == 0:
+                progress(done)
+
+
+def play_chunk(plan: Plan, start: int) -> dict[Fraction | int, int] | None:
+    """Return how often each payoff came in a chunk of hands: what a worker does."""
+    game, size = plan.told(), plan.size(start)
+    if not plan.fast:
+        dealer = plan.dealer(start)
+        return dict(Counter(dealer.hand(game.play)[0] for _ in range(size)))
+    found = game.many(plan.strategies, size, plan.own_seed(start))
+    return None if found is None else {Fraction(pay): n for pay, n in found.items() if n}
+
+
+def _lost(start: int) -> None:
+    raise WorkerError(
+        f"the hands from {start:,} on kill whoever plays them, perhaps for want of memory"
+    )
 
 
 def _counted(game: Game, seed: int, counts: Counter[Fraction | int]) -> Simulation:

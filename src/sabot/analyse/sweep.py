@@ -6,26 +6,25 @@ The caller owns the pool: with ``executor=None`` every game is solved here and n
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from sabot.analyse.answers import complete_all, shipped
+from sabot.analyse.batches import SECONDS, in_order
 from sabot.analyse.evaluate import expectation
 from sabot.analyse.spec import Item
 from sabot.certify import as_float
-from sabot.errors import FormError, GameStringError, SabotError
+from sabot.errors import FileError, FormError, GameStringError, SabotError, WorkerError
 from sabot.exact import rational, show
 from sabot.games import load
 from sabot.solution import support
 from sabot.solvers.brief import in_brief
 from sabot.solvers.settle import settle
-
-AHEAD = 64
-"""How many games are handed to an executor before the first of them is back."""
 
 Given = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
@@ -47,6 +46,8 @@ class Row:
     """How much more than without the removal the first seat is paid."""
     given: bool = False
     """Whether the value is the expectation of given strategies."""
+    unread: bool = False
+    """Whether the error is that of a file."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""
@@ -110,7 +111,13 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
             return Row(name, paid, removed=item.removed, given=True)
         found = settle(form)
     except SabotError as fault:
-        return Row(item.name, error=_reason(fault), removed=item.removed)
+        unread = isinstance(fault, FileError)
+        return Row(item.name, error=_reason(fault), removed=item.removed, unread=unread)
+    except MemoryError:
+        return Row(item.name, error="memory ran out", removed=item.removed)
+    except Exception as fault:  # of ours; the other games are none the worse for it
+        reason = f"a fault in Sabot itself: {type(fault).__name__}: {fault}"
+        return Row(item.name, error=reason, removed=item.removed)
     mixed = {
         seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
         for seat, table in zip(form.seats, found.tables, strict=True)
@@ -133,35 +140,37 @@ def solve_all(
     executor: Executor | None = None,
     start: int = 0,
     base: Fraction | None = None,
-    ahead: int = AHEAD,
+    ahead: int | None = None,
+    seconds: float = SECONDS,
 ) -> Generator[Row, None, None]:
     """Yield the row of each game from number *start* on, in order.
 
     A row with a card removed is compared with the last one without; *base* is that one's value
-    where it comes before *start*.
+    where it comes before *start*. An executor gets batches of about so many *seconds*, *ahead* of
+    them at a time.
     """
-    for row in _rows(items[start:], given, executor, ahead):
-        if row.removed is None:
-            base = row.value
-        elif row.value is not None and base is not None:
-            row = replace(row, effect=row.value - base)
-        yield row
+    work = partial(solve_item, given=given)
+    rows = in_order(work, items[start:], executor, lost=_lost, seconds=seconds, ahead=ahead)
+    with closing(rows):
+        for item, row in zip(items[start:], rows, strict=True):
+            if row.unread and executor is not None:
+                _demand_unread(item, given, row)
+            if row.removed is None:
+                base = row.value
+            elif row.value is not None and base is not None:
+                row = replace(row, effect=row.value - base)
+            yield row
 
 
-def _rows(
-    items: Sequence[Item], given: Given | None, executor: Executor | None, ahead: int
-) -> Iterator[Row]:
-    if executor is None:
-        yield from (solve_item(item, given) for item in items)
-        return
-    waiting: deque[Future[Row]] = deque()
-    try:
-        for item in items:
-            waiting.append(executor.submit(solve_item, item, given))
-            if len(waiting) >= ahead:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+def _demand_unread(item: Item, given: Given | None, row: Row) -> None:
+    """Refuse to go on where a worker cannot read a file that is read here."""
+    if solve_item(item, given).error != row.error:
+        raise WorkerError(
+            f"a worker says {row.error!r}, and here it is otherwise\n"
+            "  a game in a file must have the same path on every machine"
+        )
+
+
+def _lost(item: Item) -> Row:
+    reason = "its worker was killed each time that it was tried, perhaps for want of memory"
+    return Row(item.name, error=reason, removed=item.removed)

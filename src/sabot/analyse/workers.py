@@ -1,4 +1,8 @@
-"""A pool of processes that ends with its owner: on Ctrl-C, and also when the owner is killed."""
+"""A pool of processes that ends with its owner: on Ctrl-C, and also when the owner is killed.
+
+A process that is killed takes the others with it, and what they were doing is lost; the next piece
+of work finds a new pool.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 _GRACE = 1.0
 
 
@@ -21,18 +28,48 @@ def pool(count: int) -> Iterator[Executor | None]:
     if count < 2:
         yield None
         return
-    context = multiprocessing.get_context("spawn")
-    reader, writer = context.Pipe(duplex=False)
-    executor = ProcessPoolExecutor(count, context, initializer=_start, initargs=(reader,))
+    executor = Processes(count)
     try:
         yield executor
     except BaseException:
         executor.shutdown(wait=False, cancel_futures=True)
         raise
     finally:
-        writer.close()
-        executor.shutdown(wait=True, cancel_futures=True)
-        reader.close()
+        executor.close()
+
+
+class Processes(Executor):
+    """Processes that are replaced when one of them is killed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._context = multiprocessing.get_context("spawn")
+        self._reader, self._writer = self._context.Pipe(duplex=False)
+        self._pool = self._hired()
+
+    def _hired(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self.count, self._context, initializer=_start, initargs=(self._reader,)
+        )
+
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if a process is."""
+        try:
+            return self._pool.submit(work, *args, **kwargs)
+        except BrokenProcessPool:
+            self._pool.shutdown(wait=True)
+            self._pool = self._hired()
+            return self._pool.submit(work, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work."""
+        self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+    def close(self) -> None:
+        """End the processes, soon even where they are busy."""
+        self._writer.close()
+        self.shutdown(wait=True, cancel_futures=True)
+        self._reader.close()
 
 
 def _start(reader: Connection) -> None:

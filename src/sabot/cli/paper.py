@@ -9,6 +9,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, show
+from sabot.cli.workers import worker_options, workers
 
 if TYPE_CHECKING:
     from sabot.papers import Source
@@ -39,13 +40,17 @@ def _items(context: click.Context, parameter: click.Parameter, typed: str) -> li
 )
 @click.argument("name", required=False, shell_complete=_names)
 @click.argument("item", required=False, shell_complete=_items)
+@worker_options
 @json_option
-def paper(name: str | None, item: str | None, as_json: bool) -> None:
+def paper(
+    name: str | None, item: str | None, jobs: int | None, cluster: str | None, as_json: bool
+) -> None:
     """List the sources; or regenerate the tables of one and show what differs from print.
 
     A printed number is a claim. Each is compared with an exact computation and found to match, or
     to be a misprint, or to be superseded by an exact result; where it differs, the evidence is
-    shown. With an ITEM, the table itself is printed too.
+    shown. With an ITEM, the table itself is printed too. With --jobs or --cluster items are
+    regenerated side by side; the report is the same.
     """
     from sabot import papers
 
@@ -54,8 +59,8 @@ def paper(name: str | None, item: str | None, as_json: bool) -> None:
         return
     source = papers.source(name)
     chosen = None if item is None else _item(source, item)
-    with busy(f"regenerating {name}"):
-        report = papers.run(name, chosen)
+    with workers(jobs, cluster) as executor, busy(f"regenerating {name}"):
+        report = papers.run(name, chosen, executor=executor)
     if as_json:
         print_document(report.to_json())
         return

@@ -14,6 +14,7 @@ from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, played, strategy_option
+from sabot.cli.workers import worker_options, workers
 from sabot.errors import NoMethodError
 from sabot.exact import show as text_of
 from sabot.ruleset import Game
@@ -41,13 +42,23 @@ _LARGE = "the strategies are simulated, not multiplied out"
 )
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
 @strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
+@worker_options
 @json_option
-def simulate(game: str, hands: int, seed: int, sources: Sequence[str], as_json: bool) -> None:
+def simulate(
+    game: str,
+    hands: int,
+    seed: int,
+    sources: Sequence[str],
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
     """Play N random hands of GAME and average what the first seat is paid.
 
     Each seat plays an optimal strategy, unless --strategy gives it another: a saved solution (its
     certificate is checked), or JSON of the shape {seat: {view: action}}, as in sabot value. A seat
-    that is left out plays optimally. Ctrl-C stops and shows the hands played so far.
+    that is left out plays optimally. Ctrl-C stops and shows the hands played so far. With --jobs or
+    --cluster the hands are the same.
     """
     one = told(game)
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
@@ -58,8 +69,10 @@ def simulate(game: str, hands: int, seed: int, sources: Sequence[str], as_json: 
         mixes = played(one, given, solution)
     started = time.perf_counter()
     try:
-        with bar("dealing", hands) as progress:
-            found = simulate_game(one, mixes, hands=hands, seed=seed, progress=progress)
+        with workers(jobs, cluster) as executor, bar("dealing", hands) as progress:
+            found = simulate_game(
+                one, mixes, hands=hands, seed=seed, progress=progress, executor=executor
+            )
     except SimulationInterrupted as stop:
         found = stop.partial
     seconds = time.perf_counter() - started

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,8 @@ from sabot.cli.group import verb
 from sabot.cli.options import json_option, output_rows
 from sabot.cli.output import bar, print_document, say, show
 from sabot.cli.strategy import strategy_option
-from sabot.errors import NoMethodError, SabotError
+from sabot.cli.workers import worker_options, workers
+from sabot.errors import SabotError, WorkerError
 
 if TYPE_CHECKING:
     from sabot.analyse.spec import Item
@@ -39,19 +39,14 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal shoes.")
 @click.option("--remove-each", is_flag=True, help="Then with one card of each value gone.")
 @strategy_option("Expectation of given strategies, as in sabot value.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    default=1,
-    metavar="N",
-    help="Processes; the rows are the same.",
-)
+@worker_options
 @json_option
 @output_rows
 def sweep(
     games: str,
     sources: Sequence[str],
-    workers: int,
+    jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     output: str | None,
     **shoes: Any,
@@ -64,25 +59,21 @@ def sweep(
 
     With -o the rows go to a file, one line of JSON each, as they are found. The same command run
     again goes on where it was stopped or killed. A game that is refused has a row that says why.
+    With --jobs or --cluster the rows are the same, in the same order.
     """
-    from sabot.analyse.workers import pool
-
     items = planned(games, **shoes)
     given = strategies(sources, items) if sources else None
     if output is not None and as_json:
         raise click.UsageError("--json prints one document, -o writes lines of JSON; choose one")
     try:
-        with pool(workers) as executor:
+        with workers(jobs, cluster) as executor:
             if output is not None:
                 _saved(output, items, given, executor)
             else:
                 _printed(games, items, given, executor, as_json)
-    except BrokenExecutor:
-        kept = f"; what was found is in {output}" if output is not None else ""
-        raise NoMethodError(
-            f"a worker was killed, perhaps for want of memory{kept}\n"
-            "  run the same command again with fewer --workers"
-        ) from None
+    except WorkerError as fault:
+        kept = f"\n  what was found is in {output}; the same command again goes on from there"
+        raise WorkerError(f"{fault}{kept if output is not None else ''}") from None
     except _Stopped as stop:
         say(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None

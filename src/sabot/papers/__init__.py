@@ -12,8 +12,13 @@ module and give it a line in ``HOME``; nothing is imported before it is asked fo
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial
 from importlib import import_module
 
+from sabot.analyse.batches import in_order
+from sabot.errors import WorkerError
 from sabot.papers.report import (
     Claim,
     Drawing,
@@ -47,19 +52,28 @@ def source(name: str) -> Source:
     return found
 
 
-def run(name: str, item: str | None = None) -> Report:
-    """Regenerate a source, or one item of it, and compare every claim with print."""
+def run(name: str, item: str | None = None, *, executor: Executor | None = None) -> Report:
+    """Regenerate a source, or one item of it, and compare every claim with print.
+
+    With an executor its items are regenerated elsewhere; the report is the same.
+    """
     book = source(name)
-    chosen = book.items if item is None else (book[item],)
-    claims: list[Claim] = []
-    tables: list[PaperTable] = []
-    for part in chosen:
-        for found in part.check():
-            if isinstance(found, Claim):
-                claims.append(found)
-            else:
-                tables.append(found)
-    return Report(book, tuple(claims), tuple(tables))
+    chosen = [part.name for part in (book.items if item is None else (book[item],))]
+    results = in_order(partial(regenerate, name), chosen, executor, lost=_lost, seconds=0.0)
+    with closing(results):
+        found = [one for part in results for one in part]
+    claims = tuple(one for one in found if isinstance(one, Claim))
+    tables = tuple(one for one in found if isinstance(one, PaperTable))
+    return Report(book, claims, tables)
+
+
+def regenerate(name: str, item: str) -> list[Claim | PaperTable]:
+    """Return the claims and tables of one item of a source: what a worker does."""
+    return list(source(name)[item].check())
+
+
+def _lost(item: str) -> list[Claim | PaperTable]:
+    raise WorkerError(f"{item}: its worker is killed each time, perhaps for want of memory")
 
 
 __all__ = [

@@ -1,0 +1,141 @@
+"""Processes that die: their work is done again, and what they always die of is given up."""
+
+import json
+import sys
+from collections import Counter
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+from click.testing import CliRunner
+
+from sabot import load, simulate, solve
+from sabot.analyse import sweep
+from sabot.analyse.batches import in_order
+from sabot.analyse.spec import Item
+from sabot.analyse.sweep import solve_all, solve_item
+from sabot.analyse.workers import pool
+from sabot.cli.main import cli
+from sabot.errors import WorkerError
+from sabot.tables import Dealer
+
+DEADLY = "__import__('os')._exit(9)"
+
+
+def test_what_kills_its_process_is_given_up_and_the_rest_is_done():
+    work = [str(n) for n in range(20)]
+    work[7] = DEADLY
+    with pool(2) as processes:
+        found = list(in_order(eval, work, processes, lost=len, seconds=0.01, ahead=3))
+        again = list(in_order(eval, ["1 + 1"], processes, lost=len))
+    assert found == [len(DEADLY) if n == 7 else n for n in range(20)]
+    assert again == [2]
+
+
+def test_a_pool_of_the_callers_that_breaks_is_told():
+    with (
+        ProcessPoolExecutor(1, get_context("spawn")) as processes,
+        pytest.raises(WorkerError, match="take no more work"),
+    ):
+        list(in_order(eval, [DEADLY, "1"], processes, lost=len))
+
+
+def test_one_is_no_pool():
+    with pool(1) as nobody:
+        assert nobody is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (ZeroDivisionError("by nought"), "a fault in Sabot itself: ZeroDivisionError: by nought"),
+        (MemoryError(), "memory ran out"),
+    ],
+)
+def test_a_game_that_fails_is_a_row_and_no_end(monkeypatch, fault, reason):
+    settle = sweep.settle
+
+    def faulty(form):
+        if len(form.sides[0].cells) == 3:
+            raise fault
+        return settle(form)
+
+    monkeypatch.setattr(sweep, "settle", faulty)
+    rows = list(solve_all([Item(f"le-her(ranks={n})") for n in (2, 3, 4)]))
+    assert [row.error for row in rows] == ["", reason, ""]
+    assert rows[1].to_json() == {"game": "le-her(ranks=3, suits=4)", "error": reason}
+
+
+def test_ctrl_c_is_no_row(monkeypatch):
+    def stopped(form):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sweep, "settle", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        solve_item(Item("le-her"))
+
+
+def test_a_game_that_killed_its_workers_has_a_row_with_its_name():
+    row = sweep._lost(Item("baccara( model=B1,decks=1 )", 3))
+    assert row.to_json() == {
+        "game": "baccara(model=B1, decks=1)",
+        "removed": 3,
+        "error": "its worker was killed each time that it was tried, perhaps for want of memory",
+    }
+
+
+def test_without_the_extra_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = CliRunner().invoke(cli, ["sweep", "le-her", "--cluster", "tcp://there:8786"])
+    assert (result.exit_code, result.stdout) == (5, "")
+    assert "pip install 'sabot[cluster]'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "le-her", "--hands", "300", "--seed", "5", "--json"],
+        ["paper", "ethier-2010-le-her", "eq-5.12", "--json"],
+        ["sweep", "le-her(ranks=2..4)", "--json"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_verb_that_takes_jobs_answers_the_same(words):
+    alone, together = (
+        json.loads(CliRunner().invoke(cli, [*words, *more]).stdout)
+        for more in ([], ["--jobs", "2"])
+    )
+    for answer in (alone, together):
+        answer.pop("seconds", None)
+    assert together == alone
+
+
+def test_the_first_hands_are_those_of_a_dealer_with_the_seed_itself():
+    game, mixes = load("le-her"), solve("le-her").strategies
+    dealer = Dealer(game.seats, mixes, seed=5)
+    expected = Counter(dealer.hand(game.play)[0] for _ in range(1000))
+    assert simulate("le-her", hands=1000, seed=5).counts == expected
+
+
+def test_a_file_that_only_the_workers_cannot_read_is_an_error_and_no_row(tmp_path):
+    path = tmp_path / "pay.csv"
+    path.write_text("1,0\n0,1\n")
+    items = [Item(f"matrix(file={path})"), Item("matrix(file=none.csv)")]
+    here = list(solve_all(items))
+    assert (here[0].error, here[1].error) == (
+        "",
+        "none.csv: cannot be read: No such file or directory",
+    )
+
+    class Blind(Executor):
+        def submit(self, work, /, *args):
+            future = Future()
+            path.rename(tmp_path / "away")
+            future.set_result(work(*args))
+            (tmp_path / "away").rename(path)
+            return future
+
+    with ThreadPoolExecutor(1) as threads:
+        assert list(solve_all(items, executor=threads)) == here
+    with pytest.raises(WorkerError, match="the same path on every machine"):
+        list(solve_all(items, executor=Blind()))
