@@ -20,6 +20,7 @@ MAX_DIGITS = 100_000
 """Longest number accepted from outside. A hostile file must not buy unbounded time."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
+_NOTHING = Fraction(0)
 _STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
 
 
@@ -132,4 +133,4 @@ def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], 
 def fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:
     """Return FLINT (or Python) integers over one denominator as Fractions."""
     below = int(denominator)
-    return [Fraction(int(top), below) for top in numerators]
+    return [Fraction(int(top), below) if top else _NOTHING for top in numerators]
