@@ -20,6 +20,7 @@ MAX_DIGITS = 100_000
 """Longest number accepted from outside. A hostile file must not buy unbounded time."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,4000}")
 _NOTHING = Fraction(0)
 _STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
 
@@ -69,6 +70,8 @@ def _parse(text: str) -> Fraction:
 
 def _decimal(text: str) -> Fraction:
     text = text.strip()
+    if _WHOLE.fullmatch(text):
+        return Fraction(int(text))
     if not text.isascii() or not _NUMBER.fullmatch(text):
         raise NumberError("")
     number = Decimal(text)
@@ -128,6 +131,35 @@ def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], 
     numbers = list(numbers)
     below = math.lcm(*{number.denominator for number in numbers}) if numbers else 1
     return [number.numerator * (below // number.denominator) for number in numbers], below
+
+
+def plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
+    """Return what :func:`over_one_denominator` makes of texts, where all are written plainly.
+
+    Whole numbers and decimals of ordinary length are; a table of them is read ten times faster than
+    one by one. None where any is not.
+
+    >>> plain_numbers(["12", "-7"]), plain_numbers(["0.5", "1", "-.25"]), plain_numbers(["1/2"])
+    (([12, -7], 1), ([2, 4, -1], 4), None)
+    """
+    together = "".join(texts)
+    if not together.isascii() or "_" in together:
+        return None  # int() reads 1_000 and the digits of other scripts; here they are no numbers
+    try:
+        if "." not in together:
+            return list(map(int, texts)), 1
+        parts = [text.strip().partition(".") for text in texts]
+        tops = [int(before + after) for before, _, after in parts]
+    except ValueError:
+        return None
+    if not all(after.isdigit() for _, _, after in parts if after):
+        return None  # as in .-5
+    places = [len(after) for _, _, after in parts]
+    most = max(places)
+    one = 10**most
+    tops = [top * 10 ** (most - k) for top, k in zip(tops, places, strict=True)]
+    common = math.gcd(one, *tops)
+    return ([top // common for top in tops], one // common) if common > 1 else (tops, one)
 
 
 def fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:

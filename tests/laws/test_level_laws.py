@@ -115,7 +115,7 @@ def test_a_denominator_is_read_off_enough_bits(below, top, more):
     fraction = Fraction(top, below)
     one = 1 << 2 * below.bit_length() + 2 + more
     near = (fraction.numerator * one + fraction.denominator // 2) // fraction.denominator
-    assert denominator(near % one, one) == fraction.denominator
+    assert denominator(near % one, one, one.bit_length() // 2) == fraction.denominator
 
 
 # ---------------------------------------------------------------------- sums in floats

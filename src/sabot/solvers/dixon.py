@@ -37,7 +37,9 @@ Answer = tuple[list[int], int]
 _MANTISSA = 53
 _BYTE = 8  # digits are joined byte by byte
 _WIDEST, _NARROWEST = 48, 8  # bits of a digit
-_HOPE = 6
+_HOPE = 6  # bits
+_CLEAR = 8  # bits by which numerators must be nearer to whole numbers than the proof asks
+_PASSES = 4  # in which the denominator may grow while the fractions are gone through
 _WORD = 60
 
 
@@ -73,6 +75,10 @@ class Lift:
         sizes = np.abs(block)
         self.reach = int(max(sizes.sum(axis=0).max(), sizes.sum(axis=1).max()))
         """The largest sum of a row or a column of ``|K|``."""
+        norms = np.abs(inverse)
+        norm = float(max(norms.sum(axis=0).max(), norms.sum(axis=1).max()))
+        self.condition = math.frexp(norm * self.reach)[1]
+        """Bits: about as many as the solution for a residual has before the point."""
         # size * 2^entry * 2^piece < 2^53: a row of K times a piece of a digit is added exactly
         self.piece = _MANTISSA - int(sizes.max()).bit_length() - self.size.bit_length()
 
@@ -89,27 +95,29 @@ class Lift:
         if not np.isfinite(inverse).all():
             return None
         lift = cls(block, inverse)
-        return lift if lift.piece >= _NARROWEST and lift.reach < 2**_WIDEST else None
+        fits = lift.piece >= _NARROWEST and lift.reach < 2**_WIDEST
+        return lift if fits and lift.condition <= _MANTISSA else None
 
     @cached_property
     def bits(self) -> tuple[float, float]:
-        """The likely bits of the denominator, and the most it can have (Hadamard's bound)."""
-        with np.errstate(all="ignore"):
-            likely = float(np.linalg.slogdet(self.block)[1]) / math.log(2)
-            most = float(np.log2(np.square(self.block).sum(axis=1)).sum()) / 2
-        return likely if 0 <= likely <= most else most, most
+        """The likely bits of the denominator, and the most it can have (Hadamard's bound).
+
+        A random matrix has a determinant of about the root of n! times its spread to the n-th
+        power; its mean adds a few bits. Where this is wrong, looking too early or too late is all
+        that it costs.
+        """
+        most = float(np.log2(np.square(self.block).sum(axis=1)).sum()) / 2
+        spread = np.square(self.block - self.block.mean()).sum(axis=1)
+        likely = float(np.log2(spread + 1.0).sum()) / 2 - 0.72 * self.size + 12
+        return min(max(likely, 1.0), most), most
 
     def solve(self, *, turned: bool = False, below: int | None = None) -> Answer | None:
         """Return the solution of ``K y = 1``, or of the transposed system; None if it fails.
 
         *below* is a likely denominator: with it half the digits are enough.
         """
-        inverse = self.inverse.T if turned else self.inverse
-        condition = float(np.abs(inverse).sum(axis=1).max()) * self.reach
-        if not condition < 2.0**_MANTISSA:
-            return None
         # the inverse is right to 53 bits less those of its condition, and mostly to a few more
-        best = min(_WIDEST, _MANTISSA + _HOPE - math.frexp(condition)[1])
+        best = min(_WIDEST, _MANTISSA + _HOPE - self.condition)
         for step in range(best // _BYTE * _BYTE, _NARROWEST - 1, -_BYTE):
             try:
                 return self._solve(step, turned, below)
@@ -119,7 +127,7 @@ class Lift:
 
     def _solve(self, step: int, turned: bool, below: int | None) -> Answer | None:
         likely, most = self.bits
-        room = self.reach.bit_length() + 14
+        room = self.reach.bit_length() + self.condition + 24
         bits = 2 * likely if below is None else below.bit_length()
         check_at = int((bits + room) / step) + 1
         limit = int((2 * most + room) / step) + 2
@@ -128,11 +136,21 @@ class Lift:
             digit, residual = self._next(residual, step, turned)
             digits.append(digit)
             if turn == min(check_at, limit):
-                answer = self._read(joined(digits, step), step * turn, residual, below)
+                answer = self._look(digits, step, residual, below)
                 if answer is not None:
                     return answer
-                check_at = turn * 5 // 4 + 1
+                check_at = turn * 17 // 16 + 1
         return None
+
+    def _look(
+        self, digits: list[Ints], step: int, residual: Ints, below: int | None
+    ) -> Answer | None:
+        """Return the answer behind the digits, if they are enough: two numbers tell that early."""
+        places = step * len(digits)
+        first = self._read(joined([digit[:2] for digit in digits], step), places, residual, below)
+        if first is None:
+            return None
+        return self._read(joined(digits, step), places, residual, first[1])
 
     def _next(self, residual: Ints, step: int, turned: bool) -> tuple[Ints, Ints]:
         """Return the next digit and the residual that it leaves, exactly."""
@@ -180,18 +198,21 @@ class Lift:
         one = fmpz(1) << places
         half, left = one >> 1, int(np.abs(residual).max())
         under = fmpz(below or 1)
-        for _ in range(2):
+        for _ in range(_PASSES):
             numerators, settled = [], True
             for total in totals:
                 product = under * total
                 nearest = (product + half) >> places
                 rest = abs(product - (nearest << places))
-                # the proof: reach * rest from K e, below * left from D r, below 2^places together
-                if self.reach * rest + under * left < one:
+                # the proof: |K e| <= reach * rest and |D r| <= under * left, less than 2^places
+                # together; the factor keeps small fractions from passing for whole numbers
+                if (self.reach * rest << _CLEAR) + under * left < one:
                     numerators.append(int(nearest))
                     continue
                 settled = False
-                under *= denominator(int(product % one), int(one))
+                # what is off by noise shows a factor of up to half the bits that are left to it
+                noise = under.bit_length() + self.condition
+                under *= denominator(int(product % one), int(one), (places + noise) // 2)
                 if under.bit_length() >= places:
                     return None
             if settled:
@@ -222,18 +243,18 @@ def joined(digits: list[Ints], step: int) -> list[int]:
     ]
 
 
-def denominator(top: int, one: int) -> int:
-    """Return the denominator of the simplest fraction near ``top / one``, at most about its root.
+def denominator(top: int, one: int, near: int) -> int:
+    """Return the denominator of the simplest fraction that is *near* to ``top / one``.
 
-    Euclid's algorithm, half-way; Lehmer's way of taking many quotients from the leading bits.
+    Simplest of those with a remainder of so many bits over ``one``. Euclid's algorithm, stopped on
+    the way; Lehmer's manner of taking many quotients from the leading bits.
 
-    >>> denominator(2**40 * 3 // 7, 2**40)
+    >>> denominator(2**40 * 3 // 7, 2**40, 20)
     7
     """
     a, b, before, found = one, top, 0, 1
-    half = one.bit_length() // 2
-    while b.bit_length() > half:
-        if b.bit_length() > half + _WORD:
+    while b.bit_length() > near:
+        if b.bit_length() > near + _WORD:
             p, q, r, s = _quotients(a, b)
             if q:
                 a, b = p * a + q * b, r * a + s * b

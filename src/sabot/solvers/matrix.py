@@ -26,7 +26,7 @@ from sabot.solvers.repair import optimal
 from sabot.solvers.table import Dense, IntArray, exact
 from sabot.solvers.tableau import Floats, floats, guess
 
-_LIFT_FROM = 72  # rows of a kernel from which lifting is faster than FLINT
+_LIFT_FROM = 64  # rows of a kernel; FLINT is faster below 55 to 70, by the size of the entries
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
