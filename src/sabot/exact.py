@@ -22,6 +22,7 @@ MAX_DIGITS = 100_000
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,4000}")
 _NOTHING = Fraction(0)
+_LONG = 500  # bits from which common divisors are looked for together
 _STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
 
 
@@ -163,6 +164,42 @@ def plain_numbers(texts: Sequence[str]) -> tuple[list[int], int] | None:
 
 
 def fractions(numerators: Sequence[Any], denominator: Any) -> list[Fraction]:
-    """Return FLINT (or Python) integers over one denominator as Fractions."""
-    below = int(denominator)
-    return [Fraction(int(top), below) if top else _NOTHING for top in numerators]
+    """Return FLINT (or Python) integers over one denominator as Fractions.
+
+    >>> fractions([6, 0, 4], 10)
+    [Fraction(3, 5), Fraction(0, 1), Fraction(2, 5)]
+    """
+    tops, below = list(map(int, numerators)), int(denominator)
+    if below.bit_length() < _LONG or below < 0:
+        return [Fraction(top, below) if top else _NOTHING for top in tops]
+    part = _shared(tops, below)
+    return [_reduced(top, below, math.gcd(top, part)) if top else _NOTHING for top in tops]
+
+
+def _shared(tops: Sequence[int], below: int) -> int:
+    """Return a divisor of *below* that has the same common divisor with each of *tops*.
+
+    Only primes that divide their product can be common, so all others are left out: what remains is
+    mostly a few digits long, where a greatest common divisor costs next to nothing.
+    """
+    product = 1
+    for top in tops:
+        if top:
+            product = product * top % below
+    part, rest = 1, below
+    common = math.gcd(product, rest)
+    while common > 1:
+        part, rest = part * common, rest // common
+        common = math.gcd(common, rest)
+    return part
+
+
+def _reduced(top: int, below: int, common: int) -> Fraction:
+    """Return ``top / below``, of which the greatest common divisor is known.
+
+    Set past the constructor, which would look for it again: for long numbers that is all its time.
+    """
+    number = object.__new__(Fraction)
+    number._numerator = top // common  # type: ignore[attr-defined]
+    number._denominator = below // common  # type: ignore[attr-defined]
+    return number

@@ -1,3 +1,4 @@
+import pickle
 from fractions import Fraction
 
 from hypothesis import example, given
@@ -7,7 +8,7 @@ from tests.strategies import any_rationals, labelled_forms, labels, packs, shoes
 import sabot
 from sabot import Shoe, rules
 from sabot.errors import GameStringError, SabotError
-from sabot.exact import decimal, over_one_denominator, plain_numbers, rational, show
+from sabot.exact import decimal, fractions, over_one_denominator, plain_numbers, rational, show
 from sabot.gamestring import parse
 from sabot.io.matrix import parse_csv, parse_json, to_csv
 from sabot.io.nfg import parse_nfg, to_nfg
@@ -24,6 +25,26 @@ def outcome(call, *given):
 @given(any_rationals())
 def test_a_fraction_reads_back_what_it_shows(number):
     assert rational(show(number)) == number
+
+
+@given(
+    st.lists(st.integers(-(2**600), 2**600), max_size=6),
+    st.integers(1, 2**900),
+    st.lists(st.sampled_from([2, 3, 2**40, 2**521 - 1]), max_size=4),
+)
+def test_fractions_over_one_denominator_are_in_lowest_terms(tops, below, factors):
+    for factor in factors:  # common to the denominator and to some numerators
+        below *= factor
+        tops = [top * factor if k % 2 else top for k, top in enumerate(tops)]
+    numbers = fractions(tops, below)
+    plain = [Fraction(top, below) for top in tops]
+    assert list(map(as_pair, numbers)) == list(map(as_pair, plain))
+    assert list(map(hash, numbers)) == list(map(hash, plain))
+    assert pickle.loads(pickle.dumps(numbers)) == plain
+
+
+def as_pair(number):
+    return number.numerator, number.denominator
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=6))

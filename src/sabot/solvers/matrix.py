@@ -81,7 +81,7 @@ def _level(payoffs: IntArray, scaled: Floats, basis: Basis) -> MatrixSolution | 
     rows, columns = list(basis.rows), list(basis.columns)
     if not rows or len(rows) != len(columns):
         return None
-    solved = _solved(payoffs[np.ix_(rows, columns)])
+    solved = _solved(payoffs.take(rows, axis=0).take(columns, axis=1))
     if solved is None:
         return None
     (ys, below_y), (xs, below_x), regular = solved
