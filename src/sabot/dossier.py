@@ -117,7 +117,10 @@ def pair_of(text: Any) -> tuple[int, int]:
     if text in _SURE:
         return _SURE[text]
     top, slash, bottom = text.partition("/")
-    pair = whole(top), whole(bottom) if slash else 1
+    if top.isdigit() and bottom.isdigit() and text.isascii() and len(text) < 4000:
+        pair = int(top), int(bottom)  # as nearly all are, without a detour
+    else:
+        pair = whole(top), whole(bottom) if slash else 1
     if pair[1] <= 0:
         raise ValueError(f"{text[:40]!r} has no positive denominator")
     return pair
