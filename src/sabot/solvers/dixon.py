@@ -37,10 +37,10 @@ Answer = tuple[list[int], int]
 _MANTISSA = 53
 _BYTE = 8  # digits are joined byte by byte
 _WIDEST, _NARROWEST = 48, 8  # bits of a digit
-_HOPE = 6  # bits
+_HOPE = 6  # bits that a digit may try to have beyond what the condition promises
 _CLEAR = 8  # bits by which numerators must be nearer to whole numbers than the proof asks
 _PASSES = 4  # in which the denominator may grow while the fractions are gone through
-_WORD = 60
+_WORD = 60  # leading bits from which Euclid's quotients are taken
 
 
 class _LostError(Exception):
@@ -181,8 +181,9 @@ class Lift:
     def _demand_small(self, ahead: Floats, products: Floats, step: int, bits: int) -> None:
         """Make sure that the next residual is below 2^63, so that it may be computed modulo 2^64.
 
-        Its two parts, ``2^step r`` and ``K d``, mostly are. Else the floats tell: what is added is
-        below 2^101 in size, so the sum is right to 2^52, and below 2^62 where it says below 2^61.
+        Its two parts, ``2^step r`` and ``K d``, mostly are below 2^62. Else the floats tell: the
+        few things added are below 2^101 in size, so the sum is right to 2^55, and where it is
+        below 2^61 the residual is below 2^62.
         """
         reach = self.reach.bit_length()
         if reach + 1 + step <= 62 and reach + bits <= 62:

@@ -43,26 +43,30 @@ class Sums:
         self.scaled = scaled
         self.largest = largest
 
-    def not_below(self, places: Sequence[int], tops: Sequence[int], below: int) -> NDArray[np.bool]:
+    def not_below(
+        self, places: Sequence[int], tops: Sequence[int], below: int
+    ) -> NDArray[np.bool_]:
         """Return which rows may sum to 1 or more, weighting the columns at *places*."""
         return self._doubt(self.scaled, places, tops, below, -1)
 
-    def not_above(self, places: Sequence[int], tops: Sequence[int], below: int) -> NDArray[np.bool]:
+    def not_above(
+        self, places: Sequence[int], tops: Sequence[int], below: int
+    ) -> NDArray[np.bool_]:
         """Return which columns may sum to 1 or less, weighting the rows at *places*."""
         return self._doubt(self.scaled.T, places, tops, below, 1)
 
     def _doubt(
         self, a: Floats, places: Sequence[int], tops: Sequence[int], below: int, side: int
-    ) -> NDArray[np.bool]:
+    ) -> NDArray[np.bool_]:
         height, width = a.shape
         live = self._weights(tops, below)
         if live is None:
-            return np.ones(height, dtype=np.bool)
+            return np.ones(height, dtype=np.bool_)
         weights = np.zeros(width)
         weights[list(places)] = live
         sums = a @ weights
         limit = 1.0 + side * (width + 2) * _ULP
-        found: NDArray[np.bool] = sums >= limit if side < 0 else sums <= limit
+        found: NDArray[np.bool_] = sums >= limit if side < 0 else sums <= limit
         return found
 
     def _weights(self, tops: Sequence[int], below: int) -> list[float] | None:

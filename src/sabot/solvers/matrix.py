@@ -27,7 +27,7 @@ from sabot.solvers.table import Dense, IntArray, exact
 from sabot.solvers.tableau import Floats, floats, guess
 
 _LIFT_FROM = 64  # rows of a kernel; FLINT is faster below 55 to 70, by the size of the entries
-_ZERO, _ONE = Fraction(0), Fraction(1)
+_ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def _solved(block: IntArray) -> tuple[Answer, Answer, bool] | None:
 
 def _ties(
     payoffs: IntArray,
-    doubt: NDArray[np.bool],
+    doubt: NDArray[np.bool_],
     places: list[int],
     tops: list[int],
     below: int,
