@@ -12,7 +12,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from operator import mul
 from os import PathLike
 from pathlib import Path
@@ -118,7 +117,10 @@ def pair_of(text: Any) -> tuple[int, int]:
     if text in _SURE:
         return _SURE[text]
     top, slash, bottom = text.partition("/")
-    pair = whole(top), whole(bottom) if slash else 1
+    if top.isdigit() and bottom.isdigit() and text.isascii() and len(text) < 4000:
+        pair = int(top), int(bottom)  # as nearly all are, without a detour
+    else:
+        pair = whole(top), whole(bottom) if slash else 1
     if pair[1] <= 0:
         raise ValueError(f"{text[:40]!r} has no positive denominator")
     return pair
@@ -173,26 +175,33 @@ def plan_of(seat: Seat, table: Table) -> tuple[list[int], int]:
     """Return the probability of each sequence, as integers over one denominator."""
     if set(table) != {view for view, *_ in seat.cells}:
         raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
-    mixes = []
-    for view, actions, _, _ in seat.cells:
-        mix = table[view]
-        if not set(mix) <= set(actions):
-            raise ValueError(f"{seat.name} at {view!r} plays what is not an action there")
-        pairs = [pair_of(mix[action]) if action in mix else (0, 1) for action in actions]
-        below = math.lcm(*(bottom for _, bottom in pairs))
-        weights = [top * (below // bottom) for top, bottom in pairs]
-        if min(weights) < 0 or sum(weights) != below:
-            raise CertificateError(f"{seat.name}'s chances at {view!r} do not make a mix")
-        mixes.append((weights, below))
-    if len(mixes) == 1:
-        return [mixes[0][1], *mixes[0][0]], mixes[0][1]
-    plan = [Fraction(0)] * seat.count
-    plan[0] = Fraction(1)
-    for (_, _, parent, start), (weights, below) in zip(seat.cells, mixes, strict=True):
-        for offset, weight in enumerate(weights):
-            if weight == below:
-                plan[start + offset] = plan[parent]
-            elif weight:
-                plan[start + offset] = plan[parent] * Fraction(weight, below)
-    common = math.lcm(*(chance.denominator for chance in plan))
-    return [int(chance * common) for chance in plan], common
+    tops, belows = [0] * seat.count, [1] * seat.count
+    tops[0] = 1
+    for view, actions, parent, first in seat.cells:
+        top, below = tops[parent], belows[parent]
+        for spot, (up, down) in enumerate(_mix_of(seat, view, actions, table[view]), first):
+            if up == down:
+                tops[spot], belows[spot] = top, below
+            elif up and top:
+                # both fractions may be in lowest terms: then only across is anything in common
+                one, two = math.gcd(up, below), math.gcd(top, down)
+                tops[spot] = (top // two) * (up // one)
+                belows[spot] = (below // one) * (down // two)
+    common = math.lcm(*set(belows))
+    return [
+        top and top * (common // below) for top, below in zip(tops, belows, strict=True)
+    ], common
+
+
+def _mix_of(
+    seat: Seat, view: str, actions: Sequence[str], mix: Mapping[str, str]
+) -> list[tuple[int, int]]:
+    """Return the chance of each action at one view; together they must be 1."""
+    if not mix.keys() <= set(actions):
+        raise ValueError(f"{seat.name} at {view!r} plays what is not an action there")
+    pairs = [pair_of(mix[action]) if action in mix else (0, 1) for action in actions]
+    below = math.lcm(*[bottom for _, bottom in pairs])
+    weights = [top * (below // bottom) for top, bottom in pairs]
+    if min(weights) < 0 or sum(weights) != below:
+        raise CertificateError(f"{seat.name}'s chances at {view!r} do not make a mix")
+    return pairs

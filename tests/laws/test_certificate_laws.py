@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 from fractions import Fraction
 from functools import cache
 
@@ -13,8 +14,10 @@ from tests.strategies import as_game, rationals, small_tables, tables, told_game
 
 import sabot
 from sabot import certify
+from sabot.dossier import form_of, plan_of
 from sabot.errors import CertificateError, FileError
 from sabot.exact import show
+from sabot.solvers.certificate import form_json, texts
 
 UNPROVED = {"seconds", "method"}  # how it was found, not what was found
 GAMES = [
@@ -166,3 +169,18 @@ def test_in_trees_too_a_flipped_verdict_is_refused(node, data):
     proof["uniqueness"][seat] = claim
     with pytest.raises(CertificateError):
         certify.check(resealed(proof))
+
+
+@given(told_games(), st.randoms(use_true_random=False))
+def test_the_checker_reads_the_plan_that_the_form_makes(node, dice):
+    form = as_game(node).form()
+    told = form_of(form_json(form))
+    for side, seat in zip(form.sides, told.seats, strict=True):
+        table = {}
+        for cell in side.cells:
+            below = dice.choice([1, 2, 3, 4, 6, 10**30])
+            chance = Fraction(dice.randint(0, below), below)
+            table[cell.key] = dict(zip(cell.actions, (chance, 1 - chance), strict=True))
+        plan, below = plan_of(seat, texts(table))
+        assert [Fraction(top, below) for top in plan] == side.plan(table)
+        assert below == math.lcm(*(chance.denominator for chance in side.plan(table)))

@@ -1,13 +1,14 @@
+import pickle
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.strategies import any_rationals, labelled_forms, labels, packs, shoes
 
 import sabot
 from sabot import Shoe, rules
 from sabot.errors import GameStringError, SabotError
-from sabot.exact import decimal, rational, show
+from sabot.exact import decimal, fractions, over_one_denominator, plain_numbers, rational, show
 from sabot.gamestring import parse
 from sabot.io.matrix import parse_csv, parse_json, to_csv
 from sabot.io.nfg import parse_nfg, to_nfg
@@ -26,9 +27,56 @@ def test_a_fraction_reads_back_what_it_shows(number):
     assert rational(show(number)) == number
 
 
+@given(
+    st.lists(st.integers(-(2**600), 2**600), max_size=6),
+    st.integers(1, 2**900),
+    st.lists(st.sampled_from([2, 3, 2**40, 2**521 - 1]), max_size=4),
+)
+def test_fractions_over_one_denominator_are_in_lowest_terms(tops, below, factors):
+    for factor in factors:  # common to the denominator and to some numerators
+        below *= factor
+        tops = [top * factor if k % 2 else top for k, top in enumerate(tops)]
+    numbers = fractions(tops, below)
+    plain = [Fraction(top, below) for top in tops]
+    assert list(map(as_pair, numbers)) == list(map(as_pair, plain))
+    assert list(map(hash, numbers)) == list(map(hash, plain))
+    assert pickle.loads(pickle.dumps(numbers)) == plain
+
+
+def as_pair(number):
+    return number.numerator, number.denominator
+
+
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=6))
 def test_a_decimal_text_means_itself(number):
     assert rational(str(number)) == Fraction(number)
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.text("0123456789+-._/%eE \t\x1c\u00a0\u0663\uff11", max_size=6),
+            st.integers().map(str),
+            st.decimals(allow_nan=False, allow_infinity=False).map("{:f}".format),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+@example([".-5"])
+@example([". 5"])
+@example([" .5", "5. ", "0.10", "-0"])
+@example(["1_000"])
+@example(["9" * 5000])
+@example(["." + "1" * 5000])
+def test_numbers_read_together_are_those_read_one_by_one(texts):
+    quick = plain_numbers(texts)
+    one_by_one = outcome(lambda: [rational(text) for text in texts])[0]
+    if quick is not None:
+        assert one_by_one is not None, "read together, though one of them is no number"
+        assert quick == over_one_denominator(one_by_one)
+    elif one_by_one is not None:
+        assert any(set(text.strip()) - set("+-.0123456789") or len(text) > 4300 for text in texts)
 
 
 @given(st.integers(-(10**9), 10**9), st.integers(1, 10**9), st.integers(1, 40))

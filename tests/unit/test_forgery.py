@@ -33,6 +33,9 @@ def test_a_strategy_that_does_not_secure_the_value_is_refused(seat):
         {"1": "3/2", "2": "-1/2"},
         {"1": "0", "2": "0"},
         {"1": "1/2", "2": "2/3"},
+        {"1": "1", "2": "1"},
+        {"1": "1", "2": "1/2"},
+        {"2": "2"},
     ],
 )
 def test_chances_that_make_no_mix_are_refused(mix):

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from sabot.errors import FormError, NumberError
-from sabot.exact import over_one_denominator, rational
+from sabot.exact import over_one_denominator, plain_numbers, rational
 from sabot.forms.sequence import Side
 
 LONGEST_LABEL = 200
@@ -57,7 +57,7 @@ class MatrixForm:
                     f"the matrix is ragged: row 1 has {width} entries, row {number} has {len(row)}"
                 )
         below = 1
-        if set(map(type, chain.from_iterable(table))) != {int}:
+        if any(list(map(type, row)).count(int) < width for row in table):
             table, below = _scaled(table)
         return cls(
             tuple(map(tuple, table)),  # type: ignore[arg-type]
@@ -83,10 +83,14 @@ class MatrixForm:
         """The payoffs as a numpy array: machine words where sums are safe, else Python integers."""
         import numpy as np
 
-        array = np.array(self.payoffs)
-        if array.dtype != np.int64 or not (array.min() > -(2**31) and array.max() < 2**31):
-            array = np.array(self.payoffs, dtype=object)
-        return array
+        flat = chain.from_iterable(self.payoffs)
+        try:
+            array = np.fromiter(flat, dtype=np.int64, count=len(self.rows) * len(self.columns))
+        except OverflowError:
+            return np.array(self.payoffs, dtype=object)
+        if not (array.min() > -(2**31) and array.max() < 2**31):
+            return np.array(self.payoffs, dtype=object)
+        return array.reshape(self.shape)
 
     def __getitem__(self, spot: tuple[int, int]) -> Fraction:
         """Return one payoff to the first seat."""
@@ -131,16 +135,29 @@ class MatrixForm:
 
 
 def _scaled(table: list[list[object]]) -> tuple[list[list[object]], int]:
-    exact: list[Fraction] = []
-    for i, row in enumerate(table, 1):
-        for j, entry in enumerate(row, 1):
-            try:
-                exact.append(rational(entry))
-            except NumberError as reason:
-                raise FormError(f"row {i}, column {j}: {reason}") from None
-    flat, below = over_one_denominator(exact)
+    flat, below = _plain(table) or over_one_denominator(_rationals(table))
     width = len(table[0])
     return [list(flat[k : k + width]) for k in range(0, len(flat), width)], below
+
+
+def _plain(table: list[list[object]]) -> tuple[list[int], int] | None:
+    texts = [cell for row in table for cell in row if isinstance(cell, str)]
+    return plain_numbers(texts) if len(texts) == len(table) * len(table[0]) else None
+
+
+def _rationals(table: list[list[object]]) -> list[Fraction]:
+    exact: list[Fraction] = []
+    known: dict[str, Fraction] = {}  # a table of fractions says the same few again and again
+    for i, row in enumerate(table, 1):
+        for j, entry in enumerate(row, 1):
+            number = known.get(entry) if isinstance(entry, str) else None
+            try:
+                exact.append(rational(entry) if number is None else number)
+            except NumberError as reason:
+                raise FormError(f"row {i}, column {j}: {reason}") from None
+            if isinstance(entry, str):
+                known[entry] = exact[-1]
+    return exact
 
 
 def _labels(given: Sequence[str] | None, count: int, what: str) -> tuple[str, ...]:

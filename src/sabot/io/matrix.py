@@ -40,8 +40,11 @@ def parse_csv(text: str) -> MatrixForm:
     ('up', 'down')
     """
     cells, rows, columns, offset = labelled(text, _is_number)
-    _demand_numbers(cells, offset)
-    return MatrixForm.of(cells, rows=rows, columns=columns)
+    try:
+        return MatrixForm.of(cells, rows=rows, columns=columns)
+    except FormError:
+        _demand_numbers(cells, offset)  # a cell without a number is named by its place in the file
+        raise
 
 
 Labelled = tuple[list[list[str]], list[str] | None, list[str] | None, tuple[int, int]]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpz
+
 from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
@@ -13,6 +15,7 @@ from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.solvers.settle import Settled, table_of
 
+_LONG = 500  # bits from which FLINT is faster at writing a number
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
 
 Table = Mapping[str, Mapping[str, Fraction]]
@@ -119,7 +122,17 @@ def _safe(number: int) -> int | str:
 
 def texts(table: Table) -> dict[str, dict[str, str]]:
     """Return a strategy with its fractions as text."""
+    written: dict[int, str] = {}  # the chances of a mix mostly share their denominator
+
+    def text(chance: Fraction) -> str:
+        below = chance.denominator
+        if below.bit_length() < _LONG:
+            return show(chance)
+        if below not in written:
+            written[below] = str(fmpz(below))
+        return f"{fmpz(chance.numerator)}/{written[below]}"
+
     return {
-        view: {action: show(chance) for action, chance in mix.items()}
+        view: {action: text(chance) for action, chance in mix.items()}
         for view, mix in table.items()
     }

@@ -49,6 +49,8 @@ class Settled:
     @cached_property
     def off_path(self) -> tuple[list[str], list[str]]:
         """The views of each seat that never come up when both play as found."""
+        if self.duel.dense is not None:
+            return [], []  # in a matrix game a seat chooses once, and always comes to that
         return (
             _never_seen(self.duel, self.plans[0], self.plans[1]),
             _never_seen(self.duel.swapped, self.plans[1], self.plans[0]),
@@ -109,6 +111,9 @@ def _settle_matrix(form: MatrixForm) -> Settled:
 
 def _matrix_faces(form: MatrixForm, found: MatrixSolution, duel: Duel | None = None) -> Faces:
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+    if found.prime is not None:
+        sure = Verdict(True, found.prime)
+        return Faces(plans, (sure, sure))
     rows, columns = found.tight
     tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
     return faces(duel or Duel.of(form), plans[0], plans[1], tight)
