@@ -78,18 +78,23 @@ class Duel:
         assert self.dense is not None
         return np.pad(self.dense, ((1, 0), (1, 0)))
 
-    def seen_from(self, plan: Plan) -> list[bool]:
-        """Return which sequences of side one a hand can end with, against side two's *plan*.
+    def seen(self, plans: tuple[Plan, Plan]) -> tuple[list[bool], list[bool]]:
+        """Return with which sequences of each side a hand can end against the other's plan.
 
-        Where a form does not keep the chances of its hands, all of them.
+        Where a form does not keep the chances of its hands, with all of them.
         """
+        one, two = (side.count for side in self.sides)
         if self.reach is None:
-            return [True] * self.sides[0].count
-        seen = [False] * self.sides[0].count
+            return [True] * one, [True] * two
+        x, y = (list(map(bool, plan)) for plan in plans)
+        ones, twos = [False] * one, [False] * two
         for i, j, chance in self.reach:
-            if chance and plan[j]:
-                seen[i] = True
-        return seen
+            if chance:
+                if y[j]:
+                    ones[i] = True
+                if x[i]:
+                    twos[j] = True
+        return ones, twos
 
     def gains(self, plan: Plan) -> tuple[list[Any], int]:
         """Return what each sequence of side one earns against side two's *plan*.

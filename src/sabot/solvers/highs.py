@@ -17,6 +17,7 @@ _own = local()
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
+_EXACT = 2**53
 _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
 _INTERIOR_FROM = 10_000
@@ -44,8 +45,7 @@ class Oracle:
         height, width = program.shape
         self._arrays = rows, columns, values = program.a.triples()
         self.scales = tall, wide = balance(rows, columns, bits(values), program.shape)
-        self.b = np.array(program.b, dtype=object)
-        self.c = np.array(program.c, dtype=object)
+        self.b, self.c = words(program.b), words(program.c)
         self.sizes = _size(self.b, tall), _size(self.c, wide)
         self.equal = np.zeros(height, dtype=bool)
         self.equal[list(program.equal)] = True
@@ -194,6 +194,13 @@ def _solver() -> Any:
             found.setOptionValue(option, setting)
     found.clearModel()
     return found
+
+
+def words(numbers: list[int]) -> IntArray:
+    """Return whole numbers as an array of machine words where floats hold them exactly."""
+    if all(-_EXACT < number < _EXACT for number in numbers):
+        return np.array(numbers, dtype=np.int64)
+    return np.array(numbers, dtype=object)
 
 
 def bits(numbers: IntArray) -> Places:

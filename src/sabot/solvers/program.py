@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
-from flint import fmpz, fmpz_mat
+from flint import fmpz_mat
 
 from sabot.solvers.lift import Answer, Factor, Lift
 from sabot.solvers.refine import Compass
@@ -60,16 +61,16 @@ class Program:
 class Point:
     """The exact primal and dual point of a basis, and what is left over.
 
-    ``y`` and ``x`` are indexed like the whole program (0 outside the basis); ``slack = b - A y``
-    over ``below_y``, ``cost = A'x - c`` over ``below_x``.
+    Whole numbers, FLINT's or Python's. ``y`` and ``x`` are indexed like the whole program (0
+    outside the basis); ``slack = b - A y`` over ``below_y``, ``cost = A'x - c`` over ``below_x``.
     """
 
-    y: list[fmpz]
-    below_y: fmpz
-    slack: list[fmpz]
-    x: list[fmpz]
-    below_x: fmpz
-    cost: list[fmpz]
+    y: list[Any]
+    below_y: Any
+    slack: list[Any]
+    x: list[Any]
+    below_x: Any
+    cost: list[Any]
 
     def optimal(self, program: Program) -> bool:
         """Whether nothing that has a sign is negative, and equations and free columns are met."""
@@ -117,30 +118,27 @@ class Kernel:
     def _matrix(self) -> fmpz_mat:
         return exact(self._block)
 
-    def solve(self, rights: Sequence[Sequence[int]]) -> tuple[fmpz_mat, fmpz] | None:
-        """Return ``K^-1`` times each right side, over one denominator; None if singular."""
-        return self._solve(rights, turned=False)
+    def solve(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
+        """Return ``K^-1 right`` over one denominator; None if the kernel is singular."""
+        return self._solve(right, turned=False)
 
-    def solve_turned(self, rights: Sequence[Sequence[int]]) -> tuple[fmpz_mat, fmpz] | None:
+    def solve_turned(self, right: Sequence[int]) -> tuple[list[Any], Any] | None:
         """Return the same for the transpose of the kernel."""
-        return self._solve(rights, turned=True)
+        return self._solve(right, turned=True)
 
-    def _solve(
-        self, rights: Sequence[Sequence[int]], *, turned: bool
-    ) -> tuple[fmpz_mat, fmpz] | None:
+    def _solve(self, right: Sequence[int], *, turned: bool) -> tuple[list[Any], Any] | None:
         if self._size == 0:
-            return fmpz_mat(0, len(rights)), fmpz(1)
-        if len(rights) == 1:
-            answer = self._by_floats(rights[0], turned=turned)
-            if answer is not None:
-                return fmpz_mat(self._size, 1, answer[0]), fmpz(answer[1])
+            return [], 1
+        answer = self._by_floats(right, turned=turned)
+        if answer is not None:
+            return answer
         matrix = self._matrix.transpose() if turned else self._matrix
-        entries = [int(right[spot]) for spot in range(self._size) for right in rights]
         try:
-            found = matrix.solve(fmpz_mat(self._size, len(rights), entries))
+            found = matrix.solve(fmpz_mat(self._size, 1, list(map(int, right))))
         except ZeroDivisionError:
             return None
-        return found.numer_denom()  # type: ignore[no-any-return]
+        tops, below = found.numer_denom()
+        return tops.entries(), below
 
     def _by_floats(self, right: Sequence[int], *, turned: bool) -> Answer | None:
         if self._lift is not None:
@@ -154,18 +152,18 @@ def point(program: Program, basis: Basis) -> Point | None:
     """Return the exact point of a basis, or None when its kernel is singular."""
     rows, columns = basis.rows, basis.columns
     kernel = Kernel(program, basis)
-    primal = kernel.solve([[program.b[i] for i in rows]])
+    primal = kernel.solve([program.b[i] for i in rows])
     if primal is None:
         return None
-    dual = kernel.solve_turned([[program.c[j] for j in columns]])
+    dual = kernel.solve_turned([program.c[j] for j in columns])
     assert dual is not None, "a matrix and its transpose are regular together"
     top_y, below_y = primal
     top_x, below_x = dual
     height, width = program.shape
-    y, x = [fmpz(0)] * width, [fmpz(0)] * height
-    for place, number in zip(columns, top_y.entries(), strict=True):
+    y, x = [0] * width, [0] * height
+    for place, number in zip(columns, top_y, strict=True):
         y[place] = number
-    for place, number in zip(rows, top_x.entries(), strict=True):
+    for place, number in zip(rows, top_x, strict=True):
         x[place] = number
     used, earned = program.a.along(columns, top_y), program.a.across(rows, top_x)
     slack = [b * below_y - s for b, s in zip(program.b, used, strict=True)]

@@ -14,9 +14,10 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from flint import fmpq, fmpz, fmpz_mat
+from flint import fmpq
 
 from sabot.errors import NoMethodError
 from sabot.solvers.pivots import LongSimplex
@@ -170,8 +171,8 @@ def _walk(
 
 def _tilt(program: Program, basis: Basis, dice: random.Random) -> tuple[list[int], list[int]]:
     """Return perturbations of b and c that make *basis* strictly optimal when large."""
-    y = fmpz_mat(len(basis.columns), 1, [dice.randint(1, _SPREAD) for _ in basis.columns])
-    x = fmpz_mat(len(basis.rows), 1, [dice.randint(1, _SPREAD) for _ in basis.rows])
+    y = [dice.randint(1, _SPREAD) for _ in basis.columns]
+    x = [dice.randint(1, _SPREAD) for _ in basis.rows]
     b = [int(number) for number in program.a.along(basis.columns, y)]
     c = [int(number) for number in program.a.across(basis.rows, x)]
     tight, live = set(basis.rows), set(basis.columns)
@@ -185,14 +186,14 @@ def _state(program: Program, tilted: tuple[list[int], list[int]], basis: Basis) 
     tight, live = set(basis.rows), set(basis.columns)
     parts = []
     for right, price in ((program.b, program.c), tilted):
-        primal = kernel.solve([[right[i] for i in basis.rows]])
-        dual = kernel.solve_turned([[price[j] for j in basis.columns]])
+        primal = kernel.solve([right[i] for i in basis.rows])
+        dual = kernel.solve_turned([price[j] for j in basis.columns])
         assert primal is not None and dual is not None, "a pivot keeps the kernel regular"
         (top_y, below_y), (top_x, below_x) = primal, dual
         used = program.a.along(basis.columns, top_y)
         earned = program.a.across(basis.rows, top_x)
-        live_y = dict(zip(basis.columns, top_y.entries(), strict=True))
-        live_x = dict(zip(basis.rows, top_x.entries(), strict=True))
+        live_y = dict(zip(basis.columns, top_y, strict=True))
+        live_x = dict(zip(basis.rows, top_x, strict=True))
         parts.append(
             (
                 [fmpq(live_y.get(j, 0), below_y) for j in range(len(price))],
@@ -216,7 +217,7 @@ def _state(program: Program, tilted: tuple[list[int], list[int]], basis: Basis) 
     )
 
 
-def _pairs(first: list[int], second: list[fmpz]) -> Iterator[tuple[int, tuple[int, fmpz]]]:
+def _pairs(first: list[int], second: list[Any]) -> Iterator[tuple[int, tuple[int, Any]]]:
     return enumerate(zip(first, second, strict=True))
 
 
@@ -229,7 +230,7 @@ def _leave(
     here = program.a.block([index], range(width))[0].tolist() if kind == "s" else [0] * width
     right = [int(j == index) for j in columns] if kind == "y" else [here[j] for j in columns]
     sign = -1 if kind == "y" else 1
-    answer = Kernel(program, basis).solve_turned([right])
+    answer = Kernel(program, basis).solve_turned(right)
     assert answer is not None
     top, below = answer
     across = program.a.across(rows, top)
@@ -237,7 +238,7 @@ def _leave(
 
     def entering() -> Iterator[tuple[fmpq, str, int]]:
         for place, i in enumerate(rows):
-            rate = fmpq(sign * top[place, 0], below)
+            rate = fmpq(sign * top[place], below)
             if rate > 0 and i not in program.equal:
                 yield (state.x[i][0] + t * state.x[i][1]) / rate, "s", i
         for j in range(width):
@@ -261,7 +262,7 @@ def _enter(
     if kind == "d":
         here = program.a.block(range(height), [index])[:, 0].tolist()
     right = [int(i == index) for i in rows] if kind == "x" else [here[i] for i in rows]
-    answer = Kernel(program, basis).solve([right])
+    answer = Kernel(program, basis).solve(right)
     assert answer is not None
     top, below = answer
     used = program.a.along(columns, top)
@@ -269,7 +270,7 @@ def _enter(
 
     def leaving() -> Iterator[tuple[fmpq, str, int]]:
         for place, j in enumerate(columns):
-            fall = fmpq(top[place, 0], below)
+            fall = fmpq(top[place], below)
             if fall > 0 and j not in program.free:
                 yield (state.y[j][0] + t * state.y[j][1]) / fall, "y", j
         for i in range(height):

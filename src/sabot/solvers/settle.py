@@ -33,6 +33,7 @@ from sabot.solvers.sequence import SequenceSolution, another, behaviour, solve_s
 from sabot.solvers.vertices import optimal_vertices, plan_vertices
 
 _MOST_TWINS = 4096
+_ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,13 @@ class Settled:
         """The views of each seat that never come up when both play as found."""
         if self.duel.dense is not None:
             return [], []  # in a matrix game a seat chooses once, and always comes to that
-        return (
-            _never_seen(self.duel, self.plans[0], self.plans[1]),
-            _never_seen(self.duel.swapped, self.plans[1], self.plans[0]),
+        one, two = (
+            _never_seen(side, seen, plan)
+            for side, seen, plan in zip(
+                self.duel.sides, self.duel.seen(self.plans), self.plans, strict=True
+            )
         )
+        return one, two
 
     @property
     def behaviour_unique(self) -> tuple[bool, bool]:
@@ -68,10 +72,8 @@ class Settled:
         return one, two
 
 
-def _never_seen(duel: Duel, own: Plan, other: Plan) -> list[str]:
-    """Return side one's views that no hand passes under these plans."""
-    side = duel.sides[0]
-    seen = duel.seen_from(other)
+def _never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
+    """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
     for cell in reversed(side.cells):
         seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
     return [
@@ -140,11 +142,11 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Face
     others = [another(form, found, seat) if doubtful else None for seat in (0, 1)]
     inner = list(plans)
     verdicts = []
-    for seat, view in ((0, duel), (1, duel.swapped)):
-        other = others[seat]
+    for seat, other in enumerate(others):
         if other is not None:
             verdicts.append(Verdict(False, another=other))
             continue
+        view = duel.swapped if seat else duel
         foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
         if against is not None:
             foe = inner[1 - seat] = [(a + b) / 2 for a, b in zip(foe, against, strict=True)]
@@ -193,9 +195,12 @@ def table_of(side: Side, plan: Plan) -> Behaviour:
     for cell in side.cells:
         arrives = plan[cell.parent]
         if arrives:
-            chances = [plan[s] / arrives for s in cell.sequences]
+            chances = [
+                _ZERO if not plan[s] else _ONE if plan[s] == arrives else plan[s] / arrives
+                for s in cell.sequences
+            ]
         else:
-            chances = [Fraction(int(s == cell.first)) for s in cell.sequences]
+            chances = [_ONE if s == cell.first else _ZERO for s in cell.sequences]
         found[cell.key] = dict(zip(cell.actions, chances, strict=True))
     return found
 

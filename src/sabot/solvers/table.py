@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
-from flint import fmpz, fmpz_mat
+from flint import fmpz_mat
 from numpy.typing import NDArray
 
 IntArray = NDArray[Any]  # int64 where it fits, Python integers (object) where it does not
@@ -27,10 +27,10 @@ class Matrix(Protocol):
     def triples(self) -> tuple[NDArray[np.int64], NDArray[np.int64], IntArray]:
         """Return the entries that are not 0: rows, columns, values."""
 
-    def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
-        """Return the chosen columns times *weights* (a column vector)."""
+    def along(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
+        """Return the chosen columns times *weights*."""
 
-    def across(self, rows: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+    def across(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
         """Return the chosen rows, turned, times *weights*."""
 
 
@@ -68,14 +68,14 @@ class Dense:
         rows, columns = np.nonzero(self.array)
         return rows, columns, self.array[rows, columns]
 
-    def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+    def along(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
         """Return the chosen columns times *weights*."""
-        product = exact(self.array[:, list(columns)]) * weights
+        product = exact(self.array[:, list(columns)]) * fmpz_mat(len(weights), 1, weights)
         return product.entries()  # type: ignore[no-any-return]
 
-    def across(self, rows: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+    def across(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
         """Return the chosen rows, turned, times *weights*."""
-        product = exact(self.array[list(rows), :].T) * weights
+        product = exact(self.array[list(rows), :].T) * fmpz_mat(len(weights), 1, weights)
         return product.entries()  # type: ignore[no-any-return]
 
 
@@ -130,20 +130,24 @@ class Sparse:
         found[row_spot[where[kept]], column_spot[what[kept]]] = values[kept]
         return found
 
-    def along(self, columns: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+    def along(self, columns: Sequence[int], weights: Sequence[Any]) -> list[Any]:
         """Return the chosen columns times *weights*."""
-        weight = dict(zip(columns, weights.entries(), strict=True))
-        total = [fmpz(0)] * self.shape[0]
+        weight = [0] * self.shape[1]
+        for place, amount in zip(columns, weights, strict=True):
+            weight[place] = amount
+        total = [0] * self.shape[0]
         for i, j, value in self.entries:
-            if j in weight:
+            if weight[j]:
                 total[i] += value * weight[j]
         return total
 
-    def across(self, rows: Sequence[int], weights: fmpz_mat) -> list[fmpz]:
+    def across(self, rows: Sequence[int], weights: Sequence[Any]) -> list[Any]:
         """Return the chosen rows, turned, times *weights*."""
-        weight = dict(zip(rows, weights.entries(), strict=True))
-        total = [fmpz(0)] * self.shape[1]
+        weight = [0] * self.shape[0]
+        for place, amount in zip(rows, weights, strict=True):
+            weight[place] = amount
+        total = [0] * self.shape[1]
         for i, j, value in self.entries:
-            if i in weight:
+            if weight[i]:
                 total[j] += value * weight[i]
         return total
