@@ -15,15 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.forms.sequence import SequenceForm
+from sabot.forms.told import form_of, told, tree_of
 from sabot.gamestring import dissect
 from sabot.parameters import Kind, kind_of
 from sabot.tables import Table
-from sabot.tree import NODE_LIMIT, Explorer, GameTree
+from sabot.tree import NODE_LIMIT, GameTree
 
 if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.told import Told
 
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
 Form = MatrixForm | SequenceForm
@@ -248,15 +250,22 @@ class Game:
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
     ) -> GameTree:
         """Return the whole game tree, walked out from the rules."""
+        return tree_of(self.told(limit=limit, progress=progress), progress)
+
+    def told(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> Told:
+        """Return the game as told: with cards face down, or its tree where that does not pay."""
         if self.rules._bound is not None:
             self.rules._bound(**self.parameters)
-        return Explorer(self.seats, limit=limit).explore(self.play, progress)
+        play = self.rules.play
+        return told(self.seats, self.play, limit=limit, progress=progress, function=play)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
-        """Return the game as mathematics: by its direct form if it has one, else by its tree."""
+        """Return the game as mathematics: by its direct form if it has one, else by its rules."""
         if self.rules._form is not None:
             return self.rules._form(**self.parameters)
-        return from_tree(self.tree(progress=progress))
+        return form_of(self.told(progress=progress))
 
     def many(
         self, strategies: Mapping[str, Any], hands: int, seed: int

@@ -8,13 +8,13 @@ hands is told again without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from sabot.errors import NoMethodError, RulesError
 from sabot.exact import show
+from sabot.nodes import Chance, Decision, GameTree, Leaf, Node, Sight
 from sabot.shoe import Shoe
 from sabot.tables import NOTHING, LiveShoe, Table, View, changeable, ranked, view_key
 
@@ -24,69 +24,8 @@ RETOLD = 12
 RETOLD_EVERY = 32
 """...and one in so many of the rest."""
 
-
-@dataclass(slots=True, eq=False)
-class Chance:
-    """Chance moves: one label and one integer weight for each child."""
-
-    labels: tuple[Any, ...]
-    weights: tuple[int, ...]
-    total: int
-    children: list[Node] = field(default_factory=list)
-    spots: tuple[int, ...] = ()
-
-
-@dataclass(slots=True, eq=False)
-class Decision:
-    """A seat chooses, knowing ``view`` (an index into the tree's views of that seat)."""
-
-    seat: int
-    view: int
-    labels: tuple[str, ...]
-    children: list[Node] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class Leaf:
-    """The hand is over: what each seat is paid."""
-
-    payoffs: tuple[Fraction | int, ...]
-
-
-Node = Chance | Decision | Leaf
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """One thing that a seat can know, and what it may do then."""
-
-    view: View
-    key: str
-    actions: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class GameTree:
-    """Every hand of a game, with exact integer weights."""
-
-    seats: tuple[str, ...]
-    root: Node
-    sights: tuple[tuple[Sight, ...], ...]
-    size: int
-
-    def walk(self) -> Iterator[Node]:
-        """Yield every node, parents first."""
-        stack: list[Node] = [self.root]
-        while stack:
-            node = stack.pop()
-            yield node
-            if not isinstance(node, Leaf):
-                stack.extend(reversed(node.children))
-
-    @property
-    def leaves(self) -> int:
-        """How many ways a hand can end."""
-        return sum(isinstance(node, Leaf) for node in self.walk())
+FEW = 100
+"""A tree of about so many leaves is told with open cards: arrays do not pay."""
 
 
 class _TapedShoe(LiveShoe):
@@ -121,7 +60,7 @@ class Explorer(Table):
         self._path: list[Chance | Decision] = []
         self._depth = 0
         self._root: Node | None = None
-        self._size = 0
+        self._size = self._hands = 0
         self._tape: list[Any] = []
         """What the verb of each node on the path answered: a spot, a label or an action."""
         self._kept: list[tuple[dict[str, View], int]] = []
@@ -139,30 +78,49 @@ class Explorer(Table):
 
         *progress* is told the number of nodes now and then; it stops the walk by raising.
         """
-        told = hands = 0
-        script = self._script
-        while True:
-            leaf = self._hand(play, taped=True)
-            self._grow(leaf)
-            hands += 1
-            if hands <= RETOLD or hands % RETOLD_EVERY == 0:
-                self._again = leaf
-                again = self._hand(play)
-                self._again = None
-                if again.payoffs != leaf.payoffs:
-                    raise self._differs(len(script), leaf, again)
+        told = 0
+        if self._root is None:
+            self.begin(play)
+        while self._turn():
+            self._tell(play)
             if progress is not None and self._size - told >= 5000:
                 told = self._size
                 progress(told)
-            while script and script[-1] + 1 == len(self._path[-1].labels):
-                for stack in (script, self._path, self._tape, self._kept):
-                    stack.pop()
-            if not script:
-                break
-            script[-1] += 1
-            self._tape[-1] = _answer(self._path[-1], script[-1])
         assert self._root is not None
         return GameTree(self.seats, self._root, tuple(map(tuple, self._told)), self._size)
+
+    def begin(self, play: Callable[[Table], object]) -> bool:
+        """Tell the first hand, twice; return whether to tell it with cards face down would pay.
+
+        It may where cards were drawn and the choices on the way, multiplied, are many.
+        """
+        self._tell(play)
+        drew = any(type(node) is Chance and node.spots for node in self._path)
+        return drew and math.prod(len(node.labels) for node in self._path) > FEW
+
+    def _tell(self, play: Callable[[Table], object]) -> None:
+        """Tell one more hand, and some of them twice."""
+        leaf = self._hand(play, taped=True)
+        self._grow(leaf)
+        self._hands += 1
+        if self._hands <= RETOLD or self._hands % RETOLD_EVERY == 0:
+            self._again = leaf
+            again = self._hand(play)
+            self._again = None
+            if again.payoffs != leaf.payoffs:
+                raise self._differs(len(self._script), leaf, again)
+
+    def _turn(self) -> bool:
+        """Go on to the next branch; False after the last one."""
+        script = self._script
+        while script and script[-1] + 1 == len(self._path[-1].labels):
+            for stack in (script, self._path, self._tape, self._kept):
+                stack.pop()
+        if not script:
+            return False
+        script[-1] += 1
+        self._tape[-1] = _answer(self._path[-1], script[-1])
+        return True
 
     def _hand(self, play: Callable[[Table], object], *, taped: bool = False) -> Leaf:
         """Tell the rules once, as far as the script goes and then by first branches."""
@@ -356,10 +314,15 @@ class Explorer(Table):
             self._root = node
         self._size += 1
         if self._size > self._limit:
-            raise NoMethodError(
-                f"the game tree has more than {self._limit:,} nodes; "
-                "a smaller shoe, fewer ranks or a direct form would make it solvable"
-            )
+            raise NoMethodError(too_large(self._limit))
+
+
+def too_large(limit: int) -> str:
+    """Return what is said of a tree with too many nodes."""
+    return (
+        f"the game tree has more than {limit:,} nodes; "
+        "a smaller shoe, fewer ranks or a direct form would make it solvable"
+    )
 
 
 def _answer(node: Chance | Decision, choice: int) -> Any:
@@ -373,3 +336,18 @@ def _list(words: Sequence[str]) -> str:
     """Return a list for an error message, cut short where it is long."""
     text = ", ".join(words)
     return text if len(text) <= 120 else f"{text[:110]}..."
+
+
+__all__ = [
+    "NODE_LIMIT",
+    "RETOLD",
+    "RETOLD_EVERY",
+    "Chance",
+    "Decision",
+    "Explorer",
+    "GameTree",
+    "Leaf",
+    "Node",
+    "Sight",
+    "too_large",
+]

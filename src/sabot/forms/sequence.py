@@ -10,7 +10,7 @@ probability (von Stengel 1996).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -135,12 +135,15 @@ def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) ->
     return SequenceForm(sides, payoffs, common // shared, chances)
 
 
+def two_seats(seats: Sequence[str]) -> None:
+    """Refuse a game that is not for two."""
+    if len(seats) != 2:
+        raise NoMethodError(f"{len(seats)} seats ({', '.join(seats)}): exact solving needs two")
+
+
 def from_tree(tree: GameTree) -> SequenceForm:
     """Return the sequence form of a two-person zero-sum tree."""
-    if len(tree.seats) != 2:
-        raise NoMethodError(
-            f"{len(tree.seats)} seats ({', '.join(tree.seats)}): exact solving needs two"
-        )
+    two_seats(tree.seats)
     cells: tuple[dict[int, Cell], dict[int, Cell]] = ({}, {})
     counts = [1, 1]
     sums: dict[int, dict[tuple[int, int], int]] = {}
