@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from sabot.tables import View
+
+MOST_NODES, FEWEST_NODES = 10_000_000, 2_000_000
+NODE_BYTES = 650
+"""What a node costs at most on the way from the rules to the form, measured; 200 face down."""
+
+
+def bearable(memory: int | None = None) -> int:
+    """Return how many nodes half the *memory* (in bytes; this machine's) bears, within bounds.
+
+    >>> bearable(8 * 2**30), bearable(2**30), bearable(2**40)
+    (6607641, 2000000, 10000000)
+    """
+    if memory is None:
+        try:
+            memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        except (AttributeError, OSError, ValueError):  # not every system says
+            memory = 0
+    return max(FEWEST_NODES, min(MOST_NODES, memory // 2 // NODE_BYTES))
 
 
 @dataclass(slots=True, eq=False)

@@ -10,15 +10,14 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
+from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError, unknown
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.told import form_of, told, tree_of
 from sabot.gamestring import dissect
-from sabot.parameters import Kind, kind_of
+from sabot.parameters import Kind, parameters_of
 from sabot.tables import Table
 from sabot.tree import NODE_LIMIT, GameTree
 
@@ -205,7 +204,7 @@ class Rules:
         values = dict(self.defaults)
         for key, text in texts.items():
             if key not in self.kinds:
-                faults.append(_unknown(key, list(self.kinds), f"{self.name} has no parameter"))
+                faults.append(unknown(key, list(self.kinds), f"{self.name} has no parameter"))
                 continue
             try:
                 values[key] = self.kinds[key].parse(text)
@@ -266,6 +265,11 @@ class Game:
         if self.rules._form is not None:
             return self.rules._form(**self.parameters)
         return form_of(self.told(progress=progress))
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without a tree, by the family's own way."""
+        return self.rules._form is not None
 
     def many(
         self, strategies: Mapping[str, Any], hands: int, seed: int
@@ -347,15 +351,7 @@ def rules(
             raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
         if len(set(seats)) != len(seats) or not seats:
             raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
-        signature = inspect.signature(function, eval_str=True)
-        kinds: dict[str, Kind] = {}
-        defaults: dict[str, Any] = {}
-        for key, parameter in list(signature.parameters.items())[1:]:
-            if parameter.kind is not parameter.KEYWORD_ONLY:
-                raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
-            kinds[key] = kind_of(key, parameter.annotation, parameter.default)
-            if parameter.default is not inspect.Parameter.empty:
-                defaults[key] = parameter.default
+        kinds, defaults = parameters_of(name, function)
         required = tuple(key for key in kinds if key not in defaults)
         family = Rules(
             name,
@@ -375,14 +371,6 @@ def rules(
     return decorate
 
 
-def _unknown(word: str, known: list[str], what: str) -> Fault:
-    near = get_close_matches(word.casefold(), known, 1, 0.5)
-    listing = f"known: {', '.join(known)}" if known else "it has none"
-    return Fault(
-        word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing
-    )
-
-
 def find(text: str, known: Sequence[str]) -> Game:
     """Return the game that *text* names, among the families told so far."""
     name, texts, faults = dissect(text)
@@ -393,7 +381,7 @@ def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fau
     """Return the family of a name, or say which name is nearest."""
     if name not in REGISTRY:
         names = sorted({*known, *REGISTRY})
-        raise GameStringError(text, [_unknown(name, names, "there is no game"), *faults])
+        raise GameStringError(text, [unknown(name, names, "there is no game"), *faults])
     return REGISTRY[name]
 
 

@@ -14,11 +14,12 @@ from typing import Any
 
 from sabot.errors import NoMethodError, RulesError
 from sabot.exact import show
-from sabot.nodes import Chance, Decision, GameTree, Leaf, Node, Sight
+from sabot.nodes import Chance, Decision, GameTree, Leaf, Node, Sight, bearable
 from sabot.shoe import Shoe
 from sabot.tables import NOTHING, LiveShoe, Table, View, changeable, ranked, view_key
 
-NODE_LIMIT = 2_000_000
+NODE_LIMIT = bearable()
+"""How many nodes a tree may have, unless one says otherwise."""
 RETOLD = 12
 """So many hands are told twice, so that rules with a chance of their own are found out..."""
 RETOLD_EVERY = 32
