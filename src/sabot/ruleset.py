@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError, unknown
@@ -257,8 +258,8 @@ class Game:
         """Return the game as told: with cards face down, or its tree where that does not pay."""
         if self.rules._bound is not None:
             self.rules._bound(**self.parameters)
-        play = self.rules.play
-        return told(self.seats, self.play, limit=limit, progress=progress, function=play)
+        play = partial(self.rules.play, **self.parameters)
+        return told(self.seats, play, limit=limit, progress=progress)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
         """Return the game as mathematics: by its direct form if it has one, else by its rules."""

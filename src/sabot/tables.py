@@ -122,8 +122,9 @@ class Table:
 
     def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""
-        if payoffs is None and len(named) == 1 and len(self.seats) == 2 and self._payoffs is None:
-            ((seat, amount),) = named.items()
+        short = named if payoffs is None else {} if named else payoffs
+        if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
+            ((seat, amount),) = short.items()
             if type(amount) is int and seat in self.seats:  # nearly every hand ends like this
                 first = seat == self.seats[0]
                 self._payoffs = (amount, -amount) if first else (-amount, amount)
@@ -226,7 +227,9 @@ def view_key(view: View) -> str:
     >>> view_key(((0, 6), None)), view_key((7,)), view_key(("J", "pass", "bet")), view_key(())
     ('(0,6),-', '7', 'J,pass,bet', '-')
     """
-    return ",".join(map(_item, view)) if view else "-"
+    if not view:
+        return "-"
+    return ",".join([item if type(item) is str else _item(item) for item in view])
 
 
 def _item(item: Hashable) -> str:

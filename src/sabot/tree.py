@@ -167,9 +167,19 @@ class Explorer(Table):
         """Return what *seat* chooses; a new question opens a node and takes the first action."""
         if self._taped:
             depth = self._depth
-            if depth < self._fork and self._path[depth].labels == tuple(actions):
+            node = self._path[depth]
+            if (
+                type(node) is Decision
+                and node.labels == tuple(actions)
+                and self.seats[node.seat] == seat
+            ):
                 self._depth = depth + 1
-                return self._tape[depth]  # type: ignore[no-any-return]
+                action: str = self._tape[depth]
+                if depth == self._fork:
+                    self._wake(depth)
+                    self._steps += 1
+                    self._seen[seat] = (*self._told[node.seat][node.view].view, action)
+                return action
             self._wake(depth)
         number = self._number.get(seat)
         if number is None or self._depth < len(self._script) or self._again is not None:
@@ -191,13 +201,15 @@ class Explorer(Table):
         return words[0]
 
     def _recall(self, left: int) -> int | None:
-        """Return the spot on the tape, or None at the fork."""
+        """Return the spot on the tape, or None where the rules now draw otherwise."""
         depth = self._depth
-        if depth < self._fork:
-            node = self._path[depth]
-            if type(node) is Chance and node.spots and node.total == left:
-                self._depth = depth + 1
-                return self._tape[depth]  # type: ignore[no-any-return]
+        node = self._path[depth]
+        if type(node) is Chance and node.spots and node.total == left:
+            self._depth = depth + 1
+            if depth == self._fork:
+                self._wake(depth)
+                self._steps += 1
+            return self._tape[depth]  # type: ignore[no-any-return]
         self._wake(depth)
         return None
 

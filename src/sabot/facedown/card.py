@@ -21,11 +21,13 @@ ATOMS = frozenset((bool, int, str, float, type(None), Fraction, Card))
 class Unseen:
     """The place of an unseen card in what a seat knows: which draw, from which cards."""
 
-    __slots__ = ("kinds", "number")
+    __slots__ = ("face", "kinds", "number")
 
     def __init__(self, number: int, kinds: tuple[Any, ...]) -> None:
         self.number = number
         self.kinds = kinds
+        parts = all(type(kind) in (str, tuple) for kind in kinds)
+        self.face: type[FaceDown] = FaceDownRow if parts else FaceDown
 
 
 class FaceDown:
@@ -94,12 +96,6 @@ class FaceDownRow(FaceDown):
 
 
 FACES = frozenset((FaceDown, FaceDownRow))
-
-
-def face_down(table: Teller, mark: Unseen) -> FaceDown:
-    """Return the card that *mark* stands for, face down."""
-    parts = all(type(kind) in (str, tuple) for kind in mark.kinds)
-    return (FaceDownRow if parts else FaceDown)(table, mark)
 
 
 def _attribute(card: Any, name: str) -> Any:

@@ -56,8 +56,8 @@ class Deals:
     """Rows of deals. What follows from them is found once and kept."""
 
     __slots__ = (
-        *("_drawn", "_groups", "_splits"),
-        *("cards", "forks", "origin", "share", "ways", "weights"),
+        *("_drawn", "_groups"),
+        *("cards", "forks", "origin", "share", "splits", "ways", "weights"),
     )
 
     def __init__(
@@ -74,7 +74,7 @@ class Deals:
         self.forks = 0
         """In how many of the deals before the last card was not certain."""
         self._drawn: dict[Hashable, Deals] = {}
-        self._splits: dict[Hashable, Split | None] = {}
+        self.splits: dict[Hashable, Split | None] = {}
         self._groups: dict[tuple[int, ...], Groups] = {}
 
     @classmethod
@@ -119,10 +119,8 @@ class Deals:
 
         *kinds* are the cards of the shoe that each of them was drawn from.
         """
-        try:
-            return self._splits[key]
-        except KeyError:
-            pass
+        if key in self.splits:
+            return self.splits[key]
         groups = self.groups(tuple(numbers))
         spots = [self.cards[number][groups.first].tolist() for number in numbers]
         faces = [[kind[spot] for spot in own] for kind, own in zip(kinds, spots, strict=True)]
@@ -133,7 +131,7 @@ class Deals:
         found = None
         if PLAIN.issuperset(map(type, outcomes)):
             found = self._parted(outcomes, groups)
-        self._splits[key] = found
+        self.splits[key] = found
         return found
 
     def _parted(self, outcomes: list[Any], groups: Groups) -> Split:

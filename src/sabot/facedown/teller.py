@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from sabot.errors import NoMethodError
-from sabot.facedown.card import ATOMS, FACES, Unseen, face_down
-from sabot.facedown.deals import Deals, FaceUp, Overfull
+from sabot.facedown.card import ATOMS, FACES, Unseen
+from sabot.facedown.deals import Deals, FaceUp, Overfull, Split
 from sabot.facedown.skeleton import Ask, Draw, End, Look, Roll, Skeleton, Step, register
 from sabot.facedown.witness import Witness
 from sabot.shoe import Shoe
@@ -46,20 +46,22 @@ class _ShoeFaceDown(LiveShoe):
     __slots__ = ("_before", "_shoe")
     _table: Teller
 
-    def __init__(self, table: Teller, shoe: Shoe) -> None:
-        super().__init__(table, shoe)
+    def __init__(self, table: Teller, shoe: Shoe, left: int) -> None:
+        self._table = table
         self._shoe = shoe
+        self._left = left
         self._before: tuple[int, ...] = ()
 
     def draw(self) -> Any:
         """Take the next card, face down."""
         if not self._left:
             raise FaceUp
-        mark = self._table.drawn(self._shoe, self._before, self._left)
+        table = self._table
+        mark = table.drawn(self._shoe, self._before, self._left)
         self._before += (mark.number,)
-        if not self._endless:
+        if not self._shoe.endless:
             self._left -= 1
-        return face_down(self._table, mark)
+        return mark.face(table, mark)
 
 
 class Teller(Table):
@@ -82,6 +84,8 @@ class Teller(Table):
         self._taped = False
         self._marks: dict[tuple[int, int], Unseen] = {}
         self._shoes: dict[Shoe, Shoe] = {}
+        self._known_shoes: dict[int, tuple[Shoe, Shoe, int]] = {}
+        """By id: a shoe that the rules gave, the first one equal to it, and its cards in all."""
         self._spoiled = False
 
     def tell(
@@ -200,37 +204,45 @@ class Teller(Table):
 
     def turned(self, mark: Unseen) -> Any:
         """Return the card itself."""
-        spots = range(len(mark.kinds))
-        found, _ = self._look((mark.number,), (mark.number,), int, spots)
-        return mark.kinds[found]
+        number = (mark.number,)
+        split = self._split(number, number, int, range(len(mark.kinds)))
+        assert split is not None  # whole numbers are plain
+        return mark.kinds[self._seen_in(split)]
 
     def looked(self, act: Callable[..., Any], mark: Unseen, other: Any) -> tuple[Any, bool]:
         """Return what *act* gives on a card and another, or on a card and a thing; True if it can.
 
         False comes with nothing: the cards must be turned over.
         """
+        key: tuple[Any, ...]
         if type(other) is Unseen:
-            pair = mark.number, other.number
-            return self._look((act, *pair, Unseen), pair, act, mark.kinds, other.kinds)
-        key = act, mark.number, type(other), other
-        return self._look(key, (mark.number,), lambda card: act(card, other), mark.kinds)
-
-    def _look(
-        self,
-        key: Hashable,
-        numbers: tuple[int, ...],
-        act: Callable[..., Any],
-        *kinds: Sequence[Any],
-    ) -> tuple[Any, bool]:
+            key = act, mark.number, other.number
+        else:
+            key = act, mark.number, type(other), other
         try:
-            split = self._deals.split(key, numbers, act, *kinds)
+            split = self._deals.splits[key]
+        except KeyError:
+            if type(other) is Unseen:
+                pair = mark.number, other.number
+                split = self._split(key, pair, act, mark.kinds, other.kinds)
+            else:
+                one = (mark.number,)
+                split = self._split(key, one, lambda card: act(card, other), mark.kinds)
+        return (None, False) if split is None else (self._seen_in(split), True)
+
+    def _split(
+        self, key: Hashable, numbers: Sequence[int], act: Callable[..., Any], *kinds: Sequence[Any]
+    ) -> Split | None:
+        try:
+            return self._deals.split(key, numbers, act, *kinds)
         except FaceUp:
             self._spoiled = True
             raise
-        if split is None:
-            return None, False
+
+    def _seen_in(self, split: Split) -> Any:
+        """Return what is seen: the one thing that can be, or what the script says."""
         if len(split.parts) == 1:
-            return split.outcomes[0], True
+            return split.outcomes[0]
         step = self._again(Look)
         if step is None:
             step = Look(self._deals, dict(self._seen), self._steps)
@@ -238,7 +250,7 @@ class Teller(Table):
             self._open(step, 0)
         elif step.split is not split:  # type: ignore[attr-defined]
             raise self.spoiled()
-        return split.outcomes[self._script[self._depth - 1]], True
+        return split.outcomes[self._script[self._depth - 1]]
 
     def _plain(self, item: Any) -> Any:
         """Return a thing that a seat is shown, with marks in place of unseen cards."""
@@ -260,9 +272,13 @@ class Teller(Table):
         self.step()
         if shoe is None:
             shoe = ranked(_face(ranks), _face(suits))
-        elif FACES.intersection(map(type, (*shoe.cards, *shoe.counts))):
-            raise self.spoiled()
-        return _ShoeFaceDown(self, self._shoes.setdefault(shoe, shoe))
+        known = self._known_shoes.get(id(shoe))
+        if known is None:
+            if FACES.intersection(map(type, (*shoe.cards, *shoe.counts))):
+                raise self.spoiled()
+            known = shoe, self._shoes.setdefault(shoe, shoe), sum(shoe.counts)
+            self._known_shoes[id(shoe)] = known
+        return _ShoeFaceDown(self, *known[1:])
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys."""
@@ -288,13 +304,24 @@ class Teller(Table):
             raise self.spoiled()
         return self._script[self._depth - 1]
 
+    def announce(self, *items: Hashable) -> None:
+        """Let every seat see *items*."""
+        if not self._taped:
+            super().announce(*items)
+
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*."""
         if not self._taped:
-            super().show(seat, *map(self._plain, items))
+            super().show(seat, *[self._plain(item) for item in items])
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOTHING) -> str:
         """Return what *seat* chooses."""
+        if self._taped:
+            depth = self._depth
+            told = self._path[depth]
+            if depth + 1 < len(self._script) and type(told) is Ask and told.actions == actions:
+                self._depth = depth + 1
+                return told.actions[self._script[depth]]
         words = tuple(actions)
         if not FACES.isdisjoint(map(type, words)):
             words = tuple(map(_face, words))
@@ -319,8 +346,10 @@ class Teller(Table):
 
     def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
         """End the hand."""
+        if FACES.isdisjoint(map(type, (*named.values(), *(payoffs or {}).values()))):
+            return super().pay(payoffs, **named)
         amounts = {**(payoffs or {}), **named}
-        super().pay({seat: _face(amount) for seat, amount in amounts.items()})
+        return super().pay({seat: _face(amount) for seat, amount in amounts.items()})
 
 
 def _face(item: Any) -> Any:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dis
 import sys
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -21,7 +21,8 @@ MOST_FUNCTIONS = 500
 
 def trusted(play: Callable[..., object]) -> bool:
     """Return whether rules look at cards only in ways that a face-down card answers."""
-    function = play.__func__ if isinstance(play, MethodType) else play
+    function = play.func if isinstance(play, partial) else play
+    function = function.__func__ if isinstance(function, MethodType) else function
     return not isinstance(function, FunctionType) or _read(function)
 
 

@@ -7,15 +7,30 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
-import numpy as np
-
-from sabot.facedown.deals import FaceUp
-from sabot.facedown.skeleton import Ask, Draw, End, Roll, Skeleton, Step, laid_open
-from sabot.tables import Table, View
+from sabot.facedown.card import Unseen
+from sabot.facedown.deals import Deals, FaceUp
+from sabot.facedown.skeleton import Ask, Draw, End, Roll, Skeleton, Step
+from sabot.shoe import Shoe
+from sabot.tables import LiveShoe, Table, View, ranked
 from sabot.tree import RETOLD, RETOLD_EVERY
 
 Expected = tuple[Step, int, int]
 """A step, the deal it is taken in (a row of it), and the branch or the spot that is taken."""
+
+
+class _ShoeHeard(LiveShoe):
+    """A shoe with open cards, drawn as the skeleton says."""
+
+    __slots__ = ()
+    _table: Witness
+
+    def draw(self) -> Any:
+        """Take the card that is due, if the shoe holds as many of it as it should."""
+        self._table.step()
+        spot, count = self._table.drawn(self._left)
+        if self._counts[spot] != count:
+            raise FaceUp
+        return self.taken(spot)
 
 
 class Witness(Table):
@@ -36,6 +51,13 @@ class Witness(Table):
             spot = bisect_right(upto, hand)
             end = self._ends[spot]
             self._hear(play, end, hand - upto[spot] + len(end.deals))
+
+    def shoe(
+        self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
+    ) -> LiveShoe:
+        """Put a shoe on the table, whose cards come as the skeleton says."""
+        self.step()
+        return _ShoeHeard(self, ranked(ranks, suits) if shoe is None else shoe)
 
     def _hear(self, play: Callable[[Table], object], end: End, row: int) -> None:
         self._expected = _expected(end, row)
@@ -64,23 +86,35 @@ class Witness(Table):
         spots: Sequence[int] | None = None,
     ) -> int:
         """Follow the skeleton, if it has the same chances."""
-        if spots is None:
-            if len(labels) == 1:
-                return 0
-            step, _, branch = self._step(Roll)
-            same = step.labels == tuple(labels) and step.weights == tuple(weights)
-            return _if(same, branch)
+        if len(labels) == 1:
+            return 0
+        step, _, branch = self._step(Roll)
+        same = step.labels == tuple(labels) and step.weights == tuple(weights)
+        return _if(same, branch)
+
+    def drawn(self, left: int) -> tuple[int, int]:
+        """Return the spot of the next card and how many of its kind there must be."""
         step, row, spot = self._step(Draw)
-        index = spots.index(spot) if spot in spots else -1
-        share = int(step.dealt.share[row])
-        return _if(index >= 0 and step.left == total and weights[index] == share, index)
+        return _if(step.left == left, spot), int(step.dealt.share[row])
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
         """Follow the skeleton, if it asks the same."""
         step, row, branch = self._step(Ask)
-        (known,) = laid_open(step.view, np.array([row]), step.deals)
+        known = _open_view(step.view, row, step.deals)
         same = self.seats[step.seat] == seat and step.actions == actions and known == view
         return _if(same, branch)
+
+
+def _open_view(view: View, row: int, deals: Deals) -> View:
+    """Return a view with the cards of one deal in place of their marks."""
+    return tuple(
+        item.kinds[deals.cards[item.number][row]]
+        if type(item) is Unseen
+        else _open_view(item, row, deals)
+        if type(item) is tuple
+        else item
+        for item in view
+    )
 
 
 def _if(same: bool, index: int) -> int:

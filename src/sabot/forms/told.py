@@ -26,19 +26,17 @@ def told(
     *,
     limit: int,
     progress: Progress | None = None,
-    function: Callable[..., object] | None = None,
 ) -> Told:
     """Tell the rules down every branch.
 
-    *function* is where their code is to be read, if *play* only passes parameters to it. *progress*
-    is told the number of nodes now and then; it stops the telling by raising.
+    *progress* is told the number of nodes now and then; it stops the telling by raising.
     """
     explorer = Explorer(seats, limit=limit)
     if explorer.begin(play):
         from sabot.facedown.teller import told_face_down
         from sabot.facedown.trust import trusted
 
-        if trusted(function or play):
+        if trusted(play):
             found = told_face_down(explorer.seats, play, limit=limit, progress=progress)
             if found is not None:
                 return found

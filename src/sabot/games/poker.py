@@ -134,8 +134,8 @@ def leduc_poker(
         return
     if first == second:
         return table.pay(first=0)
-    best = (first, second).index(common) if common in (first, second) else int(second > first)
-    return table.pay(first=stakes["second"] if best == 0 else -stakes["first"])
+    wins = first == common or (second != common and first > second)
+    return table.pay(first=stakes["second"] if wins else -stakes["first"])
 
 
 def _round(
