@@ -65,11 +65,26 @@ def assert_same(play, seats=SEATS, limit=LIMIT):
         "le-her(ranks=3, suits=1, reply=open)",
         "le-her(ranks=3, suits=inf, strategies=threshold)",
         "foster-1964",
+        "baccara(model=B1, shoe=[0,0,2,2,0,2,0,0,0,0])",
+        "baccara(model=B3, shoe=[1,1,0,0,1,0,0,0,2,1])",
     ],
 )
 def test_shipped_games_are_the_same_face_down(text):
     game = sabot.load(text)
     assert_same(game.play, game.seats)
+
+
+def test_views_are_numbered_in_the_order_of_the_tree_not_of_the_telling():
+    def play(table):  # odd cards are told first, but a 2 comes before a 3
+        shoe = table.shoe(ranks=3, suits=1)
+        one, two = shoe.draw(), shoe.draw()
+        even = one % 2 == 0
+        table.ask("two", ("left", "right"), sees=two)
+        if even:
+            table.ask("two", ("left", "right"), sees="again")
+        table.pay(one=two)
+
+    assert_same(play)
 
 
 # ---------------------------------------------------------------------- random rules

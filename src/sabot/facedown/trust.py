@@ -74,7 +74,11 @@ def _called(function: FunctionType) -> Iterator[FunctionType]:
             continue
     for thing in list(found):
         if isinstance(thing, type):
-            found += vars(thing).values()
+            found += [
+                part
+                for part in vars(thing).values()
+                if getattr(getattr(part, "__code__", None), "co_filename", "") != "<string>"
+            ]  # less what a dataclass writes for itself: it compares classes
     for thing in found:
         inner = getattr(thing, "__wrapped__", thing)
         inner = inner.__func__ if isinstance(inner, MethodType) else inner
