@@ -268,3 +268,23 @@ def test_a_sum_that_is_not_zero_is_named_by_its_first_hand():
 
     with pytest.raises(NoMethodError, match="pays 2 and -1: the game is not zero-sum"):
         raked().form()
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, MemoryError])
+def test_a_user_who_stops_the_telling_is_heard(stop):
+    hands = iter(range(20))
+
+    def play(table):
+        if next(hands) == 5:
+            raise stop
+        return war(table)
+
+    with pytest.raises(stop):
+        told(SEATS, play, limit=LIMIT)
+
+
+def test_progress_is_told_while_open_hands_are_compared():
+    seen = []
+    told(SEATS, lambda table: war(table, 120), limit=LIMIT, progress=seen.append)
+    assert seen == sorted(seen)
+    assert seen.count(seen[-1]) > 1

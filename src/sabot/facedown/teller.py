@@ -32,7 +32,7 @@ def told_face_down(
     try:
         skeleton = teller.tell(play, progress)
         register(skeleton)
-        Witness(skeleton).hear(play)
+        Witness(skeleton).hear(play, progress)
         return skeleton
     except FaceUp as reason:
         if isinstance(reason, Overfull) and teller.agrees(play):
@@ -127,6 +127,8 @@ class Teller(Table):
         self._taped = bool(self._script)
         try:
             payoffs = self.hand(play)
+        except MemoryError:
+            raise
         except Exception:
             raise FaceUp from None
         if self._taped or self._spoiled or self._depth < len(self._script):

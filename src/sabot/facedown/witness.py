@@ -39,15 +39,20 @@ class Witness(Table):
     def __init__(self, skeleton: Skeleton) -> None:
         super().__init__(skeleton.seats)
         self._ends = [step for step in skeleton.steps if type(step) is End]
+        self._size = skeleton.size
         self._expected: list[Expected] = []
         self._next = 0
 
-    def hear(self, play: Callable[[Table], object]) -> None:
-        """Hear the first hands and a sample of the rest."""
+    def hear(
+        self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
+    ) -> None:
+        """Hear a dozen hands and one in so many of the rest."""
         upto = list(accumulate(len(end.deals) for end in self._ends))
         hands = upto[-1] if upto else 0
         few = range(0, hands, max(1, hands // RETOLD))
-        for hand in sorted({*few, *range(0, hands, RETOLD_EVERY)}):
+        for heard, hand in enumerate(sorted({*few, *range(0, hands, RETOLD_EVERY)}), 1):
+            if progress is not None and heard % 500 == 0:
+                progress(self._size)
             spot = bisect_right(upto, hand)
             end = self._ends[spot]
             self._hear(play, end, hand - upto[spot] + len(end.deals))
