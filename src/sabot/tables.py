@@ -34,8 +34,8 @@ class LiveShoe:
         self._table = table
         self._cards = shoe.cards
         self._counts = list(shoe.counts)
-        self._left = sum(shoe.counts)
-        self._kinds = sum(map(bool, shoe.counts))
+        self._left = shoe.total
+        self._kinds = shoe.kinds
         self._endless = shoe.endless
 
     def draw(self) -> Any:

@@ -57,7 +57,7 @@ class Deals:
 
     __slots__ = (
         *("_drawn", "_groups"),
-        *("cards", "forks", "origin", "share", "splits", "ways", "weights"),
+        *("cards", "forks", "origin", "share", "size", "splits", "ways", "weights"),
     )
 
     def __init__(
@@ -65,6 +65,7 @@ class Deals:
     ) -> None:
         self.cards = cards
         self.weights = weights
+        self.size = len(weights)
         self.ways = ways
         """The weight of all deals together, those included that a look has set aside."""
         self.origin = origin
@@ -83,9 +84,6 @@ class Deals:
         one = np.ones(1, np.int64)
         return cls((), one, 1, np.zeros(1, np.intp), one)
 
-    def __len__(self) -> int:
-        return len(self.weights)
-
     def drawn(self, shoe: Shoe, before: tuple[int, ...], limit: int) -> Deals:
         """Return the deals with one more card, from a shoe that gave the cards *before*."""
         key = shoe, before
@@ -95,21 +93,21 @@ class Deals:
         return found
 
     def _draw(self, shoe: Shoe, before: tuple[int, ...], limit: int) -> Deals:
-        ways = self.ways * (sum(shoe.counts) - len(before))
-        kinds = sum(map(bool, shoe.counts)) - len(before)
-        if len(self) * max(kinds, 1) > limit:  # at least so many nodes come after this draw
+        ways = self.ways * (shoe.total - len(before))
+        kinds = shoe.kinds - len(before)
+        if self.size * max(kinds, 1) > limit:  # at least so many nodes come after this draw
             raise Overfull
         if ways >= MOST_WAYS:
             raise FaceUp
-        left = np.tile(np.array(shoe.counts, np.int64), (len(self), 1))
-        rows = np.arange(len(self))
+        left = np.tile(np.array(shoe.counts, np.int64), (self.size, 1))
+        rows = np.arange(self.size)
         for number in before:
             left[rows, self.cards[number]] -= 1
         origin, spots = np.nonzero(left)
         share = left[origin, spots]
         cards = (*(card[origin] for card in self.cards), spots)
         found = Deals(cards, self.weights[origin] * share, ways, origin, share)
-        found.forks = int(np.count_nonzero(np.bincount(origin, minlength=len(self)) > 1))
+        found.forks = int(np.count_nonzero(np.bincount(origin, minlength=self.size) > 1))
         return found
 
     def split(
@@ -157,7 +155,7 @@ class Deals:
         return found
 
     def _alike(self, numbers: tuple[int, ...]) -> Groups:
-        code = np.zeros(len(self), np.intp)
+        code = np.zeros(self.size, np.intp)
         for number in numbers:
             card = self.cards[number]
             code = np.unique(code, return_inverse=True)[1] if code.any() else code

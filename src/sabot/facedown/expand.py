@@ -40,14 +40,14 @@ def _nodes(step: Step, below: list[list[Node]]) -> list[Node]:
             for sight, *branches in zip(sights, *below, strict=True)
         ]
     if type(step) is End:
-        return [Leaf(step.payoffs)] * len(step.deals)
+        return [Leaf(step.payoffs)] * step.deals.size
     if type(step) is Draw:
         return _draws(step, below[0])
     if type(step) is Roll:
         fields = step.labels, step.weights, step.total
         return [Chance(*fields, list(branches)) for branches in zip(*below, strict=True)]
     assert isinstance(step, Look)
-    found: list[Any] = [None] * len(step.deals)
+    found: list[Any] = [None] * step.deals.size
     for part, nodes in zip(step.split.parts, below, strict=True):
         for row, node in zip(part.origin.tolist(), nodes, strict=True):
             found[row] = node
@@ -57,7 +57,7 @@ def _nodes(step: Step, below: list[list[Node]]) -> list[Node]:
 def _draws(step: Draw, below: list[Node]) -> list[Node]:
     """Return one chance node for each deal before the draw; a certain card opens none."""
     dealt, cards = step.dealt, step.shoe.cards
-    starts = np.searchsorted(dealt.origin, np.arange(len(step.deals) + 1)).tolist()
+    starts = np.searchsorted(dealt.origin, np.arange(step.deals.size + 1)).tolist()
     spots = tuple(dealt.cards[step.mark.number].tolist())
     shares = tuple(dealt.share.tolist())
     labels: dict[tuple[int, ...], tuple[Any, ...]] = {}

@@ -135,8 +135,8 @@ class Teller(Table):
             raise FaceUp
         end = End(self._deals, {}, 0)
         end.payoffs = payoffs
-        self._grow(end, len(self._deals))
-        return len(self._deals)
+        self._grow(end, self._deals.size)
+        return self._deals.size
 
     # ------------------------------------------------------------------ steps
 
@@ -278,7 +278,7 @@ class Teller(Table):
         if known is None:
             if FACES.intersection(map(type, (*shoe.cards, *shoe.counts))):
                 raise self.spoiled()
-            known = shoe, self._shoes.setdefault(shoe, shoe), sum(shoe.counts)
+            known = shoe, self._shoes.setdefault(shoe, shoe), shoe.total
             self._known_shoes[id(shoe)] = known
         return _ShoeFaceDown(self, *known[1:])
 
@@ -301,7 +301,7 @@ class Teller(Table):
             step = Roll(self._deals, dict(self._seen), self._steps)
             plain = tuple(map(self._plain, labels)) if self._drawn else tuple(labels)
             step.labels, step.weights, step.total = plain, tuple(weights), total
-            self._open(step, len(self._deals))
+            self._open(step, self._deals.size)
         elif step.weights != tuple(weights):  # type: ignore[attr-defined]
             raise self.spoiled()
         return self._script[self._depth - 1]
@@ -335,7 +335,7 @@ class Teller(Table):
             view: View = self._seen.get(seat, ())
             step.view = view if sees is NOTHING else (*view, self._plain(sees))
             step.actions = self._choices(seat, words)
-            self._open(step, len(self._deals))
+            self._open(step, self._deals.size)
         else:
             assert isinstance(found, Ask)
             step = found

@@ -47,7 +47,7 @@ class Witness(Table):
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
     ) -> None:
         """Hear a dozen hands and one in so many of the rest."""
-        upto = list(accumulate(len(end.deals) for end in self._ends))
+        upto = list(accumulate(end.deals.size for end in self._ends))
         hands = upto[-1] if upto else 0
         few = range(0, hands, max(1, hands // RETOLD))
         for heard, hand in enumerate(sorted({*few, *range(0, hands, RETOLD_EVERY)}), 1):
@@ -55,7 +55,7 @@ class Witness(Table):
                 progress(self._size)
             spot = bisect_right(upto, hand)
             end = self._ends[spot]
-            self._hear(play, end, hand - upto[spot] + len(end.deals))
+            self._hear(play, end, hand - upto[spot] + end.deals.size)
 
     def shoe(
         self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
