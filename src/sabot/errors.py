@@ -57,6 +57,17 @@ class Fault:
         return f"{_short(self.where)}: {_short(self.what)}{tail}"
 
 
+def unknown(word: str, known: list[str], what: str) -> Fault:
+    """Return the fault of a word that is none of the *known* ones, with the nearest of them."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.casefold(), known, 1, 0.5)
+    listing = f"known: {', '.join(known)}" if known else "it has none"
+    return Fault(
+        word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing
+    )
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 200 else text[:150] + "..." + text[-40:]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
@@ -157,3 +158,19 @@ def kind_of(name: str, annotation: Any, default: Any) -> Kind:
         f"parameter {name!r}: annotate it as int, Fraction, str or Literal[...], "
         "or Annotated with a kind from sabot.parameters"
     )
+
+
+def parameters_of(
+    name: str, function: Callable[..., object]
+) -> tuple[dict[str, Kind], dict[str, Any]]:
+    """Return the kinds and the defaults of what a rules function takes after its table."""
+    kinds: dict[str, Kind] = {}
+    defaults: dict[str, Any] = {}
+    signature = inspect.signature(function, eval_str=True)
+    for key, parameter in list(signature.parameters.items())[1:]:
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
+        kinds[key] = kind_of(key, parameter.annotation, parameter.default)
+        if parameter.default is not inspect.Parameter.empty:
+            defaults[key] = parameter.default
+    return kinds, defaults

@@ -10,21 +10,23 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
+from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError, unknown
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.forms.sequence import SequenceForm
+from sabot.forms.told import form_of, told, tree_of
 from sabot.gamestring import dissect
-from sabot.parameters import Kind, kind_of
+from sabot.parameters import Kind, parameters_of
 from sabot.tables import Table
-from sabot.tree import NODE_LIMIT, Explorer, GameTree
+from sabot.tree import NODE_LIMIT, GameTree
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
     from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.told import Told
 
     ToBinary = Callable[..., BinaryForm | None]
     ToPolynomial = Callable[..., PolynomialForm]
@@ -208,7 +210,7 @@ class Rules:
         values = dict(self.defaults)
         for key, text in texts.items():
             if key not in self.kinds:
-                faults.append(_unknown(key, list(self.kinds), f"{self.name} has no parameter"))
+                faults.append(unknown(key, list(self.kinds), f"{self.name} has no parameter"))
                 continue
             try:
                 values[key] = self.kinds[key].parse(text)
@@ -253,15 +255,27 @@ class Game:
         self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
     ) -> GameTree:
         """Return the whole game tree, walked out from the rules."""
+        return tree_of(self.told(limit=limit, progress=progress), progress)
+
+    def told(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> Told:
+        """Return the game as told: with cards face down, or its tree where that does not pay."""
         if self.rules._bound is not None:
             self.rules._bound(**self.parameters)
-        return Explorer(self.seats, limit=limit).explore(self.play, progress)
+        play = partial(self.rules.play, **self.parameters)
+        return told(self.seats, play, limit=limit, progress=progress)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
-        """Return the game as mathematics: by its direct form if it has one, else by its tree."""
+        """Return the game as mathematics: by its direct form if it has one, else by its rules."""
         if self.rules._form is not None:
             return self.rules._form(**self.parameters)
-        return from_tree(self.tree(progress=progress))
+        return form_of(self.told(progress=progress))
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without a tree, by the family's own way."""
+        return self.rules._form is not None
 
     def binary(self) -> BinaryForm | None:
         """Return the game in machine integers; None where its family does not tell it so."""
@@ -347,15 +361,7 @@ def rules(
             raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
         if len(set(seats)) != len(seats) or not seats:
             raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
-        signature = inspect.signature(function, eval_str=True)
-        kinds: dict[str, Kind] = {}
-        defaults: dict[str, Any] = {}
-        for key, parameter in list(signature.parameters.items())[1:]:
-            if parameter.kind is not parameter.KEYWORD_ONLY:
-                raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
-            kinds[key] = kind_of(key, parameter.annotation, parameter.default)
-            if parameter.default is not inspect.Parameter.empty:
-                defaults[key] = parameter.default
+        kinds, defaults = parameters_of(name, function)
         required = tuple(key for key in kinds if key not in defaults)
         family = Rules(
             name,
@@ -375,14 +381,6 @@ def rules(
     return decorate
 
 
-def _unknown(word: str, known: list[str], what: str) -> Fault:
-    near = get_close_matches(word.casefold(), known, 1, 0.5)
-    listing = f"known: {', '.join(known)}" if known else "it has none"
-    return Fault(
-        word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing
-    )
-
-
 def find(text: str, known: Sequence[str]) -> Game:
     """Return the game that *text* names, among the families told so far."""
     name, texts, faults = dissect(text)
@@ -393,7 +391,7 @@ def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fau
     """Return the family of a name, or say which name is nearest."""
     if name not in REGISTRY:
         names = sorted({*known, *REGISTRY})
-        raise GameStringError(text, [_unknown(name, names, "there is no game"), *faults])
+        raise GameStringError(text, [unknown(name, names, "there is no game"), *faults])
     return REGISTRY[name]
 
 

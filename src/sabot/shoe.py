@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from sabot.cards import RANKS, SUITS, Card
@@ -34,6 +34,10 @@ class Shoe:
     counts: tuple[int, ...]
     endless: bool = False
     name: str = ""
+    total: int = field(init=False, repr=False, compare=False)
+    """All cards together: counted once, for every hand puts the same shoe on the table."""
+    kinds: int = field(init=False, repr=False, compare=False)
+    """How many different cards it holds."""
 
     def __post_init__(self) -> None:
         if len(self.cards) != len(self.counts) or len(set(self.cards)) != len(self.cards):
@@ -41,6 +45,8 @@ class Shoe:
         for card, count in zip(self.cards, self.counts, strict=True):
             if count < 0:
                 raise ShoeError(f"a shoe cannot hold {count} cards of {card}; counts start at 0")
+        object.__setattr__(self, "total", sum(self.counts))
+        object.__setattr__(self, "kinds", sum(map(bool, self.counts)))
 
     # ------------------------------------------------------------------ ways to fill one
 
@@ -122,7 +128,7 @@ class Shoe:
         pairs = tuple(
             (card, count) for card, count in zip(self.cards, self.counts, strict=True) if count
         )
-        return pairs, sum(self.counts)
+        return pairs, self.total
 
     def count(self, card: Hashable) -> int:
         """Return how many of *card* are left."""
@@ -149,14 +155,14 @@ class Shoe:
     def __len__(self) -> int:
         if self.endless:
             raise ShoeError("an endless shoe has no number of cards")
-        return sum(self.counts)
+        return self.total
 
     def __str__(self) -> str:
         if self.name:
             return self.name
         if self.cards == tuple(range(len(self.cards))):
             return "[" + ",".join(map(str, self.counts)) + "]"
-        sort = "endless" if self.endless else f"{sum(self.counts)} cards"
+        sort = "endless" if self.endless else f"{self.total} cards"
         return f"shoe of {sort}, {len(self.cards)} kinds"
 
     def __repr__(self) -> str:

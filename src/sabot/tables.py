@@ -34,26 +34,29 @@ class LiveShoe:
         self._table = table
         self._cards = shoe.cards
         self._counts = list(shoe.counts)
-        self._left = sum(shoe.counts)
-        self._kinds = sum(map(bool, shoe.counts))
+        self._left = shoe.total
+        self._kinds = shoe.kinds
         self._endless = shoe.endless
 
     def draw(self) -> Any:
         """Take the next card, unseen by all until the rules show it."""
-        counts, table = self._counts, self._table
+        table = self._table
         table.step()
-        spot = table.recalled(self._left) if self._kinds > 1 else None
-        if spot is None:
-            if not self._left:
-                raise RulesError("the rules draw from an empty shoe")
-            live = [spot for spot, count in enumerate(counts) if count]
-            labels = [self._cards[spot] for spot in live]
-            weights = [counts[spot] for spot in live]
-            spot = live[table.pick(labels, weights, self._left, live)]
+        if not self._left:
+            raise RulesError("the rules draw from an empty shoe")
+        live = [spot for spot, count in enumerate(self._counts) if count]
+        labels = [self._cards[spot] for spot in live]
+        weights = [self._counts[spot] for spot in live]
+        return self.taken(live[table.pick(labels, weights, self._left, live)])
+
+    def taken(self, spot: int) -> Any:
+        """Take the card that lies at *spot*."""
         if not self._endless:
+            counts = self._counts
             counts[spot] -= 1
             self._left -= 1
-            self._kinds -= not counts[spot]
+            if not counts[spot]:
+                self._kinds -= 1
         return self._cards[spot]
 
     def __len__(self) -> int:
@@ -81,7 +84,7 @@ class Table:
     ) -> LiveShoe:
         """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
         self.step()
-        return LiveShoe(self, _ranked(ranks, suits) if shoe is None else shoe)
+        return LiveShoe(self, ranked(ranks, suits) if shoe is None else shoe)
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys, in proportion to their whole-number weights."""
@@ -112,15 +115,20 @@ class Table:
         try:
             hash(view)
         except TypeError:
-            raise RulesError(
-                f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
-            ) from None
+            raise changeable(seat, view) from None
         action = words[self.choose(seat, view, words)]
         self._seen[seat] = (*view, action)
         return action
 
     def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""
+        short = named if payoffs is None else {} if named else payoffs
+        if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
+            ((seat, amount),) = short.items()
+            if type(amount) is int and seat in self.seats:  # nearly every hand ends like this
+                first = seat == self.seats[0]
+                self._payoffs = (amount, -amount) if first else (-amount, amount)
+                return
         amounts = {**(payoffs or {}), **named}
         for seat in amounts:
             self._known(seat)
@@ -146,10 +154,6 @@ class Table:
     ) -> int:
         """Return the index of chance's outcome; *spots* say where in the shoe the outcomes lie."""
         raise NotImplementedError
-
-    def recalled(self, left: int) -> int | None:
-        """Return the spot of the next of *left* cards where this table knows it: saves counting."""
-        return None
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
         """Return the index of the action that *seat* takes on what it knows."""
@@ -205,9 +209,16 @@ class Table:
 
 
 @lru_cache(maxsize=64)
-def _ranked(ranks: int, suits: int | float) -> Shoe:
+def ranked(ranks: int, suits: int | float) -> Shoe:
     """Return a pack; the same rules put the same one on the table in every hand."""
     return Shoe.ranks(ranks=ranks, suits=suits)
+
+
+def changeable(seat: str, view: View) -> RulesError:
+    """Return the error of a seat that is shown what may change."""
+    return RulesError(
+        f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
+    )
 
 
 def view_key(view: View) -> str:
@@ -216,7 +227,9 @@ def view_key(view: View) -> str:
     >>> view_key(((0, 6), None)), view_key((7,)), view_key(("J", "pass", "bet")), view_key(())
     ('(0,6),-', '7', 'J,pass,bet', '-')
     """
-    return ",".join(map(_item, view)) if view else "-"
+    if not view:
+        return "-"
+    return ",".join([item if type(item) is str else _item(item) for item in view])
 
 
 def _item(item: Hashable) -> str:

@@ -275,6 +275,9 @@ def test_ctrl_c_gives_the_hands_played_so_far(monkeypatch):
 def test_the_size_is_counted_and_guessed():
     document = json.loads(run("size", "leduc-poker", "--json").stdout)
     assert document["schema"] == "sabot/size/1"
+    assert document["nodes"] == sabot.load("leduc-poker").tree().size
+    assert 2_000_000 <= document["node_limit"] <= 10_000_000
+    assert "1,939 nodes" in run("size", "leduc-poker").stdout
     assert document["views"] == [144, 144]
     text = run("size", "le-her").stdout
     assert "13 views, 26 moves, 8,192 pure strategies" in text

@@ -23,15 +23,18 @@ sequences, with a factor that depends on the game: hence a range, and a wide one
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import pure_count
+from sabot.forms.told import form_of
+from sabot.nodes import NODE_BYTES
 from sabot.ruleset import Form, Game
 from sabot.solvers.fold import is_flat
+from sabot.tree import NODE_LIMIT
 
 PATIENCE = 10.0
 _BYTES = 50_000_000  # Python, numpy and FLINT
@@ -55,6 +58,10 @@ class Survey:
     memory: int = 0
     problem: str = ""
     solvable: bool = True
+    nodes: int = 0
+    """Nodes of the game tree that the rules were walked out to; 0 where a form is built without."""
+    node_limit: int = NODE_LIMIT
+    """More nodes than this are refused on this machine."""
 
 
 def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
@@ -66,11 +73,15 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     """
     if game.rules.perfect:
         return Survey("perfect", problem="no tree is written out; the words say what it takes")
-    found: list[Form | SabotError] = []
+    found: list[tuple[Form, int] | SabotError] = []
 
     def build() -> None:
         try:
-            found.append(game.form())
+            if game.direct:
+                found.append((game.form(), 0))
+            else:
+                told = game.told()
+                found.append((form_of(told), told.size))
         except SabotError as fault:
             found.append(fault)
 
@@ -83,7 +94,9 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
         return Survey(problem=str(found[0]), solvable=False)
     if isinstance(found[0], SabotError):
         raise found[0]
-    return measure(found[0])
+    form, nodes = found[0]
+    one = measure(form)
+    return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
 
 
 def measure(form: Form) -> Survey:

@@ -10,7 +10,7 @@ probability (von Stengel 1996).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -135,12 +135,15 @@ def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) ->
     return SequenceForm(sides, payoffs, common // shared, chances)
 
 
+def two_seats(seats: Sequence[str]) -> None:
+    """Refuse a game that is not for two."""
+    if len(seats) != 2:
+        raise NoMethodError(f"{len(seats)} seats ({', '.join(seats)}): exact solving needs two")
+
+
 def from_tree(tree: GameTree) -> SequenceForm:
     """Return the sequence form of a two-person zero-sum tree."""
-    if len(tree.seats) != 2:
-        raise NoMethodError(
-            f"{len(tree.seats)} seats ({', '.join(tree.seats)}): exact solving needs two"
-        )
+    two_seats(tree.seats)
     cells: tuple[dict[int, Cell], dict[int, Cell]] = ({}, {})
     counts = [1, 1]
     sums: dict[int, dict[tuple[int, int], int]] = {}
@@ -155,14 +158,15 @@ def from_tree(tree: GameTree) -> SequenceForm:
                     f"a hand pays {first} and {second}: the game is not zero-sum, and only "
                     "zero-sum games are solved exactly"
                 )
+            spot = one, two  # one object for both: there may be millions
             seen = reach.setdefault(below, {})
-            seen[one, two] = seen.get((one, two), 0) + top
+            seen[spot] = seen.get(spot, 0) + top
             if first:
                 part = sums.setdefault(below * first.denominator, {})
-                part[one, two] = part.get((one, two), 0) + top * first.numerator
+                part[spot] = part.get(spot, 0) + top * first.numerator
         elif isinstance(node, Decision):
             seat = node.seat
-            here = (one, two)[seat]
+            here = two if seat else one
             cell = cells[seat].get(node.view)
             if cell is None:
                 key = tree.sights[seat][node.view].key
@@ -170,14 +174,15 @@ def from_tree(tree: GameTree) -> SequenceForm:
                 counts[seat] += len(node.labels)
             elif cell.parent != here:
                 raise FormError(_forgets(tree, seat, node.view, cells[seat], cell.parent, here))
-            for child, sequence in zip(
-                reversed(node.children), reversed(cell.sequences), strict=True
-            ):
-                pair = (sequence, two) if seat == 0 else (one, sequence)
-                stack.append((child, *pair, top, below))
+            branches = zip(reversed(node.children), reversed(cell.sequences), strict=True)
+            if seat:
+                stack += [(child, one, goes, top, below) for child, goes in branches]
+            else:
+                stack += [(child, goes, two, top, below) for child, goes in branches]
         else:
-            for child, weight in zip(reversed(node.children), reversed(node.weights), strict=True):
-                stack.append((child, one, two, top * weight, below * node.total))
+            below *= node.total
+            shares = zip(reversed(node.children), reversed(node.weights), strict=True)
+            stack += [(child, one, two, top * weight, below) for child, weight in shares]
     sides = tuple(
         Side(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.forms.sequence import SequenceForm
 from sabot.parameters import Exact, Whole
 from sabot.ruleset import rules
+from sabot.shoe import Shoe
 from sabot.tables import Table
 
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
 SEATS = ("first", "second")
 _POSITIVE = Exact(low=Fraction(0))
-_COURT = ("J", "Q", "K")
 
 
 def plain(amount: Fraction) -> Fraction | int:
@@ -23,9 +24,26 @@ def plain(amount: Fraction) -> Fraction | int:
     return int(amount) if amount.denominator == 1 else amount
 
 
-def card_name(rank: int, ranks: int) -> str:
-    """Return J, Q, K for the classical three ranks, else the number."""
-    return _COURT[rank - 1] if ranks == 3 else str(rank)
+class Court(int):
+    """One of the classical three cards: the rank 1, 2 or 3 that prints as J, Q or K."""
+
+    def __str__(self) -> str:
+        return "JQK"[self - 1]
+
+    def __repr__(self) -> str:
+        return f"Court({int(self)})"
+
+
+@lru_cache(maxsize=64)
+def pack(ranks: int, suits: int) -> Shoe:
+    """Return the pack: J, Q, K where there are three ranks, else numbers.
+
+    >>> [str(card) for card in pack(3, 2).cards], pack(4, 2).cards
+    (['J', 'Q', 'K'], (1, 2, 3, 4))
+    """
+    if ranks == 3:
+        return Shoe.of_counts({Court(rank): suits for rank in (1, 2, 3)})
+    return Shoe.ranks(ranks=ranks, suits=suits)
 
 
 @rules(name="kuhn-poker", seats=SEATS, always=("ranks",))
@@ -43,20 +61,20 @@ def kuhn_poker(
 
     ranks: cards in the pack, one of each rank. ante, bet: what they cost, any exact numbers.
     """
-    shoe = table.shoe(ranks=ranks, suits=1)
+    shoe = table.shoe(pack(ranks, 1))
     first, second = shoe.draw(), shoe.draw()
-    table.show("first", card_name(first, ranks))
-    table.show("second", card_name(second, ranks))
-    sign, pot = 1 if first > second else -1, plain(ante)
-    opening = table.ask("first", ("pass", "bet"))
-    if opening == "pass":
+    table.show("first", first)
+    table.show("second", second)
+    pot = plain(ante)
+    if table.ask("first", ("pass", "bet")) == "pass":
         if table.ask("second", ("pass", "bet"), sees="pass") == "pass":
-            return table.pay(first=sign * pot)
+            return table.pay(first=pot if first > second else -pot)
         if table.ask("first", ("fold", "call"), sees="bet") == "fold":
             return table.pay(first=-pot)
     elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
         return table.pay(first=pot)
-    return table.pay(first=sign * (pot + plain(bet)))
+    pot += plain(bet)
+    return table.pay(first=pot if first > second else -pot)
 
 
 @kuhn_poker.theorem("bet")
@@ -76,7 +94,9 @@ def _linear(name: str, others: dict[str, Any]) -> PolynomialForm:
     from sabot.forms.theorem import Domain
 
     def at(amount: int) -> SequenceForm:
-        return from_tree(kuhn_poker(**others, **{name: Fraction(amount)}).tree())
+        form = kuhn_poker(**others, **{name: Fraction(amount)}).form()
+        assert isinstance(form, SequenceForm)
+        return form
 
     return interpolated(name, at, 1, Domain(Fraction(0), whole=False))
 
@@ -101,21 +121,21 @@ def leduc_poker(
     ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
     may follow a bet in one round.
     """
-    shoe = table.shoe(ranks=ranks, suits=suits)
+    shoe = table.shoe(pack(ranks, suits))
     first, second = shoe.draw(), shoe.draw()
-    table.show("first", card_name(first, ranks))
-    table.show("second", card_name(second, ranks))
+    table.show("first", first)
+    table.show("second", second)
     stakes = dict.fromkeys(SEATS, plain(ante))
     if _round(table, stakes, plain(bet1), raises):
         return
     common = shoe.draw()
-    table.announce(card_name(common, ranks))
+    table.announce(common)
     if _round(table, stakes, plain(bet2), raises):
         return
     if first == second:
         return table.pay(first=0)
-    best = (first, second).index(common) if common in (first, second) else int(second > first)
-    return table.pay(first=stakes["second"] if best == 0 else -stakes["first"])
+    wins = first == common or (second != common and first > second)
+    return table.pay(first=stakes["second"] if wins else -stakes["first"])
 
 
 def _round(

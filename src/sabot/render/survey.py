@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from sabot.analyse.survey import Survey
+from sabot.nodes import NODE_BYTES
 from sabot.render.screen import heading, note, pairs
 from sabot.render.words import plural, rough, safe, size
 
@@ -23,6 +24,14 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
             (safe(seat), f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
             for seat, views, count, pure in each
         ]
+    if found.nodes:
+        cost = size(NODE_BYTES * found.nodes)
+        rows.append(
+            (
+                "tree",
+                f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here",
+            )
+        )
     if found.kind in ("matrix", "sequence"):
         rows.append(
             ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
