@@ -151,13 +151,28 @@ def trees(name: str, count: int, *, seed: int = 1) -> list[str]:
     return [*known, *(draw(rng) for _ in range(count - len(known)))][:count]
 
 
-def two_scales(side: int, seed: int = 1) -> Matrix:
-    """Return a matrix whose entries are k * 10^15 + digits: a double holds the one or the other."""
+def two_scales(side: int, seed: int = 1) -> list[Matrix]:
+    """Return square games with entries k * 10^15 and digits: a double holds one or the other.
+
+    In the first the large part decides alone. In the others the digits do: a tenth of the entries
+    is large, or half of the rows, or the large part repeats itself, or is of rank one.
+    """
     rng = Random(f"two scales {side} {seed}")
-    return [
-        [rng.randint(-1000, 1000) * 10**15 + rng.randint(-1000, 1000) for _ in range(side)]
-        for _ in range(side)
-    ]
+    large = 10**15
+
+    def digits() -> int:
+        return rng.randint(-1000, 1000)
+
+    core = [[digits() for _ in range(12)] for _ in range(12)]
+    down, over = ([rng.randint(-9, 9) for _ in range(side)] for _ in range(2))
+    kinds: tuple[Callable[[int, int], int], ...] = (
+        lambda i, j: digits() * large + digits(),
+        lambda i, j: digits() * (large if rng.random() < 0.1 else 1),
+        lambda i, j: digits() * (large if i % 2 else 1),
+        lambda i, j: core[i % 12][j % 12] * large + digits(),
+        lambda i, j: down[i] * over[j] * large + digits(),
+    )
+    return [[[kind(i, j) for j in range(side)] for i in range(side)] for kind in kinds]
 
 
 def far_apart(count: int, seed: int = 1) -> list[Matrix]:

@@ -38,7 +38,7 @@ def growth_row(settings: Settings) -> Record:
     record.table(["ranks", "CPU", "wall", "memory", "unique", "check", "file"], body)
     record.note(
         "Memory is the most the process held until the solution was there, Python and libraries "
-        "included. Each solution is checked afterwards (untimed up to 13 ranks: the column)."
+        "included. Every solution is checked afterwards; check and file: of the saved solution."
     )
     return record
 

@@ -23,7 +23,7 @@ from benchmarks.tools.program import lp_text, program_of
 from benchmarks.tools.tool import Answer, MissingToolError, NoAnswerError, Task, Tool, start_up
 
 _OPTIMAL = 1
-_DUAL_SIMPLEX = 2  # esolver's own default
+_PRIMAL_SIMPLEX = 1  # what esolver runs; the dual takes the same time within a tenth
 _BITS = 128  # esolver's own default for the first multi-precision attempt
 
 
@@ -76,7 +76,7 @@ def _library(solver: Any) -> Tool:
         problem, denominator = read
         status = ctypes.c_int(0)
         failed = solver.QSexact_solver(
-            problem, None, None, None, _DUAL_SIMPLEX, ctypes.byref(status)
+            problem, None, None, None, _PRIMAL_SIMPLEX, ctypes.byref(status)
         )
         return problem, denominator, 0 if failed else status.value
 

@@ -13,12 +13,13 @@ import subprocess
 import tempfile
 from fractions import Fraction
 
-from benchmarks.tools.program import lp_text, program_of
+from benchmarks.tools.program import LinearProgram, lp_text, program_of
 from benchmarks.tools.tool import Answer, MissingToolError, NoAnswerError, Task, Tool, start_up
 
 # Rational reading, solving and tolerances: without all of these it would answer in floats.
-EXACT = ("--readmode=1", "--solvemode=2", "--checkmode=2", "-f0", "-o0", "-X", "-q")
-_VALUE = re.compile(r"^Objective value\s*:\s*(\S+)", re.MULTILINE | re.IGNORECASE)
+EXACT = ("--readmode=1", "--solvemode=2", "-f0", "-o0")
+_COORDINATE = re.compile(r"x(\d+)\s+(\S+)")
+_SOLVED = "problem is solved [optimal]"
 
 
 def solving() -> Tool:
@@ -27,24 +28,30 @@ def solving() -> Tool:
     if program is None or shutil.which(program) is None:
         raise MissingToolError("no soplex on the PATH, and SOPLEX names none")
     folder = tempfile.TemporaryDirectory(prefix="sabot-bench-")
-    path = os.path.join(folder.name, "game.lp")
 
-    def prepare(task: Task) -> int:
+    def at(name: str) -> str:
+        return os.path.join(folder.name, name)
+
+    def prepare(task: Task) -> LinearProgram:
         linear = program_of(task)
-        with open(path, "w", encoding="ascii") as file:
+        with open(at("game.lp"), "w", encoding="ascii") as file:
             file.writelines(lp_text(linear))
-        return linear.denominator
+        return linear
 
-    def solve(denominator: int) -> tuple[str, int]:
-        done = subprocess.run([program, *EXACT, path], capture_output=True, text=True)
-        return done.stdout, denominator
+    def solve(linear: LinearProgram) -> tuple[str, LinearProgram]:
+        command = [program, *EXACT, f"-X={at('point.txt')}", at("game.lp")]
+        return subprocess.run(command, capture_output=True, text=True).stdout, linear
 
-    def answer(found: tuple[str, int]) -> Answer:
-        text, denominator = found
-        value = _VALUE.search(text)
-        if value is None:
-            raise NoAnswerError("SoPlex printed no objective value")
-        return Answer(Fraction(value[1]) / denominator)
+    def answer(found: tuple[str, LinearProgram]) -> Answer:
+        text, linear = found
+        if _SOLVED not in text:
+            raise NoAnswerError("SoPlex did not solve it to optimality")
+        value = Fraction(0)  # of the exact point: the value SoPlex prints is a float
+        with open(at("point.txt"), encoding="ascii") as file:
+            for line in file:
+                if found_here := _COORDINATE.match(line):
+                    value += linear.prices[int(found_here[1])] * Fraction(found_here[2])
+        return Answer(value / linear.denominator)
 
     trivial = prepare([[1]])
     overhead = start_up(lambda: solve(trivial))
