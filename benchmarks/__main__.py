@@ -50,10 +50,11 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
 def main() -> int:
     """Run the rows asked for; the exit status is 1 where a goal was missed."""
     asked = _asked()
-    settings = Settings(asked.quick, asked.limit, bool(asked.base), progress=_progress)
+    where, begin = results.machine(), time.time()
+    busy = where["load"] > results.BUSY
+    settings = Settings(asked.quick, asked.limit, bool(asked.base), busy, progress=_progress)
     if asked.base:
         bench.base["PYTHONPATH"] = str(asked.base.resolve() / "src")
-    where, begin = results.machine(), time.time()
     print(_heading(where))
     records = []
     for row in asked.rows or ROWS:

@@ -19,6 +19,7 @@ class Settings:
     quick: bool = False
     limit: float = 60.0
     base: bool = False  # another checkout of Sabot is measured too
+    busy: bool = False  # others were at work before the start: wall time decides nothing
     say: Callable[[str], None] = print
     progress: Callable[[str], None] = lambda _: None
 

@@ -11,6 +11,7 @@ from benchmarks import hostile
 from benchmarks.bench import Contestant, Effort, Outcome, meet, run
 from benchmarks.compare import certified
 from benchmarks.judge import judge, mended, spread, support
+from benchmarks.rows.speed import WARM
 from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, times
 from benchmarks.tools import label
@@ -21,7 +22,6 @@ COARSE = Fraction(1, 10**3)
 FLOATS = ("nashpy", "quantecon", "gambit-float")
 SLOWER = 3.0  # times QSopt_ex, on any game
 SHORT = 0.010  # seconds: what ours takes on any small game, certificate and uniqueness included
-WARM = 160
 
 LEGEND = (
     "Errors are measured exactly, on the returned mixes made into true probabilities, and relative "

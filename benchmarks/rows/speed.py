@@ -11,7 +11,7 @@ from benchmarks.tools import label
 from benchmarks.tools.tool import Task
 
 LARGEST = 1000  # entries are uniform in -LARGEST..LARGEST
-WARM = 160  # games of the same size before the clock starts: our float walk is compiled by then
+WARM = 400  # games of the same size before the clock starts: our float walk is compiled by then
 HIGHS_SHARE = 3.0  # 1000 x 1000: ours may take so many times HiGHS' float time
 
 WARMED = (

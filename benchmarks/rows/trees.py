@@ -54,13 +54,13 @@ def leduc_row(settings: Settings) -> Record:
             effort = replace(effort, repeats=3 if ranks > 9 else 6)
         found = compare(game, [game], peers, record, effort=effort)
         if not alone:
-            _better(record, game, goal, found)
+            better(record, game, goal, found)
         _values(record, found)
     record.note(LEGEND)
     return record
 
 
-def _better(record: Record, game: str, goal: float, found: Outcomes) -> None:
+def better(record: Record, game: str, goal: float, found: Outcomes) -> None:
     """Decide a goal against the better of two; one that is not here can only make it harder."""
     mine = found[label("sabot")]
     ratios = [ratio_of(mine, found[label(name)]) for name in ("qsopt", "soplex")]
