@@ -99,7 +99,7 @@ def _family(
     _against(record, name, games, ours, slower, theirs)
     record.figures.append(
         {"family": name, "exact": solved, "of": len(games)}
-        | {"cpu": [o.best for o in ours], "qsopt": [o.best for o in theirs]}
+        | {"cpu": _rounded(ours), "qsopt": _rounded(theirs)}
         | {"status": [o.status for o in ours], "qsopt_status": [o.status for o in theirs]}
     )
     spent = [duration(sum(o.best for o in each)) for each in (ours, theirs)]
@@ -111,6 +111,10 @@ def _family(
     long = [ratio for ratio, k in slower if ours[k].best > SHORT]
     shown = times(max(long)) if long else "none"
     return [*cells, times(median(ratios)), times(max(ratios)), over, shown]
+
+
+def _rounded(outcomes: Sequence[Outcome]) -> list[float]:
+    return [round(outcome.best, 6) for outcome in outcomes]
 
 
 def _against(

@@ -1,10 +1,11 @@
 """The benchmark harness: programs, turns, verdicts and the results file, without any clock."""
 
+import doctest
 import json
 from fractions import Fraction
 
 import pytest
-from benchmarks import hostile, results
+from benchmarks import hostile, results, table
 from benchmarks.bench import Contestant, Effort, Outcome, meet, run
 from benchmarks.clock import Spent, peak_bytes
 from benchmarks.compare import Ratio, certified, ratio_of
@@ -131,3 +132,8 @@ def test_two_scales_are_two_scales():
     for game in hostile.two_scales(12):
         entries = [entry for row in game for entry in row]
         assert max(entries) >= 10**15 and any(entry % 10**15 for entry in entries)
+
+
+def test_the_examples_of_the_tables_hold():
+    ran = doctest.testmod(table)
+    assert ran.attempted and not ran.failed
