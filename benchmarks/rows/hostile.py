@@ -66,8 +66,11 @@ def hostile_row(settings: Settings) -> Record:
 
 
 def _met(games: Sequence[Task], settings: Settings) -> tuple[list[Outcome], list[Outcome]]:
-    """Return ours and QSopt_ex's outcomes; slow games are not repeated."""
-    effort = Effort(limit=settings.limit, repeats=6, budget=1.0, warm=WARM)
+    """Return ours and QSopt_ex's outcomes; a game is repeated unless it takes seconds.
+
+    The budget leaves room for a second try after one in which something was compiled.
+    """
+    effort = Effort(limit=settings.limit, repeats=6, budget=4.0, warm=WARM)
     found = meet([Contestant(tool, games, effort) for tool in ("sabot", "qsopt")])
     return found[0], found[1]
 
