@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import sabot
@@ -47,12 +48,11 @@ def _executor(kind: str | None, workers: int) -> Iterator[Any]:
         with ProcessPoolExecutor(workers, mp_context=spawned) as pool:
             yield pool
     else:
-        from distributed import Client, LocalCluster
-
+        dask: Any = import_module("distributed")
         local: dict[str, Any] = {"processes": True, "threads_per_worker": 1}
         with (
-            LocalCluster(n_workers=workers, dashboard_address=None, **local) as cluster,
-            Client(cluster) as client,
+            dask.LocalCluster(n_workers=workers, dashboard_address=None, **local) as cluster,
+            dask.Client(cluster) as client,
         ):
             yield client.get_executor()
 
