@@ -1,4 +1,4 @@
-"""Run a tool on games in a child process, with a limit of seconds on each game."""
+"""Tools on the same games, in turns: a child process each, with a limit of seconds on each game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tool import Answer, Matrix
-from benchmarks.tools import TOOLS
+from benchmarks.clock import Spent
+from benchmarks.tools import BASE, label
+from benchmarks.tools.tool import Answer, Task
 
+ROOT = Path(__file__).resolve().parent.parent
 START_LIMIT = 300.0  # seconds to import a tool and to compile what it compiles
+ROUNDS = 3  # turns a tool gets on a game: what disturbs the machine disturbs all alike
 
 # One thread for everyone: a child has this in its environment before it imports anything.
 POOLS = ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR")
@@ -29,93 +32,215 @@ class Outcome:
     """What became of one tool on one game."""
 
     status: str  # "ok", "limit" (killed), "error" (it gave up) or "missing" (not installed)
-    best: float = 0.0  # seconds, the best of the repeats; for "limit" the limit itself
-    seconds: tuple[float, ...] = ()
+    spent: tuple[Spent, ...] = ()  # each repeat; for "limit" what it had used when it was killed
     answer: Answer = field(default_factory=Answer)
     note: str = ""
+    peak: int = 0  # bytes the process had held when it was first done
 
     @property
     def ok(self) -> bool:
         """Whether there is an answer to look at."""
         return self.status == "ok"
 
+    @property
+    def best(self) -> float:
+        """The least CPU seconds of the repeats: what ratios are taken of."""
+        return min((each.cpu for each in self.spent), default=0.0)
+
+    @property
+    def wall(self) -> float:
+        """The least seconds that passed."""
+        return min((each.wall for each in self.spent), default=0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to try: a limit a game, and how many repeats within which budget of seconds."""
+    """How long to try: a limit a game, how many repeats, within which budget of seconds.
+
+    `warm` games of the first matrix's size are solved before the clock starts, by the tools that
+    compile what they run often; `memory` (bytes) is the most a tool may hold, 0 for no limit.
+    """
 
     limit: float = 60.0
     repeats: int = 15
     budget: float = 2.0
+    warm: int = 0
+    memory: int = 0
 
+
+sys.set_int_max_str_digits(0)  # the value of a 1000 x 1000 game has more than 4,300 digits
 
 versions: dict[str, str] = {}
 """What each tool loaded so far said its version is; "missing: ..." for one not installed."""
 
-
-def run(name: str, games: Sequence[Matrix], effort: Effort) -> list[Outcome]:
-    """Return one outcome a game; a tool killed on one game is started again for the next."""
-    outcomes: list[Outcome] = []
-    while len(outcomes) < len(games):
-        outcomes += _run_child(name, games[len(outcomes) :], effort)
-    return outcomes
+base: dict[str, str] = {}
+"""The environment of a tool's `@base` twin: another checkout of Sabot, where one was named."""
 
 
-def _run_child(name: str, games: Sequence[Matrix], effort: Effort) -> list[Outcome]:
-    """Return at least one outcome: the games answered before the child ended, and why it ended."""
-    job = {"games": games, "repeats": effort.repeats, "budget": effort.budget}
-    child = subprocess.Popen(
+def run(name: str, tasks: Sequence[Task], effort: Effort) -> list[Outcome]:
+    """Return one outcome a game for one tool alone."""
+    return meet([Contestant(name, tasks, effort)])[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A tool, its games (the same as the others', perhaps written another way) and its effort."""
+
+    name: str
+    tasks: Sequence[Task]
+    effort: Effort
+
+
+def meet(contestants: Sequence[Contestant]) -> list[list[Outcome]]:
+    """Return the outcomes of each contestant; on each game they take turns, round by round."""
+    workers = [_Worker(each) for each in contestants]
+    found: list[list[Outcome]] = [[] for _ in contestants]
+    try:
+        for k in range(len(contestants[0].tasks)):
+            for turn in range(ROUNDS):
+                for worker, outcomes in zip(workers, found, strict=True):
+                    _play(worker, outcomes, k, turn)
+    finally:
+        for worker in workers:
+            worker.stop()
+    return found
+
+
+def _play(worker: _Worker, outcomes: list[Outcome], k: int, turn: int) -> None:
+    """Let a tool have its turn on game k, unless its time on it is used up."""
+    if turn == 0:
+        outcomes.append(worker.ask(k, turn))
+        return
+    before = outcomes[k]
+    used = sum(max(each.cpu, each.wall) for each in before.spent)
+    effort = worker.contestant.effort
+    if before.ok and used < effort.budget and len(before.spent) < effort.repeats:
+        again = worker.ask(k, turn)
+        if again.ok:
+            outcomes[k] = replace(before, spent=before.spent + again.spent)
+
+
+class _Worker:
+    """The child process of one tool; killed on one game, it is started again for the next."""
+
+    def __init__(self, contestant: Contestant) -> None:
+        self.contestant = contestant
+        self._child: subprocess.Popen[bytes] | None = None
+        self._lines: _Lines | None = None
+        self._missing = ""
+
+    def ask(self, k: int, turn: int) -> Outcome:
+        """Return what the tool makes of game k; later turns repeat the game it has."""
+        lines = self._ready()
+        if lines is None or self._child is None:
+            return Outcome("missing", note=self._missing)
+        effort = self.contestant.effort
+        repeats = -(-effort.repeats // ROUNDS)
+        request = {
+            "task": self.contestant.tasks[k] if turn == 0 else None,
+            "repeats": repeats,
+            "budget": effort.budget / ROUNDS,
+        }
+        before = _group_cpu(self._child.pid)
+        if not lines.send(request):
+            return self._ended()
+        message = lines.next(effort.limit + effort.budget)
+        if message is not None:
+            return _outcome(message)
+        if self._child.poll() is not None:
+            return self._ended()
+        used = _group_cpu(self._child.pid) - before
+        self.stop()
+        return Outcome("limit", (Spent(used, effort.limit + effort.budget),))
+
+    def _ended(self) -> Outcome:
+        assert self._child is not None and self._lines is not None
+        why = self._lines.why()
+        code = self._child.wait()
+        self.stop()
+        return Outcome("error", note=f"the process ended ({code}){why}")
+
+    def _ready(self) -> _Lines | None:
+        """Start the child where there is none, and wait until it has loaded its tool."""
+        if self._lines is not None or self._missing:
+            return self._lines
+        name, effort = self.contestant.name, self.contestant.effort
+        self._child = _started(name)
+        lines = _Lines(self._child)
+        first = self.contestant.tasks[0]
+        trees = isinstance(first, str)
+        side = 0 if isinstance(first, str) else len(first)
+        job = {"memory": effort.memory, "warm": 0 if trees else effort.warm}
+        lines.send(job | {"side": side, "trees": trees})
+        message = lines.next(START_LIMIT)
+        if message is None or "ready" not in message:
+            said = message["missing"] if message else f"{label(name)} did not start{lines.why()}"
+            self._missing = versions[name] = said
+            versions[name] = f"missing: {said}"
+            self.stop()
+            return None
+        versions[name] = message["ready"]
+        self._lines = lines
+        return lines
+
+    def stop(self) -> None:
+        """End the child and whatever program it started."""
+        if self._child is not None:
+            if self._child.poll() is None:
+                os.killpg(self._child.pid, signal.SIGKILL)
+            self._child.wait()
+            for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
+                if stream is not None:
+                    _closed(stream)
+        self._child = self._lines = None
+
+
+def _started(name: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
         [sys.executable, "-m", "benchmarks.worker", name],
-        cwd=Path(__file__).resolve().parent.parent,
+        cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=os.environ | ONE_THREAD,
+        env=os.environ | ONE_THREAD | (base if name.endswith(BASE) else {}),
         start_new_session=True,
     )
+
+
+def _closed(stream: Any) -> None:
     try:
-        assert child.stdin is not None
-        child.stdin.write(json.dumps(job, default=str).encode())
-        child.stdin.close()
-        return _listen(name, child, len(games), effort)
-    finally:
-        _stop(child)
+        stream.close()
+    except BrokenPipeError:
+        return  # what it had not read is lost with it
 
 
-def _listen(name: str, child: subprocess.Popen[bytes], count: int, effort: Effort) -> list[Outcome]:
-    outcomes: list[Outcome] = []
-    reader = _Lines(child)
-    first = reader.next(START_LIMIT)
-    if first is None or "ready" not in first:
-        reason = first["missing"] if first else f"{TOOLS[name].label} did not start{reader.why()}"
-        versions[name] = f"missing: {reason}"
-        return [Outcome("missing", note=reason)] * count
-    versions[name] = first["ready"]
-    while len(outcomes) < count:
-        message = reader.next(effort.limit + 2 * effort.budget)
-        if message is None:
-            ended = child.poll()
-            if ended is None:
-                outcomes.append(Outcome("limit", best=effort.limit))
-            else:
-                outcomes.append(Outcome("error", note=f"the process ended ({ended}){reader.why()}"))
-            break
-        outcomes.append(_outcome(message))
-    return outcomes
+def _group_cpu(group: int) -> float:
+    """Return the CPU seconds that a child and its programs have used; 0 where /proc is not."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue  # it ended meanwhile
+        if int(fields[2]) == group:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _outcome(message: dict[str, Any]) -> Outcome:
     if "error" in message:
         return Outcome("error", note=message["error"])
+    spent = tuple(Spent(cpu, wall) for cpu, wall in message["spent"])
     said = message["answer"]
+    if said is None:
+        return Outcome("ok", spent)
     answer = Answer(
         None if said["value"] is None else Fraction(said["value"]),
         _fractions(said["row"]),
         _fractions(said["column"]),
         said["facts"],
     )
-    seconds = tuple(message["seconds"])
-    return Outcome("ok", min(seconds), seconds, answer)
+    return Outcome("ok", spent, answer, peak=message["peak"])
 
 
 def _fractions(numbers: list[str] | None) -> tuple[Fraction, ...] | None:
@@ -123,13 +248,23 @@ def _fractions(numbers: list[str] | None) -> tuple[Fraction, ...] | None:
 
 
 class _Lines:
-    """The lines of a child's stdout, each waited for at most so many seconds."""
+    """The lines to and from a child, each report waited for at most so many seconds."""
 
     def __init__(self, child: subprocess.Popen[bytes]) -> None:
         assert child.stdout is not None
         self._child = child
         self._fd = child.stdout.fileno()
         self._held = bytearray()
+
+    def send(self, message: dict[str, Any]) -> bool:
+        """Send one request; False where nobody is there to read it."""
+        assert self._child.stdin is not None
+        try:
+            self._child.stdin.write(json.dumps(message, default=str).encode() + b"\n")
+            self._child.stdin.flush()
+        except BrokenPipeError:
+            return False
+        return True
 
     def next(self, limit: float) -> dict[str, Any] | None:
         """Return the next message, or None at the limit and at the end of the output."""
@@ -152,13 +287,3 @@ class _Lines:
             return ""
         lines = self._child.stderr.read().decode(errors="replace").strip().splitlines()
         return f": {lines[-1]}" if lines else ""
-
-
-def _stop(child: subprocess.Popen[bytes]) -> None:
-    """End the child and whatever program it started."""
-    if child.poll() is None:
-        os.killpg(child.pid, signal.SIGKILL)
-    child.wait()
-    for stream in (child.stdout, child.stderr):
-        if stream is not None:
-            stream.close()

@@ -1,20 +1,18 @@
-"""Ours against the peers on the same games: ratios, goals, verdicts."""
+"""Ours against the peers on the same games: ratios of CPU time, goals, verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from statistics import median
 
-from benchmarks.bench import Outcome, run
+from benchmarks.bench import Contestant, Effort, Outcome, meet
 from benchmarks.judge import is_exact
-from benchmarks.settings import Record, Settings
-from benchmarks.table import Line, comparison, duration, note, times
-from benchmarks.tool import Matrix
-from benchmarks.tools import TOOLS
-
-WORD = {True: "reached", False: "NOT REACHED", None: "undecided"}
+from benchmarks.settings import WORD, Record
+from benchmarks.table import duration, times
+from benchmarks.tools import BASE, label
+from benchmarks.tools.tool import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,104 +22,150 @@ class Peer:
     name: str
     goal: float | None = None
     exact: bool = True  # its value must equal ours
-    games: Sequence[Matrix] | None = None  # the same games written another way
-    label: str = ""
+    tasks: Sequence[Task] | None = None  # the same games written another way
+    called: str = ""
     limit: float | None = None
 
     @property
     def shown(self) -> str:
         """Return its name in the table."""
-        return self.label or TOOLS[self.name].label
+        return self.called or label(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A peer's CPU time over ours: the median over the games; a peer that was stopped bounds it."""
+
+    value: float | None
+    bounded: bool = False
+    why: str = ""
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return self.why or "not measured"
+        return f"{'> ' if self.bounded else ''}{times(self.value)}"
+
+    def reaches(self, goal: float) -> bool | None:
+        """Decide a goal; a peer that was stopped too early, or is not here, leaves it open."""
+        if self.value is None:
+            return None
+        if self.value >= goal:
+            return True
+        return None if self.bounded else False
+
+
+Outcomes = Mapping[str, list[Outcome]]
 
 
 def compare(
     heading: str,
-    games: Sequence[Matrix],
+    tasks: Sequence[Task],
     peers: Sequence[Peer],
-    settings: Settings,
     record: Record,
     *,
     ours: str = "sabot",
-) -> list[Outcome]:
-    """Measure all, print the table, keep the figures; return our outcomes."""
-    settings.progress(f"{heading}: {TOOLS[ours].label}")
-    mine = run(ours, games, settings.effort)
-    lines = [_line(TOOLS[ours].label, mine)]
-    remarks = _remarks(TOOLS[ours].label, mine)
-    record.figures.append({"game": heading, "tool": ours, **_figures(mine)})
-    if ours == "sabot":
-        wrong = sum(not is_exact(g, o.answer) for g, o in zip(games, mine, strict=True) if o.ok)
-        if wrong:
-            remarks.append(f"OURS IS WRONG on {wrong} of {len(games)} games: the judge refuses it.")
-    for peer in peers:
-        settings.progress(f"{heading}: {peer.shown}")
-        effort = settings.effort
-        limited = type(effort)(peer.limit or effort.limit, effort.repeats, effort.budget)
-        theirs = run(peer.name, peer.games or games, limited)
-        ratio, bounded = _ratio(mine, theirs)
-        reached = _reached(ratio, bounded, peer.goal)
-        goal = "" if peer.goal is None else f">= {peer.goal:,.0f}x"
-        verdict = "" if peer.goal is None else WORD[reached]
-        shown = "" if ratio is None else (">" if bounded else "") + times(ratio)
-        lines.append(_line(peer.shown, theirs, shown, goal, verdict))
+    effort: Effort | None = None,
+) -> Outcomes:
+    """Measure all in turns, keep table, goals and figures; return every tool's outcomes."""
+    settings = record.settings
+    settings.progress(f"{heading}: {len(tasks)} games, {1 + len(peers)} tools in turns")
+    common = effort or settings.effort
+    everyone = [Peer(ours), *([Peer(ours + BASE)] if settings.base else []), *peers]
+    found = meet(
+        [
+            Contestant(p.name, p.tasks or tasks, replace(common, limit=p.limit or common.limit))
+            for p in everyone
+        ]
+    )
+    mine, body, remarks = found[0], [], []
+    if ours == "sabot" and (wrong := _refused(tasks, mine)):
+        remarks.append(f"OURS IS WRONG on {wrong} of {len(tasks)} games: the judge refuses it.")
+        record.goal(f"{heading}: exact", "all", f"{len(tasks) - wrong} of {len(tasks)}", False)
+    for peer, theirs in zip(everyone, found, strict=True):
+        ratio = Ratio(None) if peer is everyone[0] else ratio_of(mine, theirs)
+        body.append(_line(peer, theirs, ratio))
         remarks += _remarks(peer.shown, theirs)
         if peer.exact and (differ := _disagreements(mine, theirs)):
             remarks.append(f"{peer.shown} DISAGREES with ours on {differ} games.")
         if peer.goal is not None:
-            record.goals[f"{heading}, {peer.shown}"] = reached
+            reached = ratio.reaches(peer.goal)
+            goal = f">= {peer.goal:,.4g}x {peer.shown}"
+            record.goal(heading, goal, str(ratio), reached, _open(ratio))
         record.figures.append(
-            {"game": heading, "tool": peer.name, "label": peer.shown, "ratio": ratio}
-            | {"ratio_is_a_lower_bound": bounded, "goal": peer.goal, "reached": reached}
-            | _figures(theirs)
+            {"game": heading, "tool": peer.name, "label": peer.shown, "ratio": ratio.value}
+            | {"ratio_is_a_lower_bound": ratio.bounded, "goal": peer.goal}
+            | figures(theirs)
         )
-    settings.say(comparison(heading, lines))
+    record.table([heading, "CPU", "wall", "ratio (CPU)", "goal", "verdict"], body)
     for remark in remarks:
-        settings.say(note(remark))
-    return mine
+        record.note(remark)
+    return {peer.shown: outcomes for peer, outcomes in zip(everyone, found, strict=True)}
 
 
-def _ratio(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> tuple[float | None, bool]:
-    """Return the median over the games of theirs / ours, and whether it is only a lower bound."""
+def ratio_of(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> Ratio:
+    """Return the median over the games of theirs / ours, in CPU time."""
     pairs = [
         (their.best / my.best, their.status == "limit")
         for my, their in zip(mine, theirs, strict=True)
         if my.ok and their.status in ("ok", "limit")
     ]
-    if not pairs:
-        return None, False
-    return median(ratio for ratio, _ in pairs), any(bound for _, bound in pairs)
+    if pairs:
+        return Ratio(median(ratio for ratio, _ in pairs), any(bound for _, bound in pairs))
+    if not any(my.ok for my in mine):
+        return Ratio(None, why=f"ours: {_why(mine[0])}")
+    return Ratio(None, why=_why(theirs[0]))
 
 
-def _reached(ratio: float | None, bounded: bool, goal: float | None) -> bool | None:
-    """Decide a goal; a peer that was stopped too early, or is not here, leaves it open."""
-    if ratio is None or goal is None:
-        return None
-    if ratio >= goal:
-        return True
-    return None if bounded else False
+def _why(outcome: Outcome) -> str:
+    return {"missing": "peer absent", "limit": "stopped", "error": "no answer"}.get(
+        outcome.status, outcome.status
+    )
 
 
-def _line(
-    label: str, outcomes: Sequence[Outcome], ratio: str = "", goal: str = "", verdict: str = ""
-) -> Line:
+def _open(ratio: Ratio) -> str:
+    """Say why a goal may be undecided."""
+    return "the peer was stopped too early" if ratio.bounded else ratio.why
+
+
+def _line(peer: Peer, outcomes: Sequence[Outcome], ratio: Ratio) -> list[str]:
     """Return the table line: the median over the games of the best of the repeats."""
+    goal = "" if peer.goal is None else f">= {peer.goal:,.4g}x"
+    verdict = "" if peer.goal is None else WORD[ratio.reaches(peer.goal)]
+    shown = "" if ratio.value is None else str(ratio)
     timed = [outcome for outcome in outcomes if outcome.status in ("ok", "limit")]
     if not timed:
-        return Line(label, outcomes[0].status, ratio, goal, verdict)
-    stopped = any(outcome.status == "limit" for outcome in timed)
-    middle = duration(median(outcome.best for outcome in timed))
-    return Line(label, f"> {middle}" if stopped else middle, ratio, goal, verdict)
+        return [peer.shown, outcomes[0].status, "", shown, goal, verdict]
+    more = "> " if any(outcome.status == "limit" for outcome in timed) else ""
+    cpu = duration(median(outcome.best for outcome in timed))
+    wall = duration(median(outcome.wall for outcome in timed))
+    return [peer.shown, more + cpu, more + wall, shown, goal, verdict]
 
 
-def _remarks(label: str, outcomes: Sequence[Outcome]) -> list[str]:
+def _remarks(name: str, outcomes: Sequence[Outcome]) -> list[str]:
     """Name what is missing, failed or was stopped: nothing is skipped silently."""
     remarks = []
     for status, word in (("missing", "missing"), ("error", "failed"), ("limit", "stopped")):
         hit = [outcome for outcome in outcomes if outcome.status == status]
         if hit:
-            why = f": {hit[0].note}" if hit[0].note else f" after {hit[0].best:.0f} s"
-            remarks.append(f"{label} {word} on {len(hit)} of {len(outcomes)} games{why}")
+            why = f": {hit[0].note}" if hit[0].note else f" after {hit[0].wall:.0f} s"
+            remarks.append(f"{name} {word} on {len(hit)} of {len(outcomes)} games{why}")
     return remarks
+
+
+def _refused(tasks: Sequence[Task], outcomes: Sequence[Outcome]) -> int:
+    """Count our answers that fail the checker or, for a matrix, the benchmark's own judge."""
+    return sum(
+        not certified(task, outcome)
+        for task, outcome in zip(tasks, outcomes, strict=True)
+        if outcome.ok
+    )
+
+
+def certified(task: Task, outcome: Outcome) -> bool:
+    """Whether our answer passed its own checker and, for a matrix, the benchmark's judge."""
+    if not outcome.ok or Fraction(outcome.answer.facts["checked"]) != outcome.answer.value:
+        return False
+    return isinstance(task, str) or is_exact(task, outcome.answer)
 
 
 def _disagreements(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> int:
@@ -133,11 +177,12 @@ def _disagreements(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> int:
     )
 
 
-def _figures(outcomes: Sequence[Outcome]) -> dict[str, object]:
+def figures(outcomes: Sequence[Outcome]) -> dict[str, object]:
+    """Return every repeat of every game, for the JSON file."""
     return {
         "status": [outcome.status for outcome in outcomes],
-        "best": [outcome.best for outcome in outcomes],
-        "seconds": [list(outcome.seconds) for outcome in outcomes],
+        "cpu": [[round(each.cpu, 7) for each in outcome.spent] for outcome in outcomes],
+        "wall": [[round(each.wall, 7) for each in outcome.spent] for outcome in outcomes],
         "value": [_short(outcome.answer.value) for outcome in outcomes],
     }
 

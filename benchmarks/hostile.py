@@ -1,4 +1,4 @@
-"""Eight families of games that float solvers find hard.
+"""Families of games that float solvers find hard: eight of matrices, two of trees, two of extremes.
 
 Each family is a pure function of a seeded generator, and needs only the standard library, so that
 the tests may draw from the same games as the benchmark.
@@ -105,6 +105,90 @@ FAMILIES: dict[str, Family] = {
     "Hilbert": hilbert,
     "integers": integers,
 }
+
+
+def ugly_stakes(rng: Random) -> str:
+    """Poker for stakes that share no divisor: payoffs beyond 2^31 over one denominator."""
+    ante = Fraction(rng.randint(1, 20), rng.choice((7, 11, 13, 17)))
+    small = Fraction(rng.randint(10**5, 10**7), rng.choice((11, 13, 17, 19)))
+    return _poker(rng, ante, small, Fraction(rng.randint(10**6, 10**8), rng.choice((7, 13, 23))))
+
+
+def far_stakes(rng: Random) -> str:
+    """Poker with bets twelve orders of magnitude above the ante, and more."""
+    ante = Fraction(1, rng.randint(10**5, 10**9))
+    small = Fraction(rng.randint(10**9, 10**12), rng.choice((1, 7, 11)))
+    return _poker(rng, ante, small, Fraction(rng.randint(10**9, 10**13)))
+
+
+def _poker(rng: Random, ante: Fraction, small: Fraction, large: Fraction) -> str:
+    if rng.random() < 0.5:
+        return f"kuhn-poker(ranks={rng.randint(3, 20)}, ante={ante}, bet={small})"
+    ranks = rng.randint(3, 5)
+    return f"leduc-poker(ranks={ranks}, ante={ante}, bet1={small}, bet2={large})"
+
+
+TREES: dict[str, tuple[Callable[[Random], str], tuple[str, ...]]] = {
+    "trees, ugly stakes": (
+        ugly_stakes,
+        ("leduc-poker(ante=1/7, bet1=1000003/11, bet2=10000019/13)",),
+    ),
+    "trees, 12 orders": (
+        far_stakes,
+        (
+            "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)",
+            "kuhn-poker(ranks=20, ante=1/1000000007, bet=1000000009)",
+        ),
+    ),
+}
+"""How to draw a game of the family, and the games it begins with."""
+
+
+def trees(name: str, count: int, *, seed: int = 1) -> list[str]:
+    """Return the first *count* games of a family of trees."""
+    draw, known = TREES[name]
+    rng = Random(f"{name} {seed}")
+    return [*known, *(draw(rng) for _ in range(count - len(known)))][:count]
+
+
+def two_scales(side: int, seed: int = 1) -> list[Matrix]:
+    """Return square games with entries k * 10^15 and digits: a double holds one or the other.
+
+    In the first the large part decides alone. In the others the digits do: a tenth of the entries
+    is large, or half of the rows, or the large part repeats itself, or is of rank one.
+    """
+    rng = Random(f"two scales {side} {seed}")
+    large = 10**15
+
+    def digits() -> int:
+        return rng.randint(-1000, 1000)
+
+    core = [[digits() for _ in range(12)] for _ in range(12)]
+    down, over = ([rng.randint(-9, 9) for _ in range(side)] for _ in range(2))
+    kinds: tuple[Callable[[int, int], int], ...] = (
+        lambda i, j: digits() * large + digits(),
+        lambda i, j: digits() * (large if rng.random() < 0.1 else 1),
+        lambda i, j: digits() * (large if i % 2 else 1),
+        lambda i, j: core[i % 12][j % 12] * large + digits(),
+        lambda i, j: down[i] * over[j] * large + digits(),
+    )
+    return [[[kind(i, j) for j in range(side)] for i in range(side)] for kind in kinds]
+
+
+def far_apart(count: int, seed: int = 1) -> list[Matrix]:
+    """Return small games with payoffs three hundred orders of magnitude apart."""
+    tiny, huge = Fraction(3, 10**200), Fraction(2 * 10**100)
+    known: Matrix = [[tiny, tiny], [huge, -tiny]]
+    rng = Random(f"far apart {seed}")
+
+    def entry() -> Fraction:
+        return rng.choice((-1, 1)) * rng.randint(1, 9) * Fraction(10) ** rng.randint(-200, 100)
+
+    drawn: list[Matrix] = []
+    while len(drawn) < count - 1:
+        rows, columns = rng.randint(2, 6), rng.randint(2, 6)
+        drawn.append([[entry() for _ in range(columns)] for _ in range(rows)])
+    return [known, *drawn]
 
 
 def games(name: str, count: int, *, seed: int = 1) -> list[Matrix]:

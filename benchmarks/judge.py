@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from benchmarks.tool import Answer, Matrix
+from benchmarks.tools.tool import Answer, Matrix
 
 Mix = Sequence[Fraction]
 

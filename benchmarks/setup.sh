@@ -42,6 +42,7 @@ peer quantecon "quantecon"
 peer pyspiel "open_spiel"
 peer cvxpy "cvxpy"
 peer cvxopt "cvxopt"
+peer distributed "distributed"
 
 # name of the program, then the Debian package that holds it
 program() {
@@ -64,6 +65,11 @@ program() {
 
 program lrsnash lrslib
 program esolver qsopt-ex
+
+if ! command -v "${SOPLEX:-soplex}" >/dev/null 2>&1; then
+    say "no soplex on the PATH and none named by SOPLEX: it is built from its sources, with GMP and Boost"
+    missing="$missing soplex"
+fi
 
 if [ -n "$missing" ]; then
     say "MISSING, and so not measured:$missing"

@@ -1,23 +1,11 @@
-"""The report: lines of at most 80 columns, the same shape for every row."""
+"""How figures read: times, ratios, sizes, plain tables of about 80 columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import fill
 
 WIDTH = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One tool in one comparison."""
-
-    label: str
-    time: str
-    ratio: str = ""
-    goal: str = ""
-    verdict: str = ""
 
 
 def duration(seconds: float) -> str:
@@ -35,36 +23,59 @@ def duration(seconds: float) -> str:
 def times(ratio: float) -> str:
     """Return a ratio as it is spoken.
 
-    >>> times(0.0621), times(7.3), times(12345)
-    ('0.062x', '7.3x', '12,300x')
+    >>> times(0.0621), times(7.3), times(24.7), times(12345)
+    ('0.062x', '7.3x', '24.7x', '12,300x')
     """
     if ratio >= 1000:
         return f"{float(f'{ratio:.3g}'):,.0f}x"
-    return f"{ratio:.0f}x" if ratio >= 10 else f"{ratio:.2g}x"
+    return f"{ratio:.3g}x" if ratio >= 10 else f"{ratio:.2g}x"
 
 
-def title(number: int, text: str) -> str:
+def size(count: int) -> str:
+    """Return a number of bytes in the unit that suits it.
+
+    >>> size(999), size(45_600), size(932_000_000)
+    ('999 B', '46 kB', '932 MB')
+    """
+    if count >= 1_000_000:
+        return f"{count / 1e6:,.0f} MB"
+    return f"{count / 1000:.0f} kB" if count >= 1000 else f"{count} B"
+
+
+def title(row: str, text: str) -> str:
     """Return the heading of a row."""
-    return f"\nRow {number}: {text}\n" + "-" * WIDTH
+    return f"\nRow {row}: {text}\n" + "-" * WIDTH
 
 
-def comparison(heading: str, lines: Sequence[Line]) -> str:
-    """Return tools under one another, with ratios, goals and verdicts."""
-    shown = [f"{heading:<34}{'time':>10}{'ratio':>12}  {'goal':<9} verdict"]
-    for line in lines:
-        text = f"  {line.label:<32}{line.time:>10}{line.ratio:>12}  {line.goal:<9} {line.verdict}"
-        shown.append(text.rstrip())
-    return "\n".join(shown)
+def grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """Return a plain table: the first column to the left, the others to the right.
 
-
-def grid(head: Sequence[str], body: Sequence[Sequence[str]], first: int = 14) -> str:
-    """Return a plain table: the first column to the left, the others to the right."""
-    rest = (WIDTH - first) // max(len(head) - 1, 1)
-    rows = [head, *body]
+    >>> print(grid(["game", "time"], [["le Her", "1 ms"]]))
+    game    time
+    le Her  1 ms
+    """
+    rows = [list(head), *(list(row) for row in body)]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(head))]
     return "\n".join(
-        (row[0].ljust(first) + "".join(cell.rjust(rest) for cell in row[1:])).rstrip()
+        "  ".join(
+            cell.rjust(width) if k else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
         for row in rows
     )
+
+
+def markdown(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    r"""Return the table as Markdown.
+
+    >>> print(markdown(["game", "time"], [["a|b", "1 ms"]]))
+    | game | time |
+    | --- | --- |
+    | a\|b | 1 ms |
+    """
+    rows = [head, ["---"] * len(head), *body]
+    lines = (" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows)
+    return "\n".join(f"| {line} |" for line in lines)
 
 
 def note(text: str) -> str:

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from benchmarks.compare import Peer, compare
 from benchmarks.games import grid, swapped
 from benchmarks.settings import Record, Settings
-from benchmarks.table import note, title
+from benchmarks.tools import label
 
-LRSNASH_LIMIT = 65.0  # the design's own limit for the large game
+LRSNASH_LIMIT = 65.0
 
 
 def extreme_row(settings: Settings) -> Record:
     """Count the extreme equilibria of the two grid games of model A3."""
-    record = Record(6)
-    settings.say(title(6, "extreme equilibria of the grid games of baccara model A3"))
-    plan = [(9, 17, 980, 10.0), (33, 65, 162_000, None)]
+    record = Record("6", "extreme equilibria of the grid games of baccara model A3", settings)
+    plan = [(9, 17, 980, 10.0), (33, 65, 162_000, 150.0)]
     for rows, columns, expected, goal in plan[:1] if settings.quick else plan:
         game = grid(rows, columns)
         heading = f"{rows}x{columns}, {expected:,} equilibria"
+        turned = Peer("lrsnash", tasks=[swapped(game)], called="lrsnash, seats swapped")
         peers = [
             Peer("lrsnash", goal=goal, limit=LRSNASH_LIMIT),
-            Peer(
-                "lrsnash",
-                games=[swapped(game)],
-                label="lrsnash, seats swapped",
-                limit=LRSNASH_LIMIT,
-                exact=False,
-            ),
+            replace(turned, limit=LRSNASH_LIMIT, exact=False),
         ]
-        found = compare(heading, [game], peers, settings, record, ours="sabot-equilibria")[0]
+        every = compare(heading, [game], peers, record, ours="sabot-equilibria")
+        found = every[label("sabot-equilibria")][0]
         if found.ok:
             seats = " x ".join(f"{count:,}" for count in found.answer.facts["seats"])
-            right = found.answer.facts["equilibria"] == expected
-            record.goals[f"{heading}, the count"] = right
-            settings.say(note(f"Ours: {seats}{'' if right else ', WHICH IS WRONG'}."))
+            count = found.answer.facts["equilibria"]
+            record.goal(heading, f"{expected:,} counted", f"{count:,}", count == expected)
+            record.note(f"Ours: {seats}.")
     return record

@@ -2,80 +2,87 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from benchmarks.rows.child import child
+from benchmarks.bench import Outcome
+from benchmarks.compare import Outcomes, Peer, Ratio, compare, ratio_of
 from benchmarks.settings import Record, Settings
-from benchmarks.table import duration, grid, note, times, title
+from benchmarks.table import duration
+from benchmarks.tools import label
 
-LABEL = {
-    "gambit": "Gambit, rational LP",
-    "openspiel": "OpenSpiel, float LP",
-    "qsopt": "QSopt_ex, bare LP",
-}
+KUHN = 0.002  # CPU seconds
+ALONE = ((3, 1.0), (6, 1.0))  # ranks, and the ratio to QSopt_ex on the bare program
+BOTH = ((9, 3.0), (13, 3.0))  # ranks, and the ratio to the better of QSopt_ex and SoPlex
+OPENSPIEL = 25.0
+
 LEGEND = (
     "Ours: exploring the rules, solving exactly, deciding uniqueness and writing the certificate, "
-    "which is checked afterwards. Gambit has the tree already; OpenSpiel builds its programme from "
-    "the game; QSopt_ex (esolver) is given the linear programme of our sequence form as a file."
+    "which is checked afterwards. QSopt_ex and SoPlex are given the bare linear program of the "
+    "sequence form; Gambit has the tree already; OpenSpiel builds its program from the game, in "
+    "floats."
 )
 
 
 def kuhn_row(settings: Settings) -> Record:
-    """Compare on Kuhn poker."""
-    goals = {"gambit": 10.0, "openspiel": 10.0, "qsopt": None}
-    return _row(settings, 4, "kuhn-poker", "kuhn_poker", goals)
+    """Row 4: Kuhn poker."""
+    record = Record("4", "Kuhn poker, from rules to certificate", settings)
+    peers = [Peer("gambit"), Peer("openspiel", exact=False), Peer("qsopt"), Peer("soplex")]
+    effort = replace(settings.effort, repeats=15 if settings.quick else 120)
+    found = compare("kuhn-poker", ["kuhn-poker"], peers, record, effort=effort)
+    mine = found[label("sabot")][0]
+    cpu = duration(mine.best) if mine.ok else mine.status
+    reached = mine.best < KUHN if mine.ok else False
+    record.goal("Kuhn, rules to certificate", f"< {duration(KUHN)} CPU", cpu, reached)
+    _values(record, found)
+    record.note(LEGEND)
+    return record
 
 
 def leduc_row(settings: Settings) -> Record:
-    """Compare on Leduc poker; larger packs of ours alone."""
-    goals = {"openspiel": 30.0, "qsopt": 1.0, "gambit": None}
-    record = _row(settings, 5, "leduc-poker", "leduc_poker", goals)
-    for ranks in () if settings.quick else (6, 9):
-        game = f"leduc-poker(ranks={ranks})"
-        settings.progress(game)
-        report = _child("sabot", game, "", settings.limit, 1)
-        if "seconds" in report:
-            settings.say(note(f"{game}: ours alone {duration(min(report['seconds']))}"))
-        record.figures.append({"game": game, "ours": report})
+    """Row 5: Leduc poker with 3, 6, 9 and 13 ranks."""
+    record = Record("5", "Leduc poker, from rules to certificate", settings)
+    plan = (*ALONE, *BOTH)
+    for ranks, goal in plan[:1] if settings.quick else plan:
+        game = "leduc-poker" if ranks == 3 else f"leduc-poker(ranks={ranks})"
+        alone = (ranks, goal) in ALONE
+        peers = [Peer("qsopt", goal=goal if alone else None), Peer("soplex")]
+        if ranks == 3:
+            peers.append(Peer("openspiel", goal=OPENSPIEL, exact=False))
+        effort = settings.effort
+        if ranks > 3:  # seconds each: a best of several needs more of them
+            effort = replace(effort, limit=max(settings.limit, 200), budget=4.0 * ranks)
+            effort = replace(effort, repeats=3 if ranks > 9 else 6)
+        found = compare(game, [game], peers, record, effort=effort)
+        if not alone:
+            better(record, game, goal, found)
+        _values(record, found)
+    record.note(LEGEND)
     return record
 
 
-def _row(
-    settings: Settings, row: int, game: str, theirs: str, goals: dict[str, float | None]
-) -> Record:
-    record = Record(row)
-    settings.say(title(row, f"{game}: from rules to certificate"))
-    settings.progress(f"{game}: Sabot")
-    mine = _child("sabot", game, theirs, settings.limit, 15)
-    if "seconds" not in mine:
-        settings.say(note(f"ours failed: {mine}"))
-        return record
-    best = min(mine["seconds"])
-    body = [["Sabot", duration(best), "", f"{mine['value']:.12f}"]]
-    for tool, goal in goals.items():
-        if settings.quick and tool == "gambit" and row == 5:
-            continue
-        settings.progress(f"{game}: {LABEL[tool]}")
-        report = _child(tool, game, theirs, settings.limit, 5)
-        record.figures.append({"game": game, "tool": tool, "ours": mine, "peer": report})
-        ratio = None
-        if "seconds" in report:
-            ratio = min(report["seconds"]) / best
-            shown = [duration(min(report["seconds"])), times(ratio), f"{report['value']:.12f}"]
-            record.goals[f"{LABEL[tool]}: same value"] = abs(report["value"] - mine["value"]) < 1e-6
-        elif "limit" in report:
-            ratio = report["limit"] / best
-            shown = [f"> {report['limit']:.0f} s", f"> {times(ratio)}", "no answer"]
-        else:
-            shown = ["missing", "", report.get("missing", "")[:30]]
-        body.append([LABEL[tool], *shown])
-        if goal is not None:
-            record.goals[f"{LABEL[tool]} >= {goal:.0f}x"] = None if ratio is None else ratio >= goal
-    settings.say(grid([game, "time", "ratio", "value"], body, first=22))
-    settings.say(note(LEGEND))
-    return record
+def better(record: Record, game: str, goal: float, found: Outcomes) -> None:
+    """Decide a goal against the better of two; one that is not here can only make it harder."""
+    mine = found[label("sabot")]
+    ratios = [ratio_of(mine, found[label(name)]) for name in ("qsopt", "soplex")]
+    verdicts = [ratio.reaches(goal) for ratio in ratios]
+    reached = False if False in verdicts else None if None in verdicts else True
+    known = [ratio for ratio in ratios if ratio.value is not None]
+    least = min(known, key=lambda ratio: ratio.value or 0.0, default=Ratio(None))
+    names = ("QSopt_ex", "SoPlex")
+    why = "; ".join(f"{n}: {r}" for n, r, v in zip(names, ratios, verdicts, strict=True) if not v)
+    target = f">= {goal:.0f}x the better of QSopt_ex and SoPlex"
+    record.goal(game, target, str(least), reached, why)
 
 
-def _child(tool: str, game: str, theirs: str, limit: float, repeats: int) -> dict[str, Any]:
-    job = {"tool": tool, "game": game, "openspiel": theirs, "repeats": repeats, "seconds": 10.0}
-    return child("trees_child", job, limit)
+def _values(record: Record, found: Outcomes) -> None:
+    """Say where a float peer's value is not ours; exact ones have been compared already."""
+    mine = found[label("sabot")][0]
+    for name, (theirs,) in found.items():
+        if mine.ok and theirs.ok and not _near(mine, theirs):
+            record.note(f"{name} gives another value: {float(theirs.answer.value or 0)!r}")
+
+
+def _near(mine: Outcome, theirs: Outcome) -> bool:
+    if mine.answer.value is None or theirs.answer.value is None:
+        return True
+    return abs(mine.answer.value - theirs.answer.value) < 1e-6

@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from benchmarks.clock import Spent, Stopwatch
+
 Matrix = Sequence[Sequence[Fraction | int]]
+
+Task = Matrix | str
+"""A game to solve: a matrix, or a game string of Sabot."""
 
 
 class MissingToolError(Exception):
@@ -30,18 +35,20 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One way to answer a question about a matrix game.
+    """One way to answer a question about a game.
 
-    `prepare` (untimed) turns the matrix into what the tool reads, `solve` is timed, `answer`
+    `prepare` (untimed) turns the game into what the tool reads, `solve` is timed, `answer`
     (untimed) translates. `overhead` is subtracted from each timing: for a program it is the time it
     takes on a trivial game, which is the cost of starting a process and not of solving.
     """
 
-    prepare: Callable[[Matrix], Any]
+    prepare: Callable[[Any], Any]
     solve: Callable[[Any], Any]
     answer: Callable[[Any], Answer]
-    overhead: float = 0.0
+    overhead: Spent = Spent()  # noqa: RUF009 (it is frozen)
     version: str = ""
+    patient: bool = False
+    """Whether it may compile what it runs often: the games before the clock starts are for it."""
 
 
 def exact(numbers: Sequence[Any]) -> tuple[Fraction, ...]:
@@ -50,3 +57,13 @@ def exact(numbers: Sequence[Any]) -> tuple[Fraction, ...]:
         return tuple(Fraction(float(number)) for number in numbers)
     except (ValueError, OverflowError) as error:
         raise NoAnswerError(f"not a number in the answer: {error}") from None
+
+
+def start_up(run: Callable[[], Any]) -> Spent:
+    """Return the least that starting a program costs: the best of ten runs on a trivial game."""
+    spent = []
+    for _ in range(10):
+        watch = Stopwatch()
+        run()
+        spent.append(watch.read())
+    return Spent(min(each.cpu for each in spent), min(each.wall for each in spent))

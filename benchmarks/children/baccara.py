@@ -1,15 +1,15 @@
-"""One baccara task in a process of its own: `python -m benchmarks.rows.baccara_child`."""
+"""One baccara task in a process of its own: `python -m benchmarks.children.baccara`."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 import sabot
+from benchmarks.clock import Stopwatch
 
 
 def main() -> None:
@@ -19,21 +19,22 @@ def main() -> None:
 
 
 def solve(job: dict[str, Any]) -> dict[str, Any]:
-    """Time each game once warm: the best of three; then with the file written."""
-    found: dict[str, list[float]] = {"solve": [], "save": []}
+    """Time each game once warm: the best of several; then with the file written."""
+    found: dict[str, list[float]] = {"cpu": [], "wall": [], "save": []}
     sabot.solve("baccara(model=B1, decks=7)"), sabot.solve("baccara(model=A3)")  # compiled
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "solution.json"
         for game in job["games"]:
             alone, written = [], []
-            for _ in range(3):
-                begin = time.perf_counter()
+            for _ in range(job["repeats"]):
+                watch = Stopwatch()
                 solution = sabot.solve(game)
-                alone.append(time.perf_counter() - begin)
+                alone.append(watch.read())
                 solution.save(path)
-                written.append(time.perf_counter() - begin)
+                written.append(watch.read().cpu)
             sabot.check(path)
-            found["solve"].append(min(alone))
+            found["cpu"].append(min(each.cpu for each in alone))
+            found["wall"].append(min(each.wall for each in alone))
             found["save"].append(min(written))
     return found
 
@@ -41,16 +42,21 @@ def solve(job: dict[str, Any]) -> dict[str, Any]:
 def prove(job: dict[str, Any]) -> dict[str, Any]:
     """Time one theorem and the check of its file."""
     sabot.prove("baccara(model=B1, decks=*)")  # compiled
-    begin = time.perf_counter()
+    watch = Stopwatch()
     proof = sabot.prove(job["game"])
-    took = time.perf_counter() - begin
+    took = watch.read()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "proof.json"
         proof.save(path)
-        begin = time.perf_counter()
+        watch = Stopwatch()
         sabot.check(path)
-        checked = time.perf_counter() - begin
-    return {"prove": took, "check": checked, "pieces": len(proof.pieces)}
+        checked = watch.read()
+    return {
+        "prove": took.cpu,
+        "wall": took.wall,
+        "check": checked.cpu,
+        "pieces": len(proof.pieces),
+    }
 
 
 if __name__ == "__main__":

@@ -7,10 +7,9 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 from fractions import Fraction
 
-from benchmarks.tool import Answer, Matrix, MissingToolError, NoAnswerError, Tool
+from benchmarks.tools.tool import Answer, Matrix, MissingToolError, NoAnswerError, Tool, start_up
 
 _COUNT = re.compile(r"Number of equilibria found:\s*(\d+)")
 
@@ -33,12 +32,8 @@ def enumerating() -> Tool:
         return done.stdout
 
     trivial = prepare([[1]])
-    starts = []
-    for _ in range(10):
-        begin = time.perf_counter()
-        first = solve(trivial)
-        starts.append(time.perf_counter() - begin)
-    return Tool(prepare, solve, _answer, overhead=min(starts), version=_version(first))
+    overhead = start_up(lambda: solve(trivial))
+    return Tool(prepare, solve, _answer, overhead, _version(solve(trivial)))
 
 
 def _text(matrix: Matrix) -> str:

@@ -1,19 +1,21 @@
-"""One regret minimiser on one game, in a process of its own: `python -m benchmarks.rows.cfr_child`.
+"""One regret minimiser on one game, in a process of its own: `python -m benchmarks.children.cfr`.
 
 A job comes on stdin as JSON: the tool, the game in its own words, the most iterations and the most
 seconds to spend on them. One JSON document goes out on stdout. The gap is the sum of what both
-sides' best replies gain (OpenSpiel calls it nash_conv; its exploitability is half of it).
+sides' best replies gain (OpenSpiel calls it nash_conv; its exploitability is half of it). Times
+are CPU seconds.
 """
 
 from __future__ import annotations
 
 import json
-import resource
 import sys
 import time
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
+
+from benchmarks.clock import peak_bytes
 
 BLOCKS = 5
 
@@ -22,7 +24,7 @@ def main() -> None:
     """Serve one job and end."""
     job = json.load(sys.stdin)
     report = {"sabot": sabot, "openspiel": openspiel}[job["tool"]](job)
-    report["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    report["megabytes"] = peak_bytes() / 1e6
     print(json.dumps(report))
 
 
@@ -31,19 +33,20 @@ def sabot(job: dict[str, Any]) -> dict[str, Any]:
     import sabot
     from sabot.solvers.cfr import Run, cfr
 
-    cfr(sabot.load("kuhn-poker").form(), iterations=10)  # compiles, or reads what was compiled
-    begin = time.perf_counter()
-    form = sabot.load(job["game"]).form()
-    building = time.perf_counter() - begin
+    small: Any = sabot.load("kuhn-poker").form()
+    cfr(small, iterations=10)  # compiles, or reads what was compiled
+    begin = time.process_time()
+    form: Any = sabot.load(job["game"]).form()
+    building = time.process_time() - begin
     count = job["iterations"]
     run, best = Run(form, Fraction(0)), float("inf")
     for _ in range(BLOCKS):
-        begin = time.perf_counter()
+        begin = time.process_time()
         run.advance(max(1, count // BLOCKS))
-        best = min(best, (time.perf_counter() - begin) / max(1, count // BLOCKS))
-    begin = time.perf_counter()
+        best = min(best, (time.process_time() - begin) / max(1, count // BLOCKS))
+    begin = time.process_time()
     found = cfr(form, gap=0, iterations=count)
-    whole = time.perf_counter() - begin
+    whole = time.process_time() - begin
     return {
         "version": sabot.__version__,
         "building": building,
@@ -64,21 +67,21 @@ def openspiel(job: dict[str, Any]) -> dict[str, Any]:
     except ImportError as error:
         return {"missing": f"open_spiel: {error}"}
 
-    begin = time.perf_counter()
+    begin = time.process_time()
     game = pyspiel.load_game(job["game"])
     solver = pyspiel.CFRPlusSolver(game)
-    building = time.perf_counter() - begin
+    building = time.process_time() - begin
     share = job["seconds"] / BLOCKS
     total, best = 0, float("inf")
     for _ in range(BLOCKS):
-        begin, count = time.perf_counter(), 0
+        begin, count = time.process_time(), 0
         while count < job["iterations"] // BLOCKS:
             solver.evaluate_and_update_policy()
             count += 1
-            if time.perf_counter() - begin > share and count > 1:
+            if time.process_time() - begin > share and count > 1:
                 break
         total += count
-        best = min(best, (time.perf_counter() - begin) / count)
+        best = min(best, (time.process_time() - begin) / count)
     average = solver.average_policy()
     return {
         "version": version("open_spiel"),

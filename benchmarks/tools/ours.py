@@ -1,4 +1,4 @@
-"""Sabot as a measured tool: the only module here that knows Sabot's interface."""
+"""Sabot as a measured tool: with `program.py` the only modules that know Sabot's interface."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from benchmarks.tool import Answer, Matrix, MissingToolError, Tool
+from benchmarks.tools.tool import Answer, MissingToolError, Task, Tool
 
 
 def _sabot() -> Any:
@@ -19,37 +19,40 @@ def _sabot() -> Any:
     return sabot
 
 
-def _copy(matrix: Matrix) -> list[list[Fraction | int]]:
-    """Return fresh lists, so that no cache keyed by identity can help."""
-    return [list(row) for row in matrix]
+def _copy(task: Task) -> Task:
+    """Return fresh lists, so that no cache keyed by identity can help; a game string is itself."""
+    return task if isinstance(task, str) else [list(row) for row in task]
 
 
 def solving() -> Tool:
     """Value, strategies, certificate, uniqueness; then, untimed, the check of the certificate."""
     sabot = _sabot()
 
-    def solve(matrix: Matrix) -> Any:
-        solution = sabot.solve(matrix)
+    def solve(task: Task) -> Any:
+        solution = sabot.solve(task)
         return solution, solution.value, solution.strategies, solution.unique, solution.certificate
 
     def answer(found: Any) -> Answer:
         solution = found[0]
         facts = {"unique": bool(solution.unique), "checked": str(sabot.check(solution))}
-        row, column = (_weights(strategy) for strategy in solution.strategies.values())
-        return Answer(solution.value, row, column, facts)
+        mixes = [_weights(strategy) for strategy in solution.strategies.values()]
+        return Answer(solution.value, mixes[0], mixes[1], facts)
 
-    return Tool(_copy, solve, answer, version=str(sabot.__version__))
+    return Tool(_copy, solve, answer, version=str(sabot.__version__), patient=True)
 
 
 def checking() -> Tool:
     """Read a saved certificate and verify it: what a stranger with the file would do."""
     sabot = _sabot()
     folder = tempfile.TemporaryDirectory(prefix="sabot-bench-")
+    written: dict[str, str] = {}
 
-    def prepare(matrix: Matrix) -> str:
-        path = os.path.join(folder.name, "certificate.json")
-        sabot.solve(_copy(matrix)).save(path)
-        return path
+    def prepare(task: Task) -> str:
+        key = str(task)
+        if key not in written:
+            written[key] = os.path.join(folder.name, f"certificate-{len(written)}.json")
+            sabot.solve(_copy(task)).save(written[key])
+        return written[key]
 
     def solve(path: str) -> Any:
         return path, sabot.check(path)
@@ -72,7 +75,9 @@ def enumerating() -> Tool:
     return Tool(_copy, sabot.equilibria, answer, version=str(sabot.__version__))
 
 
-def _weights(strategy: Mapping[str, Mapping[str, Fraction]]) -> tuple[Fraction, ...]:
+def _weights(strategy: Mapping[str, Mapping[str, Fraction]]) -> tuple[Fraction, ...] | None:
     """Return a matrix strategy as plain probabilities: one view, the actions in their order."""
+    if len(strategy) != 1:
+        return None  # a tree: its plans stay in the certificate, which is checked
     (mix,) = strategy.values()
     return tuple(mix.values())

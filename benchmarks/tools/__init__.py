@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from benchmarks import ours
-from benchmarks.peers import float_lp, gambit, lrs, qsopt
-from benchmarks.tool import Tool
+from benchmarks.tools import float_lp, gambit, lrs, openspiel, ours, qsopt, soplex
+from benchmarks.tools.tool import Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +26,23 @@ TOOLS: dict[str, Entry] = {
     "gambit-float": Entry("Gambit, float LP", partial(gambit.solving, rational=False)),
     "lrsnash": Entry("lrsnash", lrs.enumerating),
     "qsopt": Entry("QSopt_ex", qsopt.solving),
+    "soplex": Entry("SoPlex exact", soplex.solving),
+    "highs": Entry("HiGHS, float, same program", float_lp.highs),
+    "openspiel": Entry("OpenSpiel, float LP", openspiel.solving),
     "nashpy": Entry("nashpy, float LP", float_lp.nashpy),
     "quantecon": Entry("QuantEcon, float minmax", float_lp.quantecon),
 }
+
+BASE = "@base"
+"""After a tool of ours: the same measured with another checkout of Sabot (`--base`)."""
+
+
+def entry(name: str) -> Entry:
+    """Return the tool of that name."""
+    return TOOLS[name.removesuffix(BASE)]
+
+
+def label(name: str) -> str:
+    """Return what the report calls the tool."""
+    plain = entry(name).label
+    return f"{plain.replace('Sabot', 'Sabot base', 1)}" if name.endswith(BASE) else plain

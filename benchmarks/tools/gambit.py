@@ -1,13 +1,14 @@
-"""Gambit's linear programme, in rationals or in doubles."""
+"""Gambit's linear program, in rationals or in doubles, on a matrix or on a tree."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
-from benchmarks.tool import Answer, Matrix, MissingToolError, NoAnswerError, Tool, exact
+from benchmarks.tools.tool import Answer, MissingToolError, NoAnswerError, Task, Tool, exact
 
 
 def solving(*, rational: bool) -> Tool:
@@ -18,8 +19,10 @@ def solving(*, rational: bool) -> Tool:
     except ImportError as error:
         raise MissingToolError(f"pygambit: {error}") from None
 
-    def prepare(matrix: Matrix) -> Any:
-        table = np.array([[Fraction(entry) for entry in row] for row in matrix], dtype=object)
+    def prepare(task: Task) -> Any:
+        if isinstance(task, str):
+            return pygambit.read_efg(io.StringIO(_efg(task)))
+        table = np.array([[Fraction(entry) for entry in row] for row in task], dtype=object)
         return pygambit.Game.from_arrays(table, -table)
 
     def solve(game: Any) -> Any:
@@ -31,11 +34,21 @@ def solving(*, rational: bool) -> Tool:
             raise NoAnswerError("no equilibrium returned")
         profile = result.equilibria[0]
         seats = list(game.players)
-        row, column = ([profile[s] for s in seat.strategies] for seat in seats)
         read = _rational if rational else exact
-        return Answer(read([profile.payoff(seats[0])])[0], read(row), read(column))
+        value = read([profile.payoff(seats[0])])[0]
+        if game.is_tree:
+            return Answer(value)
+        row, column = ([profile[s] for s in seat.strategies] for seat in seats)
+        return Answer(value, read(row), read(column))
 
     return Tool(prepare, solve, answer, version=version("pygambit"))
+
+
+def _efg(game: str) -> str:
+    import sabot
+    from sabot.io.efg import to_efg
+
+    return to_efg(sabot.load(game), "game")
 
 
 def _rational(numbers: Sequence[Any]) -> tuple[Fraction, ...]:

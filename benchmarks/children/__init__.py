@@ -1,0 +1,39 @@
+"""One measured task in a process of its own: a module of this folder, its job on standard input."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import Any
+
+from benchmarks.bench import ONE_THREAD, ROOT
+
+Report = dict[str, Any]
+
+
+def child(module: str, job: Report, limit: float | None = None) -> Report:
+    """Return what the child measured; {"limit": s} or {"missing": why} where it has no answer."""
+    begun = subprocess.Popen(
+        [sys.executable, "-m", f"benchmarks.children.{module}"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | ONE_THREAD,
+        start_new_session=True,
+    )
+    try:
+        said, complaint = begun.communicate(json.dumps(job), timeout=limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(begun.pid, signal.SIGKILL)  # and the workers it may have started
+        begun.communicate()
+        return {"limit": limit}
+    if begun.returncode:
+        last = (complaint.strip().splitlines() or [f"ended with {begun.returncode}"])[-1]
+        return {"missing": last[:200]}
+    report: Report = json.loads(said.strip().splitlines()[-1])
+    return report

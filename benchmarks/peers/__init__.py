@@ -1,1 +1,0 @@
-"""The peers: other people's solvers, each in the form a `Tool` wants."""
