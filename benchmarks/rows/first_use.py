@@ -136,7 +136,7 @@ def _timed(command: Sequence[str], home: Path, desk: Path) -> Row:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "PYTHON"))}
     start, used = time.perf_counter(), _children_cpu()
     done = subprocess.run(
-        [sys.executable, "-c", "from sabot.cli.main import main; main()", *command],
+        [sys.executable, "-c", "from sabot.cli.main import run; run()", *command],
         cwd=desk,
         env=kept | settings,
         stdin=subprocess.DEVNULL,

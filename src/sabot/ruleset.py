@@ -10,7 +10,6 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError
@@ -367,6 +366,8 @@ def rules(
 
 
 def _unknown(word: str, known: list[str], what: str) -> Fault:
+    from difflib import get_close_matches
+
     near = get_close_matches(word.casefold(), known, 1, 0.5)
     listing = f"known: {', '.join(known)}" if known else "it has none"
     return Fault(
