@@ -8,6 +8,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ LOOPS = [
     values.HEIGHTS,
     pricing.PRICING,
     batch.EVERYTHING,
+    batch.ROWS,
     minimax.LAYERS,
     minimax.SEARCHES,
     cfr.LOOPS,
@@ -77,12 +79,26 @@ def test_a_search_finds_the_same(deal, lead, variant):
 def test_all_deals_read_the_same(n):
     def everything():
         whole, table = batch.all_readings(n), minimax.table(n, MISERE)
-        packed = batch.readings(batch.all_deals(n), n=n)
-        arrays = whole.lower, whole.upper, whole.whist, packed.whist, table.west_lead
+        deals = batch.all_deals(n)
+        packed = batch.readings(deals, n=n)
+        rows = batch.readings((deals[:, None] >> np.arange(2 * n, dtype=np.uint64)) & np.uint64(1))
+        same = (whole.lower == rows.lower) & (whole.upper == rows.upper)
+        assert all(same & (whole.whist == rows.whist) & (whole.whist == packed.whist))
+        arrays = whole.lower, whole.upper, whole.whist, table.west_lead
         return [array.tolist() for array in arrays], batch.tally(n)
 
     plain, compiled = both(everything)
     assert plain == compiled
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 60, 333])
+def test_random_rows_read_the_same(n):
+    rows = np.zeros((50, 2 * n), np.uint8)
+    rows[:, n:] = 1
+    np.random.default_rng(n).permuted(rows, axis=1, out=rows)
+    plain, compiled = both(lambda: batch.readings(rows))
+    for one, two in ((plain.lower, compiled.lower), (plain.whist, compiled.whist)):
+        assert one.tolist() == two.tolist()
 
 
 @pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=5)", "leduc-poker"])

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from sabot.analyse.rote import RoteDealer
 from sabot.errors import Interrupted, NumberError
 from sabot.ruleset import Game
-from sabot.tables import Dealer, Mix
+from sabot.tables import Mix
 
 _NORMAL = {95: 1.959963984540054, 99: 2.5758293035489004}
 _BATCH = 10_000
@@ -77,7 +78,7 @@ def simulate_game(
     try:
         fast = _dealt_at_once(game, strategies, hands, seed, counts, progress)
         if not fast:
-            dealer = Dealer(game.seats, strategies, seed=seed)
+            dealer = RoteDealer(game.seats, strategies, seed=seed)
             play = game.play
             for done in range(hands):
                 counts[dealer.hand(play)[0]] += 1
