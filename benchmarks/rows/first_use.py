@@ -63,7 +63,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("plot", "baccara(model=A1)", "-o", "envelope.svg"),
     ("export", "kuhn-poker", "--efg"),
     ("paper", "ethier-2010-le-her", "table-5.1"),
-    ("paper", "wastlund-2005", "table-1"),
+    ("paper", "wastlund-2005", "example-5"),
     ("puzzle", "hold-up", "--n", "4", "--seed", "1"),
     ("puzzle", "one-card", "--game", "misere-whist", "--seed", "2"),
     ("puzzle", "--count", "5"),
