@@ -18,8 +18,8 @@ TYPE_CHECKING = False  # as in typing, which takes longer to import than everyth
 if TYPE_CHECKING:
     from typing import Any
 
+    from sabot.analyse.equilibria import Equilibria as Equilibria
     from sabot.analyse.interval import Approximation as Approximation
-    from sabot.api import Equilibria as Equilibria
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -58,7 +58,7 @@ _HOME = {
     "Approximation": "analyse.interval",
     "Card": "cards",
     "CertificateError": "errors",
-    "Equilibria": "api",
+    "Equilibria": "analyse.equilibria",
     "FileError": "errors",
     "Figure": "render.figures.figure",
     "FormError": "errors",

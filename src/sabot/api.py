@@ -1,44 +1,39 @@
-"""The verbs of the library: what ``import sabot`` offers and the command line calls."""
+"""The verbs of the library: what ``import sabot`` offers and the command line calls.
+
+What only one verb needs is imported in it, so that each starts as quickly as it can.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping
-from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sabot import certify
-from sabot.analyse.evaluate import as_sequence
-from sabot.analyse.interval import Approximation
-from sabot.analyse.judge import Judgement, judge, optimal_strategies
-from sabot.analyse.simulation import Simulation, simulate_game
 from sabot.errors import FormError, NoMethodError, SabotError
-from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.optimal import OptimalSet, is_binary, optimal_set
-from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import SequenceForm
-from sabot.forms.strategic import to_strategic
-from sabot.forms.theorem import PolynomialForm
-from sabot.games import load, load_polynomial
-from sabot.proof import Proof, ProofInterrupted
+from sabot.games import load
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution, Strategy
-from sabot.solvers.certificate import certificate, open_certificate
-from sabot.solvers.cfr import CfrStep, cfr
-from sabot.solvers.dominance import Progress, Reduction, reduce_matrix
-from sabot.solvers.proof import proof_json
-from sabot.solvers.settle import extreme_strategies, settle
-from sabot.solvers.theorem import Unfinished, prove_whole
-from sabot.solvers.theorem_real import prove_real
-from sabot.tables import Mix
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from sabot.analyse.equilibria import Equilibria
+    from sabot.analyse.interval import Approximation
+    from sabot.analyse.judge import Judgement
+    from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweep import Row
+    from sabot.forms.perfect import Perfect
+    from sabot.forms.theorem import PolynomialForm
+    from sabot.proof import Proof
+    from sabot.solvers.cfr import CfrStep
+    from sabot.solvers.dominance import Progress, Reduction
+    from sabot.tables import Mix
 
 Form = MatrixForm | SequenceForm
 GameLike = Game | Form | str | Iterable[Iterable[object]]
@@ -61,6 +56,9 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
         return _open_solution(game, openly, started)
+    from sabot.solvers.certificate import certificate
+    from sabot.solvers.settle import settle
+
     name, form = _formed(game, progress)
     found = settle(form, inner=False)
     proof = certificate(name, form, found)
@@ -82,6 +80,8 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
 
 def _open_solution(game: GameLike, found: Perfect, started: float) -> OpenSolution:
     """Return what a family of perfect information found, with its certificate where it has one."""
+    from sabot.solvers.certificate import open_certificate
+
     assert isinstance(game, Game)
     name, seats = str(game), game.seats
     return OpenSolution(
@@ -114,6 +114,13 @@ def prove(
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
     """
+    from sabot.forms.theorem import PolynomialForm
+    from sabot.games import load_polynomial
+    from sabot.proof import Proof, ProofInterrupted
+    from sabot.solvers.proof import proof_json
+    from sabot.solvers.theorem import Unfinished, prove_whole
+    from sabot.solvers.theorem_real import prove_real
+
     started = time.perf_counter()
     if isinstance(game, str):
         name, form = load_polynomial(game)
@@ -135,10 +142,14 @@ def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
 
     For a proof, return the value's formulas, piece by piece.
     """
-    if isinstance(source, Proof):
-        return certify.check(source.document)
+    from sabot import certify
+
     if isinstance(source, Solution):
         return certify.check(source.to_json())
+    from sabot.proof import Proof
+
+    if isinstance(source, Proof):
+        return certify.check(source.document)
     if not isinstance(source, str | PathLike | Mapping):
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
     return certify.check(source)
@@ -157,6 +168,10 @@ def approximate(
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
     """
+    from sabot.analyse.evaluate import as_sequence
+    from sabot.analyse.interval import Approximation
+    from sabot.solvers.cfr import cfr
+
     name, form = _formed(game)
     told = as_sequence(form)
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
@@ -177,64 +192,10 @@ def reduce(
     >>> left.rows, left.columns
     (('6', '7'), ('7', '8'))
     """
+    from sabot.solvers.dominance import reduce_matrix
+
     form = strategic_form(game)
     return reduce_matrix(form, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
-
-
-@dataclass(frozen=True)
-class Equilibria:
-    """The optimal sets of both seats by their extreme points; equilibria are their product."""
-
-    game: str
-    value: Fraction
-    vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
-    sets: Mapping[str, OptimalSet] = field(default_factory=dict)
-    """The optimal sets by equations and inequalities, where all choices are between two actions."""
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many extreme optimal strategies each seat has."""
-        return {seat: len(found) for seat, found in self.vertices.items()}
-
-    @property
-    def count(self) -> int:
-        """How many extreme equilibria there are: the product."""
-        total = 1
-        for number in self.counts.values():
-            total *= number
-        return total
-
-    def __getitem__(self, seat: str) -> list[dict[str, dict[str, Fraction]]]:
-        return self.vertices[seat]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot equilibria --json``."""
-        return {
-            "schema": "sabot/equilibria/1",
-            "game": self.game,
-            "value": show(self.value),
-            "count": self.count,
-            "seats": {
-                seat: {
-                    "count": len(found),
-                    **self._described(seat),
-                    "vertices": [
-                        {
-                            view: {action: show(chance) for action, chance in mix.items()}
-                            for view, mix in vertex.items()
-                        }
-                        for vertex in found
-                    ],
-                }
-                for seat, found in self.vertices.items()
-            },
-        }
-
-    def _described(self, seat: str) -> dict[str, Any]:
-        if seat not in self.sets:
-            return {}
-        own = self.sets[seat]
-        return {"loose": list(own.loose), "conditions": [str(c) for c in own.conditions]}
 
 
 def equilibria(game: GameLike) -> Equilibria:
@@ -245,6 +206,10 @@ def equilibria(game: GameLike) -> Equilibria:
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
     """
+    from sabot.analyse.equilibria import Equilibria
+    from sabot.forms.optimal import is_binary, optimal_set
+    from sabot.solvers.settle import extreme_strategies
+
     name, form = _formed(game)
     value, vertices = extreme_strategies(form)
     sets = {}
@@ -270,6 +235,8 @@ def simulate(
     >>> simulate("le-her", hands=100, seed=1).hands
     100
     """
+    from sabot.analyse.simulation import simulate_game
+
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
         raise _refused(game, "a game to play hands of", "a game string or a game")
@@ -287,7 +254,8 @@ def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.answers import complete_all, shipped  # here: they import baccara
+    from sabot.analyse.answers import complete_all, shipped
+    from sabot.analyse.judge import judge, optimal_strategies
     from sabot.analyse.outcomes import bets, outcomes
 
     if isinstance(game, str):
@@ -350,6 +318,8 @@ def sweep(
 
 def strategic_form(game: GameLike) -> MatrixForm:
     """Return the matrix of a game: its own, or that of all its pure strategies."""
+    from sabot.forms.strategic import to_strategic
+
     _, form = _formed(game)
     return form if isinstance(form, MatrixForm) else to_strategic(form)
 

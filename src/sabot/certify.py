@@ -25,8 +25,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sabot.certify_proof import check_proof
-from sabot.certify_tricks import check_tricks
 from sabot.dossier import Form, Seat, Table, form_of, pair_of, plan_of, read, whole
 from sabot.errors import CertificateError, FileError, SabotError
 from sabot.rank import full_rank
@@ -61,6 +59,8 @@ def _check(document: Mapping[str, Any]) -> Any:
         body = {key: part for key, part in document.items() if key != "seconds"}
         if document["digest"] != digest(body):
             raise CertificateError("the digest does not fit: something in the proof was changed")
+        from sabot.certify_proof import check_proof
+
         return check_proof(body, _check)
     elif schema != "sabot/certificate/1":
         raise FileError(f"schema {schema!r}: expected a sabot solution or certificate")
@@ -69,6 +69,8 @@ def _check(document: Mapping[str, Any]) -> Any:
     if certificate["digest"] != digest(certificate):
         raise CertificateError("the digest does not fit: something in the certificate was changed")
     if certificate["form"]["kind"] == "tricks":
+        from sabot.certify_tricks import check_tricks
+
         return check_tricks(certificate, None if certificate is document else document)
     form = form_of(certificate["form"])
     value = Fraction(*pair_of(certificate["value"]))

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from sabot import api, papers
-from sabot.analyse.ledger import saved_rows
 from sabot.dossier import read
 from sabot.errors import FormError
 from sabot.games import SHIPPED, load
 from sabot.proof import Proof
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
-from sabot.render.figures.sweep import sweep_figure
 from sabot.ruleset import Game
 from sabot.solution import Solution
 
@@ -83,6 +81,9 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
     """Return the figures of a solution, a proof or a sweep in a file; None where it is none."""
     if Path(path).suffix not in (".json", ".jsonl"):
         return None
+    from sabot.analyse.ledger import saved_rows
+    from sabot.render.figures.sweep import sweep_figure
+
     rows = saved_rows(path)
     if rows is not None:
         return {"sweep": lambda: sweep_figure(rows, Path(path).name)}

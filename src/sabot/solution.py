@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +157,8 @@ class Solution:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         parts = [
             f"<p><b>{escape(self.game)}</b><br>value to {escape(self.seats[0])}: "
             f"<b>{show(self.value)}</b> ≈ {decimal(self.value)}</p>"
@@ -236,6 +237,8 @@ class OpenSolution(Solution):
         )
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         rows = "".join(
             f"<tr><th>{escape(card)}</th><td>{price}</td></tr>"
             for card, price in list(self.facts["prices"].items())[:60]

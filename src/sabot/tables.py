@@ -269,11 +269,15 @@ class Dealer(Table):
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
         """Draw the action from the seat's mix."""
+        steps, total = self.ladder(seat, view, actions)
+        return bisect_right(steps, self.random.randrange(total))
+
+    def ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
+        """Return the sums of the actions' whole-number weights, and the last of them."""
         ladder = self._ladders.get((seat, view))
         if ladder is None:
             ladder = self._ladders[seat, view] = self._ladder(seat, view, actions)
-        steps, total = ladder
-        return bisect_right(steps, self.random.randrange(total))
+        return ladder
 
     def _ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
         if seat not in self._strategies:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ import sabot
 from sabot.errors import FormError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.strategic import pure_count, pure_plans, to_strategic
+from sabot.solvers import fold as fold_module
 from sabot.solvers.fold import folded
 from sabot.solvers.sequence import solve_sequence
 
@@ -91,6 +93,40 @@ def test_a_settled_cell_is_played_so_in_every_solution(form):
         for key, action in fold.fixed[seat].items():
             if key not in fold.idle[seat]:
                 assert plain[seat][key][action] == 1
+
+
+def spread_everywhere(first, second, owners):
+    """Return the least and the greatest payoff of one column for another, over every cell."""
+    cells = {id(cell): cell for cell in owners if cell is not None}.values()
+    low = high = second.get(0, 0) - first.get(0, 0)
+    for cell in cells:
+        gaps = [second.get(i, 0) - first.get(i, 0) for i in cell.sequences]
+        low, high = low + min(gaps), high + max(gaps)
+    return low, high
+
+
+def folds_as_everywhere(form):
+    quick = folded(form)
+    with patch.object(fold_module, "spread", spread_everywhere):
+        assert folded(form) == quick
+
+
+@given(flat_forms(most_cells=4, size=3))
+def test_cells_that_a_gap_does_not_touch_change_nothing(form):
+    folds_as_everywhere(form)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "le-her(ranks=6, reply=open)",
+        "le-her(ranks=4, suits=1, reply=open)",
+        "le-her",
+        "baccara(model=B2, decks=6)",
+    ],
+)
+def test_shipped_games_fold_as_everywhere(game):
+    folds_as_everywhere(sabot.load(game).form())
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""The compiled dealer of baccara: its hands end as the exact outcome tables say."""
+"""The dealing of baccara in blocks: its hands end as the exact outcome tables say."""
 
 from fractions import Fraction as F
 from math import sqrt
@@ -63,7 +63,7 @@ def test_equal_seeds_equal_hands():
     assert one == two != other
 
 
-def test_compiled_and_told_hands_are_of_one_law(monkeypatch):
+def test_blocks_and_told_hands_are_of_one_law(monkeypatch):
     """The rules told to the Dealer, hand by hand, against the same exact table."""
     game = sabot.load("baccara(model=B2, decks=1)")
     monkeypatch.setattr(type(game), "many", lambda *_: None)

@@ -251,17 +251,17 @@ def test_a_game_too_large_to_solve_is_simulated_by_given_strategies(tmp_path, mo
 
 
 def test_ctrl_c_gives_the_hands_played_so_far(monkeypatch):
-    from sabot.tables import Dealer
+    from sabot.analyse.rote import RoteDealer
 
     hands = iter(range(123))
-    whole = Dealer.hand
+    whole = RoteDealer.hand
 
     def hand(dealer, play):
         if next(hands, None) is None:
             raise KeyboardInterrupt
         return whole(dealer, play)
 
-    monkeypatch.setattr(Dealer, "hand", hand)
+    monkeypatch.setattr(RoteDealer, "hand", hand)
     result = run("simulate", "le-her", "--hands", "1000", "--json")
     assert result.exit_code == 4
     document = json.loads(result.stdout)

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-MODULE = [sys.executable, "-c", "from sabot.cli.main import main; raise SystemExit(main())"]
+MODULE = [sys.executable, "-c", "from sabot.cli.main import run; run()"]
 
 
 def sabot(*words, **options):
@@ -82,9 +82,9 @@ def test_checking_needs_no_solver(tmp_path):
 
 READY = """
 import sys
-from sabot.cli.main import main
+from sabot.cli.main import run
 print("ready", file=sys.stderr, flush=True)
-raise SystemExit(main())
+run()
 """
 
 
@@ -120,8 +120,8 @@ class Finder:
         raise ImportError("what a module in C makes of it")
 sys.meta_path.insert(0, Finder())
 sys.argv[1:] = words
-from sabot.cli.main import main
-raise SystemExit(main())
+from sabot.cli.main import run
+run()
 """
 
 

@@ -56,8 +56,34 @@ def test_rules_and_shoes_are_light_too():
     assert not modules_after("import sabot; sabot.rules; sabot.Shoe; sabot.Card") & HEAVY
 
 
-def test_solving_a_matrix_imports_no_command_line():
-    assert not modules_after("import sabot; sabot.solve([[1, -1], [-1, 1]])") & {"click", "rich"}
+ELSEWHERE = {
+    "sabot.analyse",
+    "sabot.certify_proof",
+    "sabot.certify_tricks",
+    "sabot.cli",
+    "sabot.games.baccara",
+    "sabot.games.whist",
+    "sabot.papers",
+    "sabot.play",
+    "sabot.plotting",
+    "sabot.proof",
+    "sabot.render",
+    "sabot.solvers.cfr",
+    "sabot.solvers.dominance",
+    "sabot.solvers.proof",
+    "sabot.solvers.theorem",
+}
+"""What no solve of a matrix or of le Her has any use for."""
+
+
+@pytest.mark.parametrize("game", ["[[1, -1], [-1, 1]]", "'le-her'"])
+def test_a_solve_imports_what_it_uses(game):
+    tail = "; import sys; print(*sys.modules)"
+    code = f"import sabot; sabot.check(sabot.solve({game}))" + tail
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & ELSEWHERE
+    assert not loaded & HEAVY - {"numpy", "flint"}
 
 
 def test_every_error_is_in_the_tree_that_is_drawn():

@@ -160,11 +160,12 @@ def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
     """Compiled loops do not hear Ctrl-C: the search runs beside a thread that does."""
     position = Position(Deal.parse("KQ10/AJ9"), "W")
     search = minimax._Search(WHIST.payments(12), "relaxed", 14)
-    halt = np.ones(1, np.int64)
-    deal = position.deal
-    search.kernel.solve(deal.bits, deal.n, False, False, search.sums, search.store, halt)
+    halt = np.ones(2, np.int64)
+    deal, kernel = position.deal, minimax.SEARCHES.compiled
+    kernel.solve(deal.bits, deal.n, False, False, search.sums, search.store, halt)
     assert not search.store[0].any()
     monkeypatch.setattr(minimax, "_STOPPABLE_FROM", 1)
+    monkeypatch.setattr(minimax.SEARCHES, "asked", minimax.SEARCHES.pays_from)
     assert search.value(position) == 1
 
     def interrupted(self, timeout=None):

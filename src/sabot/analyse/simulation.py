@@ -16,10 +16,11 @@ from functools import partial
 from random import Random
 
 from sabot.analyse.batches import in_order
+from sabot.analyse.rote import RoteDealer
 from sabot.errors import Interrupted, NumberError, WorkerError
 from sabot.games import load
 from sabot.ruleset import Game
-from sabot.tables import Dealer, Mix
+from sabot.tables import Mix
 
 _NORMAL = {95: 1.959963984540054, 99: 2.5758293035489004}
 _BATCH = 10_000
@@ -126,9 +127,9 @@ class Plan:
         """Return the game."""
         return load(self.game) if isinstance(self.game, str) else self.game
 
-    def dealer(self, start: int) -> Dealer:
+    def dealer(self, start: int) -> RoteDealer:
         """Return who deals a chunk by the rules."""
-        return Dealer(self.told().seats, self.strategies, seed=self.own_seed(start))
+        return RoteDealer(self.told().seats, self.strategies, seed=self.own_seed(start))
 
 
 def _played(

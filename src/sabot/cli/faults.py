@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable
 from typing import TextIO
 
@@ -106,6 +105,8 @@ def speak(text: str) -> None:
 
 def _folded(line: str, width: int) -> list[str]:
     indent = " " * (len(line) - len(line.lstrip()) + 2)
+    import textwrap
+
     return textwrap.wrap(
         line,
         width,

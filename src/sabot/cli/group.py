@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -91,6 +90,8 @@ class Verbs(click.Group):
         """Refuse an unknown verb with the nearest known one."""
         unknown = args and args[0] not in self.places and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:  # a shell that completes words wants no talk
+            from difflib import get_close_matches
+
             near = get_close_matches(args[0][:80], list(self.places), 1, 0.5)
             hint = f"did you mean {near[0]!r}? " if near else ""
             raise click.UsageError(

@@ -2,7 +2,45 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from sabot.cli import interrupt
+
+TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def run() -> NoReturn:
+    """Run the command line and end the process: what a shell calls."""
+    code = main()
+    if _nothing_goes_on():
+        leave(code)
+    sys.exit(code)
+
+
+def leave(code: int) -> None:
+    """End the process without taking apart every module, which takes as long as many a solve.
+
+    Comes back where what was written cannot be delivered: the usual way out reports that.
+    """
+    import atexit
+
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return
+    os._exit(code)
+
+
+def _nothing_goes_on() -> bool:
+    """Tell whether this thread is all there is: no other thread, no worker processes."""
+    threads = sys.modules.get("threading")
+    alone = threads is None or threads.active_count() == 1
+    return alone and "multiprocessing" not in sys.modules
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ where two lines of one cell cross (Foster 1964; Lemma 2 of Ethier and Gamez 2013
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,23 +23,37 @@ Line = tuple[int, int]
 
 
 def spread(
-    first: Mapping[int, int], second: Mapping[int, int], cells: Iterable[Cell]
+    first: Mapping[int, int], second: Mapping[int, int], owners: Sequence[Cell | None]
 ) -> tuple[int, int]:
     """Return the least and the greatest payoff of *second* in place of *first*.
 
     Both are payoffs by the other side's sequence (0 where it is left out); that side chooses once
-    at each of *cells*.
+    at each of its cells, and *owners* tells to which a sequence belongs. Only the cells where the
+    two differ are looked at: at the others it has nothing to gain or to lose.
     """
     gap = dict(second)
     for i, amount in first.items():
         gap[i] = gap.get(i, 0) - amount
     low = high = gap.pop(0, 0)
-    if gap:
-        for cell in cells:
-            options = [gap.get(i, 0) for i in cell.sequences]
-            low += min(options)
-            high += max(options)
+    touched = {cell.first: cell for i in gap if (cell := owners[i]) is not None}
+    for cell in touched.values():
+        options = [gap.get(i, 0) for i in cell.sequences]
+        low += min(options)
+        high += max(options)
     return low, high
+
+
+def owners_of(side: Side) -> list[Cell | None]:
+    """Return the cell of each sequence of a side; the empty one has none.
+
+    >>> [cell and cell.key for cell in owners_of(Side.flat("row", {"a": ("S", "D"), "b": ("S",)}))]
+    [None, 'a', 'a', 'b']
+    """
+    owners: list[Cell | None] = [None] * side.count
+    for cell in side.cells:
+        for sequence in cell.sequences:
+            owners[sequence] = cell
+    return owners
 
 
 @dataclass(frozen=True)
@@ -128,6 +142,10 @@ class AdditiveForm:
             columns[j][i] = amount
         return columns
 
+    @cached_property
+    def _owners(self) -> list[Cell | None]:
+        return owners_of(self.sides[0])
+
     def gaps(self, cell: Cell) -> tuple[Fraction, Fraction]:
         """Return the least and the greatest of (second action - first) over side one's choices.
 
@@ -136,7 +154,7 @@ class AdditiveForm:
         if len(cell.actions) != 2:
             raise FormError(f"{cell.key} has {len(cell.actions)} actions, not two")
         first, second = self._columns[cell.first], self._columns[cell.first + 1]
-        low, high = spread(first, second, self.sides[0].cells)
+        low, high = spread(first, second, self._owners)
         return Fraction(low, self.form.denominator), Fraction(high, self.form.denominator)
 
     def classify(self) -> dict[str, str]:

@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from sabot.errors import Fault, GameStringError, RulesError
@@ -76,6 +75,8 @@ def _no_such(file: str, name: str, rest: str, told: list[str]) -> Fault:
     if rest[:1] != ":":
         ways = " or ".join(f"{file}:{one}" for one in told)
         return Fault(file, f"tells {len(told)} games", f"write {ways}")
+    from difflib import get_close_matches
+
     near = get_close_matches(name, told, 1, 0.5)
     hint = f"did you mean {near[0]!r}? " if near else ""
     plain = callable(getattr(sys.modules.get(module_name(file)), name, None))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from sabot.api import Equilibria
+from sabot.analyse.equilibria import Equilibria
 from sabot.exact import show
 from sabot.render.layout import SeatTable, runs, sees
 from sabot.render.screen import columns, heading, note, pairs

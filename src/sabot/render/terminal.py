@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from sabot.analyse.interval import Approximation
-from sabot.analyse.simulation import Simulation
 from sabot.exact import decimal
 from sabot.render.grid import MIXED, Grid, gridded
 from sabot.render.layout import Line, SeatTable, runs, seat_tables
@@ -27,6 +26,10 @@ from sabot.render.words import (
     the,
 )
 from sabot.solution import Solution
+
+if TYPE_CHECKING:
+    from sabot.analyse.interval import Approximation
+    from sabot.analyse.simulation import Simulation
 
 MOST_LINES = 40
 GRID_FROM = 12

@@ -22,23 +22,25 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.compiled import Loops
 from sabot.errors import FormError, NumberError
 from sabot.exact import rational
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
+from sabot.solvers.cfr_kernel import Floats, Indices, Layout, Memory, planned
 from sabot.solvers.cfr_proof import Proof, prove
-
-if TYPE_CHECKING:
-    from sabot.solvers.cfr_kernel import Floats, Indices, Layout, Memory
 
 Ended = Literal["gap", "iterations", "stalled", "stopped"]
 """Why a run ended: the gap is proven; the iterations are used up; floats can do no better; the
 caller said stop."""
 
+LOOPS = Loops("sabot.solvers.cfr_kernel", pays_from=800_000)
+"""Work in payoffs times iterations, at 2.3 us in plain Python: then it has taken two seconds, and
+compiling takes as long."""
 STEP_WORK = 300_000_000
 """About how many payoffs are multiplied between two looks, at most: half a second or so."""
 _SPARE = Fraction(1, 256)  # of the gap: what rounding may cost
@@ -159,9 +161,7 @@ class Run:
     """Both sides' arrays, the best mixes seen, and what is known of them."""
 
     def __init__(self, form: SequenceForm, wanted: Fraction) -> None:
-        from sabot.solvers import cfr_kernel
-
-        self._kernel = cfr_kernel
+        self._kernel = LOOPS.plain
         self._begun = time.perf_counter()
         self._form, self._wanted = form, wanted
         largest = max((abs(a) for _, _, a in form.payoffs), default=0) or 1
@@ -182,6 +182,7 @@ class Run:
     def advance(self, count: int) -> None:
         """Let both sides learn *count* times."""
         (one, two), (mine, yours) = self.layouts, self.memories
+        self._kernel = LOOPS(count * (1 + len(self._form.payoffs)))
         self._kernel.advance(one, mine, two, yours, self.iteration, count)
         self.iteration += count
 
@@ -277,8 +278,6 @@ def _ranks(side: Side) -> Indices:
 
 
 def _layout(side: Side, ranks: Indices, rows: Indices, columns: Indices, shares: Floats) -> Layout:
-    from sabot.solvers.cfr_kernel import Layout
-
     order = np.lexsort((columns, rows))
     sizes = np.bincount(rows, minlength=side.count)
     cells = len(side.cells)
@@ -300,8 +299,6 @@ def _ends(start: int, sizes: NDArray[np.int64]) -> Indices:
 
 def _fresh(layout: Layout) -> Memory:
     """Return the memory of a side that has learnt nothing: it mixes evenly."""
-    from sabot.solvers.cfr_kernel import Memory, planned
-
     sizes = np.diff(layout.first)
     mix = np.concatenate([np.ones(1), np.repeat(1 / sizes, sizes)])
     regret, total, worth = (np.zeros(len(mix)) for _ in range(3))

@@ -1,4 +1,4 @@
-"""The hot loops of regret minimisation, compiled by numba: no Python per cell.
+"""The hot loops of regret minimisation, to be compiled: no Python per cell.
 
 One side of a game is a :class:`Layout` (its cells and its rows of payoffs, fixed) and a
 :class:`Memory` (what it has learnt, changed in place). Sequences are numbered cell by cell, parents
@@ -9,16 +9,13 @@ computes the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.uint32]
-F = TypeVar("F", bound=Callable[..., Any])
 
 FORESIGHT = 0.25
 """The share of the last regret that is expected to come again (0 is CFR+, 1 is PCFR+)."""
@@ -46,15 +43,6 @@ class Memory(NamedTuple):
     worth: Floats
 
 
-def compiled(function: F) -> F:
-    """Return *function* compiled, without Python's lock, and kept on disk for the next process."""
-    try:
-        return cast(F, njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # no folder may be written to: compile every time
-        return cast(F, njit(nogil=True)(function))
-
-
-@compiled
 def advance(one: Layout, mine: Memory, two: Layout, yours: Memory, done: int, count: int) -> None:
     """Let both sides learn *count* times, one after the other, after *done* times before.
 
@@ -70,7 +58,6 @@ def advance(one: Layout, mine: Memory, two: Layout, yours: Memory, done: int, co
         _walk(two, yours, now * t)
 
 
-@compiled
 def _learn(side: Layout, memory: Memory, against: Floats, old: float, new: float) -> None:
     """Add the regrets against the opponent's plan, children first, and mix anew at every cell."""
     parent, first, starts = side.parent, side.first, side.starts
@@ -103,7 +90,6 @@ def _learn(side: Layout, memory: Memory, against: Floats, old: float, new: float
     worth[0] = 0.0
 
 
-@compiled
 def _walk(side: Layout, memory: Memory, weight: float) -> None:
     """Multiply the mixes along the tree into the plan, and add it to the total."""
     parent, first = side.parent, side.first
@@ -116,7 +102,6 @@ def _walk(side: Layout, memory: Memory, weight: float) -> None:
             total[s] += weight * chance
 
 
-@compiled
 def average(side: Layout, memory: Memory) -> Floats:
     """Return the mixes of the average plan; where it never comes, the present ones."""
     first, total = side.first, memory.total
@@ -131,7 +116,6 @@ def average(side: Layout, memory: Memory) -> Floats:
     return found
 
 
-@compiled
 def planned(side: Layout, mix: Floats) -> Floats:
     """Return the probability of every sequence under *mix*."""
     plan = np.ones(len(mix))
@@ -141,7 +125,6 @@ def planned(side: Layout, mix: Floats) -> Floats:
     return plan
 
 
-@compiled
 def reply(side: Layout, against: Floats) -> float:
     """Return what the side's best reply to the opponent's plan earns it."""
     parent, first, starts = side.parent, side.first, side.starts

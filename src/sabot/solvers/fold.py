@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sabot.forms.additive import spread
+from sabot.forms.additive import owners_of, spread
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
 
 Columns = list[dict[int, int]]
@@ -49,13 +49,15 @@ class _Board:
     sides: tuple[Side, Side]
     columns: tuple[Columns, Columns]
     live: tuple[dict[str, Cell], dict[str, Cell]]
+    owners: tuple[list[Cell | None], list[Cell | None]]
+    """The cell of each sequence; what a settled cell paid has left the columns."""
     fixed: tuple[dict[str, str], dict[str, str]] = field(default_factory=lambda: ({}, {}))
     idle: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
 
     def gaps(self, seat: int, a: int, b: int) -> tuple[int, int]:
         """Return the least and greatest payoff to side one of sequence *b* instead of *a*."""
         own = self.columns[seat]
-        return spread(own[a], own[b], self.live[1 - seat].values())
+        return spread(own[a], own[b], self.owners[1 - seat])
 
     def settle(self, seat: int, cell: Cell, chosen: int) -> None:
         """Fix a cell: its chosen column joins the empty sequence's, the others go."""
@@ -113,7 +115,8 @@ def folded(form: SequenceForm) -> Folding:
         columns[0][i][j] = amount
         columns[1][j][i] = amount
     live = tuple({cell.key: cell for cell in side.cells} for side in form.sides)
-    board = _Board(form.sides, columns, (live[0], live[1]))
+    owners = owners_of(form.sides[0]), owners_of(form.sides[1])
+    board = _Board(form.sides, columns, (live[0], live[1]), owners)
     changed = True
     while changed:
         changed = False

@@ -7,22 +7,21 @@ need be repaired, in exact integers by :mod:`sabot.solvers.repair`.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.compiled import Loops
 from sabot.solvers.program import Basis
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _EPSILON = 1e-11
-_COMPILED_FROM = 150 * 150  # from here on importing numba pays for itself at once
-_LEAST_COMPILED = 24
-_PATIENCE = 0.25
-"""Seconds in plain pivots after which numba, which takes twice as long to import, is worth it."""
-_spent = [0.0]
+WALKS = Loops("sabot.solvers.tableau_kernel", pays_from=500**3)
+"""Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
+_LEAST_WORK = WALKS.pays_from // 100  # who has solved a hundred games will solve thousands
+_LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
 
 
 def guess(a: Floats, b: Floats, c: Floats) -> Basis:
@@ -36,26 +35,21 @@ def guess(a: Floats, b: Floats, c: Floats) -> Basis:
     outside = np.arange(width)
     most = 20 * (height + width) + 50
     if _compiles(height, width):
-        from sabot.solvers.tableau_kernel import walk
-
-        walk(table, inside, outside, _EPSILON, most)
+        WALKS.compiled.walk(table, inside, outside, _EPSILON, most)
     else:
-        begun = time.perf_counter()
         _walk(table, inside, outside, most)
-        _spent[0] += time.perf_counter() - begun
     columns = np.sort(inside[inside < width])
     rows = np.sort(outside[outside >= width] - width)
     return Basis(tuple(rows.tolist()), tuple(columns.tolist()))
 
 
 def _compiles(height: int, width: int) -> bool:
-    """Tell whether importing the compiled version pays: a large game, or many of some size.
+    """Tell whether the compiled version pays: for a large game, or many of some size.
 
     Both versions end with the same basis, so only the time depends on this.
     """
-    if min(height, width) < _LEAST_COMPILED:
-        return False
-    return height * width >= _COMPILED_FROM or _spent[0] > _PATIENCE
+    pivots = min(height, width)  # about as many as it takes
+    return pivots >= _LEAST_COMPILED and WALKS.pays(max(height * width * pivots, _LEAST_WORK))
 
 
 def _walk(table: Floats, inside: Ints, outside: Ints, most: int) -> None:

@@ -1,4 +1,4 @@
-"""The float tableau, compiled: each pivot and the lengths of all edges in one pass over memory.
+"""The float tableau, to be compiled: a pivot and the lengths of all edges in one pass over memory.
 
 Every sum is taken in the order of the plain version in :mod:`sabot.solvers.tableau`, so that both
 end with the same basis: what is found must not depend on when a process began to compile.
@@ -7,14 +7,12 @@ end with the same basis: what is found must not depend on when a process began t
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def walk(table: Floats, inside: Ints, outside: Ints, epsilon: float, most: int) -> None:
     """Pivot in place until no price is negative, by steepest edge, at most so many times."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
@@ -34,7 +32,6 @@ def walk(table: Floats, inside: Ints, outside: Ints, epsilon: float, most: int) 
         inside[r], outside[s] = outside[s], inside[r]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def entering(table: Floats, lengths: Floats, epsilon: float) -> int:
     """Return the column with the best price for the length of its edge; -1 without one."""
     last = table.shape[0] - 1
@@ -48,7 +45,6 @@ def entering(table: Floats, lengths: Floats, epsilon: float) -> int:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def leaving(table: Floats, s: int, epsilon: float, careful: bool) -> int:
     """Return the row that blocks first; where *careful*, the largest pivot among near ties."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
@@ -68,7 +64,6 @@ def leaving(table: Floats, s: int, epsilon: float, careful: bool) -> int:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def pivot(table: Floats, lengths: Floats, row: Floats, r: int, s: int) -> None:
     """Pivot in place on entry (r, s), and leave the squared lengths of the new edges."""
     height, width = table.shape[0] - 1, table.shape[1] - 1

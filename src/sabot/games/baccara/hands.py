@@ -23,10 +23,10 @@ def baccara_hands(
     shoe: tuple[int, ...] | None = None,
     **options: Any,
 ) -> dict[int, int] | None:
-    """Return how often Player was paid -1, 0 and 1; None where the compiled dealer cannot."""
+    """Return how often Player was paid -1, 0 and 1; None where the dealing in blocks cannot."""
     import numpy as np
 
-    from sabot.games.baccara.hands_kernel import dealt
+    from sabot.games.baccara.blocks import dealt
 
     cards = dealing(model, decks, shoe)
     if sum(cards.counts) > _MOST:
@@ -41,8 +41,8 @@ def baccara_hands(
                 seen = (third if third < 10 else None,)
                 banker[a, b, third] = _chance(two, (a, b), seen, strategies["Banker"])
     counts = np.array(cards.counts, np.int64)
-    lost, tied, won, whole = dealt(counts, cards.replaced, player, banker, hands, seed)
-    return {-1: lost, 0: tied, 1: won} if whole else None
+    found = dealt(counts, cards.replaced, player, banker, hands, seed)
+    return None if found is None else dict(zip((-1, 0, 1), found, strict=True))
 
 
 def _chance(

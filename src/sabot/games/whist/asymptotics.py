@@ -10,7 +10,7 @@ Floats here are named or marked so; everything counted is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, erfc, exp, pi, sqrt
@@ -23,6 +23,8 @@ from sabot.games.whist.values import TrickGame
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from sabot.games.whist.batch import Readings
 
 MOST_EXACT = 14
 _BLOCK_CARDS = 8_000_000
@@ -125,11 +127,20 @@ def estimate_dealer_tricks(n: int, *, deals: int, seed: int, game: TrickGame = "
     dealers together take n tricks, and one more where n + H is odd. What is left to chance is that
     one trick, so a few thousand deals do for any n.
     """
-    sums = _Sums()
-    for _, heights in _random_heights(n, deals, seed, game):
-        sums.add((heights + n) % 2)
-    odd = sums.estimate()
-    return Estimate((n + odd.mean) / 2, odd.error_float / 2, odd.deals)
+    (found,) = estimate_dealers(n, deals=deals, seed=seed, games=(game,))
+    return found
+
+
+def estimate_dealers(
+    n: int, *, deals: int, seed: int, games: Sequence[TrickGame]
+) -> list[Estimate]:
+    """Estimate the dealer's tricks in several games from the same deals."""
+    sums = [_Sums() for _ in games]
+    for _, found in _random_readings(n, deals, seed):
+        for game, own in zip(games, sums, strict=True):
+            own.add((found.height(game).astype("int64") + n) % 2)
+    odds = [own.estimate() for own in sums]
+    return [Estimate((n + odd.mean) / 2, odd.error_float / 2, odd.deals) for odd in odds]
 
 
 def sampled_counts(n: int, *, deals: int, seed: int, game: TrickGame = "whist") -> dict[int, int]:
@@ -171,6 +182,12 @@ def _random_heights(
     n: int, deals: int, seed: int, game: TrickGame
 ) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int64]]]:
     """Yield random deals and their H, a block at a time."""
+    for rows, found in _random_readings(n, deals, seed):
+        yield rows, found.height(game).astype("int64")
+
+
+def _random_readings(n: int, deals: int, seed: int) -> Iterator[tuple[NDArray[np.uint8], Readings]]:
+    """Yield random deals and their readings, a block at a time."""
     import numpy as np
 
     from sabot.games.whist.batch import readings
@@ -183,7 +200,7 @@ def _random_heights(
         rows = np.zeros((min(most, deals - done), 2 * n), np.uint8)
         rows[:, n:] = 1
         rng.permuted(rows, axis=1, out=rows)
-        yield rows, readings(rows).height(game).astype(np.int64)
+        yield rows, readings(rows)
 
 
 def _card(n: int, card: int) -> int:

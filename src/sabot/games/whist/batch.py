@@ -10,10 +10,16 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.compiled import Loops
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Seat
-from sabot.games.whist.values import TrickGame
+from sabot.games.whist.rows import heights_in_arrays
+from sabot.games.whist.values import HEIGHTS, TrickGame
 
+EVERYTHING = Loops("sabot.games.whist.everything_kernel", pays_from=30_000)
+"""Work in deals, at 25 us in plain Python: all deals of 8 cards a hand are still quick."""
+ROWS = Loops("sabot.games.whist.heights_kernel", pays_from=25_000_000)
+"""Work in cards of rows, at 60 ns in arrays; compiling takes more than a second."""
 MOST_PACKED = 32
 MOST_LISTED = 15
 MOST_KEPT = 16
@@ -65,21 +71,22 @@ def readings(deals: NDArray[np.integer], *, n: int | None = None) -> Readings:
     >>> readings(np.array([0b100101]), n=3).tricks("E").tolist()
     [2]
     """
-    from sabot.games.whist import heights_kernel as kernel
-
     if deals.ndim == 2:
         size = deals.shape[1]
         odd = size == 0 or size % 2 or np.any((deals != 0) & (deals != 1))
         if odd or np.any(deals.sum(1, np.int64) * 2 != size):
             raise FormError("each row must hold 2n cards, n of them 1 (East's) and n of them 0")
         rows = np.ascontiguousarray(deals, np.uint8)
-        return _gathered(size // 2, kernel.heights_of_rows(rows))
+        if ROWS.pays(rows.size):
+            return _gathered(size // 2, ROWS.compiled.heights_of_rows(rows))
+        return _gathered(size // 2, heights_in_arrays(rows))
     if deals.ndim != 1 or n is None or not 1 <= n <= MOST_PACKED:
         raise FormError(
             f"packed deals are a flat array and need n, from 1 to {MOST_PACKED}; "
             "larger deals go in as rows of zeros and ones"
         )
     packed = np.ascontiguousarray(deals, np.uint64)
+    kernel = HEIGHTS(2 * n * packed.size)
     if not kernel.well_packed(packed, n):
         raise FormError(f"each packed deal must have {2 * n} bits, {n} of them set (East's)")
     return _gathered(n, kernel.heights_of_packed(packed, n))
@@ -92,9 +99,7 @@ def all_deals(n: int) -> NDArray[np.uint64]:
     [3, 5, 6, 9, 10, 12]
     """
     _refuse(n, MOST_LISTED, "listed")
-    from sabot.games.whist import everything_kernel as kernel
-
-    patterns, begin = kernel.by_east(n)
+    patterns, begin = EVERYTHING(2**n).by_east(n)
     parts = []
     for top in range(2**n):
         east = n - top.bit_count()
@@ -118,12 +123,10 @@ def all_readings(n: int) -> Readings:
     round and changes the signs.
     """
     _refuse(n, MOST_KEPT, "kept")
-    from sabot.games.whist import everything_kernel as kernel
-
     half = comb(2 * n, n) // 2
     found = np.empty((3, 2 * half), np.int8)
     tally = np.zeros((3, 2 * n + 1), np.int64)
-    kernel.east_ace(n, found[:, half:], tally, True)
+    EVERYTHING(half).east_ace(n, found[:, half:], tally, True)
     mirror = found[:, half:][:, ::-1]
     np.negative(mirror[1], out=found[0, :half])
     np.negative(mirror[0], out=found[1, :half])
@@ -149,10 +152,8 @@ def tally(n: int) -> Tally:
     {-2: 1, -1: 1, 0: 2, 1: 1, 2: 1}
     """
     _refuse(n, MOST_TALLIED, "counted one by one")
-    from sabot.games.whist import everything_kernel as kernel
-
     counts = np.zeros((3, 2 * n + 1), np.int64)
-    kernel.east_ace(n, np.empty((3, 1), np.int8), counts, False)
+    EVERYTHING(comb(2 * n, n) // 2).east_ace(n, np.empty((3, 1), np.int8), counts, False)
     lower, upper, whist = counts.tolist()
     heights = range(-n, n + 1)
 

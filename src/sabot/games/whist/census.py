@@ -68,5 +68,5 @@ def census(n: int) -> Census:
 
 def sampled_dealer(n: int, *, deals: int, seed: int) -> dict[TrickGame, Estimate]:
     """Estimate the dealer's tricks in both games from random deals."""
-    estimate = asymptotics.estimate_dealer_tricks
-    return {game: estimate(n, deals=deals, seed=seed, game=game) for game in GAMES}
+    found = asymptotics.estimate_dealers(n, deals=deals, seed=seed, games=GAMES)
+    return dict(zip(GAMES, found, strict=True))

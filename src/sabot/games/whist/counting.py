@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import comb, gcd
+from math import comb
 
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.values import TrickGame
+from sabot.games.whist.walk import held_back
 
 MOST_WHIST = 100
 
@@ -170,7 +171,7 @@ def exceptional_deals(n: int, h: int) -> int:
     total = 0
     spent = n - h - 2  # terms of the sum (2), which is then 1 or 0
     for first, start in starts.items():
-        for w, row in enumerate(_walk(n, h, start)):
+        for w, row in enumerate(held_back(n, h, start)):
             for d, ways in enumerate(row):
                 for card in (0, 1):  # the next card: East's or West's
                     height = 2 * n - h - 2 - 2 * (w + card)
@@ -196,36 +197,6 @@ def mean_tricks(n: int, counts: Mapping[int, int]) -> Fraction:
     """Return the mean tricks of the seat that does not lead, from the counts of H."""
     won = sum(count * ((n + h + 1) // 2) for h, count in counts.items())
     return Fraction(won, comb(2 * n, n))
-
-
-def _walk(n: int, h: int, start: list[int]) -> list[list[int]]:
-    """Return the exact counts of the compiled walk, put together from enough moduli."""
-    import numpy as np
-
-    from sabot.games.whist import counting_kernel as kernel
-
-    whole, counts = 1, [[0] * 3 for _ in range(n + 1)]
-    for modulus in _moduli(4**n):
-        held = modulus if modulus < 2**63 else 0
-        begin = np.array([ways % modulus for ways in start], np.uint64)
-        rest = kernel.exceptional(begin, n, h, np.uint64(held)).tolist()
-        inverse = pow(whole, -1, modulus)
-        for row, more in zip(counts, rest, strict=True):
-            for d in range(3):
-                row[d] += whole * ((more[d] - row[d]) * inverse % modulus)
-        whole *= modulus
-    return counts
-
-
-def _moduli(bound: int) -> list[int]:
-    """Return 2^64 and as many odd numbers, prime to each other, as make a product over *bound*."""
-    chosen, product, candidate = [2**64], 2**64, 2**62 - 1
-    while product <= bound:
-        if gcd(candidate, product) == 1:
-            chosen.append(candidate)
-            product *= candidate
-        candidate -= 2
-    return chosen
 
 
 def _east_ace_diagonal(n: int, k: int) -> dict[int, int]:

@@ -10,14 +10,12 @@ and H upper. Deals come in the order of their packed number.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 Small = NDArray[np.int8]
 Ints = NDArray[np.int64]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def half_sums(n: int, high: bool) -> Small:
     """Return the part of T_k (second index, k + n - 1) known to each pattern of a half."""
     sums = np.zeros((1 << n, 2 * n - 1), np.int8)
@@ -33,7 +31,6 @@ def half_sums(n: int, high: bool) -> Small:
     return sums
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def by_east(n: int) -> tuple[Ints, Ints]:
     """Return the patterns of a half sorted by East's cards, and where each number begins."""
     begin = np.zeros(n + 2, np.int64)
@@ -55,7 +52,6 @@ def by_east(n: int) -> tuple[Ints, Ints]:
     return patterns, begin
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def count_signs(low: Small, high: Small, positive: Small, negative: Small) -> None:
     """Count the positive and the negative T_k of each deal: *low* has a row for each k."""
     positive[:] = 0
@@ -68,7 +64,6 @@ def count_signs(low: Small, high: Small, positive: Small, negative: Small) -> No
             negative[i] += np.int8(row[i] < edge)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def exceptional(deal: int, n: int, h: int) -> bool:
     """Return whether condition (3) of Theorem 9.1 holds; East has the ace and H upper is h."""
     if (deal & ((1 << (h + 1)) - 1)) == (1 << (h + 1)) - 1:
@@ -89,13 +84,12 @@ def exceptional(deal: int, n: int, h: int) -> bool:
     return False
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def settle(
     n: int, top: int, low: Small, high: Small, patterns: Ints, signs: Small, out: Small
 ) -> None:
     """Write H lower, H upper and H of the deals that share the high half *top*, East's ace."""
     for i in range(patterns.size):
-        positive, negative = np.int64(signs[0, i]), np.int64(signs[1, i])
+        positive, negative = int(signs[0, i]), int(signs[1, i])
         if positive + negative == 2 * n - 2:
             out[:, i] = positive - n + 1
         elif negative == 2 * n - 1:
@@ -114,7 +108,6 @@ def settle(
                 out[2, i] = h
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def east_ace(n: int, found: Small, tally: Ints, keep: bool) -> None:
     """Treat every deal where East has the ace, in order.
 

@@ -9,14 +9,12 @@ T_k at once.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def levels(cards: Bytes, count: NDArray[np.int32]) -> tuple[int, int]:
     """Add to count[n + v] the number of times that S takes the value v, S(0) and S(2n) too.
 
@@ -33,7 +31,6 @@ def levels(cards: Bytes, count: NDArray[np.int32]) -> tuple[int, int]:
     return least, greatest
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def diagonal_sums(count: NDArray[np.int32], n: int) -> Ints:
     """Return T_k for -n < k < n, at index k + n - 1."""
     sums = np.empty(2 * n - 1, np.int64)
@@ -48,7 +45,6 @@ def diagonal_sums(count: NDArray[np.int32], n: int) -> Ints:
     return sums
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def crossing(count: NDArray[np.int32], n: int, greatest: int) -> tuple[int, int, int, int]:
     """Return H lower, H upper, T at H lower and T at H upper, walking from diagonal 0."""
     above = np.zeros(2, np.int64)
@@ -79,7 +75,6 @@ def crossing(count: NDArray[np.int32], n: int, greatest: int) -> tuple[int, int,
     return (k, k, 0, 0) if here == 0 else (k, k + 1, here, before)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def held_back(cards: Bytes, h: int, deep: int, ace: int) -> bool:
     """Return whether the holder of the ace misses the better of H lower and H upper.
 
@@ -109,7 +104,6 @@ def held_back(cards: Bytes, h: int, deep: int, ace: int) -> bool:
     return False
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def heights(cards: Bytes, count: NDArray[np.int32]) -> tuple[int, int, int]:
     """Return H lower, H upper and H of one deal; *count* is room for 2n + 1 zeros, left zero."""
     n = cards.size // 2
@@ -123,14 +117,12 @@ def heights(cards: Bytes, count: NDArray[np.int32]) -> tuple[int, int, int]:
     return lower, upper, lower if held_back(cards, -lower, -at_lower, 0) else upper
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def heights_of_one(cards: Bytes) -> tuple[int, int, int]:
     """Return H lower, H upper and H of one deal."""
     lower, upper, whist = heights(cards, np.zeros(cards.size + 1, np.int32))
     return lower, upper, whist
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def heights_of_rows(deals: Bytes) -> NDArray[np.int32]:
     """Return H lower, H upper and H of each row of a table of deals."""
     rows, size = deals.shape
@@ -141,7 +133,6 @@ def heights_of_rows(deals: Bytes) -> NDArray[np.int32]:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def heights_of_packed(deals: NDArray[np.uint64], n: int) -> NDArray[np.int32]:
     """Return H lower, H upper and H of each packed deal of *n* cards a hand."""
     cards = np.empty(2 * n, np.uint8)
@@ -156,7 +147,6 @@ def heights_of_packed(deals: NDArray[np.uint64], n: int) -> NDArray[np.int32]:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def well_packed(deals: NDArray[np.uint64], n: int) -> bool:
     """Return whether every packed deal has n bits set, all among the 2n lowest."""
     for r in range(deals.size):

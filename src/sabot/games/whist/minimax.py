@@ -16,10 +16,16 @@ from threading import Thread
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.compiled import Loops
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Deal, Position, Rule, Seat
 from sabot.games.whist.variant import WHIST, Variant
 
+LAYERS = Loops("sabot.games.whist.minimax_kernel", pays_from=1_000)
+"""Work in deals, at half a millisecond in plain Python."""
+SEARCHES = Loops("sabot.games.whist.search_kernel", pays_from=150_000)
+"""Work in positions, at 6 us in plain Python: compiling takes as long as half a million."""
+_ENDLESS = 2**62
 MOST_CARDS = 30
 _SIZES = {12: 14, 18: 20, MOST_CARDS: 22}
 """For hands up to so many cards, the power of two of positions remembered (24 bytes each)."""
@@ -65,7 +71,6 @@ def table(n: int, variant: Variant = WHIST) -> Table:
 
 def paid_table(payments: Sequence[int], *, rule: Rule = "relaxed") -> Table:
     """Return the value of every deal when winning trick i pays West ``payments[i - 1]``."""
-    from sabot.games.whist import minimax_kernel as kernel
     from sabot.games.whist.batch import all_deals
 
     n = len(payments)
@@ -79,6 +84,7 @@ def paid_table(payments: Sequence[int], *, rule: Rule = "relaxed") -> Table:
         )
     if span >= 2**62:
         raise FormError("the payments add up to more than 2^62")
+    kernel = LAYERS(comb(2 * n, n))
     below = np.zeros((2, 1), kind)
     for m in range(1, n + 1):
         deals = all_deals(m)
@@ -122,14 +128,16 @@ def _shared(variant: Variant, size: int) -> _Search:
 
 
 class _Search:
-    """A search from one deal: alpha-beta with a table of bounds, compiled."""
+    """A search from one deal: alpha-beta with a table of bounds.
+
+    It begins in plain Python; where that has seen too many positions, the compiled search goes on
+    with the bounds that were found.
+    """
 
     def __init__(self, payments: Sequence[int], rule: Rule, power: int) -> None:
-        from sabot.games.whist import search_kernel as kernel
-
+        kernel = SEARCHES.plain
         self.rule: Rule = rule
         self.payments = payments
-        self.kernel = kernel
         self.greedy = rule == "greedy"
         self.sums = kernel.subset_sums(np.array(payments[::-1], np.int64))
         self.store = kernel.new_store(power)
@@ -155,11 +163,17 @@ class _Search:
         return pay + self._deal_value(position.deal.without(position.led, card), winner)
 
     def _deal_value(self, deal: Deal, lead: Seat) -> int:
-        halt = np.zeros(1, np.int64)
-        task = deal.bits, deal.n, lead == "E", self.greedy, self.sums, self.store, halt
+        task = deal.bits, deal.n, lead == "E", self.greedy, self.sums, self.store
+        if left := SEARCHES.left:
+            halt = np.array([0, left], np.int64)
+            found = SEARCHES.plain.solve(*task, halt)
+            SEARCHES.pays(left - int(halt[1]))
+            if not halt[0]:
+                return int(found)
+        halt, kernel = np.array([0, _ENDLESS], np.int64), SEARCHES.compiled
         if deal.n < _STOPPABLE_FROM:
-            return int(self.kernel.solve(*task))
-        return _stoppable(lambda: int(self.kernel.solve(*task)), halt)
+            return int(kernel.solve(*task, halt))
+        return _stoppable(lambda: int(kernel.solve(*task, halt)), halt)
 
 
 def _stoppable(work: Callable[[], int], halt: NDArray[np.int64]) -> int:

@@ -9,7 +9,6 @@ hand are interchangeable: only the highest of each run is tried.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from sabot.games.whist.everything_kernel import by_east
@@ -18,7 +17,6 @@ Ints = NDArray[np.int64]
 Values = NDArray[np.int8] | NDArray[np.int64]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def places(n: int) -> tuple[Ints, Ints]:
     """Return the tables by which a deal is found: the place of its high half, and of its low."""
     patterns, begin = by_east(n)
@@ -37,7 +35,6 @@ def places(n: int) -> tuple[Ints, Ints]:
     return high, low
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def runs(deal: int, size: int, west: Ints, east: Ints) -> tuple[int, int]:
     """List the highest card (from 0) of each run of each hand, lowest first."""
     wests = easts = 0
@@ -53,7 +50,6 @@ def runs(deal: int, size: int, west: Ints, east: Ints) -> tuple[int, int]:
     return wests, easts
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def without(deal: int, one: int, two: int) -> int:
     """Return the deal that is left when two cards (from 0) are gone."""
     low, high = min(one, two), max(one, two)
@@ -61,7 +57,6 @@ def without(deal: int, one: int, two: int) -> int:
     return (deal & a) | (deal >> 1 & b & ~a) | (deal >> 2 & ~b)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def lead_value(trick: Ints, above: Ints, greedy: bool, wests: int, easts: int) -> int:
     """Return the value when West leads: best lead against best reply.
 
@@ -77,7 +72,6 @@ def lead_value(trick: Ints, above: Ints, greedy: bool, wests: int, easts: int) -
     return best
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def reply_value(trick: Ints, above: Ints, greedy: bool, wests: int, easts: int) -> int:
     """Return the value when East leads; above[e] is the first run of West that beats e."""
     worst = 1 << 62
@@ -90,7 +84,6 @@ def reply_value(trick: Ints, above: Ints, greedy: bool, wests: int, easts: int) 
     return worst
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def layer(
     deals: NDArray[np.uint64], m: int, pay: int, greedy: bool, below: Values, found: Values
 ) -> None:
@@ -104,7 +97,7 @@ def layer(
     over_west, over_east = np.empty(m, np.int64), np.empty(m, np.int64)
     trick = np.empty((m, m), np.int64)
     for place in range(deals.size):
-        deal = np.int64(deals[place])
+        deal = int(np.int64(deals[place]))
         wests, easts = runs(deal, 2 * m, west, east)
         for w in range(wests):
             for e in range(easts):

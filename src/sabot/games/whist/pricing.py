@@ -8,12 +8,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.compiled import Loops
 from sabot.games.whist.deal import Position
 from sabot.games.whist.variant import FIVE_CARD, WHIST, Variant
 
+PRICING = Loops("sabot.games.whist.pricing_kernel", pays_from=2_500_000)
+"""Work in values of S looked at, and cards read again, at 0.4 us in plain Python: then it has taken
+a second, and compiling takes some."""
 MOST_READ = 400_000_000
 """Cards that may be read again where Theorem 9.1 is near its exceptions: about two seconds."""
 
@@ -27,25 +33,49 @@ def prices(position: Position, variant: Variant, *, most_read: int = MOST_READ) 
     too long. Replies to a lead are the cheapest winner and the lowest card: no other is better
     (Section 4.1, after Kahn, Lagarias and Witsenhausen).
     """
-    from sabot.games.whist import pricing_kernel as kernel
-
     deal = position.deal
     playable = position.playable(variant.rule)
     if deal.n == 1:
         return dict.fromkeys(playable, int(deal.holders[-1] == "W"))
-    spent = np.array([0, most_read, 0], np.int64)
-    cards, east = deal.cards, position.lead == "E"
-    if position.led is None:
-        taken, ducked = kernel.leads(cards, int(east), spent)
-        worth = _lead_worth(taken, ducked, east, deal.n, variant)
-    else:
-        worth = _reply_worth(kernel.replies(cards, position.led - 1, spent), position, variant)
-    if spent[2]:
+    cards = deal.cards
+    worth, reach = None, 0
+    if not PRICING.pays(_work(cards)):
+        reach = min(most_read, PRICING.left)
+        worth, read = _worth(PRICING.plain, position, variant, reach)
+        PRICING.pays(read)
+    if worth is None and reach < most_read:
+        worth, _ = _worth(PRICING.compiled, position, variant, most_read)
+    if worth is None:
         return {}
     tops = np.flatnonzero(np.append(cards[1:] != cards[:-1], True))
     held = np.array(playable) - 1
     above = tops[np.searchsorted(tops, held)]  # the highest card of the run
     return dict(zip(playable, worth[above].tolist(), strict=True))
+
+
+def _work(cards: NDArray[np.uint8]) -> int:
+    """Return about how many values of S are looked at: all of them for each run of cards."""
+    up = np.cumsum(cards, dtype=np.int64)
+    at = 2 * up - np.arange(1, cards.size + 1)
+    runs = 1 + np.count_nonzero(cards[1:] != cards[:-1])
+    return int(cards.size + runs * (at.max() - at.min()))
+
+
+def _worth(
+    kernel: Any, position: Position, variant: Variant, most_read: int
+) -> tuple[Values | None, int]:
+    """Return West's payment after each card, by its place, and the cards that were read again.
+
+    None where *most_read* was too little.
+    """
+    spent = np.array([0, most_read, 0], np.int64)
+    cards, east = position.deal.cards, position.lead == "E"
+    if position.led is None:
+        taken, ducked = kernel.leads(cards, int(east), spent)
+        worth = _lead_worth(taken, ducked, east, position.deal.n, variant)
+    else:
+        worth = _reply_worth(kernel.replies(cards, position.led - 1, spent), position, variant)
+    return None if spent[2] else worth, int(spent[0])
 
 
 def _lead_worth(

@@ -10,7 +10,6 @@ its condition (3) are the cards read again.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from sabot.games.whist.heights_kernel import Bytes, crossing, held_back
@@ -20,7 +19,6 @@ Spent = NDArray[np.int64]
 """Cards read again so far; the most that may be; 1 when that was too little."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def paths(cards: Bytes) -> tuple[Counts, Counts, int]:
     """Return n + S(m) for every m, how often each value occurs, and the greatest."""
     size = cards.size
@@ -37,7 +35,6 @@ def paths(cards: Bytes) -> tuple[Counts, Counts, int]:
     return at, count, greatest
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def rest(
     cards: Bytes, count: Counts, greatest: int, low: int, high: int, spent: Spent
 ) -> tuple[int, int, int]:
@@ -69,7 +66,6 @@ def rest(
     return lower, upper, upper if back == bool(ace) else lower
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def leads(cards: Bytes, seat: int, spent: Spent) -> tuple[Counts, Counts]:
     """Return the readings after each lead of *seat* that is the highest of its run.
 
@@ -109,7 +105,6 @@ def leads(cards: Bytes, seat: int, spent: Spent) -> tuple[Counts, Counts]:
     return taken, ducked
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def replies(cards: Bytes, led: int, spent: Spent) -> Counts:
     """Return the readings after each reply to the card at *led* that is the highest of its run."""
     size = cards.size

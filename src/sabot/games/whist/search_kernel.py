@@ -1,4 +1,4 @@
-"""Alpha-beta search from one deal, compiled.
+"""Alpha-beta search from one deal.
 
 The seat on lead always holds the cards whose bit is 0: when the other seat leads, the hands are
 exchanged and the value is what is left of the payments. A store of bounds remembers positions; the
@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
@@ -21,7 +20,6 @@ Store = tuple[Any, Any, Any]
 """Keys, lower bounds, upper bounds."""
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def subset_sums(pay: Ints) -> Sums:
     """Return the payments, and the least and greatest sum of s of the last m (at [m, s]).
 
@@ -38,14 +36,12 @@ def subset_sums(pay: Ints) -> Sums:
     return pay, least, greatest
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def new_store(power: int) -> Store:
     """Return an empty store of 2^power positions: key, lower bound, upper bound."""
     size = 1 << power
     return np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, np.int64)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def highest(bits: int) -> int:
     """Return the highest bit set."""
     for shift in (1, 2, 4, 8, 16, 32):
@@ -53,7 +49,6 @@ def highest(bits: int) -> int:
     return bits ^ bits >> 1
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def window(deal: int, m: int, sums: Sums) -> tuple[int, int]:
     """Return bounds on the value from the runs of highest and of lowest cards."""
     least, greatest = sums[1], sums[2]
@@ -77,14 +72,12 @@ def window(deal: int, m: int, sums: Sums) -> tuple[int, int]:
     return low, high
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def slot(key: int, size: int) -> int:
     """Return where a key belongs in a store of that size."""
     mixed = (key ^ key >> 29) * 0x2545F4914F6CDD1D
     return (mixed ^ mixed >> 31) & (size - 1)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def known(deal: int, m: int, sums: Sums, store: Store) -> tuple[int, int, int]:
     """Return the place of a deal in the store and the bounds that are known."""
     low, high = window(deal, m, sums)
@@ -95,7 +88,6 @@ def known(deal: int, m: int, sums: Sums, store: Store) -> tuple[int, int, int]:
     return at, low, high
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def pick(winners: int, losers: int, first: bool, shy: bool) -> int:
     """Return the next reply to try, as a bit.
 
@@ -109,16 +101,19 @@ def pick(winners: int, losers: int, first: bool, shy: bool) -> int:
     return losers & -losers
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def search(
     deal: int, m: int, alpha: int, beta: int, greedy: bool, sums: Sums, store: Store, halt: Ints
 ) -> int:
     """Return the value to the seat on lead, exact if inside (alpha, beta), else a bound.
 
-    Once halt[0] is set, from another thread, it comes back at once with nothing.
+    Once halt[0] is set, from another thread or after halt[1] positions, it comes back at once with
+    nothing.
     """
     if halt[0]:
         return 0
+    halt[1] -= 1
+    if halt[1] <= 0:
+        halt[0] = 1
     at, low, high = known(deal, m, sums, store)
     if low == high or low >= beta:
         return int(low)
@@ -161,7 +156,6 @@ def search(
     return int(best)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def solve(
     deal: int, m: int, east_leads: bool, greedy: bool, sums: Sums, store: Store, halt: Ints
 ) -> int:
