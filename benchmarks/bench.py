@@ -68,8 +68,6 @@ class Effort:
     memory: int = 0
 
 
-sys.set_int_max_str_digits(0)  # the value of a 1000 x 1000 game has more than 4,300 digits
-
 versions: dict[str, str] = {}
 """What each tool loaded so far said its version is; "missing: ..." for one not installed."""
 

@@ -334,7 +334,8 @@ def test_a_difference_is_shown_with_its_evidence(monkeypatch):
     )
     table = papers.PaperTable("table-1", "Table 1", "  7 8\n6 393 429")
     monkeypatch.setattr(papers, "source", lambda name: source)
-    monkeypatch.setattr(papers, "run", lambda name, i=None: papers.Report(source, claims, (table,)))
+    report = papers.Report(source, claims, (table,))
+    monkeypatch.setattr(papers, "run", lambda name, item=None, executor=None: report)
     text = run("paper", "x-1900").stdout
     assert "3 claims checked; 1 match print, 2 differ:" in text
     assert "misprint: table-1, row 6\n  printed  339\n  found    393\n" in text

@@ -157,7 +157,9 @@ def _splits(side: Side, start: int) -> tuple[IntArray, IntArray, IntArray]:
     parents = np.array([cell.parent for cell in side.cells], dtype=np.int64)
     number = np.arange(len(sizes))
     late = parents > 0
-    own = np.arange(side.count - 1)  # sequences are numbered cell by cell
+    firsts = np.array([cell.first for cell in side.cells], dtype=np.int64)
+    # the actions of a cell are numbered on from its first; cells may come in any order
+    own = np.arange(sizes.sum()) + np.repeat(firsts - 1 - np.cumsum(sizes) + sizes, sizes)
     return (
         np.concatenate([own, parents[late] - 1]),
         start + np.concatenate([np.repeat(number, sizes), number[late]]),
