@@ -199,7 +199,10 @@ def _mix_of(
     """Return the chance of each action at one view; together they must be 1."""
     if not mix.keys() <= set(actions):
         raise ValueError(f"{seat.name} at {view!r} plays what is not an action there")
-    pairs = [pair_of(mix[action]) if action in mix else (0, 1) for action in actions]
+    chances = [mix.get(action, "0") for action in actions]
+    if chances.count("1") == 1 and chances.count("0") == len(chances) - 1:
+        return [_SURE[chance] for chance in chances]  # as most are, and they make a mix
+    pairs = [pair_of(chance) for chance in chances]
     below = math.lcm(*[bottom for _, bottom in pairs])
     weights = [top * (below // bottom) for top, bottom in pairs]
     if min(weights) < 0 or sum(weights) != below:

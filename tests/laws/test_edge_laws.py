@@ -1,5 +1,7 @@
 """Verdicts by a pivot or a rank are those of the linear programs, and their evidence is checked."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,10 +31,10 @@ def test_a_neighbouring_plan_is_optimal_and_not_the_same(node, seat):
     form = as_game(node).form()
     found = solve_sequence(form)
     if form.sides[seat].cells and (plan := another(form, found, seat)) is not None:
-        assert plan != found.plans[seat]
+        assert [chance * plan[0] for chance in found.plans[seat]] != plan
         duel = Duel.of(form)
         foe = duel if seat else duel.swapped
-        gains, below = foe.gains(plan)
+        gains, below = foe.gains([Fraction(chance, plan[0]) for chance in plan])
         worth = best_reply(form.sides[1 - seat], gains).value
         assert worth == (found.value if seat else -found.value) * below
 

@@ -30,16 +30,20 @@ class Reply:
 def best_reply(side: Side, gains: Sequence[Any]) -> Reply:
     """Return the best reply to fixed *gains*."""
     worth = list(gains)
-    best: list[Any] = [0] * len(side.cells)
-    for index in range(len(side.cells) - 1, -1, -1):
-        cell = side.cells[index]
-        best[index] = max(worth[cell.first : cell.first + len(cell.actions)])
-        worth[cell.parent] += best[index]
-    within = {0}
-    for index, cell in enumerate(side.cells):
-        if cell.parent in within:
-            within.update(s for s in cell.sequences if worth[s] == best[index])
-    return Reply(worth[0], worth, best, sorted(within))
+    cells = side.cells
+    best: list[Any] = [0] * len(cells)
+    for index in range(len(cells) - 1, -1, -1):
+        cell = cells[index]
+        best[index] = top = max(worth[cell.first : cell.first + len(cell.actions)])
+        worth[cell.parent] += top
+    tight = [False] * len(worth)
+    tight[0] = True
+    for cell, top in zip(cells, best, strict=True):
+        if tight[cell.parent]:
+            for s in range(cell.first, cell.first + len(cell.actions)):
+                if worth[s] == top:
+                    tight[s] = True
+    return Reply(worth[0], worth, best, [s for s, best_so_far in enumerate(tight) if best_so_far])
 
 
 def pure_reply(side: Side, reply: Reply) -> dict[str, str]:

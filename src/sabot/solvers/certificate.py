@@ -85,8 +85,15 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
         "seats": list(form.seats),
         "cells": cells_json(form.sides),
         "denominator": _safe(form.denominator),
-        "payoffs": [[i, j, _safe(amount)] for i, j, amount in form.payoffs],
+        "payoffs": _triples(form),
     }
+
+
+def _triples(form: SequenceForm) -> list[list[Any]]:
+    """Return the payoffs, as text where they are beyond what other readers hold."""
+    if all(-_SAFE < amount < _SAFE for _, _, amount in form.payoffs):
+        return list(map(list, form.payoffs))
+    return [[i, j, _safe(amount)] for i, j, amount in form.payoffs]
 
 
 def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:

@@ -23,7 +23,7 @@ def neighbour(corner: Corner) -> Weights | None:
     factor = corner.basis.factor
     if factor is None:
         return None
-    lift = Lift(corner.program.a.triples(), factor)
+    lift = factor.over(corner.program.a.triples())
     scout = Scout(corner, factor)
     for own, k in corner.free_of_price():
         if scout.promises(own=own, k=k):

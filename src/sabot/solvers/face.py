@@ -46,7 +46,14 @@ class Verdict:
 
     unique: bool
     prime: int | None = None
-    another: Plan | None = None
+    another: Plan | list[int] | None = None
+    """A second optimal plan; in whole numbers, what its first one is stands for 1."""
+
+    @property
+    def other_plan(self) -> Plan:
+        """The second optimal plan as chances."""
+        assert self.another is not None
+        return [Fraction(chance, self.another[0]) for chance in self.another]
 
 
 @dataclass(frozen=True)

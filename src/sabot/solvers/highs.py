@@ -128,15 +128,16 @@ class Oracle:
 
         if self._refused:
             return Basis((), ())
-        found = self.solver.getBasis()
-        basic = highspy.HighsBasisStatus.kBasic
-        width = self.program.shape[1]
-        columns = [status == basic for status in found.col_status]
-        live = tuple(j for j in range(width) if columns[j])
-        slack = {i for i, own in zip(self.loose.tolist(), columns[width:], strict=True) if own}
-        tight = tuple(
-            i for i, status in enumerate(found.row_status) if status != basic and i not in slack
-        )
+        said, basic = self.solver.getBasicVariables()  # columns from 0 up, rows from -1 down
+        if said != highspy.HighsStatus.kOk:
+            return Basis((), ())
+        height, width = self.program.shape
+        columns, rows = basic[basic >= 0], -1 - basic[basic < 0]
+        kept = np.ones(height, dtype=bool)
+        kept[rows] = False
+        kept[self.loose[columns[columns >= width] - width]] = False
+        live = tuple(np.sort(columns[columns < width]).tolist())
+        tight = tuple(np.flatnonzero(kept).tolist())
         return Basis(tight, live, self._factor(tight, live))
 
     def take(self, basis: Basis) -> Basis:

@@ -54,6 +54,13 @@ class Factor:
         place[basic[live]] = live
         self._places = place[self.columns]
         self._height = len(tall)
+        self._lift: Lift | None = None
+
+    def over(self, triples: tuple[Places, Places, IntArray]) -> Lift:
+        """Return the kernel in integers, from the entries of the matrix that was factored."""
+        if self._lift is None:
+            self._lift = Lift(triples, self)
+        return self._lift
 
     def solve(self, right: Floats) -> Floats:
         """Return the kernel as HiGHS has it, scaled, inverted and times *right*, nearly."""

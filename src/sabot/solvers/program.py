@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from flint import fmpz_mat
 
-from sabot.solvers.lift import Answer, Factor, Lift
+from sabot.solvers.lift import Answer, Factor
 from sabot.solvers.refine import Compass
 from sabot.solvers.table import IntArray, Matrix, Sparse, exact
 
@@ -101,7 +101,7 @@ class Kernel:
         self._size = len(basis.rows)
         large = isinstance(program.a, Sparse) and self._size >= _BY_FLOATS_FROM
         factor = basis.factor if large else None
-        self._lift = None if factor is None else Lift(program.a.triples(), factor)
+        self._lift = None if factor is None else factor.over(program.a.triples())
 
     @cached_property
     def _block(self) -> IntArray:

@@ -155,7 +155,8 @@ class _Duty:
         here = [value_at(top, spot) / below for top in own.tops]
         inside = found.faces.inner[seat]
         if inside == here:  # then the way inside is to any other optimal plan
-            inside = found.faces.verdicts[seat].another or here
+            verdict = found.faces.verdicts[seat]
+            inside = here if verdict.another is None else verdict.other_plan
         return [a - b for a, b in zip(inside, here, strict=True)]
 
     def _moved(
@@ -214,11 +215,11 @@ def _others(found: Settled, seat: int) -> list[Plan]:
     own, other = found.plans[seat], found.plans[1 - seat]
     doubt = [s for s in duel.reply(other)[0].tight if not own[s]]
     if len(doubt) > _MOST_DOUBT:
-        return [verdict.another]
+        return [verdict.other_plan]
     try:
         return plan_vertices(duel, found.value if seat == 0 else -found.value, other)
     except NoMethodError:
-        return [verdict.another]
+        return [verdict.other_plan]
 
 
 def _same(one: PlanFormula, two: PlanFormula) -> bool:

@@ -68,10 +68,11 @@ def solve_sequence(form: SequenceForm) -> SequenceSolution:
     )
 
 
-def another(form: SequenceForm, found: SequenceSolution, seat: int) -> Plan | None:
+def another(form: SequenceForm, found: SequenceSolution, seat: int) -> list[int] | None:
     """Return a second optimal plan of a seat, one pivot away; None where no pivot gives one.
 
-    Its worth is computed once more from the payoffs: evidence is not taken on trust.
+    The plan is in whole numbers; what its first one is stands for 1. Its worth is computed once
+    more from the payoffs: evidence is not taken on trust.
     """
     step = neighbour(found.corners[seat])
     if step is None:
@@ -86,7 +87,7 @@ def another(form: SequenceForm, found: SequenceSolution, seat: int) -> Plan | No
     worth = Fraction(best_reply(other, earned).value, below * form.denominator)
     if min(tops) < 0 or not sums or worth != (-found.value if seat == 0 else found.value):
         raise NoMethodError("a neighbouring plan is not optimal; please report this game")
-    return chances((tops, below))
+    return tops
 
 
 def gains(

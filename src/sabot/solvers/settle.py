@@ -149,7 +149,10 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Face
         view = duel.swapped if seat else duel
         foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
         if against is not None:
-            foe = inner[1 - seat] = [(a + b) / 2 for a, b in zip(foe, against, strict=True)]
+            whole = against[0]
+            foe = inner[1 - seat] = [
+                (a + Fraction(b, whole)) / 2 for a, b in zip(foe, against, strict=True)
+            ]
             within = view.reply(foe)[0].tight
         system, width = uniqueness_system(view, foe, within)
         prime = full_rank_prime(system, width, PRIMES[:1])
@@ -189,14 +192,14 @@ def _settle_flat(form: SequenceForm) -> Settled:
     return Settled(value, tables, plans, duel, Faces(inner, verdicts), method)
 
 
-def table_of(side: Side, plan: Plan) -> Behaviour:
+def table_of(side: Side, plan: Plan | list[int]) -> Behaviour:
     """Return a behaviour that has this plan; where the plan never comes, the first action."""
     found: Behaviour = {}
     for cell in side.cells:
         arrives = plan[cell.parent]
         if arrives:
             chances = [
-                _ZERO if not plan[s] else _ONE if plan[s] == arrives else plan[s] / arrives
+                _ZERO if not plan[s] else _ONE if plan[s] == arrives else Fraction(plan[s], arrives)
                 for s in cell.sequences
             ]
         else:
@@ -205,7 +208,7 @@ def table_of(side: Side, plan: Plan) -> Behaviour:
     return found
 
 
-def _lifted(fold: Folding, seat: int, plan: Plan) -> Plan:
+def _lifted(fold: Folding, seat: int, plan: Plan | list[int]) -> Plan:
     table = fold.lift(seat, table_of(fold.small.sides[seat], plan))
     return fold.full.sides[seat].plan(table)
 
