@@ -20,6 +20,7 @@ from sabot.solvers.repair import _walk, optimal, regular
 from sabot.solvers.rescale import Rescaled
 from sabot.solvers.sequence import game_program
 from sabot.solvers.table import Dense, Sparse
+from sabot.solvers.tableau_long import guess_long
 
 WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
 """Seventeen orders of magnitude between the least and the most that a hand may pay."""
@@ -130,13 +131,26 @@ def test_refinement_and_exact_pivots_end_at_one_value(seed):
     payoffs, _ = normalised(form)
     program = Program(Dense(payoffs), [1] * 34, [1] * 34)
     empty = Basis((), ())
-    _, refined, _ = optimal(program, empty)
+    _, refined, how = optimal(program, empty)
+    assert "exact pivots" not in how
     ended = _walk(program, regular(program, empty), random.Random(0))
     assert ended is not None
     assert Fraction(int(sum(refined.y)), int(refined.below_y)) == Fraction(
         int(sum(ended[1].y)), int(ended[1].below_y)
     )
     assert solve_matrix(form).value == form_value(form, refined)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tableau_in_long_numbers_finds_what_floats_cannot(seed):
+    # the digits decide: the large parts of all entries are of rank one
+    dice = random.Random(seed)
+    down, over = ([dice.randint(-9, 9) for _ in range(12)] for _ in range(2))
+    table = [[10**15 * i * j + dice.randint(-1000, 1000) for j in over] for i in down]
+    payoffs, _ = normalised(MatrixForm.of(table))
+    program = Program(Dense(payoffs), [1] * 12, [1] * 12)
+    ended = _walk(program, regular(program, Basis((), ())), random.Random(0))
+    assert point(program, guess_long(payoffs)).y == ended[1].y
 
 
 def form_value(form, best):

@@ -13,7 +13,7 @@ from sabot.solvers.highs import guess_sparse
 from sabot.solvers.matrix import solve_matrix
 from sabot.solvers.program import Basis, Program, point
 from sabot.solvers.refine import Compass
-from sabot.solvers.repair import optimal, regular
+from sabot.solvers.repair import AT_ONCE, optimal, regular
 from sabot.solvers.sequence import game_program
 from sabot.solvers.table import Dense, Sparse, integers
 from sabot.solvers.tableau import floats, guess
@@ -109,9 +109,9 @@ def test_from_any_basis_at_all_the_repair_ends_at_the_optimum(make, seed):
 
 def test_a_right_guess_takes_no_pivot_and_a_wrong_one_takes_some():
     program = dense([[1, 1], [1, 3]], [4, 6], [3, 2])
-    assert optimal(program, Basis((0,), (0,)))[2] == 0
-    assert optimal(program, Basis((0, 1), (0, 1)))[2] > 0
-    assert optimal(program, Basis((), ()))[2] > 0
+    assert optimal(program, Basis((0,), (0,)))[2] == AT_ONCE
+    assert optimal(program, Basis((0, 1), (0, 1)))[2] != AT_ONCE
+    assert optimal(program, Basis((), ()))[2] != AT_ONCE
 
 
 def test_a_start_that_is_not_feasible_is_repaired_too():
@@ -179,7 +179,7 @@ def test_a_hopeless_guess_still_gives_the_value_of_a_matrix(monkeypatch):
     monkeypatch.setattr("sabot.solvers.matrix._guess", lambda payoffs: Basis((), ()))
     found = solve_matrix(form)
     assert found.value == value
-    assert found.pivots > 0
+    assert found.how != AT_ONCE
     monkeypatch.setattr("sabot.solvers.matrix._guess", lambda payoffs: Basis((0, 2), (1, 2)))
     assert solve_matrix(form).value == value
 
@@ -194,7 +194,7 @@ def test_the_float_tableau_guesses_friendly_games_right(seed):
     program = dense(table, [1] * 9, [1] * 12)
     start = guess(floats(program.a.array), np.ones(9), np.ones(12))
     assert len(start.rows) == len(start.columns)
-    assert optimal(program, start)[2] == 0
+    assert optimal(program, start)[2] == AT_ONCE
 
 
 def test_floats_are_scaled_so_that_nothing_overflows():
@@ -215,7 +215,7 @@ def test_highs_guesses_a_square_basis():
     start = guess_sparse(program)
     assert len(start.rows) == len(start.columns)
     assert program.holds(start)
-    assert optimal(program, start)[2] == 0
+    assert optimal(program, start)[2] == AT_ONCE
 
 
 @pytest.mark.parametrize("size", [10**20, 10**400])

@@ -68,10 +68,11 @@ class Oracle:
         lp.a_matrix_.index_ = columns.astype(np.int32)
         lp.a_matrix_.value_ = entries
         right = shrunk(self.b, tall + self.sizes[0])
-        lp.col_cost_ = np.pad(shrunk(self.c, wide + self.sizes[1]), (0, more))
+        none = np.zeros(more)
+        lp.col_cost_ = np.concatenate([shrunk(self.c, wide + self.sizes[1]), none])
         lp.row_upper_ = right
         lp.row_lower_ = right if slacks else np.where(self.equal, right, -highspy.kHighsInf)
-        lp.col_lower_ = np.pad(np.where(self.free, -highspy.kHighsInf, 0.0), (0, more))
+        lp.col_lower_ = np.concatenate([np.where(self.free, -highspy.kHighsInf, 0.0), none])
         lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
         self.solver = _solver()
         # numbers beyond floats are refused; then there is nothing to guess from

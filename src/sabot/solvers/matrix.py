@@ -22,7 +22,7 @@ from sabot.solvers.dixon import Answer, lifted
 from sabot.solvers.face import PRIMES
 from sabot.solvers.margin import Sums
 from sabot.solvers.program import Basis, Program
-from sabot.solvers.repair import optimal
+from sabot.solvers.repair import AT_ONCE, optimal
 from sabot.solvers.table import Dense, IntArray, exact
 from sabot.solvers.tableau import Floats, floats, guess
 
@@ -37,7 +37,7 @@ class MatrixSolution:
     value: Fraction
     row: list[Fraction]
     column: list[Fraction]
-    pivots: int
+    how: str
     tight: tuple[list[int], list[int]]
     """The rows that are best against ``column``, and the columns that are best against ``row``."""
     prime: int | None = None
@@ -67,7 +67,7 @@ def solve_matrix(form: MatrixForm) -> MatrixSolution:
     if found is None:
         found = _repaired(payoffs, basis)
     value = (found.value - lift) / form.denominator
-    return MatrixSolution(value, found.row, found.column, found.pivots, found.tight, found.prime)
+    return MatrixSolution(value, found.row, found.column, found.how, found.tight, found.prime)
 
 
 def _guess(scaled: Floats) -> Basis:
@@ -106,7 +106,7 @@ def _level(payoffs: IntArray, scaled: Floats, basis: Basis) -> MatrixSolution | 
         Fraction(below_y, total),
         _mix(xs, rows, height),
         _mix(ys, columns, width),
-        0,
+        AT_ONCE,
         (sorted(rows + more_rows), sorted(columns + more_columns)),
         prime,
     )
@@ -161,16 +161,16 @@ def _mix(tops: Sequence[int], places: Sequence[int], count: int) -> list[Fractio
 
 
 def _repaired(payoffs: IntArray, basis: Basis) -> MatrixSolution:
-    """Return the solution of a positive game by exact pivots from a basis that is not optimal."""
+    """Return the solution of a positive game by repair of a basis that is not optimal."""
     height, width = payoffs.shape
     program = Program(Dense(payoffs), [1] * height, [1] * width)
-    _, best, pivots = optimal(program, basis)
+    _, best, how = optimal(program, basis)
     total_y, total_x = sum(best.y), sum(best.x)
     return MatrixSolution(
         Fraction(int(best.below_y), int(total_y)),
         fractions(best.x, total_x),
         fractions(best.y, total_y),
-        pivots,
+        how,
         (
             [i for i, s in enumerate(best.slack) if not s],
             [j for j, d in enumerate(best.cost) if not d],
@@ -183,5 +183,5 @@ def _pure(form: MatrixForm, i: int, j: int) -> MatrixSolution:
     rows = np.flatnonzero(form.array[:, j] == form.payoffs[i][j]).tolist()
     columns = np.flatnonzero(form.array[i] == form.payoffs[i][j]).tolist()
     return MatrixSolution(
-        form[i, j], _mix([1], [i], height), _mix([1], [j], width), 0, (rows, columns)
+        form[i, j], _mix([1], [i], height), _mix([1], [j], width), AT_ONCE, (rows, columns)
     )

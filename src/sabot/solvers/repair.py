@@ -23,18 +23,24 @@ from sabot.errors import NoMethodError
 from sabot.solvers.pivots import LongSimplex
 from sabot.solvers.program import Basis, Kernel, Point, Program, point
 from sabot.solvers.rescale import Rescaled
-from sabot.solvers.table import Sparse
+from sabot.solvers.table import Dense, Sparse
+from sabot.solvers.tableau_long import guess_long
 
 _PRIME = 2**31 - 1  # products of residues fit a machine word
 _SPREAD = 2**20
 _TRIES = 3
+_QUICK = 200
+"""Rows of a kernel up to which its exact point costs less than one in long numbers."""
 _SMALL = 1000
 """Rows times columns up to which exact pivots cost less than asking HiGHS again."""
 _ZERO = fmpq(0)
 
+AT_ONCE = "float basis, exact at once"
+Optimum = tuple[Basis, Point, str]
 
-def optimal(program: Program, guess: Basis) -> tuple[Basis, Point, int]:
-    """Return an optimal basis, its exact point and the number of pivots after the floats' last.
+
+def optimal(program: Program, guess: Basis) -> Optimum:
+    """Return an optimal basis, its exact point and how it was found, in words.
 
     The guess itself; else one from the program refined by rescaling, and pivots in long numbers
     from there; else the parametric walk, which needs nothing of floats.
@@ -42,11 +48,11 @@ def optimal(program: Program, guess: Basis) -> tuple[Basis, Point, int]:
     square = len(guess.rows) == len(guess.columns)
     found = point(program, guess) if square else None
     if found is not None and found.optimal(program):
-        return guess, found, 0
+        return guess, found, AT_ONCE
     take = None
     if math.prod(program.shape) > _SMALL:
         refined = Rescaled(program)
-        near = _refined(program, refined)
+        near = _refined(program, refined) or _in_long_numbers(program)
         if near is not None:
             return near
         take = refined.oracle.take if isinstance(program.a, Sparse) else None
@@ -60,18 +66,50 @@ def optimal(program: Program, guess: Basis) -> tuple[Basis, Point, int]:
     raise NoMethodError("the exact repair did not end; please report this game")
 
 
-def _refined(program: Program, refined: Rescaled) -> tuple[Basis, Point, int] | None:
-    """Return the optimum near a basis of the refined program; None where none is found."""
+def _refined(program: Program, refined: Rescaled) -> Optimum | None:
+    """Return the optimum at or near a basis of the refined program; None where none is found."""
     walker = LongSimplex(program, refined.oracle)
-    for basis in refined.bases():
-        if len(basis.rows) != len(basis.columns):
+    first = None
+    for turn, basis in enumerate(refined.bases()):
+        if not turn:
+            first = basis  # from the program as floats have it, which has failed already
             continue
-        ended = walker.walk(basis) if basis.factor is not None else (basis, 0)
-        if ended is not None:
-            there = point(program, ended[0])
-            if there is not None and there.optimal(program):
-                return ended[0], there, ended[1]
-    return None
+        found = _near(program, walker, basis)
+        if found is not None:
+            return found
+        first = None
+    return None if first is None else _near(program, walker, first)
+
+
+def _near(program: Program, walker: LongSimplex, basis: Basis) -> Optimum | None:
+    """Return the optimum that a basis is, or that pivots in long numbers lead to from it."""
+    if not 0 < len(basis.rows) == len(basis.columns):
+        return None
+    small = len(basis.rows) < _QUICK
+    there = point(program, basis) if small else None
+    if there is not None and there.optimal(program):
+        return basis, there, "refined basis, exact at once"
+    ended = walker.walk(basis)
+    if ended is None or (small and not ended[1]):
+        return None
+    there = point(program, ended[0])
+    if there is None or not there.optimal(program):
+        return None
+    further = f"{ended[1]} long pivots" if ended[1] else "exact at once"
+    return ended[0], there, f"refined basis, {further}"
+
+
+def _in_long_numbers(program: Program) -> Optimum | None:
+    """Return the optimum that a tableau in long numbers ends with; None where it is none."""
+    if not isinstance(program.a, Dense) or {*program.b, *program.c} != {1}:
+        return None  # only the program of a matrix game has a feasible tableau to begin with
+    basis = guess_long(program.a.array)
+    there = point(program, basis)
+    return (
+        None
+        if there is None or not there.optimal(program)
+        else (basis, there, "basis in long numbers")
+    )
 
 
 def regular(program: Program, basis: Basis) -> Basis:
@@ -130,7 +168,7 @@ def _walk(
     start: Basis,
     dice: random.Random,
     take: Callable[[Basis], Basis] | None = None,
-) -> tuple[Basis, Point, int] | None:
+) -> Optimum | None:
     """Return where the parametric walk from *start* ends; None where it loses its way.
 
     *take* factors a sparse basis, so that its points need no dense elimination.
@@ -155,7 +193,7 @@ def _walk(
         if spot is None:
             final = point(program, basis)
             assert final is not None and final.optimal(program)
-            return basis, final, turn
+            return basis, final, f"float basis, {turn} exact pivots"
         kind, index = spot
         if kind in "ys":
             step = _leave(program, basis, state, worst, kind, index)

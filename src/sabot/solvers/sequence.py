@@ -38,14 +38,14 @@ class SequenceSolution:
     plans: tuple[Plan, Plan]
     tight: tuple[list[int], list[int]]
     """The sequences of each side that are best against the other's plan."""
-    pivots: int
+    how: str
     corners: tuple[Corner, Corner]
 
 
 def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
     program = game_program(form)
-    basis, best, pivots = optimal(program, Oracle(program).basis())
+    basis, best, how = optimal(program, Oracle(program).basis())
     one, two = form.sides
     counts = one.count - 1, two.count - 1
     below_x, below_y = int(best.below_y), int(best.below_x)
@@ -60,7 +60,7 @@ def solve_sequence(form: SequenceForm) -> SequenceSolution:
         (_played(one, x, replies[0]), _played(two, y, replies[1])),
         (chances((x, below_x)), chances((y, below_y))),
         (replies[0].tight, replies[1].tight),
-        pivots,
+        how,
         (
             Corner(program, basis, best, counts, turned=False),
             Corner(program, basis, best, (counts[1], counts[0]), turned=True),

@@ -95,10 +95,6 @@ def settle(form: MatrixForm | SequenceForm, *, inner: bool = True) -> Settled:
     return _settle_tree(form, inner=inner)
 
 
-def _words(method: str, pivots: int) -> str:
-    return f"{method}; float basis, " + (f"{pivots} exact pivots" if pivots else "exact at once")
-
-
 def _settle_matrix(form: MatrixForm) -> Settled:
     found = solve_matrix(form)
     tables: tuple[Behaviour, Behaviour] = (
@@ -108,7 +104,7 @@ def _settle_matrix(form: MatrixForm) -> Settled:
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
     duel = Duel.of(form)
     around = _matrix_faces(form, found, duel)
-    return Settled(found.value, tables, plans, duel, around, _words("matrix", found.pivots))
+    return Settled(found.value, tables, plans, duel, around, f"matrix; {found.how}")
 
 
 def _matrix_faces(form: MatrixForm, found: MatrixSolution, duel: Duel | None = None) -> Faces:
@@ -127,7 +123,7 @@ def _settle_tree(form: SequenceForm, *, inner: bool) -> Settled:
     around = None if inner else _tree_faces(form, found, duel)
     if around is None:
         around = faces(duel, *found.plans, found.tight)
-    method = _words("sequence form", found.pivots)
+    method = f"sequence form; {found.how}"
     return Settled(found.value, found.behaviours, found.plans, duel, around, method)
 
 
@@ -173,7 +169,7 @@ def _settle_flat(form: SequenceForm) -> Settled:
     else:
         found = solve_sequence(small)
         value, (one, two) = found.value, found.behaviours
-        method = _words("additive", found.pivots)
+        method = f"additive; {found.how}"
     count = len(fold.fixed[0]) + len(fold.fixed[1])
     method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
     x, y = small.sides[0].plan(one), small.sides[1].plan(two)
