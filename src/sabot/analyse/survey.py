@@ -2,22 +2,22 @@
 
 The guess is a fit to runs of this solver on one core of a small machine, itself busy:
 
-=====================================  ===========  ==========  ===========
-game                                   size         seconds     MB
-=====================================  ===========  ==========  ===========
-random matrices, 3 digits              100 x 100    0.1         50
-..                                     400 x 400    3           170
-..                                     800 x 800    10          220
-..                                     20 x 5000    2.5         160
-le Her, 100 and 400 ranks              201, 801     0.2, 2.5    60, 230
-le Her, 25 and 50 ranks, reply open    1253, 5003   0.6, 2.8    60, 100
-Leduc, 3, 6 and 10 ranks               337 to 3571  1, 9, 80    60 to 690
-Kuhn, 50 and 200 ranks                 201, 801     1.6, 14     70, 260
-=====================================  ===========  ==========  ===========
+=====================================  ===============  ===============  ============
+game                                   size             seconds          MB
+=====================================  ===============  ===============  ============
+random matrices, 3 digits              100 x 100        0.005            50
+..                                     400 x 400        0.1              90
+..                                     1000 x 1000      1.4              270
+le Her, 25 and 100 ranks, reply open   1253, 20003      0.4, 1.7         57, 106
+Leduc, 3, 6 and 13 ranks               337 to 6007      0.2, 0.3, 2.9    55 to 132
+Leduc, 20 and 28 ranks                 14141, 27637     16, 80           340, 720
+Kuhn, 50 and 200 ranks                 201, 801         0.2, 0.9         63, 154
+=====================================  ===============  ===============  ============
 
 The size of a matrix is its shape, that of a sequence form the sequences of a side. A matrix costs
 about ``rows * columns * min(rows, columns)``, a sequence form about the square of the number of
-sequences, with a factor that depends on the game: hence a range, and a wide one.
+sequences, with a factor that depends on the game: hence a range, and a wide one. Payoffs over many
+orders of magnitude cost up to ten times as much.
 """
 
 from __future__ import annotations
@@ -130,8 +130,8 @@ def measure(form: Form) -> Survey:
         (pure_count(one), pure_count(two)),
         entries,
         len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
-        (0.01 + 0.3e-6 * square, 0.05 + 5e-6 * square + large),
-        _BYTES + _MORE_BYTES * large + 700 * entries + 10 * square,
+        (0.01 + 1.5e-8 * square, 0.05 + 5e-8 * square + 1e-5 * entries + 0.25 * large),
+        _BYTES + _MORE_BYTES * large + 700 * entries,
     )
 
 
