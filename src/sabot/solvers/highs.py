@@ -229,11 +229,15 @@ def balance(
         sort = where[order]
         starts = np.flatnonzero(np.r_[True, sort[1:] != sort[:-1]])
         runs.append((order, starts, sort[starts]))
-    for _ in range(4):
-        for scale, (order, starts, lines) in zip(scales, runs, strict=True):
-            left = (sizes - scales[0][rows] - scales[1][columns])[order]
-            high, low = np.maximum.reduceat(left, starts), np.minimum.reduceat(left, starts)
-            scale[lines] += (high + low) // 2
+    still = 0
+    for turn in range(8):
+        scale, (order, starts, lines) = scales[turn % 2], runs[turn % 2]
+        left = (sizes - scales[0][rows] - scales[1][columns])[order]
+        more = (np.maximum.reduceat(left, starts) + np.minimum.reduceat(left, starts)) // 2
+        scale[lines] += more
+        still = 0 if more.any() else still + 1
+        if still == 2:
+            break  # neither rows nor columns want anything any more
     return scales
 
 
