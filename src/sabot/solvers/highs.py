@@ -75,6 +75,8 @@ class Oracle:
         lp.col_lower_ = np.concatenate([np.where(self.free, -highspy.kHighsInf, 0.0), none])
         lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
         self.solver = _solver()
+        self._runs = 0
+        _own.oracle = self
         # numbers beyond floats are refused; then there is nothing to guess from
         self._refused = self.solver.passModel(lp) == highspy.HighsStatus.kError
 
@@ -100,6 +102,7 @@ class Oracle:
 
         if self._refused:
             return False
+        self._runs += 1
         self.solver.run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
@@ -165,7 +168,7 @@ class Oracle:
         if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
             return Basis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
-        self.solver.run()
+        self.run()
         self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
         ended = self.ended()
         if (ended.rows, ended.columns) != (basis.rows, basis.columns):
@@ -175,7 +178,13 @@ class Oracle:
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
         if not live or len(tight) != len(live):
             return None
-        return Factor(self.solver, (tight, live), self.scales)
+        runs = self._runs
+        return Factor(
+            self.solver,
+            (tight, live),
+            self.scales,
+            lambda: _own.oracle is self and self._runs == runs,
+        )
 
 
 def _solver() -> Any:
