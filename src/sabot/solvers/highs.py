@@ -75,8 +75,6 @@ class Oracle:
         lp.col_lower_ = np.concatenate([np.where(self.free, -highspy.kHighsInf, 0.0), none])
         lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
         self.solver = _solver()
-        self._runs = 0
-        _own.oracle = self
         # numbers beyond floats are refused; then there is nothing to guess from
         self._refused = self.solver.passModel(lp) == highspy.HighsStatus.kError
 
@@ -102,7 +100,7 @@ class Oracle:
 
         if self._refused:
             return False
-        self._runs += 1
+        _own.turn += 1
         self.solver.run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
@@ -178,13 +176,8 @@ class Oracle:
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
         if not live or len(tight) != len(live):
             return None
-        runs = self._runs
-        return Factor(
-            self.solver,
-            (tight, live),
-            self.scales,
-            lambda: _own.oracle is self and self._runs == runs,
-        )
+        turn = _own.turn
+        return Factor(self.solver, (tight, live), self.scales, lambda: _own.turn == turn)
 
 
 def _solver() -> Any:
@@ -194,6 +187,7 @@ def _solver() -> Any:
         import highspy
 
         found = _own.solver = highspy.Highs()
+        _own.turn = 0  # counts what this thread asked of it: a factor is good for one turn
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -203,6 +197,7 @@ def _solver() -> Any:
             ("dual_feasibility_tolerance", 1e-10),
         ):
             found.setOptionValue(option, setting)
+    _own.turn += 1
     found.clearModel()
     return found
 

@@ -37,8 +37,8 @@ class Factor:
     """A basis that HiGHS has factored, ready to be solved with in floats.
 
     ``tall`` and ``wide`` are the powers of two by which rows and columns were divided before HiGHS
-    saw them: undoing them rounds nothing. HiGHS holds one factor at a time; *holds* tells whether it
-    is still this one. Afterwards nothing finite is answered.
+    saw them: undoing them rounds nothing. HiGHS holds one factor at a time; *holds* tells whether
+    it is still this one. Afterwards nothing finite is answered.
     """
 
     def __init__(
