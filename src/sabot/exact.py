@@ -126,6 +126,14 @@ def decimal(number: Fraction | int, digits: int = 10) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def as_float(number: Fraction) -> float | None:
+    """Return the nearest float, None beyond their range."""
+    try:
+        return float(number)
+    except OverflowError:
+        return None
+
+
 def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], int]:
     """Return integers and one positive denominator: ``numbers[i] == ints[i] / denominator``.
 

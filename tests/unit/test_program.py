@@ -6,8 +6,8 @@ import pytest
 from tests.laws.oracle import maximum, solve_linear
 
 import sabot
+from sabot.certify.rank import full_rank, peeled
 from sabot.errors import NoMethodError
-from sabot.rank import full_rank, peeled
 from sabot.solvers import tableau
 from sabot.solvers.highs import Oracle, guess_sparse
 from sabot.solvers.matrix import solve_matrix

@@ -13,11 +13,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from sabot.dossier import pair_of, whole
+from sabot.certify.reading import pair_of, whole
+from sabot.certify.theorem.polynomial import Poly, between, shifted, times, trimmed, value
+from sabot.certify.theorem.roots import odd_part, roots_inside, sign_at
+from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, certainly_inside
 from sabot.errors import CertificateError
-from sabot.polynomial import Poly, between, shifted, times, trimmed, value
-from sabot.roots import odd_part, roots_inside, sign_at
-from sabot.span import RealSpan, Span, WholeSpan, certainly_inside
 
 REASONS = {
     "value": "the piece is one value of the parameter, and the number there is as it must be",

@@ -15,12 +15,11 @@ from functools import cache
 from itertools import count, islice
 from typing import Any
 
-from sabot.certify_heights import case, greedy, heights
-from sabot.certify_search import Search
+from sabot.certify.heights import case, greedy, heights
+from sabot.certify.limits import MOST_CARDS
+from sabot.certify.search import Search
 from sabot.errors import CertificateError, FileError
 
-MOST_CARDS = 18
-"""Larger hands are not searched. At 18 whist takes up to some seconds, at 20 up to a minute."""
 SEATS = {"W": "West", "E": "East"}
 Place = tuple[str, str, int | None]
 """What is left of the deal, who leads, and the card that was led, if the trick has begun."""

@@ -12,11 +12,11 @@ from fractions import Fraction
 from itertools import combinations, islice
 from typing import Protocol
 
-from sabot.certify_form import place_of
-from sabot.dossier import Seat
+from sabot.certify.reading import Seat
+from sabot.certify.theorem.form import place_of
+from sabot.certify.theorem.polynomial import Poly, determinant, plus, times
+from sabot.certify.theorem.span import Span
 from sabot.errors import CertificateError
-from sabot.polynomial import Poly, determinant, plus, times
-from sabot.span import Span
 
 _MOST_UNKNOWN = 40
 _MOST_PARTS = 200

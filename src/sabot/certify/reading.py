@@ -12,15 +12,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from operator import mul
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from sabot.certify.limits import MAX_BYTES, MAX_DIGITS
 from sabot.errors import CertificateError, FileError
 
-MAX_BYTES = 512 * 2**20
-MAX_DIGITS = 1_000_000
 _WHOLE = re.compile(r"-?[0-9]+")
 _SURE = {"0": (0, 1), "1": (1, 1)}
 Table = Mapping[str, Mapping[str, str]]
@@ -77,17 +77,22 @@ def read(path: str | Path) -> dict[str, Any]:
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise FileError(f"{path}: cannot be read: {reason}") from None
+    return parsed(raw, str(path))
+
+
+def parsed(raw: bytes, name: str) -> dict[str, Any]:
+    """Return the JSON object in some bytes; *name* is what messages call them."""
     if len(raw) > MAX_BYTES:
-        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
+        raise FileError(f"{name}: larger than {MAX_BYTES // 2**20} MiB")
     try:
         document = json.loads(raw, object_pairs_hook=once)
     except RecursionError:
-        raise FileError(f"{path}: nested too deeply to be a certificate") from None
+        raise FileError(f"{name}: nested too deeply to be a certificate") from None
     except ValueError as fault:
         reason = "a number of over 4,300 digits" if "4300" in str(fault) else str(fault)
-        raise FileError(f"{path}: not JSON, or cut short: {reason}") from None
+        raise FileError(f"{name}: not JSON, or cut short: {reason}") from None
     if not isinstance(document, dict):
-        raise FileError(f"{path}: a certificate is a JSON object")
+        raise FileError(f"{name}: a certificate is a JSON object")
     return document
 
 
@@ -124,6 +129,21 @@ def pair_of(text: Any) -> tuple[int, int]:
     if pair[1] <= 0:
         raise ValueError(f"{text[:40]!r} has no positive denominator")
     return pair
+
+
+def as_float(value: Fraction) -> float | None:
+    """Return the nearest float, None beyond their range."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def brief(value: Fraction) -> str:
+    """Return a value for a message."""
+    if value.denominator.bit_length() < 200:
+        return str(value)
+    return f"{as_float(value)!r} (exactly, a fraction of many digits)"
 
 
 def form_of(data: Mapping[str, Any]) -> Form:

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from math import lcm
 
-from sabot.polynomial import Poly, plus, times, trimmed
+from sabot.certify.theorem.polynomial import Poly, plus, times, trimmed
 
 MOST_LETTERS = 100_000
 MOST_DEPTH = 40

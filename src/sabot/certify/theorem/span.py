@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
-from sabot.dossier import pair_of, whole
-from sabot.polynomial import holds, value
-from sabot.roots import Point, apart, odd_part, roots_inside, sign_at
+from sabot.certify.reading import pair_of, whole
+from sabot.certify.theorem.polynomial import holds, value
+from sabot.certify.theorem.roots import Point, apart, odd_part, roots_inside, sign_at
 
 
 class Span(Protocol):

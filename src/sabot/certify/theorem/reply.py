@@ -5,10 +5,10 @@ Standard library only.
 
 from __future__ import annotations
 
-from sabot.certify_form import PolyGame, PolyPlan, place_of
-from sabot.inequality import INSIDE, LEAST, MORE, Need
-from sabot.polynomial import Poly, plus, times
-from sabot.span import Span, WholeSpan
+from sabot.certify.theorem.form import PolyGame, PolyPlan, place_of
+from sabot.certify.theorem.inequality import INSIDE, LEAST, MORE, Need
+from sabot.certify.theorem.polynomial import Poly, plus, times
+from sabot.certify.theorem.span import Span, WholeSpan
 
 _BETTER = "{place}: {action} earns no more than {best}"
 _WORSE = "{place}: {action} earns less than {best}"

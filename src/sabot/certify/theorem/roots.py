@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import gcd
 
-from sabot.polynomial import Poly, divided, times, trimmed
+from sabot.certify.theorem.polynomial import Poly, divided, times, trimmed
 
 _MOST_STEPS = 4000
 

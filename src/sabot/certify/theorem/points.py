@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify_form import PolyGame, as_it_is, poly_of
-from sabot.certify_piece import check_at_point
-from sabot.dossier import whole
+from sabot.certify.reading import whole
+from sabot.certify.theorem.form import PolyGame, as_it_is, poly_of
+from sabot.certify.theorem.piece import check_at_point
+from sabot.certify.theorem.span import PointSpan, exact_value, number_at, point_of, shown, span_of
 from sabot.errors import CertificateError
-from sabot.span import PointSpan, exact_value, number_at, point_of, shown, span_of
 
 Piece = Mapping[str, Any]
 Check = Callable[[Any], Any]

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.dossier import Seat, seat_of, whole
-from sabot.polynomial import Poly, trimmed, value
-from sabot.span import Span, WholeSpan
+from sabot.certify.reading import Seat, seat_of, whole
+from sabot.certify.theorem.polynomial import Poly, trimmed, value
+from sabot.certify.theorem.span import Span, WholeSpan
 
 Pin = Callable[[Poly], Poly]
 """What is done to every polynomial before it is compared: nothing, or its value at one spot."""

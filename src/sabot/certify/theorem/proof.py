@@ -4,11 +4,13 @@ For every piece of the parameter's range a proof gives both plans as polynomials
 
 1. the pieces cover the range without a gap;
 2. on each of them the plans are optimal, and unique or not as claimed: the bases and inequalities
-   listed are those that this needs (:mod:`sabot.certify_piece`), each holds for the reason given
-   (:mod:`sabot.inequality`), and the formulas written out are those plans;
+   listed are those that this needs (:mod:`sabot.certify.theorem.piece`), each holds for the
+   reason given (:mod:`sabot.certify.theorem.inequality`), and the formulas written out
+   are those plans;
 3. at a value with a certificate of its own, that certificate, which must be of the same game;
-4. uniqueness where two pieces over the real numbers meet (:mod:`sabot.certify_points`);
-5. the sorts of the second seat's choices, where they are stated (:mod:`sabot.certify_classes`).
+4. uniqueness where two pieces over the real numbers meet (:mod:`sabot.certify.theorem.points`);
+5. the sorts of the second seat's choices, where they are stated
+   (:mod:`sabot.certify.theorem.classes`).
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify_classes import check_classes
-from sabot.certify_form import Pin, PolyGame, PolyPlan, as_it_is, game_of, pin_of, poly_of
-from sabot.certify_piece import check_piece
-from sabot.certify_points import check_numeric, check_points
+from sabot.certify.theorem.classes import check_classes
+from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.form import Pin, PolyGame, PolyPlan, as_it_is, game_of, pin_of, poly_of
+from sabot.certify.theorem.inequality import REASONS
+from sabot.certify.theorem.piece import check_piece
+from sabot.certify.theorem.points import check_numeric, check_points
+from sabot.certify.theorem.polynomial import Poly, times
+from sabot.certify.theorem.span import Span, WholeSpan, span_of
 from sabot.errors import CertificateError
-from sabot.expression import quotient
-from sabot.inequality import REASONS
-from sabot.polynomial import Poly, times
-from sabot.span import Span, WholeSpan, span_of
 
 _SURE = {"0": ([], [1]), "1": ([1], [1])}
 

@@ -1,4 +1,4 @@
-"""The search under :mod:`sabot.certify_tricks`: whether the seat on lead can get so much.
+"""The search under :mod:`sabot.certify.tricks`: whether the seat on lead can get so much.
 
 Standard library only. A deal is a whole number: bit i is 0 when the i-th lowest card is held by the
 seat on lead, which is why the hands are exchanged whenever the lead passes; what one seat is not

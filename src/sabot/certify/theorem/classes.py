@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sabot.certify_unique import Board
-from sabot.dossier import Seat, whole
+from sabot.certify.reading import Seat, whole
+from sabot.certify.theorem.polynomial import Poly, plus, value
+from sabot.certify.theorem.span import WholeSpan
+from sabot.certify.theorem.unique import Board
 from sabot.errors import CertificateError
-from sabot.polynomial import Poly, plus, value
-from sabot.span import WholeSpan
 
 Gap = dict[int, Poly]
 Bounds = tuple[WholeSpan, Poly, Poly]

@@ -6,8 +6,9 @@ every unused action must be no better on the whole range, and both plans secure 
 Uniqueness: every unused tight action is strictly worse, and the indifference equations of what the
 opponent uses have a determinant that never vanishes on the range.
 
-Equations are multiplied out here. What is left are inequalities (:mod:`sabot.inequality`): derived
-from the form and the plans, they must be exactly those that the piece lists, with its reasons.
+Equations are multiplied out here. What is left are inequalities
+(:mod:`sabot.certify.theorem.inequality`): derived from the form and the plans, they must be
+exactly those that the piece lists, with its reasons.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sabot.certify_form import (
+from sabot.certify.reading import Seat
+from sabot.certify.theorem.form import (
     Pin,
     PolyGame,
     PolyPlan,
@@ -26,13 +28,12 @@ from sabot.certify_form import (
     poly_of,
     used_in,
 )
-from sabot.certify_reply import Reply, inside
-from sabot.certify_unique import indifference, never_singular, never_zero, stated_part
-from sabot.dossier import Seat
+from sabot.certify.theorem.inequality import LEAST, MORE, OTHER, Need, check_listed
+from sabot.certify.theorem.polynomial import Poly, plus, times
+from sabot.certify.theorem.reply import Reply, inside
+from sabot.certify.theorem.span import Span
+from sabot.certify.theorem.unique import indifference, never_singular, never_zero, stated_part
 from sabot.errors import CertificateError
-from sabot.inequality import LEAST, MORE, OTHER, Need, check_listed
-from sabot.polynomial import Poly, plus, times
-from sabot.span import Span
 
 Piece = Mapping[str, Any]
 Claimed = tuple[Poly, Poly]
