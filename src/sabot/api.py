@@ -74,7 +74,7 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
-        unreachable=game.unreachable(form) if isinstance(game, Game) else {},
+        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
     )
 
 
@@ -256,7 +256,7 @@ def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
     """
     from sabot.analyse.answers import complete_all, shipped
     from sabot.analyse.judge import judge, optimal_strategies
-    from sabot.analyse.outcomes import bets, outcomes
+    from sabot.analyse.outcomes import outcomes
 
     if isinstance(game, str):
         game = load(game)
@@ -285,8 +285,7 @@ def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
         ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
     except NoMethodError:  # the tree is too large to be walked
         return found
-    casino = bets(ends) if told.rules.name == "baccara" else None
-    return replace(found, outcomes=ends, bets=casino)
+    return replace(found, outcomes=ends, bets=told.rules.bets(ends))
 
 
 def sweep(
