@@ -19,6 +19,7 @@ from sabot.errors import CertificateError, FileError, FormError, NoMethodError
 from sabot.ruleset import Game
 
 if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
     from sabot.solution import Solution
 
 CERTIFICATE = "sabot/certificate/1"
@@ -128,16 +129,20 @@ def blamed(origin: Mapping[str, str]) -> Iterator[None]:
 
 
 def played(
-    game: Game, given: Mapping[str, Any], solution: Solution | None
+    game: Game, given: Mapping[str, Any], solution: Solution | GeneralForm | None
 ) -> Mapping[str, Mapping[str, Mapping[str, Fraction]]]:
     """Return a strategy for each seat: the given ones made complete, else the optimal ones.
 
-    Where there is no *solution*, the views of the game are not known, and what is given must answer
-    all of them by itself.
+    Where there is a form in place of a *solution*, strategies for all seats are given. Where there
+    is neither, the views of the game are not known, and what is given must answer all of them by
+    itself.
     """
     from sabot.analyse.answers import answered, complete, shipped
+    from sabot.forms.general import GeneralForm
     from sabot.forms.sequence import Side
 
+    if isinstance(solution, GeneralForm):
+        return complete(solution.sides, given, game=game)
     named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
     form = game.form() if named else None
     known = {name: shipped(game, form, name) for name in named if form is not None}

@@ -46,7 +46,8 @@ def rules_text(
         lines += [*_filled(paragraph, width, 2), ""]
     first = the(family.seats[0])
     lines += ["seats", f"  {', '.join(map(safe, family.seats))}"]
-    lines += [f"  the value is what {first} is paid, on average", ""]
+    paid = f"the value is what {first} is paid, on average"
+    lines += [f"  {paid if len(family.seats) == 2 else 'payoffs are given seat by seat'}", ""]
     if family.sees:
         lines.append("what a seat sees, as views are written")
         for seat, parts in family.sees.items():
