@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from threading import local
 from typing import Any
@@ -255,9 +256,13 @@ def shrunk(numbers: IntArray, powers: Places) -> Floats:
     """Return whole numbers of any size divided by powers of two, as floats."""
     if numbers.dtype != object:
         return np.ldexp(numbers.astype(np.float64), -powers)
-    return np.array(
-        [
-            number / (1 << power) if power >= 0 else float(number * (1 << -power))
-            for number, power in zip(numbers.tolist(), powers.tolist(), strict=True)
-        ]
-    )
+    pairs = zip(numbers.tolist(), powers.tolist(), strict=True)
+    return np.array([_divided(number, power) for number, power in pairs])
+
+
+def _divided(number: int, power: int) -> float:
+    """Return a whole number divided by a power of two; infinite where no float is so large."""
+    try:
+        return number / (1 << power) if power >= 0 else float(number * (1 << -power))
+    except OverflowError:
+        return math.copysign(math.inf, number)
