@@ -79,8 +79,7 @@ class LongSimplex:
             short = self._negative(primal, basis.columns, self._program.free, self._program.equal)
             dear = self._negative(dual, basis.rows, self._program.equal, self._program.free)
             if short is not None and dear is not None:
-                ended = self._lowered(basis)
-                return None if ended is None else (ended[0], ended[1] + len(seen) - 1)
+                return None
             if dear is not None:
                 step = self._swap(basis, primal, dear, turned=False)
             elif short is not None:
@@ -92,7 +91,7 @@ class LongSimplex:
             basis = self._oracle.take(step)
         return None
 
-    def _lowered(self, basis: Basis) -> tuple[Basis, int] | None:
+    def lowered(self, basis: Basis) -> tuple[Basis, int] | None:
         """Return where the parametric walk of :mod:`sabot.solvers.repair` ends, in long numbers.
 
         Right sides and prices that make the basis strictly optimal are added, times t; t is then

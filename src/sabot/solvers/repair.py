@@ -69,19 +69,19 @@ def optimal(program: Program, guess: Basis) -> Optimum:
 def _refined(program: Program, refined: Rescaled) -> Optimum | None:
     """Return the optimum at or near a basis of the refined program; None where none is found."""
     walker = LongSimplex(program, refined.oracle)
-    first = None
+    last = None
     for turn, basis in enumerate(refined.bases()):
-        if not turn:
-            first = basis  # from the program as floats have it, which has failed already
-            continue
-        found = _near(program, walker, basis)
+        last = basis
+        # the first is from the program as floats have it, which has failed already
+        found = _near(program, basis, walker.walk) if turn else None
         if found is not None:
             return found
-        first = None
-    return None if first is None else _near(program, walker, first)
+    return None if last is None else _near(program, refined.oracle.take(last), walker.lowered)
 
 
-def _near(program: Program, walker: LongSimplex, basis: Basis) -> Optimum | None:
+def _near(
+    program: Program, basis: Basis, walk: Callable[[Basis], tuple[Basis, int] | None]
+) -> Optimum | None:
     """Return the optimum that a basis is, or that pivots in long numbers lead to from it."""
     if not 0 < len(basis.rows) == len(basis.columns):
         return None
@@ -89,7 +89,7 @@ def _near(program: Program, walker: LongSimplex, basis: Basis) -> Optimum | None
     there = point(program, basis) if small else None
     if there is not None and there.optimal(program):
         return basis, there, "refined basis, exact at once"
-    ended = walker.walk(basis)
+    ended = walk(basis)
     if ended is None or (small and not ended[1]):
         return None
     there = point(program, ended[0])
