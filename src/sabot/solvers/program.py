@@ -12,14 +12,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from flint import fmpz_mat
 
-from sabot.solvers.lift import Answer, Factor
-from sabot.solvers.refine import Compass
 from sabot.solvers.table import IntArray, Matrix, Sparse, exact
+
+if TYPE_CHECKING:
+    from sabot.solvers.lift import Answer, Factor
+    from sabot.solvers.refine import Compass
 
 _BY_FLOATS_FROM = 40  # below this FLINT is faster even on sparse kernels
 
@@ -112,7 +114,11 @@ class Kernel:
         block = self._block
         few = 4 * np.count_nonzero(block) <= block.size
         machine = block.dtype != object
-        return Compass(block) if few and machine and self._size >= _BY_FLOATS_FROM else None
+        if not (few and machine and self._size >= _BY_FLOATS_FROM):
+            return None
+        from sabot.solvers.refine import Compass
+
+        return Compass(block)
 
     @cached_property
     def _matrix(self) -> fmpz_mat:
