@@ -219,8 +219,8 @@ class Family:
         raise FormError(f"{self.name} has no shoe of card values")
 
     def lacks_cards(self, texts: Mapping[str, str]) -> bool:
-        """Return whether a game string leaves it to others to say from how many decks."""
-        return "decks" not in texts
+        """Return whether a game string still wants the number of decks that it is dealt from."""
+        return False
 
     # ------------------------------------------------------------------ what all families share
 
