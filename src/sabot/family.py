@@ -235,6 +235,11 @@ class Family:
         return type(self).form is not Family.form
 
     @property
+    def has_shoe(self) -> bool:
+        """Whether the games are dealt from a shoe of card values that can be counted down."""
+        return type(self).shoe is not Family.shoe
+
+    @property
     def required(self) -> tuple[str, ...]:
         """The parameters without a default."""
         return tuple(key for key in self.kinds if key not in self.defaults)
