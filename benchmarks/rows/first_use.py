@@ -64,12 +64,12 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("export", "kuhn-poker", "--efg"),
     ("paper", "ethier-2010-le-her", "table-5.1"),
     ("paper", "wastlund-2005", "example-5"),
-    ("puzzle", "hold-up", "--n", "4", "--seed", "1"),
-    ("puzzle", "one-card", "--game", "misere-whist", "--seed", "2"),
-    ("puzzle", "--count", "5"),
-    ("deals", "13"),
-    ("deals", "6", "--cards"),
-    ("deals", "500", "--samples", "2000", "--card", "1000", "--seed", "1"),
+    ("whist", "puzzle", "hold-up", "--n", "4", "--seed", "1"),
+    ("whist", "puzzle", "one-card", "--game", "misere-whist", "--seed", "2"),
+    ("whist", "puzzle", "--count", "5"),
+    ("whist", "deals", "13"),
+    ("whist", "deals", "6", "--cards"),
+    ("whist", "deals", "500", "--samples", "2000", "--card", "1000", "--seed", "1"),
 )
 
 

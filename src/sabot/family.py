@@ -15,11 +15,21 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, final
 
-from sabot.errors import Fault, FormError, GameStringError, RulesError, SabotError, unknown
+from sabot.errors import (
+    Fault,
+    FormError,
+    GameStringError,
+    NoMethodError,
+    RulesError,
+    SabotError,
+    unknown,
+)
 from sabot.parameters import Kind, parameters_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from rich.console import RenderableType
 
     from sabot.forms.binary import BinaryForm
     from sabot.forms.matrix import MatrixForm
@@ -27,7 +37,9 @@ if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.sequence import SequenceForm
     from sabot.forms.theorem import PolynomialForm
+    from sabot.render.figures.figure import Figure
     from sabot.ruleset import Game
+    from sabot.solution import OpenSolution
 
     Form = MatrixForm | SequenceForm
 
@@ -92,8 +104,6 @@ class Family:
     leaves_open: Opens = MappingProxyType({})
     """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
-    room: Mapping[str, str] = MappingProxyType({})
-    """The modules in which the family shows itself in its own way, by what they are for."""
 
     def __init__(self) -> None:
         self.seats = _seated(self.name, self.seats)
@@ -176,6 +186,24 @@ class Family:
         """Return marks at a seat's views as the game's own table; None: one line a mark."""
         return None
 
+    # ------------------------------------------------------------------ perfect information
+
+    def screen(self, solution: OpenSolution, checked: float | None) -> RenderableType:
+        """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s."""
+        return str(solution)
+
+    def page(self, solution: OpenSolution, form: str) -> str:
+        """Return the same in LaTeX or Markdown."""
+        return str(solution)
+
+    def figures(self, solution: OpenSolution) -> Mapping[str, Callable[[], Figure]]:
+        """Return the figures of such a solution, by name; the first is meant unless told."""
+        raise FormError(f"{self.name} has no figures")
+
+    def play_at_terminal(self, game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
+        """Play such a game with a person and review it; True if Ctrl-C ended it."""
+        raise NoMethodError(f"{self.name} is not played at the terminal")
+
     # ------------------------------------------------------------------ shoes
 
     def shoe(self, game: Game) -> tuple[int, ...]:
@@ -191,8 +219,8 @@ class Family:
         raise FormError(f"{self.name} has no shoe of card values")
 
     def lacks_cards(self, texts: Mapping[str, str]) -> bool:
-        """Return whether a game string leaves it to others to say from how many decks."""
-        return "decks" not in texts
+        """Return whether a game string still wants the number of decks that it is dealt from."""
+        return False
 
     # ------------------------------------------------------------------ what all families share
 
@@ -205,6 +233,11 @@ class Family:
     def direct(self) -> bool:
         """Whether the form is built without a tree, by the family's own way."""
         return type(self).form is not Family.form
+
+    @property
+    def has_shoe(self) -> bool:
+        """Whether the games are dealt from a shoe of card values that can be counted down."""
+        return type(self).shoe is not Family.shoe
 
     @property
     def required(self) -> tuple[str, ...]:

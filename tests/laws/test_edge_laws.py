@@ -61,6 +61,6 @@ def test_a_forged_neighbour_is_noticed(monkeypatch):
     found = solve_sequence(form)
     plan = [chance.numerator * 60 // chance.denominator for chance in found.plans[0]]
     plan[1], plan[2] = plan[1] + 1, plan[2] - 1
-    monkeypatch.setattr("sabot.solvers.sequence.neighbour", lambda corner: (plan[1:], 60))
+    monkeypatch.setattr("sabot.solvers.edge.neighbour", lambda corner: (plan[1:], 60))
     with pytest.raises(sabot.NoMethodError, match="not optimal"):
         another(form, found, 0)

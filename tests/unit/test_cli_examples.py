@@ -8,8 +8,16 @@ from click.testing import CliRunner
 
 from sabot.cli.group import GAME
 from sabot.cli.main import VERBS, cli
+from sabot.games import BROUGHT, FORMER_VERBS
 
+INNER = [(group, name) for group in BROUGHT for name in cli.get_command(None, group).places]
+"""The verbs that games bring."""
 ALL = [(name, example) for name in VERBS for example in cli.get_command(None, name).examples]
+ALL += [
+    (name, example)
+    for group, name in INNER
+    for example in cli.get_command(None, group).get_command(None, name).examples
+]
 
 
 def run(*words):
@@ -26,6 +34,31 @@ def test_help_has_two_examples_and_fits_the_screen(verb, switch):
     assert len(examples) >= 2
     assert all(f"\n  {example}\n" in result.stdout for example in examples)
     assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(("group", "verb"), INNER)
+def test_a_verb_that_a_game_brings_explains_itself_too(group, verb):
+    assert f"\n  {verb} " in run(group, "--help").stdout
+    text = run(group, verb, "--help").stdout
+    examples = cli.get_command(None, group).get_command(None, verb).examples
+    assert len(examples) >= 2
+    assert all(f"\n  {example}\n" in text for example in examples)
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", FORMER_VERBS)
+def test_a_former_verb_works_and_is_not_listed(name):
+    group, now = FORMER_VERBS[name]
+    words = {"deals": ["3", "--json"], "puzzle": ["--seed", "1", "--json"]}[name]
+    assert run(name, *words).stdout == run(group, now, *words).stdout != ""
+    assert f"\n  {name} " not in run("--help").stdout
+    assert "known: games" in run("slove").stderr and name not in run("slove").stderr
+
+
+def test_a_game_that_brings_verbs_has_no_others():
+    result = run("whist", "solv")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no verb 'solv'" in result.stderr
 
 
 @pytest.mark.parametrize("verb", VERBS)

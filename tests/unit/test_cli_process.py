@@ -200,7 +200,7 @@ PRINTED = [
     ["sweep", "le-her(ranks=2..3)"],
     ["simulate", "kuhn", "--hands", "9"],
     ["play", "kuhn", "--seed", "1", "--hands", "1"],
-    ["puzzle", "--answer", "--seed", "1"],
+    ["whist", "puzzle", "--answer", "--seed", "1"],
     ["table", "kuhn.json", "--csv"],
     ["export", "kuhn", "--efg"],
     ["paper"],

@@ -16,11 +16,11 @@ import sabot
 from sabot import papers
 from sabot.errors import FileError, FormError, NoMethodError, NumberError
 from sabot.games.whist import asymptotics, counting
+from sabot.games.whist.render.figures import dealer_figure, density_figure, law_figure, worth_figure
 from sabot.render.draw import drawn
 from sabot.render.figures.envelope import envelope_figure
 from sabot.render.figures.figure import Board, Curve, Figure, Panel
 from sabot.render.figures.sweep import sweep_figure
-from sabot.render.figures.whist import dealer_figure, density_figure, law_figure, worth_figure
 
 
 def only(figure: Figure) -> Panel:

@@ -31,7 +31,7 @@ def ran(monkeypatch, capsys, *words, typed=""):
     stdin = io.StringIO(typed) if isinstance(typed, str) else typed
     monkeypatch.setattr(sys, "stdin", stdin)
     monkeypatch.setenv("COLUMNS", "80")
-    code = cli.run(["puzzle", *words])
+    code = cli.run(["whist", "puzzle", *words])
     return code, *capsys.readouterr()
 
 
@@ -138,7 +138,7 @@ def test_no_text_breaks_a_puzzle(lines):
     stdin, stdout = sys.stdin, sys.stdout
     sys.stdin, sys.stdout = io.StringIO("\n".join(lines)), io.StringIO()
     try:
-        assert cli.run(["puzzle", *HOLD_UP]) == 0
+        assert cli.run(["whist", "puzzle", *HOLD_UP]) == 0
         printed = sys.stdout.getvalue()
     finally:
         sys.stdin, sys.stdout = stdin, stdout

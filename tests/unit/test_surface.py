@@ -7,6 +7,7 @@ import pytest
 
 import sabot
 from sabot import errors
+from sabot.games import SHIPPED
 
 HEAVY = {"numpy", "flint", "numba", "highspy", "click", "rich", "scipy", "matplotlib", "dask"}
 
@@ -61,7 +62,11 @@ ELSEWHERE = {
     "sabot.certify.theorem.proof",
     "sabot.certify.tricks",
     "sabot.cli",
+    "sabot.facedown",
     "sabot.games.baccara",
+    "sabot.games.efg",
+    "sabot.games.matrix",
+    "sabot.games.poker",
     "sabot.games.whist",
     "sabot.papers",
     "sabot.play",
@@ -75,15 +80,42 @@ ELSEWHERE = {
 }
 """What no solve of a matrix or of le Her has any use for."""
 
+RESERVES = {
+    f"sabot.solvers.{name}"
+    for name in ("climb", "dixon", "edge", "highs", "lift", "pivots", "refine", "rescale")
+}
+"""What a solver falls back on where floats or a small tableau do not do."""
+
+
+def loaded_after(code):
+    """Return the names of all modules that a fresh Python has after *code*."""
+    tail = "; import sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code + tail], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
 
 @pytest.mark.parametrize("game", ["[[1, -1], [-1, 1]]", "'le-her'"])
 def test_a_solve_imports_what_it_uses(game):
-    tail = "; import sys; print(*sys.modules)"
-    code = f"import sabot; sabot.check(sabot.solve({game}))" + tail
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.split())
+    loaded = loaded_after(f"import sabot; sabot.check(sabot.solve({game}))")
     assert not loaded & ELSEWHERE
     assert not loaded & HEAVY - {"numpy", "flint"}
+
+
+def test_a_small_matrix_loads_no_game_and_no_reserve():
+    loaded = loaded_after("import sabot; sabot.solve([[1, -1], [-1, 1]])")
+    assert not {name for name in loaded if name.startswith("sabot.games.")}
+    assert not loaded & RESERVES
+    assert len({name for name in loaded if name.split(".")[0] == "sabot"}) <= 50
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_a_game_loads_its_own_room_and_no_other(name):
+    code = f"from sabot.games import family_named; family_named({name!r})"
+    rooms = {".".join(module.split(".")[:3]) for module in SHIPPED.values()}
+    own = ".".join(SHIPPED[name].split(".")[:3])
+    assert loaded_after(code) & rooms == {own}
 
 
 def test_every_error_is_in_the_tree_that_is_drawn():

@@ -42,7 +42,7 @@ def test_solve_shows_the_price_on_each_card():
         ["solve", f"whist(deal={'WE' * 2000})"],
         ["size", "whist(n=1000000, seed=7)"],
         ["show", "misere-whist"],
-        ["puzzle", "one-card", "--n", "12", "--seed", "3", "--answer"],
+        ["whist", "puzzle", "one-card", "--n", "12", "--seed", "3", "--answer"],
     ],
     ids=lambda words: " ".join(words)[:50],
 )
@@ -173,11 +173,13 @@ def test_a_large_deal_can_be_played():
 
 
 def test_a_puzzle_is_set_and_answered():
-    document = json.loads(run("puzzle", "hold-up", "--n", "4", "--seed", "1", "--json").stdout)
+    document = json.loads(
+        run("whist", "puzzle", "hold-up", "--n", "4", "--seed", "1", "--json").stdout
+    )
     assert document["schema"] == "sabot/puzzle/1" and document["sort"] == "hold-up"
     right = document["best"][0]
     wrong = next(card for card in document["prices"] if card not in document["best"])
-    words = ["puzzle", "hold-up", "--n", "4", "--seed", "1"]
+    words = ["whist", "puzzle", "hold-up", "--n", "4", "--seed", "1"]
     assert f"{right}: right." in run(*words, typed=f"{right}\n").stdout
     assert f"{wrong}: costs 1 trick" in run(*words, typed=f"{wrong}\n").stdout
     assert "no card that you may play" in run(*words, typed="99\n").stdout
@@ -197,10 +199,10 @@ def test_the_line_of_a_deal_is_no_strategy_to_judge(tmp_path):
 
 
 def test_a_puzzle_that_cannot_be():
-    assert run("puzzle", "hold-up", "--n", "2").exit_code == 2
-    assert run("puzzle", "hold-up", "--game", "greedy-whist").exit_code == 5
-    assert run("puzzle", "no-such").exit_code == 2
-    assert run("puzzle").exit_code == 0
+    assert run("whist", "puzzle", "hold-up", "--n", "2").exit_code == 2
+    assert run("whist", "puzzle", "hold-up", "--game", "greedy-whist").exit_code == 5
+    assert run("whist", "puzzle", "no-such").exit_code == 2
+    assert run("whist", "puzzle").exit_code == 0
 
 
 def test_a_deal_of_ten_thousand_letters_is_read_from_a_file(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""``sabot deals`` and the census behind it: every number against deals counted one by one."""
+"""``sabot whist deals`` and the census behind it: every number against deals counted one by one."""
 
 import json
 from fractions import Fraction
@@ -16,7 +16,7 @@ from sabot.games.whist.deal import Deal
 
 
 def run(*words):
-    return CliRunner().invoke(cli, ["deals", *words], env={"COLUMNS": "80"})
+    return CliRunner().invoke(cli, ["whist", "deals", *words], env={"COLUMNS": "80"})
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 9])
@@ -118,4 +118,4 @@ def test_any_whole_number_is_a_seed():
 def test_cards_beyond_exact_reach_are_sent_to_the_option_that_estimates():
     result = run("15", "--cards")
     assert result.exit_code == 5
-    assert "sabot deals 15 --samples 10000 --card 30" in result.stderr
+    assert "sabot whist deals 15 --samples 10000 --card 30" in result.stderr

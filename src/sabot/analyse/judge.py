@@ -155,7 +155,7 @@ class Judgement:
     """What the first seat is paid when both given strategies meet."""
     outcomes: Outcomes | None = None
     bets: Mapping[str, Fraction] | None = None
-    """The house's edge on the bets of the casino (baccara only)."""
+    """The house's edge on the bets of onlookers, where the game's family knows such bets."""
 
     @property
     def edge(self) -> Fraction:

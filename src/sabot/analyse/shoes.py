@@ -10,11 +10,19 @@ from fractions import Fraction
 from sabot.analyse.spec import MOST_GAMES, Item
 from sabot.analyse.sweep import Given, solve_all
 from sabot.errors import FileError, FormError, NumberError, ShoeError
-from sabot.games import load
+from sabot.games import families, load
 from sabot.ruleset import Game
 
 _MOST_FAULTS = 8
 _MOST_BYTES = 2**28
+
+
+def _shoe(game: Game) -> tuple[int, ...]:
+    """Return the cards that a game is dealt from; where it has no shoe, say which games have."""
+    if not game.rules.has_shoe:
+        having = " and ".join(family.name for family in families() if family.has_shoe)
+        raise FormError(f"{game} has no shoe of card values" + (f"; {having} has" * bool(having)))
+    return game.rules.shoe(game)
 
 
 def _with_shoe(game: Game, counts: Sequence[int]) -> str:
@@ -24,7 +32,7 @@ def _with_shoe(game: Game, counts: Sequence[int]) -> str:
 def removals(text: str) -> list[Item]:
     """Return a game, and after it the games in which one card of a value is gone."""
     game = load(text)
-    counts = game.rules.shoe(game)
+    counts = _shoe(game)
     without = [
         _with_shoe(game, [n - (value == gone) for value, n in enumerate(counts)])
         for gone in range(len(counts))
@@ -64,7 +72,7 @@ def random_shoes(game: Game, *, number: int, remove: int, seed: int) -> list[Ite
     ...     load("baccara(model=B1, decks=1)"), number=1, remove=46, seed=1)]
     ['baccara(model=B1, shoe=[1,1,0,0,0,1,1,1,1,0])']
     """
-    counts = game.rules.shoe(game)
+    counts = _shoe(game)
     if not 1 <= number <= MOST_GAMES:
         raise NumberError(f"{number:,} shoes; write a number from 1 to {MOST_GAMES:,}")
     if not 0 <= remove <= min(sum(counts), 10_000):

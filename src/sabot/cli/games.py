@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import print_document, width, write
-from sabot.ruleset import REGISTRY, Family
+from sabot.family import Family
 
 
 def _description(family: Family) -> dict[str, Any]:
@@ -44,12 +43,9 @@ def games(as_json: bool) -> None:
 
 def _family(text: str) -> Family | None:
     """Return the family that a bare name names, without importing any other."""
-    from sabot.games import ALIASES, SHIPPED
+    from sabot.games import family_named
 
-    name = ALIASES.get(text, text)
-    if name in SHIPPED:
-        import_module(SHIPPED[name])
-    return REGISTRY.get(name)
+    return family_named(text) if "(" not in text else None
 
 
 @verb(examples=["sabot show le-her", "sabot show 'kuhn-poker(ranks=5)'"])

@@ -66,10 +66,16 @@ class Verbs(click.Group):
     """A group that imports a verb when it is called, and turns every fault into an exit code."""
 
     def __init__(
-        self, places: Mapping[str, tuple[str, str]], *, examples: Sequence[str], **options: Any
+        self,
+        places: Mapping[str, tuple[str, str]],
+        *,
+        examples: Sequence[str],
+        former: Mapping[str, tuple[str, str]],
+        **options: Any,
     ) -> None:
         super().__init__(**options)
         self.places = places
+        self.former = former
         self.examples = tuple(examples)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -78,9 +84,14 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import the verb's module and return the verb."""
+        if name in self.former:
+            group, name = self.former[name]
+            inner = self.get_command(ctx, group)
+            return inner.get_command(ctx, name) if isinstance(inner, click.Group) else None
         if name not in self.places:
             return None
-        module = import_module(f"sabot.cli.{self.places[name][0]}")
+        place = self.places[name][0]
+        module = import_module(place if "." in place else f"sabot.cli.{place}")
         found: click.Command = getattr(module, name)
         return found
 
@@ -88,7 +99,8 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse an unknown verb with the nearest known one."""
-        unknown = args and args[0] not in self.places and not args[0].startswith("-")
+        known = {*self.places, *self.former}
+        unknown = args and args[0] not in known and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:  # a shell that completes words wants no talk
             from difflib import get_close_matches
 
@@ -130,16 +142,29 @@ class Verbs(click.Group):
 
 
 def verbs(
-    places: Mapping[str, tuple[str, str]], *, version: str, help: str, examples: Sequence[str]
+    places: Mapping[str, tuple[str, str]],
+    *,
+    help: str,
+    examples: Sequence[str],
+    name: str = PROGRAM,
+    version: str | None = None,
+    former: Mapping[str, tuple[str, str]] | None = None,
 ) -> Verbs:
-    """Return the group of all verbs."""
+    """Return a group of verbs: the program, or those that a game brings under its name.
+
+    A *former* name of a verb works and is not listed: it says in which group the verb is now, and
+    under which name.
+    """
     group = Verbs(
         places,
         examples=examples,
-        name=PROGRAM,
+        former=former or {},
+        name=name,
         help=help,
         callback=lambda: None,
         context_settings=SETTINGS,
         subcommand_metavar="VERB [ARGUMENTS]...",
     )
+    if version is None:
+        return group
     return click.version_option(version, "--version", message=f"{PROGRAM} %(version)s")(group)

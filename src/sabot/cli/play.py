@@ -88,9 +88,7 @@ def play(
     one = told(game)
     sits = None if seat is None else _seat(seat, one.seats)
     if one.rules.perfect:
-        from sabot.cli.deal import play_deal
-
-        if play_deal(one, seat=sits, quiet=quiet, prices=prices):
+        if one.rules.play_at_terminal(one, seat=sits, quiet=quiet, prices=prices):
             raise click.exceptions.Exit(4)
         return
     drawn = secrets.randbelow(10**6) if seed is None else seed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabot import __version__
 from sabot.cli.group import Verbs, verbs
+from sabot.games import BROUGHT, FORMER_VERBS
 
 VERBS = {
     "games": ("games", "What games there are."),
@@ -18,15 +19,15 @@ VERBS = {
     "sweep": ("sweep", "Many games, one row each; resumed after a kill."),
     "simulate": ("simulate", "Monte Carlo with confidence intervals."),
     "play": ("play", "Play against the optimum; each answer priced."),
-    "puzzle": ("puzzle", "Find the right card of a deal of one suit."),
-    "deals": ("deals", "All deals of one suit counted: distributions, means, cards."),
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
     "plot": ("plot", "A figure of a game, a theorem, a sweep or a paper."),
     "export": ("export", "The tree or matrix of a game for other programs."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
     "completion": ("completion", "Completion of words for your shell."),
+    **BROUGHT,
 }
-"""Name of each verb, its module in this package, and its line in ``sabot --help``."""
+"""Name of each verb, its module in this package, and its line in ``sabot --help``; after them the
+verbs that games bring."""
 
 EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
 
@@ -35,4 +36,5 @@ cli: Verbs = verbs(
     version=__version__,
     help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
     examples=EXAMPLES,
+    former=FORMER_VERBS,
 )

@@ -130,7 +130,7 @@ def with_decks(games: str, decks: str) -> str:
 
     name, texts, _ = dissect(games)
     family = family_named(games)
-    if family is not None and not family.lacks_cards(texts):
+    if family is None or not family.lacks_cards(texts):
         return games
     inside = games.strip().partition("(")[2].removesuffix(")").strip()
     return f"{name}({inside + ', ' if inside else ''}decks={decks})"

@@ -71,9 +71,10 @@ def _solution(file: str, form: str | None) -> str | RenderableType:
 
         return view_of(solution, None, checked)
     if isinstance(solution, OpenSolution) and form in ("latex", "markdown"):
-        from sabot.render.deal_tables import deal_latex, deal_markdown
+        from sabot.games import family_named
 
-        return deal_latex(solution) if form == "latex" else deal_markdown(solution)
+        family = family_named(solution.game)
+        return str(solution) if family is None else family.page(solution, form)
     from sabot.render.latex import solution_latex
     from sabot.render.markdown import solution_markdown
     from sabot.render.sheet import solution_csv

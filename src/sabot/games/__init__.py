@@ -6,12 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, GameStringError, NoMethodError
-from sabot.games.files import family_of, names_rules, told_in_file
 from sabot.gamestring import dissect
-from sabot.ruleset import ELSEWHERE, REGISTRY, Family, Game, family, find
 
 if TYPE_CHECKING:
+    from sabot.family import Family
     from sabot.forms.theorem import PolynomialForm
+    from sabot.ruleset import Game
 
 SHIPPED = {
     "le-her": "sabot.games.le_her",
@@ -19,9 +19,9 @@ SHIPPED = {
     "efg": "sabot.games.efg",
     "kuhn-poker": "sabot.games.poker",
     "leduc-poker": "sabot.games.poker",
-    "baccara": "sabot.games.baccara",
-    "foster-1964": "sabot.games.baccara",
-    "baccara-grid": "sabot.games.baccara",
+    "baccara": "sabot.games.baccara.family",
+    "foster-1964": "sabot.games.baccara.foster",
+    "baccara-grid": "sabot.games.baccara.grid",
     "whist": "sabot.games.whist.family",
     "greedy-whist": "sabot.games.whist.family",
     "five-card": "sabot.games.whist.family",
@@ -31,6 +31,17 @@ SHIPPED = {
 
 ALIASES = {"kuhn": "kuhn-poker", "leduc": "leduc-poker"}
 """Short names that are understood, never printed."""
+
+BROUGHT = {
+    "whist": (
+        "sabot.games.whist.cli.program",
+        "Deals of one suit: all of them counted, or one as a puzzle.",
+    )
+}
+"""Verbs that games bring: the module, and the line in ``sabot --help``."""
+
+FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
+"""Verbs of earlier releases that still work: where each is now."""
 
 NAMED = "write NAME(key=value, ...) in quotes"
 
@@ -49,13 +60,17 @@ def load(text: str, *, run: bool = True) -> Game:
         raise GameStringError(
             repr(text), [Fault("game", f"{type(text).__name__}, not a text", NAMED)]
         )
+    from sabot.family import REGISTRY
+    from sabot.games.files import family_of, told_in_file
+    from sabot.ruleset import find
+
     bare = text.strip()
     told = told_in_file(bare, run=run)
     if told is not None:
         return told
     reader = family_of(bare)
     if reader is not None:
-        import_module(SHIPPED[reader])
+        _tell(reader)
         return REGISTRY[reader](file=bare)
     name = dissect(text)[0]
     if name in ALIASES and name not in REGISTRY:
@@ -66,8 +81,22 @@ def load(text: str, *, run: bool = True) -> Game:
 
 def _tell(name: str) -> None:
     """Import the module of a shipped family, if that has not happened yet."""
-    if name in SHIPPED and name not in REGISTRY:
-        import_module(SHIPPED[name])
+    from sabot.family import REGISTRY
+
+    if name in SHIPPED and name not in REGISTRY and not _is_there(SHIPPED[name]):
+        what = f"its room {SHIPPED[name]} is missing from this installation"
+        raise GameStringError(name, [Fault(name, what, "install sabot again")])
+
+
+def _is_there(module: str) -> bool:
+    """Import a family's module; False where its room is not there, which is no one else's fault."""
+    try:
+        import_module(module)
+    except ModuleNotFoundError as fault:
+        if fault.name is None or not f"{module}.".startswith(f"{fault.name}."):
+            raise
+        return False
+    return True
 
 
 def family_named(text: str) -> Family | None:
@@ -78,12 +107,15 @@ def family_named(text: str) -> Family | None:
     >>> family_named("le-her(ranks=4, suits=*)").name, family_named("own.py:war(suits=2)")
     ('le-her', None)
     """
+    from sabot.family import REGISTRY
+
     try:
         name = dissect(text)[0]
     except GameStringError:
         return None
     name = name if name in REGISTRY else ALIASES.get(name, name)
-    _tell(name)
+    if name in SHIPPED and name not in REGISTRY:
+        _is_there(SHIPPED[name])
     return REGISTRY.get(name)
 
 
@@ -92,6 +124,10 @@ def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
 
     A file of polynomials in one letter may be given by its name alone.
     """
+    from sabot.family import ELSEWHERE, REGISTRY
+    from sabot.games.files import family_of, names_rules
+    from sabot.ruleset import family
+
     if names_rules(text.strip()):
         raise NoMethodError(
             f"{text.strip()[:80]}: no parameter of rules in a file can be left open; those of "
@@ -122,6 +158,7 @@ def _opened(file: str) -> str:
 
 def families() -> list[Family]:
     """Return every family of games there is: those shipped, then those told by the user."""
-    for module in SHIPPED.values():
-        import_module(module)
-    return [REGISTRY[name] for name in (*SHIPPED, *(n for n in REGISTRY if n not in SHIPPED))]
+    from sabot.family import REGISTRY
+
+    there = [name for name, module in SHIPPED.items() if _is_there(module)]
+    return [REGISTRY[name] for name in (*there, *(n for n in REGISTRY if n not in SHIPPED))]

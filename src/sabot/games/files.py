@@ -112,7 +112,7 @@ def _told_by(file: str) -> dict[str, Family]:
     finally:
         for name in [n for n, family in REGISTRY.items() if _is_told_by(own, family)]:
             del REGISTRY[name]
-        REGISTRY.update({name: before[name] for name in before if name not in REGISTRY})
+        REGISTRY.update(before)
     told: dict[int, tuple[str, Family]] = {}
     for key, family in vars(module).items():
         if isinstance(family, Family) and _is_told_by(own, family):

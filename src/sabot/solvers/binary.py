@@ -26,7 +26,6 @@ from flint import fmpz, fmpz_mat
 
 from sabot.forms.binary import BinaryForm, Words, dense
 from sabot.forms.sequence import SequenceForm, Side, gathered
-from sabot.solvers.climb import climb
 from sabot.solvers.fold import Folding
 
 LIVE = -1
@@ -125,6 +124,8 @@ class Saddle:
 
 def saddle(left: BinaryFold) -> Saddle | None:
     """Return the optimal pair of what is left, if both plans are proved to be the only ones."""
+    from sabot.solvers.climb import climb
+
     guess = climb(left.first, left.second, left.joint)
     if guess is None:
         return None

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sabot.solvers.highs import shrunk
-from sabot.solvers.lift import Factor, Places
 from sabot.solvers.program import Basis, Point, Program
 from sabot.solvers.table import IntArray
+
+if TYPE_CHECKING:
+    from sabot.solvers.lift import Factor, Places
 
 _NOISE = 1e-9
 """In the units that HiGHS sees, what is smaller is taken for 0. A wrong look costs time only."""
@@ -92,6 +94,8 @@ class Scout:
     """Looks in floats, in the units that HiGHS sees, whether a step has a length."""
 
     def __init__(self, corner: Corner, factor: Factor) -> None:
+        from sabot.solvers.highs import shrunk
+
         self._corner, self._ask = corner, factor.solve_turned if corner.turned else factor.solve
         lead, plans = corner.lead, corner.plans[0]
         used = np.array([bool(n) for n in corner.inside])

@@ -23,7 +23,6 @@ from sabot.exact import fractions
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
 from sabot.solvers.duel import Duel, Plan
-from sabot.solvers.highs import guess_sparse
 from sabot.solvers.program import Program, point
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import IntArray, Sparse
@@ -212,6 +211,8 @@ def direction(equal: Sequence[Row], loose: Sequence[Row], free: int, kept: int) 
     may depend on each other, which the exact repair cannot have; if the floats' basis is not
     optimal at once, the program is written again with inequalities alone.
     """
+    from sabot.solvers.highs import guess_sparse
+
     program = _direction_program(equal, loose, free, kept, split=False)
     basis = guess_sparse(program)
     best = point(program, basis) if len(basis.rows) == len(basis.columns) else None

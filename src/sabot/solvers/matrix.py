@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
+from typing import TYPE_CHECKING
 
 import numpy as np
 from flint import fmpz_mat, nmod_mat
@@ -18,13 +19,15 @@ from numpy.typing import NDArray
 
 from sabot.exact import fractions
 from sabot.forms.matrix import MatrixForm
-from sabot.solvers.dixon import Answer, lifted
 from sabot.solvers.face import PRIMES
 from sabot.solvers.margin import Sums
 from sabot.solvers.program import Basis, Program
 from sabot.solvers.repair import AT_ONCE, optimal
 from sabot.solvers.table import Dense, IntArray, exact
 from sabot.solvers.tableau import Floats, floats, guess
+
+if TYPE_CHECKING:
+    from sabot.solvers.dixon import Answer
 
 _LIFT_FROM = 64  # rows of a kernel; FLINT is faster below 55 to 70, by the size of the entries
 _ZERO = Fraction(0)
@@ -120,9 +123,12 @@ def _solved(block: IntArray) -> tuple[Answer, Answer, bool] | None:
     """
     size, kernel = len(block), exact(block)
     regular = bool(nmod_mat(kernel, PRIMES[0]).det() != 0)
-    both = lifted(block) if regular and size >= _LIFT_FROM else None
-    if both is not None:
-        return *both, regular
+    if regular and size >= _LIFT_FROM:
+        from sabot.solvers.dixon import lifted
+
+        both = lifted(block)
+        if both is not None:
+            return *both, regular
     ones = fmpz_mat(size, 1, [1] * size)
     try:
         top_y, below_y = kernel.solve(ones).numer_denom()

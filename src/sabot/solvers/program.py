@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpz_mat
 
-from sabot.solvers.lift import Factor
 from sabot.solvers.table import IntArray, Matrix, Sparse, exact
+
+if TYPE_CHECKING:
+    from sabot.solvers.lift import Factor
 
 _LIFTED_FROM = 40  # below this FLINT is faster even on sparse kernels
 

@@ -14,17 +14,17 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from flint import fmpq
 
 from sabot.errors import NoMethodError
-from sabot.solvers.pivots import LongSimplex
 from sabot.solvers.program import Basis, Kernel, Point, Program, point
-from sabot.solvers.rescale import Rescaled
 from sabot.solvers.table import Dense, Sparse
-from sabot.solvers.tableau_long import guess_long
+
+if TYPE_CHECKING:
+    from sabot.solvers.rescale import Rescaled
 
 _PRIME = 2**31 - 1  # products of residues fit a machine word
 _SPREAD = 2**20
@@ -51,6 +51,8 @@ def optimal(program: Program, guess: Basis) -> Optimum:
         return guess, found, AT_ONCE
     take = None
     if math.prod(program.shape) > _SMALL:
+        from sabot.solvers.rescale import Rescaled
+
         refined = Rescaled(program)
         near = _refined(program, refined) or _in_long_numbers(program)
         if near is not None:
@@ -68,6 +70,8 @@ def optimal(program: Program, guess: Basis) -> Optimum:
 
 def _refined(program: Program, refined: Rescaled) -> Optimum | None:
     """Return the optimum at or near a basis of the refined program; None where none is found."""
+    from sabot.solvers.pivots import LongSimplex
+
     walker = LongSimplex(program, refined.oracle)
     last = None
     for turn, basis in enumerate(refined.bases()):
@@ -103,6 +107,8 @@ def _in_long_numbers(program: Program) -> Optimum | None:
     """Return the optimum that a tableau in long numbers ends with; None where it is none."""
     if not isinstance(program.a, Dense) or {*program.b, *program.c} != {1}:
         return None  # only the program of a matrix game has a feasible tableau to begin with
+    from sabot.solvers.tableau_long import guess_long
+
     basis = guess_long(program.a.array)
     there = point(program, basis)
     return (

@@ -11,17 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solvers.corner import Corner
 from sabot.solvers.duel import Plan
-from sabot.solvers.edge import Weights, neighbour
-from sabot.solvers.highs import Oracle
 from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import Sparse
+
+if TYPE_CHECKING:
+    from sabot.solvers.edge import Weights
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
@@ -41,6 +43,8 @@ class SequenceSolution:
 
 def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
+    from sabot.solvers.highs import Oracle
+
     program = game_program(form)
     basis, best, how = optimal(program, Oracle(program).basis())
     one, two = form.sides
@@ -71,6 +75,8 @@ def another(form: SequenceForm, found: SequenceSolution, seat: int) -> list[int]
     The plan is in whole numbers; what its first one is stands for 1. Its worth is computed once
     more from the payoffs: evidence is not taken on trust.
     """
+    from sabot.solvers.edge import neighbour
+
     step = neighbour(found.corners[seat])
     if step is None:
         return None

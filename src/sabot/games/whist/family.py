@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault, NoMethodError
 from sabot.family import Family
@@ -16,6 +16,12 @@ from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Va
 from sabot.ruleset import Form, Game
 from sabot.tables import Table
 from sabot.tree import Explorer
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from sabot.render.figures.figure import Figure
+    from sabot.solution import OpenSolution
 
 MOST_TREE, MOST_FORM = 5, 4
 """The largest hands whose game tree is walked, and whose tree is made a form for the solvers."""
@@ -143,6 +149,35 @@ class Whist(Family):
         from sabot.games.whist.solved import settle
 
         return settle(setting(**game.parameters), self.variant)
+
+    def screen(self, solution: OpenSolution, checked: float | None) -> RenderableType:
+        """Show the tricks, the hands with the price of each card, and a line."""
+        from sabot.games.whist.render.deal import deal_view
+
+        return deal_view(solution, checked=checked)
+
+    def page(self, solution: OpenSolution, form: str) -> str:
+        """Return the hands, the price of each card and the line."""
+        from sabot.games.whist.render.tables import deal_latex, deal_markdown
+
+        return deal_latex(solution) if form == "latex" else deal_markdown(solution)
+
+    def figures(self, solution: OpenSolution) -> Mapping[str, Callable[[], Figure]]:
+        """Return the prices, and the laws of H for deals of this size."""
+        from sabot.games.whist.render.figures import density_figure, law_figure, prices_figure
+
+        n = int(solution.facts["n"])
+        return {
+            "prices": lambda: prices_figure(solution.game, solution.facts),
+            "law": lambda: law_figure((n,)),
+            "density": lambda: density_figure(n),
+        }
+
+    def play_at_terminal(self, game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
+        """Play one deal, card by card."""
+        from sabot.games.whist.cli.talk import play_deal
+
+        return play_deal(game, seat=seat, quiet=quiet, prices=prices)
 
 
 whist = Whist(WHIST)

@@ -6,9 +6,9 @@ nothing; counts are compared with counting one by one; limits with exact distrib
 
 from __future__ import annotations
 
+from sabot.games.whist.render import figures
 from sabot.papers.report import Drawing, Item, Source
 from sabot.papers.wastlund_2005 import counts, early, limits, value
-from sabot.render.figures import whist as figures
 from sabot.render.figures.figure import Figure
 
 DEALS, SEED = 100_000, 2005

@@ -15,6 +15,7 @@ from sabot import api
 from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.games import family_named
 from sabot.proof import Proof
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
@@ -66,11 +67,7 @@ def _with_envelope(
 
 
 def _open_figures(solution: OpenSolution) -> Catalogue:
-    from sabot.render.figures.whist import density_figure, law_figure, prices_figure
-
-    n = int(solution.facts["n"])
-    return {
-        "prices": lambda: prices_figure(solution.game, solution.facts),
-        "law": lambda: law_figure((n,)),
-        "density": lambda: density_figure(n),
-    }
+    family = family_named(solution.game)
+    if family is None:
+        raise FormError(f"{solution.game[:80]}: no game here is called so, so none draws it")
+    return family.figures(solution)

@@ -35,14 +35,14 @@ the best price minus that of your card, against an opponent who errs nowhere."""
 def play_deal(game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
     """Play one deal at the terminal, and review it; True if Ctrl-C ended it."""
     from sabot.games.whist.contest import MOST_PRICED, Contest
-    from sabot.games.whist.family import VARIANTS
     from sabot.games.whist.notation import setting
+    from sabot.games.whist.variant import variant
 
     sits: Seat = "E" if seat == "East" else "W"
     here = setting(**game.parameters)
     if here.start.deal.n > MOST_PRICED:
         raise NoMethodError(f"{game}: hands of more than {MOST_PRICED:,} cards are not played")
-    contest = Contest(here, VARIANTS[game.rules.name], seat=sits)
+    contest = Contest(here, variant(game.rules.name), seat=sits)
     interrupted = False
     try:
         Talk(game, contest, quiet=quiet, prices=prices).play()
@@ -66,7 +66,7 @@ class Talk:
 
     def play(self) -> None:
         """Ask for the person's cards until the deal is played or the person stops."""
-        from sabot.render.whist import shortened
+        from sabot.games.whist.render.deal import shortened
 
         contest = self.contest
         say(f"{shortened(str(self.game))}: you are {NAMES[contest.seat]}, against the optimum.")
@@ -135,7 +135,7 @@ class Talk:
         return ""
 
     def _show(self, *, priced: bool) -> None:
-        from sabot.render.whist import MOST_CARDS, hands_view
+        from sabot.games.whist.render.deal import MOST_CARDS, hands_view
 
         contest = self.contest
         here = contest.position

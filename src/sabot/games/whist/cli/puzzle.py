@@ -1,4 +1,4 @@
-"""``sabot puzzle``: a person is asked for the right card, judged, and may play the deal out."""
+"""``sabot whist puzzle``: a person is asked for the right card, judged, and may play it out."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ GOALS = {"most": "most tricks", "fewest": "fewest tricks", "last": "the last tri
 
 @verb(
     examples=[
-        "sabot puzzle hold-up --n 4 --seed 1",
-        "sabot puzzle --count 5",
-        "sabot puzzle one-card --game misere-whist --seed 2 --json",
+        "sabot whist puzzle hold-up --n 4 --seed 1",
+        "sabot whist puzzle --count 5",
+        "sabot whist puzzle one-card --game misere-whist --seed 2 --json",
     ]
 )
 @click.argument("sort", required=False, type=click.Choice(SORTS))
@@ -80,7 +80,7 @@ def puzzle(
 
 
 def _score(right: int, asked: int, count: int) -> None:
-    from sabot.cli.deal import say
+    from sabot.games.whist.cli.talk import say
 
     if count > 1:
         write("")
@@ -91,8 +91,8 @@ class _Told:
     """One puzzle, told to a person."""
 
     def __init__(self, found: Puzzle, title: str) -> None:
-        from sabot.cli.deal import NAMES, Talk
         from sabot.games import load
+        from sabot.games.whist.cli.talk import NAMES, Talk
         from sabot.games.whist.contest import Contest
         from sabot.games.whist.notation import setting
 
@@ -119,7 +119,7 @@ class _Told:
 
     def show(self) -> None:
         """Print who is to find what."""
-        from sabot.cli.deal import NAMES, say
+        from sabot.games.whist.cli.talk import NAMES, say
 
         found = self.found
         write("")
@@ -130,7 +130,7 @@ class _Told:
 
     def ask(self) -> bool | None:
         """Ask for the card and judge it; True if it was right and found alone, None if gone."""
-        from sabot.cli.deal import say, verdict
+        from sabot.games.whist.cli.talk import say, verdict
 
         self.show()
         card = self.talk.card(self.contest.playable())
@@ -147,9 +147,9 @@ class _Told:
 
     def reveal(self) -> None:
         """Print the right cards, the price of every card, and what the puzzle was about."""
-        from sabot.cli.deal import say
+        from sabot.games.whist.cli.talk import say
+        from sabot.games.whist.render.deal import hands_view
         from sabot.games.whist.strategy import normal_card
-        from sabot.render.whist import hands_view
 
         here = self.found.position
         what = "the last trick" if self.found.variant.object == "last" else "tricks"
@@ -165,8 +165,8 @@ class _Told:
 
     def play_out(self) -> bool:
         """Play on if the person wants it; False when the person has gone."""
-        from sabot.cli.deal import review
         from sabot.cli.play import read_line
+        from sabot.games.whist.cli.talk import review
         from sabot.render.play import clipped
 
         sys.stdout.write("  play it out? y or n > ")

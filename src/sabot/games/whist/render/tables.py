@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sabot.exact import show
+from sabot.games.whist.render.deal import card_names
 from sabot.render import latex, markdown
-from sabot.render.whist import card_names
 from sabot.render.words import safe
 from sabot.solution import OpenSolution
 

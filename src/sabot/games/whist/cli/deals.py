@@ -1,4 +1,4 @@
-"""``sabot deals``: all deals of one suit counted; means and the worth of cards as fractions."""
+"""``sabot whist deals``: all deals of one suit counted; means and worths of cards as fractions."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MOST_SAMPLED = 10_000_000
 
 @verb(
     examples=[
-        "sabot deals 13",
-        "sabot deals 6 --cards",
-        "sabot deals 40 --diagonal 3 --json",
-        "sabot deals 500 --samples 2000 --card 1000 --seed 1",
+        "sabot whist deals 13",
+        "sabot whist deals 6 --cards",
+        "sabot whist deals 40 --diagonal 3 --json",
+        "sabot whist deals 500 --samples 2000 --card 1000 --seed 1",
     ]
 )
 @click.argument("n", type=click.IntRange(1, 2000), metavar="N")
@@ -61,7 +61,7 @@ def deals(
     if cards and n > asymptotics.MOST_EXACT:
         raise NoMethodError(
             f"--cards is exact and reaches N = {asymptotics.MOST_EXACT}, not {n}; one card at a "
-            f"time is estimated: sabot deals {n} --samples 10000 --card {2 * n}"
+            f"time is estimated: sabot whist deals {n} --samples 10000 --card {2 * n}"
         )
     extra: dict[str, Any] = {}
     with busy(f"counting the deals of {n} cards a hand"):
@@ -76,7 +76,7 @@ def deals(
     if as_json:
         print_document(_document(counted) | extra)
         return
-    from sabot.render.deals import census_view
+    from sabot.games.whist.render.census import census_view
 
     show(census_view(counted, extra))
 

@@ -1,0 +1,1 @@
+"""Deals of the whist family on a screen, in a paper, in a figure."""

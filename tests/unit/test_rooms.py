@@ -1,0 +1,164 @@
+"""Every game's room can be taken away, and all that is not that game goes on as before."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sabot
+from sabot.games import SHIPPED
+
+ROOMS = sorted({".".join(module.split(".")[:3]) for module in SHIPPED.values()})
+
+BLOCK = """
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if f"{name}.".startswith("ROOM."):
+            raise ModuleNotFoundError(f"{name} is taken away", name=name)
+
+sys.meta_path.insert(0, Blocked())
+import json
+import sabot
+from click.testing import CliRunner
+from sabot.cli.main import cli
+
+def run(*words):
+    result = CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+    assert result.exit_code == 0, (words, result.output, result.exception)
+    return result.stdout
+"""
+
+ANY = """
+@sabot.rules(name="war", seats=("north", "south"))
+def war(table, *, ranks: int = 3):
+    shoe = table.shoe(ranks=ranks, suits=1)
+    north, south = shoe.draw(), shoe.draw()
+    bold = table.ask("south", ("fold", "fight"), sees=south) == "fight"
+    table.pay(north=(2 if north > south else -2) if bold else 1)
+
+pennies = [[1, -1], [-1, 1]]
+assert sabot.check(sabot.solve(pennies)) == 0
+assert sabot.value(pennies, "optimal").expectation == 0
+assert [len(found) for found in sabot.equilibria(pennies).vertices.values()] == [1, 1]
+assert sabot.reduce(pennies).left.shape == (2, 2)
+solution = sabot.solve(war())
+solution.save("war.json")
+assert sabot.check("war.json") == solution.value == sabot.Solution.load("war.json").value
+assert [row.error for row in sabot.sweep("war(ranks=2..4)")] == [""] * 3
+assert sabot.value("war", "optimal").expectation == solution.value
+assert sabot.simulate("war", hands=50).hands == 50
+assert sabot.plot(solution) is not None
+for words in (["--help"], ["games"], ["games", "--json"], ["check", "war.json"],
+              ["table", "war.json"], ["table", "war.json", "--latex"]):
+    assert run(*words)
+known = [one["name"] for one in json.loads(run("games", "--json"))["games"]]
+assert not set(known) & set(TAKEN) and len(known) == OTHERS + 1
+for name in TAKEN:
+    result = CliRunner().invoke(cli, ["solve", name])
+    assert result.exit_code == 2 and "missing from this installation" in result.stderr
+"""
+
+GAMES = {
+    "sabot.games.baccara": "baccara(model=A1)",
+    "sabot.games.le_her": "le-her(ranks=4, suits=2)",
+    "sabot.games.poker": "kuhn-poker",
+    "sabot.games.whist": "whist(deal=EWEWWE, lead=W)",
+    "sabot.games.efg": "k.efg",
+    "sabot.games.matrix": "m.csv",
+}
+"""One small game of each room."""
+
+OTHER = """
+game = GAME
+solution = sabot.solve(game)
+solution.save("one.json")
+assert sabot.check("one.json") == solution.value
+assert [row.value for row in sabot.sweep(game)] == [solution.value]
+run("show", game), run("size", game), run("solve", game), run("table", "one.json", "--markdown")
+run("value", game, "--strategy", "optimal"), run("simulate", game, "--hands", "20")
+assert sabot.plot(game) is not None
+"""
+
+THEOREMS = {
+    "sabot.games.baccara": "assert run('value', 'baccara', '--strategy', 'casino')",
+    "sabot.games.le_her": "assert len(sabot.prove('le-her(ranks=4, suits=*)').pieces) == 2\n"
+    "assert run('paper', 'ethier-2010-le-her', 'eq-5.12')",
+    "sabot.games.poker": "assert sabot.prove('kuhn-poker(bet=*)', high=4).pieces",
+    "sabot.games.whist": "assert run('whist', 'deals', '3') == run('deals', '3')",
+}
+"""What only the game of a room does."""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """A folder with a matrix and a tree in files."""
+    folder = tmp_path_factory.mktemp("files")
+    (folder / "m.csv").write_text("1,-1\n-1,1\n", encoding="utf-8")
+    from sabot.io.efg import to_efg
+
+    (folder / "k.efg").write_text(to_efg(sabot.load("kuhn-poker"), "kuhn"), encoding="utf-8")
+    return folder
+
+
+def test_every_room_is_tried():
+    assert set(GAMES) == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_without_a_room_all_other_games_go_on(room, files, tmp_path):
+    for file in files.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    taken = [name for name, module in SHIPPED.items() if f"{module}.".startswith(f"{room}.")]
+    parts = [BLOCK.replace("ROOM", room)]
+    parts.append(
+        ANY.replace("TAKEN", repr(taken)).replace("OTHERS", str(len(SHIPPED) - len(taken)))
+    )
+    for other, game in GAMES.items():
+        if other != room:
+            parts += [OTHER.replace("GAME", repr(game)), THEOREMS.get(other, "")]
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(parts)], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+NAMES = ("baccara", "whist", "le-her", "le_her", "kuhn", "leduc", "foster", "misere")
+
+
+def code_of(path):
+    """Return the text constants of a module's code: no docstrings, no comments."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        for part in body if isinstance(body, list) else ():
+            if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
+                told.add(id(part.value))
+        if isinstance(node, ast.keyword) and node.arg == "examples":
+            told.update(id(part) for part in ast.walk(node))
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in HELP:
+            told.update(id(part) for part in ast.walk(node))
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told
+    ]
+
+
+HELP = ("EXAMPLES", "GAME")
+SOURCE = Path(sabot.__file__).parent
+GENERIC = [
+    path
+    for path in sorted(SOURCE.rglob("*.py"))
+    if path.relative_to(SOURCE).parts[0] not in ("games", "papers")
+]
+
+
+def test_no_generic_module_speaks_of_a_game():
+    for path in GENERIC:
+        said = [text for text in code_of(path) if text.startswith(NAMES)]
+        assert not said, f"{path.relative_to(SOURCE)}: {said}"
