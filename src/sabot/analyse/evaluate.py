@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.reply import best_reply, pure_reply
+from sabot.forms.reply import pure_reply
 from sabot.forms.sequence import SequenceForm
 
 Table = Mapping[str, Mapping[str, Fraction]]
@@ -61,17 +61,6 @@ def as_sequence(form: Form) -> SequenceForm:
     return SequenceForm(form.sides, tuple(spots), form.denominator, reach)
 
 
-def _gains(form: SequenceForm, seat: int, plan: list[Fraction]) -> list[Fraction]:
-    """Return what each sequence of *seat* earns that seat against the other's plan."""
-    gains = [Fraction(0)] * form.sides[seat].count
-    for one, two, amount in form.payoffs:
-        mine, theirs = (one, two) if seat == 0 else (two, one)
-        if plan[theirs]:
-            gains[mine] += amount * plan[theirs]
-    below = form.denominator if seat == 0 else -form.denominator
-    return [gain / below for gain in gains]
-
-
 def _seat(form: SequenceForm, name: str) -> int:
     if name not in form.seats:
         raise FormError(f"no seat {name!r}; the seats are {' and '.join(form.seats)}")
@@ -98,9 +87,10 @@ def best_reply_to(form: Form, strategy: Table, *, of: str) -> BestReply:
     seat = _seat(told, of)
     other = 1 - seat
     side = told.sides[other]
-    reply = best_reply(side, _gains(told, other, told.sides[seat].plan(strategy)))
+    plan = told.sides[seat].plan(strategy)
+    reply, below = told.reply(other, (plan, plan))  # it looks at the other seat's only
     value = reply.value if other == 0 else -reply.value
-    return BestReply(side.name, Fraction(value), pure_reply(side, reply))
+    return BestReply(side.name, Fraction(value, below), pure_reply(side, reply))
 
 
 def exploitability(form: Form, strategy: Table, *, of: str, value: Fraction) -> Fraction:
@@ -118,16 +108,16 @@ def view_worths(form: Form, strategy: Table, *, of: str) -> dict[str, ViewWorth]
     other = 1 - seat
     side = told.sides[other]
     plan = told.sides[seat].plan(strategy)
-    reply = best_reply(side, _gains(told, other, plan))
-    arrive = _gains(told.reach, other, plan)
+    reply, below = told.reply(other, (plan, plan))  # it looks at the other seat's only
+    arrive, whole = told.reach.gains(other, (plan, plan))
     found = {}
     for n in range(len(side.cells) - 1, -1, -1):
         cell = side.cells[n]
         # whatever is played afterwards, the hands that pass here are the same
         arrive[cell.parent] += arrive[cell.first]
-        chance = abs(arrive[cell.first])
+        chance = Fraction(abs(arrive[cell.first]), whole)
         worth = {
-            action: reply.worth[s] / chance if chance else Fraction(0)
+            action: Fraction(reply.worth[s], below) / chance if chance else Fraction(0)
             for action, s in zip(cell.actions, cell.sequences, strict=True)
         }
         found[cell.key] = ViewWorth(chance, worth)
