@@ -53,6 +53,12 @@ class Form(Protocol):
         Integers over one denominator (the second item); the plan of *seat* itself is not used.
         """
 
+    def arrivals(self, seat: int, plans: Plans) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so.
+
+        As :meth:`gains`; a form that does not keep the chances of its hands refuses.
+        """
+
     def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:
         """Return the best reply of *seat* to the others' plans, and its denominator."""
 

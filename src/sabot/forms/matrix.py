@@ -129,6 +129,12 @@ class MatrixForm:
         )
         return [0, *map(int, product.entries())], below * self.denominator
 
+    def arrivals(
+        self, seat: int, plans: Sequence[Sequence[Fraction | int]]
+    ) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so: 1."""
+        return [0, *[1] * (self.sides[seat].count - 1)], 1
+
     def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
         """Return the best reply of *seat* to the other's plan, and its denominator."""
         gains, below = self.gains(seat, plans)

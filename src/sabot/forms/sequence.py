@@ -140,6 +140,15 @@ class SequenceForm:
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
 
+    def arrivals(
+        self, seat: int, plans: Sequence[Sequence[Fraction | int]]
+    ) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so."""
+        if self.reach is None:
+            raise FormError("this form does not keep the chances of its hands")
+        found, below = self.reach.gains(seat, plans)
+        return list(map(abs, found)), below
+
     def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
         """Return the best reply of *seat* to the other's plan, and its denominator."""
         gains, below = self.gains(seat, plans)
@@ -221,10 +230,19 @@ def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) ->
     return SequenceForm(sides, payoffs, common // shared, chances)
 
 
+def counted(seats: Sequence[str]) -> str:
+    """Return how many seats there are, and which.
+
+    >>> counted(("ann", "bob", "cleo")), counted(["solo"])
+    ('3 seats (ann, bob, cleo)', '1 seat (solo)')
+    """
+    return f"{len(seats)} seat{'' if len(seats) == 1 else 's'} ({', '.join(seats)})"
+
+
 def two_seats(seats: Sequence[str]) -> None:
     """Refuse a game that is not for two."""
     if len(seats) != 2:
-        raise SeatsError(f"{len(seats)} seats ({', '.join(seats)})")
+        raise SeatsError(counted(seats))
 
 
 def from_tree(tree: GameTree) -> SequenceForm:

@@ -13,7 +13,7 @@ from math import prod
 
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
-from sabot.forms.form import Duel, Form, Plan
+from sabot.forms.form import Form, Plan
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solution import support
@@ -190,8 +190,8 @@ def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
         plans[1] if inside.inner[1] == y else _lifted(fold, 1, inside.inner[1]),
     )
     verdicts = (
-        _flat_verdict(fold, form, 0, plans, within, inside.verdicts[0]),
-        _flat_verdict(fold, form.swapped(), 1, plans, within, inside.verdicts[1]),
+        _flat_verdict(fold, 0, plans, within, inside.verdicts[0]),
+        _flat_verdict(fold, 1, plans, within, inside.verdicts[1]),
     )
     return Settled(value, tables, plans, form, Faces(within, verdicts), method)
 
@@ -219,13 +219,12 @@ def _lifted(fold: Folding, seat: int, plan: Plan | list[int]) -> Plan:
 
 def _flat_verdict(
     fold: Folding,
-    duel: Duel,
     seat: int,
     plans: tuple[Plan, Plan],
     inner: tuple[Plan, Plan],
     verdict: Verdict,
 ) -> Verdict:
-    """Return the verdict on the whole game; *duel* is seen from *seat*."""
+    """Return the verdict on the whole game."""
     side = fold.full.sides[seat]
     if fold.idle[seat]:
         idle = next(cell for cell in side.cells if cell.key == fold.idle[seat][0])
@@ -241,8 +240,9 @@ def _flat_verdict(
     if verdict.prime is not None and factor % verdict.prime:
         # what is settled adds a lone 1 a cell to the system of the small game, and no more
         return verdict
-    against = inner[1 - seat]
-    system, width = uniqueness_system(duel, against, duel.reply(0, ((), against))[0].tight)
+    view = fold.full.swapped() if seat else fold.full
+    tight = fold.full.reply(seat, inner)[0].tight
+    system, width = uniqueness_system(view, inner[1 - seat], tight)
     prime = full_rank_prime(system, width)
     if prime is None:
         raise NoMethodError(UNDECIDED)
