@@ -79,7 +79,7 @@ def solve(
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
-        unreachable=game.unreachable(form) if isinstance(game, Game) else {},
+        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
     )
 
 
@@ -266,7 +266,7 @@ def value(
     """
     from sabot.analyse.answers import complete, shipped
     from sabot.analyse.judge import judge, optimal_strategies
-    from sabot.analyse.outcomes import bets, outcomes
+    from sabot.analyse.outcomes import outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.forms.general import GeneralForm
 
@@ -302,8 +302,7 @@ def value(
         ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
     except NoMethodError:  # the tree is too large to be walked
         return found
-    casino = bets(ends) if told.rules.name == "baccara" else None
-    return replace(found, outcomes=ends, bets=casino)
+    return replace(found, outcomes=ends, bets=told.rules.bets(ends))
 
 
 def sweep(

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
     from sabot.solution import Solution
 
-NAMES = ("casino", "optimal")
 CERTIFICATE = "sabot/certificate/1"
 
 
@@ -58,7 +57,7 @@ def gathered(
                 f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
             )
         tables = (
-            dict.fromkeys(game.seats, name) if name in NAMES else written(name, game, whole=whole)
+            dict.fromkeys(game.seats, name) if _is_word(name) else written(name, game, whole=whole)
         )
         if seat and seat not in tables:
             raise FileError(f"{name}: has no strategy for {seat}")
@@ -73,6 +72,11 @@ def gathered(
                 )
             given[own], origin[own] = table, name
     return given, origin
+
+
+def _is_word(source: str) -> bool:
+    """Return whether a strategy is given by its name: a word, and no file is called so."""
+    return source.isidentifier() and not os.path.exists(source)
 
 
 def written(path: str, game: Game, *, whole: bool = False) -> dict[str, Any]:
@@ -118,7 +122,7 @@ def blamed(origin: Mapping[str, str]) -> Iterator[None]:
     try:
         yield
     except FormError as fault:
-        files = ", ".join(dict.fromkeys(name for name in origin.values() if name not in NAMES))
+        files = ", ".join(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
         if not files:
             raise
         raise FileError(f"{files}: {fault}") from None

@@ -11,6 +11,8 @@ from rich.text import Text
 from sabot.analyse.judge import Appraisal, Judgement, Loss
 from sabot.analyse.outcomes import Outcomes
 from sabot.analyse.profile import ProfileJudgement
+from sabot.family import Family
+from sabot.games import family_named
 from sabot.render.grid import gridded
 from sabot.render.layout import runs, sees
 from sabot.render.screen import columns, heading, note, pairs
@@ -31,7 +33,8 @@ def value_view(
     if found.expectation is not None:
         paid = Text(both(found.expectation), style="bold")
         rows.append(("expectation", paid.append(f", paid to {first}", style="not bold")))
-    name = "house edge" if found.seats == ("Player", "Banker") else "edge"
+    family = family_named(found.game)
+    name = Family.edge if family is None else family.edge
     against = "" if found.expectation is not None else ", against an optimal opponent"
     rows.append((name, f"{percent(found.edge)} for {second}{against}"))
     parts: list[RenderableType] = [heading(found.game), Text(), pairs(rows)]
@@ -97,7 +100,8 @@ def _outcomes(found: Outcomes, judged: Judgement) -> list[RenderableType]:
     lines.append(("all hands", brief(found.denominator), ""))
     parts: list[RenderableType] = [columns(lines, right=(1, 2))]
     if judged.bets is not None:
-        names = {"Banker": "Banker at 5 % commission", "tie": "the tie at 8 to 1"}
+        family = family_named(judged.game)
+        names = {} if family is None else family.bet_words
         edges = (f"{names.get(bet, bet)} {percent(e)}" for bet, e in judged.bets.items())
         parts.append(note(f"the casino's edge on a bet: {', '.join(edges)}"))
     return parts
