@@ -60,13 +60,12 @@ def solve(
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
         return _open_solution(game, openly, started)
-    from sabot.forms.general import GeneralForm
     from sabot.solvers.certificate import certificate
     from sabot.solvers.settle import settle
 
-    name, form = _formed_anyhow(game, progress)
-    found = settle(form, inner=False)
-    assert not isinstance(form, GeneralForm)  # no method accepts one, and METHODS has said so
+    name, any_form = _formed_anyhow(game, progress)
+    found = settle(any_form, inner=False)
+    form = found.form
     proof = certificate(name, form, found)
     seats = form.seats
     return Solution(
@@ -361,12 +360,17 @@ def _formed_anyhow(
     game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
 ) -> tuple[str, Form | GeneralForm]:
     """Return the name and the form of a game, for any number of seats and any sums."""
+    if isinstance(game, Game):
+        from sabot.forms.told import any_form
+
+        return str(game), any_form(game, progress)
+    if isinstance(game, MatrixForm | SequenceForm | Iterable):
+        return _formed(game)
     from sabot.forms.general import GeneralForm
-    from sabot.forms.told import any_form
 
     if isinstance(game, GeneralForm):
-        return "general form", game
-    return (str(game), any_form(game, progress)) if isinstance(game, Game) else _formed(game)
+        return "general form", game if game.obstacle else game.two_person()
+    return _formed(game)
 
 
 def _refused(found: object, what: str, instead: str) -> FormError:

@@ -9,7 +9,6 @@ from tests.strategies import as_game, told_games
 
 import sabot
 from sabot.forms.reply import best_reply
-from sabot.solvers.duel import Duel
 from sabot.solvers.sequence import another, solve_sequence
 from sabot.solvers.settle import settle
 
@@ -32,9 +31,8 @@ def test_a_neighbouring_plan_is_optimal_and_not_the_same(node, seat):
     found = solve_sequence(form)
     if form.sides[seat].cells and (plan := another(form, found, seat)) is not None:
         assert [chance * plan[0] for chance in found.plans[seat]] != plan
-        duel = Duel.of(form)
-        foe = duel if seat else duel.swapped
-        gains, below = foe.gains([Fraction(chance, plan[0]) for chance in plan])
+        own = [Fraction(chance, plan[0]) for chance in plan]
+        gains, below = form.gains(1 - seat, (own, own))
         worth = best_reply(form.sides[1 - seat], gains).value
         assert worth == (found.value if seat else -found.value) * below
 

@@ -9,7 +9,6 @@ from tests.strategies import rationals, skew_tables, small_tables, tables
 import sabot
 from sabot import MatrixForm
 from sabot.solvers.dominance import reduce_matrix, replay, steps_from_json
-from sabot.solvers.duel import Duel
 from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
 
@@ -119,7 +118,7 @@ def test_uniqueness_and_vertices_are_those_of_brute_force(table):
 def test_inner_points_are_strictly_complementary(table):
     form = MatrixForm.of(table)
     found = solve_matrix(form)
-    inner = faces(Duel.of(form), [ONE, *found.row], [ONE, *found.column]).inner
+    inner = faces(form, [ONE, *found.row], [ONE, *found.column]).inner
     x, y = inner[0][1:], inner[1][1:]
     assert sum(x) == sum(y) == 1
     assert min(*x, *y) >= 0

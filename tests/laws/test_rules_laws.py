@@ -11,7 +11,6 @@ from tests.strategies import SEATS, Asks, Pays, as_game, other, play, told_games
 import sabot
 from sabot.forms.sequence import from_tree
 from sabot.forms.strategic import pure_count, pure_plans, to_strategic
-from sabot.solvers.duel import Duel
 from sabot.solvers.face import faces
 from sabot.solvers.program import Basis
 from sabot.solvers.repair import optimal
@@ -107,15 +106,14 @@ def test_uniqueness_of_plans_is_that_of_brute_force(node):
 def test_inner_plans_use_all_that_other_optimal_plans_use(node):
     form = as_game(node).form()
     found = solve_sequence(form)
-    duel = Duel.of(form)
     plans = [side.plan(b) for side, b in zip(form.sides, found.behaviours, strict=True)]
-    around = faces(duel, *plans)
+    around = faces(form, *plans)
     for inner, plan, verdict in zip(around.inner, plans, around.verdicts, strict=True):
         assert all(within for within, chance in zip(inner, plan, strict=True) if chance)
         assert verdict.unique or verdict.another != plan
     ones, twos = around.inner
-    for view, own, against in ((duel, ones, twos), (duel.swapped, twos, ones)):
-        tight = set(view.reply(against)[0].tight)
+    for view, own, against in ((form, ones, twos), (form.swapped(), twos, ones)):
+        tight = set(view.reply(0, (own, against))[0].tight)
         assert {s for s, chance in enumerate(own) if chance} == tight
 
 

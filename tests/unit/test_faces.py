@@ -6,7 +6,6 @@ from tests.laws.oracle import column_vertices, row_vertices
 import sabot
 from sabot import MatrixForm
 from sabot.errors import NoMethodError
-from sabot.solvers.duel import Duel
 from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
 from sabot.solvers.sequence import solve_sequence
@@ -19,7 +18,7 @@ ROCK = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
 def around(table):
     form = MatrixForm.of(table)
     found = solve_matrix(form)
-    return faces(Duel.of(form), [ONE, *found.row], [ONE, *found.column])
+    return faces(form, [ONE, *found.row], [ONE, *found.column])
 
 
 @pytest.mark.parametrize(

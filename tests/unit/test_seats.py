@@ -196,6 +196,7 @@ def test_solve_names_the_methods_and_what_each_would_need():
     assert all(method.name in str(fault.value) for method in METHODS)
     with pytest.raises(NoMethodError, match="3 seats"):
         sabot.solve(any_form(sabot.load(TRIO)))
+    assert sabot.solve(from_any_tree(sabot.load("kuhn-poker").tree())).value == Fraction(-1, 18)
 
 
 def test_prove_and_table_refuse_as_they_do_for_any_game_in_a_file():

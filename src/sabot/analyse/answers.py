@@ -14,11 +14,10 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.evaluate import Form
 from sabot.errors import FormError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour, Cell, Side
-from sabot.ruleset import Game
+from sabot.ruleset import Form, Game
 from sabot.solvers.settle import settle
 
 REST = "rest"

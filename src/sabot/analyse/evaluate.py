@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.errors import FormError
+from sabot.forms.form import Form, Plans, payoff
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.reply import best_reply, pure_reply
+from sabot.forms.reply import pure_reply
 from sabot.forms.sequence import SequenceForm
 
 Table = Mapping[str, Mapping[str, Fraction]]
-Form = MatrixForm | SequenceForm
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ViewWorth:
         return max(self.worth.values()) - self.worth[action]
 
 
-def as_sequence(form: Form) -> SequenceForm:
+def as_sequence(form: MatrixForm | SequenceForm) -> SequenceForm:
     """Return any form as a sequence form: a matrix has one cell a side."""
     if isinstance(form, SequenceForm):
         return form
@@ -61,73 +61,60 @@ def as_sequence(form: Form) -> SequenceForm:
     return SequenceForm(form.sides, tuple(spots), form.denominator, reach)
 
 
-def _gains(form: SequenceForm, seat: int, plan: list[Fraction]) -> list[Fraction]:
-    """Return what each sequence of *seat* earns that seat against the other's plan."""
-    gains = [Fraction(0)] * form.sides[seat].count
-    for one, two, amount in form.payoffs:
-        mine, theirs = (one, two) if seat == 0 else (two, one)
-        if plan[theirs]:
-            gains[mine] += amount * plan[theirs]
-    below = form.denominator if seat == 0 else -form.denominator
-    return [gain / below for gain in gains]
-
-
-def _seat(form: SequenceForm, name: str) -> int:
+def _seat(form: Form, name: str) -> int:
     if name not in form.seats:
         raise FormError(f"no seat {name!r}; the seats are {' and '.join(form.seats)}")
     return form.seats.index(name)
 
 
 def expectation(form: Form, strategies: Mapping[str, Table]) -> Fraction:
-    """Return what the first seat is paid on average when both play these strategies.
+    """Return what the first seat is paid on average when all play these strategies.
 
+    >>> from sabot import MatrixForm
     >>> pennies = MatrixForm.of([[1, -1], [-1, 1]])
     >>> half = {"-": {"1": Fraction(1, 2), "2": Fraction(1, 2)}}
     >>> expectation(pennies, {"row": {"-": {"1": Fraction(1)}}, "column": half})
     Fraction(0, 1)
     """
-    told = as_sequence(form)
-    one, two = (side.plan(strategies[side.name]) for side in told.sides)
-    total = sum((a * one[i] * two[j] for i, j, a in told.payoffs if one[i] and two[j]), Fraction(0))
-    return total / told.denominator
+    return payoff(form, 0, [side.plan(strategies[side.name]) for side in form.sides])
 
 
 def best_reply_to(form: Form, strategy: Table, *, of: str) -> BestReply:
-    """Return the best reply to *strategy*, which is the strategy of seat *of*."""
-    told = as_sequence(form)
-    seat = _seat(told, of)
+    """Return the best reply to *strategy*, which is the strategy of seat *of* of two."""
+    seat = _seat(form, of)
     other = 1 - seat
-    side = told.sides[other]
-    reply = best_reply(side, _gains(told, other, told.sides[seat].plan(strategy)))
+    side = form.sides[other]
+    plan = form.sides[seat].plan(strategy)
+    reply, below = form.reply(other, (plan, plan))  # it looks at the other seat's only
     value = reply.value if other == 0 else -reply.value
-    return BestReply(side.name, Fraction(value), pure_reply(side, reply))
+    return BestReply(side.name, Fraction(value, below), pure_reply(side, reply))
 
 
 def exploitability(form: Form, strategy: Table, *, of: str, value: Fraction) -> Fraction:
     """Return how much less than *value* (of the game) seat *of* secures with *strategy*."""
     secured = best_reply_to(form, strategy, of=of).value
-    return value - secured if as_sequence(form).seats[0] == of else secured - value
+    return value - secured if form.seats[0] == of else secured - value
 
 
 def view_worths(form: Form, strategy: Table, *, of: str) -> dict[str, ViewWorth]:
     """Return, for each view of the *other* seat, what its actions earn it against *strategy*."""
-    told = as_sequence(form)
-    if told.reach is None:
-        raise FormError("this form does not keep the chances of its hands")
-    seat = _seat(told, of)
-    other = 1 - seat
-    side = told.sides[other]
-    plan = told.sides[seat].plan(strategy)
-    reply = best_reply(side, _gains(told, other, plan))
-    arrive = _gains(told.reach, other, plan)
+    seat = _seat(form, of)
+    plan = form.sides[seat].plan(strategy)
+    return worths(form, 1 - seat, (plan, plan))  # it looks at the other seat's only
+
+
+def worths(form: Form, seat: int, plans: Plans) -> dict[str, ViewWorth]:
+    """Return how likely each view of a seat is and what its actions earn it there."""
+    side = form.sides[seat]
+    reply, below = form.reply(seat, plans)
+    arrive, whole = form.arrivals(seat, plans)
     found = {}
-    for n in range(len(side.cells) - 1, -1, -1):
-        cell = side.cells[n]
+    for cell in reversed(side.cells):
         # whatever is played afterwards, the hands that pass here are the same
         arrive[cell.parent] += arrive[cell.first]
-        chance = abs(arrive[cell.first])
+        chance = Fraction(arrive[cell.first], whole)
         worth = {
-            action: reply.worth[s] / chance if chance else Fraction(0)
+            action: Fraction(reply.worth[s], below) / chance if chance else Fraction(0)
             for action, s in zip(cell.actions, cell.sequences, strict=True)
         }
         found[cell.key] = ViewWorth(chance, worth)

@@ -19,17 +19,16 @@ from typing import Any
 
 from sabot.analyse.evaluate import (
     BestReply,
-    Form,
     Table,
     ViewWorth,
-    as_sequence,
     best_reply_to,
     expectation,
     view_worths,
 )
 from sabot.analyse.outcomes import Outcomes
 from sabot.exact import decimal, show
-from sabot.forms.sequence import SequenceForm, Side
+from sabot.forms.form import Form
+from sabot.forms.sequence import Side
 from sabot.solvers.settle import settle
 
 
@@ -77,12 +76,10 @@ def losses(form: Form, table: Table, *, of: str, against: Table) -> tuple[Loss, 
     ...     "-": {"1": Fraction(1, 2), "2": Fraction(1, 2)}})]
     [('2', Fraction(1, 1))]
     """
-    told = as_sequence(form)
-    seat = told.seats.index(of)
-    side = told.sides[seat]
-    plan = side.plan(table)
-    worths = view_worths(told, against, of=told.seats[1 - seat])
-    return losses_of(side, plan, table, worths)
+    seat = form.seats.index(of)
+    side = form.sides[seat]
+    worths = view_worths(form, against, of=form.seats[1 - seat])
+    return losses_of(side, side.plan(table), table, worths)
 
 
 def losses_of(
@@ -202,25 +199,25 @@ def optimal_strategies(form: Form) -> dict[str, Table]:
 
 def judge(game: str, form: Form, given: Mapping[str, Table]) -> Judgement:
     """Return the judgement of one or two complete strategies of a game."""
-    told = as_sequence(form)
     settled = settle(form)
-    optimal: dict[str, Table] = dict(zip(told.seats, settled.tables, strict=True))
+    optimal: dict[str, Table] = dict(zip(form.seats, settled.tables, strict=True))
     both = len(given) == 2
+    first, second = form.seats
     return Judgement(
         game,
-        told.seats,
+        (first, second),
         settled.value,
         {
-            seat: _appraised(told, seat, given, optimal, settled.value)
-            for seat in told.seats
+            seat: _appraised(form, seat, given, optimal, settled.value)
+            for seat in form.seats
             if seat in given
         },
-        expectation(told, given) if both else None,
+        expectation(form, given) if both else None,
     )
 
 
 def _appraised(
-    form: SequenceForm,
+    form: Form,
     seat: str,
     given: Mapping[str, Table],
     optimal: Mapping[str, Table],

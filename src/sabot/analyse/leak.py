@@ -34,9 +34,10 @@ from typing import Any
 
 import numpy as np
 
-from sabot.analyse.evaluate import Form, ViewWorth, as_sequence, exploitability, view_worths
+from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
 from sabot.errors import FormError
 from sabot.forms.sequence import Cell
+from sabot.ruleset import Form
 from sabot.solution import Solution
 
 FEWEST, MOST = 200, 1000

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.evaluate import Table, ViewWorth
+from sabot.analyse.evaluate import Table, worths
 from sabot.analyse.judge import Loss, losses_of
 from sabot.errors import FormError
 from sabot.exact import show
-from sabot.forms.form import payoff as mean_payoff
-from sabot.forms.general import GeneralForm
-from sabot.forms.reply import Reply, pure_reply
+from sabot.forms.form import Form, Plan, payoff
+from sabot.forms.reply import pure_reply
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ class ProfileJudgement:
         }
 
 
-def judge_profile(game: str, form: GeneralForm, given: Mapping[str, Table]) -> ProfileJudgement:
+def judge_profile(game: str, form: Form, given: Mapping[str, Table]) -> ProfileJudgement:
     """Return the judgement of a complete strategy for each seat.
 
     >>> from sabot import load
@@ -119,31 +118,10 @@ def demand_all(seats: Sequence[str], given: Mapping[str, Any]) -> None:
         )
 
 
-def _judged(
-    form: GeneralForm, seat: int, plans: list[list[Fraction]], table: Table
-) -> SeatJudgement:
+def _judged(form: Form, seat: int, plans: list[Plan], table: Table) -> SeatJudgement:
     side = form.sides[seat]
-    payoff = mean_payoff(form, seat, plans)
+    earned = payoff(form, seat, plans)
     reply, below = form.reply(seat, plans)
-    worths = _worths(form, seat, plans, reply, below)
-    gain = Fraction(reply.value, below) - payoff
-    found = losses_of(side, plans[seat], table, worths)
-    return SeatJudgement(side.name, table, payoff, gain, pure_reply(side, reply), found)
-
-
-def _worths(
-    form: GeneralForm, seat: int, plans: list[list[Fraction]], reply: Reply, below: int
-) -> dict[str, ViewWorth]:
-    """Return how likely each view of a seat is and what its actions earn there."""
-    arrive, whole = form.arrivals(seat, plans)
-    found = {}
-    for cell in reversed(form.sides[seat].cells):
-        # whatever is played afterwards, the hands that pass here are the same
-        arrive[cell.parent] += arrive[cell.first]
-        chance = Fraction(arrive[cell.first], whole)
-        worth = {
-            action: Fraction(reply.worth[s], below) / chance if chance else Fraction(0)
-            for action, s in zip(cell.actions, cell.sequences, strict=True)
-        }
-        found[cell.key] = ViewWorth(chance, worth)
-    return found
+    gain = Fraction(reply.value, below) - earned
+    found = losses_of(side, plans[seat], table, worths(form, seat, plans))
+    return SeatJudgement(side.name, table, earned, gain, pure_reply(side, reply), found)

@@ -14,8 +14,10 @@ from typing import Protocol
 from sabot.forms.reply import Reply
 from sabot.forms.sequence import Side
 
-Plans = Sequence[Sequence[Fraction]]
-"""The probability of each sequence, seat by seat."""
+Plan = list[Fraction]
+"""The probability of each sequence of a seat."""
+Plans = Sequence[Sequence[Fraction | int]]
+"""A plan for each seat; that of a seat that is not asked about may be empty."""
 
 
 class Form(Protocol):
@@ -51,8 +53,32 @@ class Form(Protocol):
         Integers over one denominator (the second item); the plan of *seat* itself is not used.
         """
 
+    def arrivals(self, seat: int, plans: Plans) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so.
+
+        As :meth:`gains`; a form that does not keep the chances of its hands refuses.
+        """
+
     def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:
         """Return the best reply of *seat* to the others' plans, and its denominator."""
+
+
+class Duel(Form, Protocol):
+    """A two-person zero-sum form, which can be looked at from either seat."""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The two seats' trees of cells."""
+
+    @property
+    def denominator(self) -> int:
+        """What the payoffs are over."""
+
+    def swapped(self) -> Duel:
+        """Return the same game seen from the other seat; made once."""
+
+    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
 
 
 def payoff(form: Form, seat: int, plans: Plans) -> Fraction:
@@ -66,4 +92,4 @@ def payoff(form: Form, seat: int, plans: Plans) -> Fraction:
     """
     gains, below = form.gains(seat, plans)
     own = zip(gains, plans[seat], strict=True)
-    return sum((gain * chance for gain, chance in own if chance), Fraction(0)) / below
+    return sum((gain * Fraction(chance) for gain, chance in own if chance), Fraction(0)) / below

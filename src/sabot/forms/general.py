@@ -19,7 +19,7 @@ from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.form import Plans
 from sabot.forms.reply import Reply, best_reply
-from sabot.forms.sequence import Cell, SequenceForm, Side, forgets, gathered
+from sabot.forms.sequence import Cell, SequenceForm, Side, counted, forgets, gathered
 from sabot.tree import Decision, GameTree, Leaf, Node
 
 
@@ -67,7 +67,7 @@ class GeneralForm:
     def obstacle(self) -> str:
         """What keeps it from being a two-person zero-sum game, in words; empty where nothing."""
         if len(self.seats) != 2:
-            return f"{len(self.seats)} seats ({', '.join(self.seats)})"
+            return counted(self.seats)
         odd = next((end for end in self.ends if sum(end.payoffs)), None)
         if odd is None:
             return ""
@@ -91,7 +91,7 @@ class GeneralForm:
         return self._against(seat, plans, amounts, self.denominator)
 
     def arrivals(self, seat: int, plans: Plans) -> tuple[list[int], int]:
-        """Return the chance that a hand ends with each sequence of *seat*, as :meth:`gains`."""
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so."""
         return self._against(seat, plans, (end.chance for end in self.ends), self.chances)
 
     def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:

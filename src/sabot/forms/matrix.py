@@ -113,7 +113,7 @@ class MatrixForm:
         """Whether it is a matrix."""
         return True
 
-    def gains(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[list[int], int]:
+    def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
 
         Sequence 0 is to choose nothing yet. Integers over one denominator (the second item).
@@ -129,7 +129,13 @@ class MatrixForm:
         )
         return [0, *map(int, product.entries())], below * self.denominator
 
-    def reply(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[Reply, int]:
+    def arrivals(
+        self, seat: int, plans: Sequence[Sequence[Fraction | int]]
+    ) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so: 1."""
+        return [0, *[1] * (self.sides[seat].count - 1)], 1
+
+    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
         """Return the best reply of *seat* to the other's plan, and its denominator."""
         gains, below = self.gains(seat, plans)
         return best_reply(self.sides[seat], gains), below
@@ -139,12 +145,34 @@ class MatrixForm:
         return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
 
     def swapped(self) -> MatrixForm:
-        """Return the game seen from the other side: seats swapped, payoffs negated."""
-        turned = tuple(
-            tuple(-entry for entry in column) for column in zip(*self.payoffs, strict=True)
-        )
+        """Return the game seen from the other side: seats swapped, payoffs negated; made once."""
+        return self._turned
+
+    @cached_property
+    def _turned(self) -> MatrixForm:
+        array = -self.array.T
+        payoffs = tuple(map(tuple, array.tolist()))
         one, two = self.seats
-        return MatrixForm(turned, self.denominator, self.columns, self.rows, (two, one))
+        turned = MatrixForm(payoffs, self.denominator, self.columns, self.rows, (two, one))
+        vars(turned)["array"] = array  # as it would be made from the payoffs again
+        return turned
+
+    @cached_property
+    def _framed(self) -> Any:
+        """The array with a row and a column for the empty sequences."""
+        import numpy as np
+
+        return np.pad(self.array, ((1, 0), (1, 0)))
+
+    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
+        import numpy as np
+
+        if 0 in ones or 0 in twos:
+            cut = self._framed[np.ix_(ones, twos)]
+        else:
+            cut = self.array[np.ix_([i - 1 for i in ones], [j - 1 for j in twos])]
+        return [{k: a for k, a in enumerate(row) if a} for row in cut.tolist()]
 
     def part(self, rows: Sequence[int], columns: Sequence[int]) -> MatrixForm:
         """Return the game restricted to some rows and columns (by index)."""

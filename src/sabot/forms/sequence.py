@@ -10,10 +10,12 @@ probability (von Stengel 1996).
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 
 from sabot.errors import FormError, SeatsError
 from sabot.exact import over_one_denominator
@@ -121,7 +123,7 @@ class SequenceForm:
         """Whether neither side ever chooses twice."""
         return not any(cell.parent for side in self.sides for cell in side.cells)
 
-    def gains(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[list[int], int]:
+    def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
 
         Integers over one denominator (the second item).
@@ -138,7 +140,16 @@ class SequenceForm:
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
 
-    def reply(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[Reply, int]:
+    def arrivals(
+        self, seat: int, plans: Sequence[Sequence[Fraction | int]]
+    ) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, if it plays so."""
+        if self.reach is None:
+            raise FormError("this form does not keep the chances of its hands")
+        found, below = self.reach.gains(seat, plans)
+        return list(map(abs, found)), below
+
+    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
         """Return the best reply of *seat* to the other's plan, and its denominator."""
         gains, below = self.gains(seat, plans)
         return best_reply(self.sides[seat], gains), below
@@ -149,13 +160,52 @@ class SequenceForm:
         return {(ones[i], twos[j]): Fraction(a, self.denominator) for i, j, a in self.payoffs}
 
     def swapped(self) -> SequenceForm:
-        """Return the game seen from the other side."""
-        turned = tuple(sorted((j, i, -a) for i, j, a in self.payoffs))
+        """Return the game seen from the other side; made once."""
+        return self._turned
+
+    @cached_property
+    def _turned(self) -> SequenceForm:
+        sides = self.sides[1], self.sides[0]
+        turned = tuple((j, i, -a) for i, j, a in sorted(self.payoffs, key=itemgetter(1, 0)))
         reach = None
         if self.reach is not None:
-            same = tuple(sorted((j, i, a) for i, j, a in self.reach.payoffs))
-            reach = SequenceForm((self.sides[1], self.sides[0]), same, self.reach.denominator)
-        return SequenceForm((self.sides[1], self.sides[0]), turned, self.denominator, reach)
+            same = sorted(self.reach.payoffs, key=itemgetter(1, 0))
+            reach = SequenceForm(
+                sides, tuple((j, i, a) for i, j, a in same), self.reach.denominator
+            )
+        return SequenceForm(sides, turned, self.denominator, reach)
+
+    @cached_property
+    def _rows(self) -> dict[int, dict[int, int]]:
+        rows: dict[int, dict[int, int]] = defaultdict(dict)
+        for i, j, amount in self.payoffs:
+            rows[i][j] = amount
+        return rows
+
+    def block(self, ones: Sequence[int], twos: Sequence[int]) -> list[dict[int, int]]:
+        """Return the payoffs that are not 0 between some sequences, by their places in *twos*."""
+        spot = {j: k for k, j in enumerate(twos)}
+        empty: dict[int, int] = {}
+        rows = [self._rows.get(i, empty) for i in ones]
+        return [{spot[j]: a for j, a in row.items() if j in spot} for row in rows]
+
+    def seen(self, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[bool], list[bool]]:
+        """Return with which sequences of each side a hand can end against the other's plan.
+
+        Where the form does not keep the chances of its hands, with all of them.
+        """
+        one, two = (side.count for side in self.sides)
+        if self.reach is None:
+            return [True] * one, [True] * two
+        x, y = (list(map(bool, plan)) for plan in plans)
+        ones, twos = [False] * one, [False] * two
+        for i, j, chance in self.reach.payoffs:
+            if chance:
+                if y[j]:
+                    ones[i] = True
+                if x[i]:
+                    twos[j] = True
+        return ones, twos
 
 
 Sums = Mapping[int, Mapping[tuple[int, int], int]]
@@ -180,10 +230,19 @@ def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) ->
     return SequenceForm(sides, payoffs, common // shared, chances)
 
 
+def counted(seats: Sequence[str]) -> str:
+    """Return how many seats there are, and which.
+
+    >>> counted(("ann", "bob", "cleo")), counted(["solo"])
+    ('3 seats (ann, bob, cleo)', '1 seat (solo)')
+    """
+    return f"{len(seats)} seat{'' if len(seats) == 1 else 's'} ({', '.join(seats)})"
+
+
 def two_seats(seats: Sequence[str]) -> None:
     """Refuse a game that is not for two."""
     if len(seats) != 2:
-        raise SeatsError(f"{len(seats)} seats ({', '.join(seats)})")
+        raise SeatsError(counted(seats))
 
 
 def from_tree(tree: GameTree) -> SequenceForm:

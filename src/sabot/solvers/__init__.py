@@ -81,7 +81,6 @@ def chosen(form: Form) -> Method:
     for method in METHODS:
         if method.accepts(form):
             return method
-    each = "; ".join(f"{method.name}: {method.needs}" for method in METHODS)
-    raise SeatsError(
-        form.obstacle, f"no method applies yet ({each}); equilibria of other games are not computed"
-    )
+    each = "".join(f"\n  {method.name}: needs {method.needs}" for method in METHODS)
+    other = "\n  an equilibrium of other games: no method is built yet"
+    raise SeatsError(form.obstacle, f"no method applies yet{each}{other}")

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
+from sabot.forms.form import Plan
 from sabot.forms.theorem import PolynomialForm, lowest, value_at
-from sabot.solvers.duel import Plan
 from sabot.solvers.formula import Columns, PlanFormula, Support, columns, plan_formula
 from sabot.solvers.settle import Settled
 from sabot.solvers.signs import sign_at
@@ -74,8 +74,7 @@ def supports_of(found: Settled, plans: tuple[Plan, Plan]) -> tuple[Support, Supp
     """Return what both sides use, and what is as good, under some optimal plans."""
     made = []
     for seat in (0, 1):
-        duel = found.duel if seat == 0 else found.duel.swapped
-        tight = frozenset(duel.reply(plans[1 - seat])[0].tight)
+        tight = frozenset(found.tight(seat, plans))
         used = frozenset(s for s, chance in enumerate(plans[seat]) if chance)
         made.append(Support(used, tight))
     return made[0], made[1]

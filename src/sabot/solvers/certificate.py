@@ -23,7 +23,7 @@ Table = Mapping[str, Mapping[str, Fraction]]
 
 def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
     """Return the certificate of a settled game, ready to be written as JSON."""
-    sides, plans, faces = found.duel.sides, found.plans, found.faces
+    sides, plans, faces = found.form.sides, found.plans, found.faces
     seats = [side.name for side in sides]
     claims: dict[str, Any] = {}
     for seat, name in enumerate(seats):

@@ -12,7 +12,6 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.forms.reply import best_reply
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side
 
 FINEST = 48
@@ -71,12 +70,7 @@ def _bounds(form: SequenceForm, one: Mixes, two: Mixes, bits: int) -> tuple[Frac
     """Return what side one guarantees and what side two concedes at most, exactly."""
     mine, below_mine = _plan(form.sides[0], one, bits)
     yours, below_yours = _plan(form.sides[1], two, bits)
-    gains, losses = [0] * len(mine), [0] * len(yours)
-    for i, j, amount in form.payoffs:
-        gains[i] += amount * yours[j]
-        losses[j] -= amount * mine[i]
-    high = best_reply(form.sides[0], gains).value
-    low = -best_reply(form.sides[1], losses).value
+    high, low = form.reply(0, (mine, yours))[0].value, -form.reply(1, (mine, yours))[0].value
     below = form.denominator
     return Fraction(low, below << below_mine), Fraction(high, below << below_yours)
 

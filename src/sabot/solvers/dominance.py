@@ -18,7 +18,6 @@ import numpy as np
 from sabot.errors import CertificateError, FileError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
-from sabot.solvers.duel import Duel
 from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
 
@@ -175,7 +174,7 @@ def dominating_mixture(form: MatrixForm, row: int, *, strict: bool) -> dict[str,
         return None
     if not strict and solved.value == 0:
         one = [Fraction(1), *solved.row]
-        chances = faces(Duel.of(gaps), one, [Fraction(1), *solved.column]).inner[0][1:]
+        chances = faces(gaps, one, [Fraction(1), *solved.column]).inner[0][1:]
         earned = (
             sum(chance * entry for chance, entry in zip(chances, column, strict=True))
             for column in zip(*gaps.payoffs, strict=True)

@@ -20,9 +20,10 @@ from flint import fmpz_mat, nmod_mat
 from sabot.certify.rank import peeled
 from sabot.errors import NoMethodError
 from sabot.exact import fractions
+from sabot.forms.form import Duel, Plan
+from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
-from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.program import Program, point
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import IntArray, Sparse
@@ -69,18 +70,21 @@ def faces(duel: Duel, x: Plan, y: Plan, tight: tuple[list[int], list[int]] | Non
     *tight* are the sequences of each side that are best against the other's plan, if known.
     """
     if tight is None:
-        tight = duel.reply(y)[0].tight, duel.swapped.reply(x)[0].tight
+        tight = duel.reply(0, (x, y))[0].tight, duel.reply(1, (x, y))[0].tight
     doubt_one = [i for i in tight[0] if not x[i]]
     doubt_two = [j for j in tight[1] if not y[j]]
     if not doubt_one and not doubt_two:
         return Faces((x, y), _strict_verdicts(duel, x, y, tight))
     inner_y = _inner(duel, x, y, doubt_one, doubt_two)
-    inner_x = _inner(duel.swapped, y, x, doubt_two, doubt_one)
+    inner_x = _inner(duel.swapped(), y, x, doubt_two, doubt_one)
+    inner = inner_x, inner_y
+    one = tight[0] if inner_y is y else duel.reply(0, inner)[0].tight
+    two = tight[1] if inner_x is x else duel.reply(1, inner)[0].tight
     return Faces(
-        (inner_x, inner_y),
+        inner,
         (
-            _verdict(duel, x, inner_x, inner_y, duel.reply(inner_y)[0].tight),
-            _verdict(duel.swapped, y, inner_y, inner_x, duel.swapped.reply(inner_x)[0].tight),
+            _verdict(duel, x, inner_x, inner_y, one),
+            _verdict(duel.swapped(), y, inner_y, inner_x, two),
         ),
     )
 
@@ -99,7 +103,7 @@ def _strict_verdicts(
     )
     if one.unique and len(tight[1]) + rows == len(tight[0]) + columns:
         return one, one
-    return one, _verdict(duel.swapped, y, y, x, tight[1])
+    return one, _verdict(duel.swapped(), y, y, x, tight[1])
 
 
 def _parents(side: Side) -> list[int]:
@@ -179,8 +183,8 @@ def _room(duel: Duel, plan: Plan, move: Plan, length: Fraction) -> Fraction:
     end, the line that is highest there is followed back to the value: it is never met again.
     """
     side = duel.sides[0]
-    here, below_here = duel.gains(plan)
-    slope, below_slope = duel.gains(move)
+    here, below_here = duel.gains(0, ((), plan))
+    slope, below_slope = duel.gains(0, ((), move))
     value = best_reply(side, here).value  # over below_here
     while length:
         top, below = length.numerator * below_here, length.denominator * below_slope
@@ -272,7 +276,7 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
     """Return whether side one's optimal plan is unique."""
     if inner_x != x:
         return Verdict(False, another=inner_x)
-    if duel.dense is not None and _dense_full_rank(duel.dense, inner_y, tight, PRIMES[0]):
+    if isinstance(duel, MatrixForm) and _dense_full_rank(duel.array, inner_y, tight, PRIMES[0]):
         return Verdict(True, PRIMES[0])
     system, width = uniqueness_system(duel, inner_y, tight)
     prime = full_rank_prime(system, width, PRIMES[:1])
@@ -294,7 +298,7 @@ def _verdict(duel: Duel, x: Plan, inner_x: Plan, inner_y: Plan, tight: list[int]
             for sequence, amount in zip(sequences, found, strict=True):
                 move[sequence] = Fraction(amount, largest)
             break
-    return Verdict(False, another=_along(duel.swapped, x, move))
+    return Verdict(False, another=_along(duel.swapped(), x, move))
 
 
 def _dense_full_rank(payoffs: IntArray, y: Plan, tight: list[int], prime: int) -> bool:

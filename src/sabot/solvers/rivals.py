@@ -16,6 +16,7 @@ from typing import Protocol
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
+from sabot.forms.form import Plan
 from sabot.forms.theorem import PolynomialForm, common_factor, value_at
 from sabot.solvers.candidate import (
     Boards,
@@ -26,7 +27,6 @@ from sabot.solvers.candidate import (
     reply_to,
     supports_of,
 )
-from sabot.solvers.duel import Plan
 from sabot.solvers.formula import PlanFormula, Support, plan_formula
 from sabot.solvers.inner import Step, step_formula, stepped
 from sabot.solvers.settle import Settled, settle
@@ -211,9 +211,9 @@ def _others(found: Settled, seat: int) -> list[Plan]:
     verdict = found.faces.verdicts[seat]
     if verdict.unique or verdict.another is None:
         return []
-    duel = found.duel if seat == 0 else found.duel.swapped
+    duel = found.form if seat == 0 else found.form.swapped()
     own, other = found.plans[seat], found.plans[1 - seat]
-    doubt = [s for s in duel.reply(other)[0].tight if not own[s]]
+    doubt = [s for s in found.tight(seat, found.plans) if not own[s]]
     if len(doubt) > _MOST_DOUBT:
         return [verdict.other_plan]
     try:

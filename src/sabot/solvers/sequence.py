@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError
+from sabot.forms.form import Plan
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solvers.corner import Corner
-from sabot.solvers.duel import Plan
 from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import Sparse
@@ -52,8 +52,7 @@ def solve_sequence(form: SequenceForm) -> SequenceSolution:
     below_x, below_y = int(best.below_y), int(best.below_x)
     x = [below_x, *map(int, best.y[: counts[0]])]
     y = [below_y, *map(int, best.x[: counts[1]])]
-    ones, twos = gains(form, x, y)
-    replies = best_reply(one, ones), best_reply(two, twos)
+    replies = form.reply(0, (x, y))[0], form.reply(1, (x, y))[0]
     if min(*x, *y) < 0 or replies[0].value * below_x != -replies[1].value * below_y:
         raise NoMethodError("the best replies do not meet at one value; please report this game")
     return SequenceSolution(
@@ -81,29 +80,16 @@ def another(form: SequenceForm, found: SequenceSolution, seat: int) -> list[int]
     if step is None:
         return None
     tops, below = [step[1], *step[0]], step[1]
-    side, other = form.sides[seat], form.sides[1 - seat]
+    side = form.sides[seat]
     sums = all(
         tops[cell.parent] == sum(tops[cell.first : cell.first + len(cell.actions)])
         for cell in side.cells
     )
-    earned = gains(form, *((tops, None) if seat == 0 else (None, tops)))[1 - seat]
-    worth = Fraction(best_reply(other, earned).value, below * form.denominator)
+    reply, unit = form.reply(1 - seat, (tops, tops))  # each seat looks at the other's only
+    worth = Fraction(reply.value, below * unit)
     if min(tops) < 0 or not sums or worth != (-found.value if seat == 0 else found.value):
         raise NoMethodError("a neighbouring plan is not optimal; please report this game")
     return tops
-
-
-def gains(
-    form: SequenceForm, x: list[int] | None, y: list[int] | None
-) -> tuple[list[int], list[int]]:
-    """Return what each sequence earns its own side against the other's plan, where it is given."""
-    ones, twos = [0] * form.sides[0].count, [0] * form.sides[1].count
-    for i, j, amount in form.payoffs:
-        if y is not None and y[j]:
-            ones[i] += amount * y[j]
-        if x is not None and x[i]:
-            twos[j] -= amount * x[i]
-    return ones, twos
 
 
 def chances(weights: Weights) -> Plan:

@@ -13,13 +13,12 @@ from math import prod
 
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
-from sabot.forms.form import Form
+from sabot.forms.form import Form, Plan
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solution import support
 from sabot.solvers import chosen
 from sabot.solvers.binary import folded_words
-from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import (
     PRIMES,
     UNDECIDED,
@@ -47,22 +46,32 @@ class Settled:
     value: Fraction
     tables: tuple[Behaviour, Behaviour]
     plans: tuple[Plan, Plan]
-    duel: Duel
+    form: MatrixForm | SequenceForm
     faces: Faces
     method: str
 
     @cached_property
     def off_path(self) -> tuple[list[str], list[str]]:
         """The views of each seat that never come up when both play as found."""
-        if self.duel.dense is not None:
+        if isinstance(self.form, MatrixForm):
             return [], []  # in a matrix game a seat chooses once, and always comes to that
         one, two = (
             _never_seen(side, seen, plan)
             for side, seen, plan in zip(
-                self.duel.sides, self.duel.seen(self.plans), self.plans, strict=True
+                self.form.sides, self.form.seen(self.plans), self.plans, strict=True
             )
         )
         return one, two
+
+    @cached_property
+    def _tight(self) -> tuple[list[int], list[int]]:
+        return self.form.reply(0, self.plans)[0].tight, self.form.reply(1, self.plans)[0].tight
+
+    def tight(self, seat: int, plans: tuple[Plan, Plan]) -> list[int]:
+        """Return the sequences of a seat that are best against the other's one of *plans*."""
+        if plans[1 - seat] is self.plans[1 - seat]:
+            return self._tight[seat]
+        return self.form.reply(seat, plans)[0].tight
 
     @property
     def behaviour_unique(self) -> tuple[bool, bool]:
@@ -70,7 +79,7 @@ class Settled:
         one, two = (
             verdict.unique and all(plan[cell.parent] for cell in side.cells)
             for verdict, plan, side in zip(
-                self.faces.verdicts, self.plans, self.duel.sides, strict=True
+                self.faces.verdicts, self.plans, self.form.sides, strict=True
             )
         )
         return one, two
@@ -103,33 +112,31 @@ def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
         {"-": dict(zip(form.columns, found.column, strict=True))},
     )
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
-    duel = Duel.of(form)
-    around = _matrix_faces(form, found, duel)
-    return Settled(found.value, tables, plans, duel, around, f"matrix; {found.how}")
+    around = _matrix_faces(form, found)
+    return Settled(found.value, tables, plans, form, around, f"matrix; {found.how}")
 
 
-def _matrix_faces(form: MatrixForm, found: MatrixSolution, duel: Duel | None = None) -> Faces:
+def _matrix_faces(form: MatrixForm, found: MatrixSolution) -> Faces:
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
     if found.prime is not None:
         sure = Verdict(True, found.prime)
         return Faces(plans, (sure, sure))
     rows, columns = found.tight
     tight = [0, *(i + 1 for i in rows)], [0, *(j + 1 for j in columns)]
-    return faces(duel or Duel.of(form), plans[0], plans[1], tight)
+    return faces(form, plans[0], plans[1], tight)
 
 
 def settle_tree(form: SequenceForm, inner: bool = True) -> Settled:
     """Return what is proved of a tree."""
     found = solve_sequence(form)
-    duel = Duel.of(form)
-    around = None if inner else _tree_faces(form, found, duel)
+    around = None if inner else _tree_faces(form, found)
     if around is None:
-        around = faces(duel, *found.plans, found.tight)
+        around = faces(form, *found.plans, found.tight)
     method = f"sequence form; {found.how}"
-    return Settled(found.value, found.behaviours, found.plans, duel, around, method)
+    return Settled(found.value, found.behaviours, found.plans, form, around, method)
 
 
-def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Faces | None:
+def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
     """Return the verdicts where a pivot or a rank decides them; None where neither does.
 
     A pivot of length shows another plan. A rank shows that there is none: against the opponent's
@@ -144,14 +151,14 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Face
         if other is not None:
             verdicts.append(Verdict(False, another=other))
             continue
-        view = duel.swapped if seat else duel
+        view = form.swapped() if seat else form
         foe, within, against = plans[1 - seat], tight[seat], others[1 - seat]
         if against is not None:
             whole = against[0]
             foe = inner[1 - seat] = [
                 (a + Fraction(b, whole)) / 2 for a, b in zip(foe, against, strict=True)
             ]
-            within = view.reply(foe)[0].tight
+            within = view.reply(0, ((), foe))[0].tight
         system, width = uniqueness_system(view, foe, within)
         prime = full_rank_prime(system, width, PRIMES[:1])
         if prime is None:
@@ -175,8 +182,7 @@ def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
     count = len(fold.fixed[0]) + len(fold.fixed[1])
     method += f"; {count} of {count + sum(len(s.cells) for s in small.sides)} cells settled first"
     x, y = small.sides[0].plan(one), small.sides[1].plan(two)
-    inside = faces(Duel.of(small), x, y)
-    duel = Duel.of(form)
+    inside = faces(small, x, y)
     tables = fold.lift(0, one), fold.lift(1, two)
     plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
     within = (
@@ -184,10 +190,10 @@ def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
         plans[1] if inside.inner[1] == y else _lifted(fold, 1, inside.inner[1]),
     )
     verdicts = (
-        _flat_verdict(fold, duel, 0, plans, within, inside.verdicts[0]),
-        _flat_verdict(fold, duel.swapped, 1, plans, within, inside.verdicts[1]),
+        _flat_verdict(fold, 0, plans, within, inside.verdicts[0]),
+        _flat_verdict(fold, 1, plans, within, inside.verdicts[1]),
     )
-    return Settled(value, tables, plans, duel, Faces(within, verdicts), method)
+    return Settled(value, tables, plans, form, Faces(within, verdicts), method)
 
 
 def table_of(side: Side, plan: Plan | list[int]) -> Behaviour:
@@ -213,13 +219,12 @@ def _lifted(fold: Folding, seat: int, plan: Plan | list[int]) -> Plan:
 
 def _flat_verdict(
     fold: Folding,
-    duel: Duel,
     seat: int,
     plans: tuple[Plan, Plan],
     inner: tuple[Plan, Plan],
     verdict: Verdict,
 ) -> Verdict:
-    """Return the verdict on the whole game; *duel* is seen from *seat*."""
+    """Return the verdict on the whole game."""
     side = fold.full.sides[seat]
     if fold.idle[seat]:
         idle = next(cell for cell in side.cells if cell.key == fold.idle[seat][0])
@@ -235,8 +240,9 @@ def _flat_verdict(
     if verdict.prime is not None and factor % verdict.prime:
         # what is settled adds a lone 1 a cell to the system of the small game, and no more
         return verdict
-    against = inner[1 - seat]
-    system, width = uniqueness_system(duel, against, duel.reply(against)[0].tight)
+    view = fold.full.swapped() if seat else fold.full
+    tight = fold.full.reply(seat, inner)[0].tight
+    system, width = uniqueness_system(view, inner[1 - seat], tight)
     prime = full_rank_prime(system, width)
     if prime is None:
         raise NoMethodError(UNDECIDED)
@@ -301,10 +307,9 @@ def tree_vertices(form: SequenceForm) -> Extremes:
     found = solve_sequence(form)
     one, two = form.sides
     x, y = found.plans
-    duel = Duel.of(form)
-    ones = plan_vertices(duel, found.value, y)
-    twos = plan_vertices(duel.swapped, -found.value, x)
-    gains, losses = duel.gains(y)[0], duel.swapped.gains(x)[0]
+    ones = plan_vertices(form, found.value, y)
+    twos = plan_vertices(form.swapped(), -found.value, x)
+    gains, losses = form.gains(0, (x, y))[0], form.gains(1, (x, y))[0]
     return found.value, (
         [behaviour(one, plan, gains) for plan in ones],
         [behaviour(two, plan, losses) for plan in twos],

@@ -15,9 +15,9 @@ from operator import mul
 from typing import NamedTuple
 
 from sabot.errors import NoMethodError
+from sabot.forms.form import Duel, Plan
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.reply import best_reply, pure_reply
-from sabot.solvers.duel import Duel, Plan
+from sabot.forms.reply import pure_reply
 
 MOST_RAYS = 200_000
 MOST_WORK = 50_000_000  # comparisons of rays: some seconds
@@ -65,7 +65,7 @@ def plan_vertices(duel: Duel, value: Fraction, opponent: Plan) -> list[Plan]:
     one less than the value becomes a new plane, until none does.
     """
     side = duel.sides[0]
-    tight = duel.reply(opponent)[0].tight
+    tight = duel.reply(0, ((), opponent))[0].tight
     spot = {s: k for k, s in enumerate(tight)}
     cone = Cone(len(tight))
     for cell in side.cells:
@@ -105,14 +105,13 @@ def _better_reply(
 ) -> list[int] | None:
     """Return the plane of a pure reply that holds this plan below the value, if there is one."""
     plan = _plan(duel.sides[0].count, tight, weights)
-    other = duel.swapped
-    gains, below = other.gains(plan)
-    reply = best_reply(other.sides[0], gains)
+    other = duel.sides[1]
+    reply, below = duel.reply(1, (plan, ()))
     if Fraction(-reply.value, below) >= value:
         return None
-    actions = pure_reply(other.sides[0], reply)
+    actions = pure_reply(other, reply)
     pure = {key: {action: Fraction(1)} for key, action in actions.items()}
-    earned, scale = duel.gains(other.sides[0].plan(pure))
+    earned, scale = duel.gains(0, ((), other.plan(pure)))
     plane = [int(earned[s]) * value.denominator for s in tight]
     plane[0] -= value.numerator * scale
     return plane
