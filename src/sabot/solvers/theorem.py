@@ -123,8 +123,7 @@ def _reach(conditions: Sequence[Condition], spot: int, top: int | None) -> int |
     """Return the last whole number to which all conditions hold from *spot* on, None for ever."""
     ends = [top] if top is not None else []
     for condition in conditions:
-        strict = condition.why.endswith("denominator")
-        polynomial = condition.polynomial - 1 if strict else condition.polynomial
+        polynomial = condition.polynomial - 1 if condition.strict else condition.polynomial
         bad = first_negative(polynomial, spot)
         if bad is not None:
             ends.append(bad - 1)
