@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sabot.analyse.sweep import Row
     from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
-    from sabot.proof import Proof
+    from sabot.results.theorem import Theorem
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.tables import Mix
@@ -105,7 +105,7 @@ def prove(
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
     progress: Callable[[object], object] | None = None,
-) -> Proof:
+) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
     Ctrl-C raises :class:`~sabot.proof.ProofInterrupted` with the theorem on a shorter range.
@@ -116,8 +116,8 @@ def prove(
     """
     from sabot.forms.theorem import PolynomialForm
     from sabot.games import load_polynomial
-    from sabot.proof import Proof, ProofInterrupted
-    from sabot.solvers.proof import proof_json
+    from sabot.results.theorem import ProofInterrupted
+    from sabot.solvers.proof import theorem_of
     from sabot.solvers.theorem import Unfinished, prove_whole
     from sabot.solvers.theorem_real import prove_real
 
@@ -132,12 +132,13 @@ def prove(
     try:
         theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     except Unfinished as stop:
-        short = None if stop.theorem is None else Proof(proof_json(name, stop.theorem))
+        short = None if stop.theorem is None else theorem_of(name, stop.theorem)
         raise ProofInterrupted(short) from None
-    return Proof(proof_json(name, theorem), time.perf_counter() - started)
+    found = theorem_of(name, theorem)
+    return replace(found, seconds=time.perf_counter() - started)
 
 
-def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
+def check(source: str | Path | Mapping[str, Any] | Solution | Theorem) -> Any:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
     For a proof, return the value's formulas, piece by piece.
@@ -146,9 +147,9 @@ def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
 
     if isinstance(source, Solution):
         return certify.check(source.to_json())
-    from sabot.proof import Proof
+    from sabot.results.theorem import Theorem
 
-    if isinstance(source, Proof):
+    if isinstance(source, Theorem):
         return certify.check(source.document)
     if not isinstance(source, str | PathLike | Mapping):
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")

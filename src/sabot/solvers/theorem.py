@@ -17,8 +17,8 @@ from math import lcm
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
-from sabot.forms.sequence import Side
-from sabot.forms.theorem import PolynomialForm, lowest
+from sabot.forms.theorem import PolynomialForm
+from sabot.results.ends import Extent, end_of
 from sabot.roots import Point
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.formula import PlanFormula
@@ -30,7 +30,7 @@ MOST_PIECES = 400
 
 
 @dataclass(frozen=True)
-class Piece:
+class Stretch:
     """A range of the parameter with one set of formulas."""
 
     low: int | Point
@@ -41,32 +41,34 @@ class Piece:
     """For a piece of one value: its numeric solution, where that is what decides uniqueness."""
 
     @property
-    def value(self) -> tuple[fmpz_poly, fmpz_poly]:
-        """The value as a quotient of polynomials."""
-        return self.candidate.value
+    def extent(self) -> Extent:
+        """The range, as a theorem states it."""
+        low, high = self.low, self.high
+        return Extent(
+            end_of(low) if isinstance(low, Point) else low,
+            end_of(high) if isinstance(high, Point) else high,
+        )
 
 
 @dataclass
-class Theorem:
-    """The pieces, in order, without a gap."""
+class Cover:
+    """The stretches of a range, in order, without a gap."""
 
     form: PolynomialForm
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[Stretch] = field(default_factory=list)
 
 
 class Unfinished(KeyboardInterrupt):
     """Ctrl-C: what is covered by then is a theorem on a shorter range (None: nothing is)."""
 
-    def __init__(self, theorem: Theorem | None) -> None:
+    def __init__(self, theorem: Cover | None) -> None:
         super().__init__()
         self.theorem = theorem
 
 
-def prove_whole(
-    form: PolynomialForm, progress: Callable[[object], object] | None = None
-) -> Theorem:
+def prove_whole(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
     """Return the theorem for every whole number of the form's domain."""
-    theorem = Theorem(form)
+    theorem = Cover(form)
     try:
         _walk(theorem, progress)
     except KeyboardInterrupt:
@@ -75,7 +77,7 @@ def prove_whole(
     return theorem
 
 
-def _walk(theorem: Theorem, progress: Callable[[object], object] | None) -> None:
+def _walk(theorem: Cover, progress: Callable[[object], object] | None) -> None:
     """Add piece after piece to a theorem, until the end."""
     form = theorem.form
     boards = boards_of(form)
@@ -104,7 +106,7 @@ def _walk(theorem: Theorem, progress: Callable[[object], object] | None) -> None
         spot = end + 1
 
 
-def _so_far(theorem: Theorem) -> Theorem | None:
+def _so_far(theorem: Cover) -> Cover | None:
     """Return the theorem on the range that its pieces cover."""
     pieces = _merged(theorem.pieces)
     if not pieces:
@@ -113,7 +115,7 @@ def _so_far(theorem: Theorem) -> Theorem | None:
     assert not isinstance(end, Point)
     high = None if end is None else Fraction(end)
     domain = replace(theorem.form.domain, high=high)
-    return Theorem(replace(theorem.form, domain=domain), pieces)
+    return Cover(replace(theorem.form, domain=domain), pieces)
 
 
 # ---------------------------------------------------------------------- how far, and how surely
@@ -166,27 +168,27 @@ def _exceptions(candidate: Candidate, low: int, high: int | None) -> list[int]:
 
 def _with_exceptions(
     form: PolynomialForm, candidate: Candidate, found: Settled, low: int, high: int | None
-) -> list[Piece]:
+) -> list[Stretch]:
     """Return the pieces from *low* to *high*, cut at the values where uniqueness may differ."""
     general = candidate.claims
-    pieces: list[Piece] = []
+    pieces: list[Stretch] = []
     start = low
     odd = _exceptions(candidate, low, high)
     if high is not None and high - low < 40 and None in general:
         odd = list(range(low, high + 1))
     for value in odd:
         if value > start:
-            pieces.append(Piece(start, value - 1, candidate, general))
+            pieces.append(Stretch(start, value - 1, candidate, general))
         here = found if value == low else settle(form.at(value))
         one, two = here.faces.verdicts
-        pieces.append(Piece(value, value, candidate, (one.unique, two.unique), here))
+        pieces.append(Stretch(value, value, candidate, (one.unique, two.unique), here))
         start = value + 1
     if high is None or start <= high:
-        pieces.append(Piece(start, high, candidate, general))
+        pieces.append(Stretch(start, high, candidate, general))
     return pieces
 
 
-def _lone_piece(found: Settled, spot: int) -> Piece:
+def _lone_piece(found: Settled, spot: int) -> Stretch:
     """Return a piece for one value, its plan written as constants."""
     plans = []
     for plan in found.plans:
@@ -196,44 +198,27 @@ def _lone_piece(found: Settled, spot: int) -> Piece:
     value = fmpz_poly([found.value.numerator]), fmpz_poly([found.value.denominator])
     one, two = found.faces.verdicts
     candidate = Candidate((plans[0], plans[1]), value, (), (False, False))
-    return Piece(spot, spot, candidate, (one.unique, two.unique), found)
+    return Stretch(spot, spot, candidate, (one.unique, two.unique), found)
 
 
-def _merged(pieces: Sequence[Piece]) -> list[Piece]:
+def _merged(pieces: Sequence[Stretch]) -> list[Stretch]:
     """Join neighbours that say the same thing."""
-    joined: list[Piece] = []
+    joined: list[Stretch] = []
     for piece in pieces:
         last = joined[-1] if joined else None
         numeric = piece.settled is not None or (last is not None and last.settled is not None)
         extra = (*piece.candidate.another, *piece.candidate.witness)
         again = numeric or any(plan is not None for plan in extra)
         if last is not None and not again and last.unique == piece.unique and _same(last, piece):
-            joined[-1] = Piece(last.low, piece.high, last.candidate, last.unique)
+            joined[-1] = Stretch(last.low, piece.high, last.candidate, last.unique)
         else:
             joined.append(piece)
     return joined
 
 
-def _same(one: Piece, two: Piece) -> bool:
+def _same(one: Stretch, two: Stretch) -> bool:
     """Tell whether two pieces have the same formulas, with denominators of the same sign."""
-    return one.value == two.value and all(
+    return one.candidate.value == two.candidate.value and all(
         a.below == b.below and a.tops == b.tops
         for a, b in zip(one.candidate.plans, two.candidate.plans, strict=True)
     )
-
-
-def chance_formulas(
-    side: Side, plan: PlanFormula
-) -> dict[str, dict[str, tuple[fmpz_poly, fmpz_poly]]]:
-    """Return a plan as behaviour: each chance a quotient of polynomials; first action off path."""
-    found = {}
-    for cell in side.cells:
-        arrives = plan.tops[cell.parent]
-        mix = {}
-        for action, s in zip(cell.actions, cell.sequences, strict=True):
-            if arrives == 0:
-                mix[action] = (fmpz_poly([int(s == cell.first)]), fmpz_poly([1]))
-            else:
-                mix[action] = lowest(plan.tops[s], arrives)
-        found[cell.key] = mix
-    return found

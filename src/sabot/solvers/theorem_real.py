@@ -21,28 +21,28 @@ from sabot.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.rivals import with_rivals
 from sabot.solvers.settle import settle
-from sabot.solvers.theorem import MOST_PIECES, Piece, Theorem, Unfinished
+from sabot.solvers.theorem import MOST_PIECES, Cover, Stretch, Unfinished
 
 _MOST_TRIES = 40
 Gap = tuple[Point, Point | None]
 
 
-def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Theorem:
+def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
     """Return the theorem for every real number of the form's domain."""
     domain = form.domain
     ends = Point.at(domain.low), None if domain.high is None else Point.at(domain.high)
-    pieces: list[Piece] = []
+    pieces: list[Stretch] = []
     try:
         _search(form, ends, pieces, progress)
     except KeyboardInterrupt:
         raise Unfinished(_so_far(form, pieces)) from None
-    return Theorem(form, _fewest(pieces, *ends))
+    return Cover(form, _fewest(pieces, *ends))
 
 
 def _search(
     form: PolynomialForm,
     ends: Gap,
-    pieces: list[Piece],
+    pieces: list[Stretch],
     progress: Callable[[object], object] | None,
 ) -> None:
     """Add pieces, in no order, until they cover the range."""
@@ -76,9 +76,9 @@ def _search(
             )
 
 
-def _so_far(form: PolynomialForm, pieces: list[Piece]) -> Theorem | None:
+def _so_far(form: PolynomialForm, pieces: list[Stretch]) -> Cover | None:
     """Return the theorem on the longest row of pieces without a gap."""
-    rows: list[list[Piece]] = []
+    rows: list[list[Stretch]] = []
     for piece in _ordered(pieces):
         before = rows[-1][-1].high if rows else None
         assert isinstance(piece.low, Point) and not isinstance(before, int)
@@ -91,7 +91,7 @@ def _so_far(form: PolynomialForm, pieces: list[Piece]) -> Theorem | None:
     row = max(rows, key=len)
     low, high = row[0].low, row[-1].high
     assert isinstance(low, Point) and not isinstance(high, int)
-    return Theorem(form, _fewest(row, low, high))
+    return Cover(form, _fewest(row, low, high))
 
 
 def _spots(low: Point, high: Point | None) -> Iterator[Fraction]:
@@ -164,7 +164,7 @@ def _reach(
     return start, end
 
 
-def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Piece]:
+def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
     """Return the pieces of a range, cut where a claim of uniqueness may fail."""
     spots: list[Point] = []
     for polynomial, _ in _factors(candidate.strict):
@@ -174,7 +174,7 @@ def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Piece]:
                 spots.append(root)
     ends = [low, *_sorted(spots), high]
     return [
-        Piece(start, end, candidate, candidate.claims)
+        Stretch(start, end, candidate, candidate.claims)
         for start, end in pairwise(ends)
         if start is not None
     ]
@@ -241,9 +241,9 @@ def _sorted(points: list[Point]) -> list[Point]:
     return found
 
 
-def _ordered(pieces: list[Piece]) -> list[Piece]:
+def _ordered(pieces: list[Stretch]) -> list[Stretch]:
     """Sort pieces (few of them) by where they begin."""
-    ordered: list[Piece] = []
+    ordered: list[Stretch] = []
     for piece in pieces:
         assert isinstance(piece.low, Point)
         spot = sum(
@@ -253,17 +253,17 @@ def _ordered(pieces: list[Piece]) -> list[Piece]:
     return ordered
 
 
-def _fewest(pieces: list[Piece], low: Point, high: Point | None) -> list[Piece]:
+def _fewest(pieces: list[Stretch], low: Point, high: Point | None) -> list[Stretch]:
     """Return as few of the pieces as cover the range, each as far as its formulas hold.
 
     The order in which they were found does not show: from left to right, of those that hold here
     the one that holds farthest goes on; what decides more comes first.
     """
     wide = [_widest(piece, low, high) for piece in pieces]
-    chosen: list[Piece] = []
+    chosen: list[Stretch] = []
     at: Point | None = low
     while at is not None and (high is None or _less(at, high)):
-        best: Piece | None = None
+        best: Stretch | None = None
         for piece in wide:
             assert isinstance(piece.low, Point)
             here = not _less(at, piece.low) and _farther(piece.high, at)
@@ -277,7 +277,7 @@ def _fewest(pieces: list[Piece], low: Point, high: Point | None) -> list[Piece]:
     return chosen
 
 
-def _better(one: Piece, two: Piece) -> bool:
+def _better(one: Stretch, two: Stretch) -> bool:
     """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
     open_one, open_two = one.unique.count(None), two.unique.count(None)
     return open_one < open_two or (open_one == open_two and _farther(one.high, two.high))
@@ -288,7 +288,7 @@ def _farther(one: int | Point | None, two: int | Point | None) -> bool:
     return two is not None and (one is None or _less(two, one))
 
 
-def _widest(piece: Piece, low: Point, high: Point | None) -> Piece:
+def _widest(piece: Stretch, low: Point, high: Point | None) -> Stretch:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
     assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
     spot = next(_spots(piece.low, piece.high))

@@ -15,11 +15,11 @@ from sabot import api
 from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.proof import Proof
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.results.theorem import Theorem
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution
 from sabot.solvers.certificate import form_in
@@ -37,9 +37,9 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
     return known[name]()
 
 
-def catalogue(source: Game | Solution | Proof, *, to: Fraction | None = None) -> Catalogue:
+def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) -> Catalogue:
     """Return the figures of a game, a solution or a theorem."""
-    if isinstance(source, Proof):
+    if isinstance(source, Theorem):
         return {
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
