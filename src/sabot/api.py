@@ -18,7 +18,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.ruleset import Game
-from sabot.solution import OpenSolution, Solution, Strategy
+from sabot.solution import Solution, Strategy, zero_sum
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -66,7 +66,7 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
     return Solution(
         game=name,
         seats=seats,
-        value=found.value,
+        payoffs=zero_sum(seats, found.value),
         strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
         uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
         behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
@@ -78,20 +78,18 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
     )
 
 
-def _open_solution(game: GameLike, found: Perfect, started: float) -> OpenSolution:
+def _open_solution(game: GameLike, found: Perfect, started: float) -> Solution:
     """Return what a family of perfect information found, with its certificate where it has one."""
     from sabot.solvers.certificate import open_certificate
 
     assert isinstance(game, Game)
     name, seats = str(game), game.seats
-    return OpenSolution(
+    return Solution(
         game=name,
         seats=seats,
-        value=found.value,
+        payoffs=zero_sum(seats, found.value),
         strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
         uniqueness=found.unique,
-        behaviour={},
-        off_path={},
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=open_certificate(name, found),
@@ -356,8 +354,8 @@ def winning_chance(solution: Solution) -> Fraction | None:
         even = load(solution.game, run=False).rules.even
     except SabotError:
         even = False
-    form = solution.certificate.get("form", {"kind": "none"})
-    if not even and form["kind"] == "matrix":
+    form = {} if solution.certificate is None else solution.certificate["form"]
+    if not even and form.get("kind") == "matrix":
         unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
         even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
     return (1 + solution.value) / 2 if even else None

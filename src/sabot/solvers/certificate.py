@@ -50,10 +50,10 @@ def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> d
     return body | {"digest": digest(body)}
 
 
-def open_certificate(game: str, found: Perfect) -> dict[str, Any]:
-    """Return the certificate of a game of perfect information; empty where it has none."""
+def open_certificate(game: str, found: Perfect) -> dict[str, Any] | None:
+    """Return the certificate of a game of perfect information; None where it has none."""
     if found.form is None:
-        return {}
+        return None
     body = {
         "schema": "sabot/certificate/1",
         "game": game,

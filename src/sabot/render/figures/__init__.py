@@ -21,7 +21,7 @@ from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
 from sabot.results.theorem import Theorem
 from sabot.ruleset import Game
-from sabot.solution import OpenSolution, Solution
+from sabot.solution import Solution
 from sabot.solvers.certificate import form_in
 
 Catalogue = Mapping[str, Callable[[], Figure]]
@@ -44,15 +44,15 @@ def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) 
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
         }
-    if isinstance(source, OpenSolution):
+    if isinstance(source, Solution) and source.open:
         return _open_figures(source)
     if isinstance(source, Solution):
+        if source.certificate is None:
+            raise FormError(f"{source.game}: without a certificate there is no form to draw")
         form = form_in(source.certificate)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
     if source.rules.perfect:
-        solution = api.solve(source)
-        assert isinstance(solution, OpenSolution)
-        return _open_figures(solution)
+        return _open_figures(api.solve(source))
     own = source.form()
     return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))
 
@@ -65,7 +65,7 @@ def _with_envelope(
     return {"strategies": strategies}
 
 
-def _open_figures(solution: OpenSolution) -> Catalogue:
+def _open_figures(solution: Solution) -> Catalogue:
     from sabot.render.figures.whist import density_figure, law_figure, prices_figure
 
     n = int(solution.facts["n"])
