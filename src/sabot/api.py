@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from sabot.errors import FormError, NoMethodError, SabotError
 from sabot.forms.matrix import MatrixForm
@@ -136,22 +136,39 @@ def prove(
     return replace(found, seconds=time.perf_counter() - started)
 
 
-def check(source: str | Path | Mapping[str, Any] | Solution | Theorem) -> Any:
+@overload
+def check(source: Solution) -> Fraction: ...
+
+
+@overload
+def check(source: Theorem) -> list[str]: ...
+
+
+@overload
+def check(source: str | Path | Mapping[str, Any]) -> Fraction | list[str]: ...
+
+
+def check(
+    source: str | Path | Mapping[str, Any] | Solution | Theorem,
+) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
     For a proof, return the value's formulas, piece by piece.
     """
     from sabot import certify
-
-    if isinstance(source, Solution):
-        return certify.check(source.to_json())
     from sabot.results.theorem import Theorem
 
-    if isinstance(source, Theorem):
-        return certify.check(source.document)
-    if not isinstance(source, str | PathLike | Mapping):
+    document: str | Path | Mapping[str, Any]
+    if isinstance(source, Solution):
+        document = source.to_json()
+    elif isinstance(source, Theorem):
+        document = source.document
+    elif isinstance(source, str | PathLike | Mapping):
+        document = source
+    else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    return certify.check(source)
+    found: Fraction | list[str] = certify.check(document)
+    return found
 
 
 def approximate(

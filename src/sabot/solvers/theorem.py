@@ -66,15 +66,52 @@ class Unfinished(KeyboardInterrupt):
         self.theorem = theorem
 
 
+@dataclass(frozen=True)
+class Line:
+    """How stretches lie side by side: among the whole numbers, or on the real line."""
+
+    ordered: Callable[[Sequence[Stretch]], list[Stretch]]
+    meets: Callable[[Stretch, Stretch], bool]
+    """Whether there is no gap between one and the next."""
+    tidied: Callable[[Sequence[Stretch]], list[Stretch]]
+    """As few as say the same, in order."""
+
+
+def covered(theorem: Cover, line: Line, search: Callable[[], None]) -> Cover:
+    """Return the theorem whose stretches *search* adds, until they cover the range."""
+    try:
+        search()
+    except KeyboardInterrupt:
+        raise Unfinished(_so_far(theorem, line)) from None
+    return Cover(theorem.form, line.tidied(theorem.pieces))
+
+
+def _so_far(theorem: Cover, line: Line) -> Cover | None:
+    """Return the theorem on the longest row of stretches without a gap."""
+    rows: list[list[Stretch]] = []
+    for piece in line.ordered(theorem.pieces):
+        if rows and line.meets(rows[-1][-1], piece):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    if not rows:
+        return None
+    row, form = max(rows, key=len), theorem.form
+    end = row[-1].high
+    if isinstance(end, int):
+        form = replace(form, domain=replace(form.domain, high=Fraction(end)))
+    return Cover(form, line.tidied(row))
+
+
 def prove_whole(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
     """Return the theorem for every whole number of the form's domain."""
     theorem = Cover(form)
-    try:
-        _walk(theorem, progress)
-    except KeyboardInterrupt:
-        raise Unfinished(_so_far(theorem)) from None
-    theorem.pieces = _merged(theorem.pieces)
-    return theorem
+    return covered(theorem, Line(list, _neighbours, _merged), lambda: _walk(theorem, progress))
+
+
+def _neighbours(one: Stretch, two: Stretch) -> bool:
+    assert isinstance(one.high, int) and isinstance(two.low, int)
+    return one.high + 1 == two.low
 
 
 def _walk(theorem: Cover, progress: Callable[[object], object] | None) -> None:
@@ -97,39 +134,16 @@ def _walk(theorem: Cover, progress: Callable[[object], object] | None) -> None:
             theorem.pieces.append(_lone_piece(found, spot))
             spot += 1
             continue
-        end = _reach(candidate.conditions, spot, top)
-        candidate = with_rivals(form, boards, candidate, found, _WholeReach(spot, end))
-        end = _reach(candidate.conditions, spot, end)
+        reach = _WholeReach(spot, top).within(candidate.conditions)
+        candidate = with_rivals(form, boards, candidate, found, reach)
+        end = reach.within(candidate.conditions).high
         theorem.pieces += _with_exceptions(form, candidate, found, spot, end)
         if end is None:
             break
         spot = end + 1
 
 
-def _so_far(theorem: Cover) -> Cover | None:
-    """Return the theorem on the range that its pieces cover."""
-    pieces = _merged(theorem.pieces)
-    if not pieces:
-        return None
-    end = pieces[-1].high
-    assert not isinstance(end, Point)
-    high = None if end is None else Fraction(end)
-    domain = replace(theorem.form.domain, high=high)
-    return Cover(replace(theorem.form, domain=domain), pieces)
-
-
 # ---------------------------------------------------------------------- how far, and how surely
-
-
-def _reach(conditions: Sequence[Condition], spot: int, top: int | None) -> int | None:
-    """Return the last whole number to which all conditions hold from *spot* on, None for ever."""
-    ends = [top] if top is not None else []
-    for condition in conditions:
-        polynomial = condition.polynomial - 1 if condition.strict else condition.polynomial
-        bad = first_negative(polynomial, spot)
-        if bad is not None:
-            ends.append(bad - 1)
-    return min(ends, default=None)
 
 
 @dataclass(frozen=True)
@@ -147,11 +161,20 @@ class _WholeReach:
         more = (self.low + 1, 2 * self.low + 3, 20 * self.low + 7)
         return [self.low, *(spot for spot in more if self.high is None or spot <= self.high)]
 
+    def within(self, conditions: Sequence[Condition]) -> _WholeReach:
+        """Return how far from the first of them on, where they hold, all conditions do."""
+        ends = [self.high] if self.high is not None else []
+        for condition in conditions:
+            polynomial = condition.polynomial - 1 if condition.strict else condition.polynomial
+            bad = first_negative(polynomial, self.low)
+            if bad is not None:
+                ends.append(bad - 1)
+        return _WholeReach(self.low, min(ends, default=None))
+
     def fits(self, conditions: Sequence[Condition]) -> bool:
         """Tell whether conditions hold at all of them, the first included."""
-        return all(c.polynomial(self.low) >= 0 for c in conditions) and (
-            _reach(conditions, self.low, self.high) == self.high
-        )
+        here = all(c.polynomial(self.low) >= 0 for c in conditions)
+        return here and self.within(conditions) == self
 
     def zeros(self, polynomial: fmpz_poly) -> int:
         """Return at how many of them a polynomial is 0."""
