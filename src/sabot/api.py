@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from sabot.errors import FormError, NoMethodError, SabotError
+from sabot.errors import FormError, NoMethodError, SabotError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from sabot.analyse.equilibria import Equilibria
     from sabot.analyse.interval import Approximation
     from sabot.analyse.judge import Judgement
+    from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweep import Row
-    from sabot.forms.perfect import Perfect
+    from sabot.forms.general import GeneralForm
     from sabot.forms.theorem import PolynomialForm
     from sabot.results.theorem import Theorem
     from sabot.solvers.cfr import CfrStep
@@ -40,7 +41,9 @@ GameLike = Game | Form | str | Iterable[Iterable[object]]
 """A game, its string, a form, or a matrix written as nested lists."""
 
 
-def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) -> Solution:
+def solve(
+    game: GameLike | GeneralForm, *, progress: Callable[[int], object] | None = None
+) -> Solution:
     """Return the exact solution of a two-person zero-sum game, with its certificate.
 
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
@@ -55,12 +58,16 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
         game = load(game)
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
-        return _open_solution(game, openly, started)
+        from sabot.solvers.certificate import open_solution
+
+        return open_solution(str(game), openly, time.perf_counter() - started)
+    from sabot.forms.general import GeneralForm
     from sabot.solvers.certificate import certificate
     from sabot.solvers.settle import settle
 
-    name, form = _formed(game, progress)
+    name, form = _formed_anyhow(game, progress)
     found = settle(form, inner=False)
+    assert not isinstance(form, GeneralForm)  # no method accepts one, and METHODS has said so
     proof = certificate(name, form, found)
     seats = form.seats
     return Solution(
@@ -74,26 +81,7 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
-        unreachable=game.unreachable(form) if isinstance(game, Game) else {},
-    )
-
-
-def _open_solution(game: GameLike, found: Perfect, started: float) -> Solution:
-    """Return what a family of perfect information found, with its certificate where it has one."""
-    from sabot.solvers.certificate import open_certificate
-
-    assert isinstance(game, Game)
-    name, seats = str(game), game.seats
-    return Solution(
-        game=name,
-        seats=seats,
-        payoffs=zero_sum(seats, found.value),
-        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
-        uniqueness=found.unique,
-        method=found.method,
-        seconds=time.perf_counter() - started,
-        certificate=open_certificate(name, found),
-        facts=found.facts,
+        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
     )
 
 
@@ -260,8 +248,13 @@ def simulate(
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 
-def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
+def value(
+    game: GameLike | GeneralForm, strategies: Mapping[str, Any] | str
+) -> Judgement | ProfileJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
+
+    Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
+    together: payoffs and gains by seat.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
@@ -270,18 +263,22 @@ def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.answers import complete_all, shipped
+    from sabot.analyse.answers import complete, shipped
     from sabot.analyse.judge import judge, optimal_strategies
-    from sabot.analyse.outcomes import bets, outcomes
+    from sabot.analyse.outcomes import outcomes
+    from sabot.analyse.profile import judge_profile
+    from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
         game = load(game)
-    name, form = _formed(game)
+    name, form = _formed_anyhow(game)
     told = game if isinstance(game, Game) else None
 
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
+        if isinstance(form, GeneralForm):
+            raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
     if isinstance(strategies, str):
@@ -294,15 +291,17 @@ def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
     }
     if not written:
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
-    found = judge(name, form, complete_all(form, written, game=told))
+    tables = complete(form.sides, written, game=told)
+    if isinstance(form, GeneralForm):
+        return judge_profile(name, form, tables)
+    found = judge(name, form, tables)
     if told is None or found.expectation is None:
         return found
     try:
         ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
     except NoMethodError:  # the tree is too large to be walked
         return found
-    casino = bets(ends) if told.rules.name == "baccara" else None
-    return replace(found, outcomes=ends, bets=casino)
+    return replace(found, outcomes=ends, bets=told.rules.bets(ends))
 
 
 def sweep(
@@ -354,6 +353,18 @@ def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> 
     except TypeError:
         raise _refused(game, "a game", "a game string, a game or a matrix") from None
     return f"matrix {form.shape[0]} x {form.shape[1]}", form
+
+
+def _formed_anyhow(
+    game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, Form | GeneralForm]:
+    """Return the name and the form of a game, for any number of seats and any sums."""
+    from sabot.forms.general import GeneralForm
+    from sabot.forms.told import any_form
+
+    if isinstance(game, GeneralForm):
+        return "general form", game
+    return (str(game), any_form(game, progress)) if isinstance(game, Game) else _formed(game)
 
 
 def _refused(found: object, what: str, instead: str) -> FormError:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.span import point_of
+from sabot.certify.theorem.span import point_of
 
 
 @st.composite
@@ -59,16 +59,16 @@ def test_real_intervals(table):
         assert end.vanishes(gap) or not gap, "neighbours agree where they meet"
     for number in range(-4, 7):
         agrees(proof, form, Fraction(number, 2))  # breakpoints too: many are at such numbers
-    for end in proof.breakpoints:
-        assert None not in end.unique.values(), "small games are decided at irrational numbers too"
-        if end.point.rational:
-            assert end.unique == sabot.solve(form.at(end.at)).uniqueness
+    for mark in proof.breakpoints:
+        assert None not in mark.unique.values(), "small games are decided at irrational numbers too"
+        if mark.point.rational:
+            assert mark.unique == sabot.solve(form.at(mark.at)).uniqueness
     for at in (Fraction(1, 7), Fraction(22, 9), Fraction(-13, 11)):
         agrees(proof, form, at)
 
 
 def _cross(one, two):
-    from sabot.polynomial import plus, times
+    from sabot.certify.theorem.polynomial import plus, times
 
     return plus(times(one[0], two[1]), times(two[0], one[1]), -1)
 

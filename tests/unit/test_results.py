@@ -8,10 +8,10 @@ import pytest
 from tests.unit.test_theorem import matrix_game
 
 import sabot
+from sabot.certify.theorem.roots import Point
 from sabot.forms.formula import Formula
 from sabot.results.ends import Extent, end_from_json, end_to_json
 from sabot.results.theorem import Theorem
-from sabot.roots import Point
 
 ROOT = Point(F(1), F(2), (-2, 0, 1))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from sabot.expression import quotient
+from sabot.certify.theorem.expression import quotient
 
 Coefficients = tuple[int, ...]
 """Of a polynomial, the constant first, the last one not 0; none at all for the polynomial 0."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from sabot.certify.theorem.roots import Point
 from sabot.exact import show
 from sabot.forms.formula import Formula, sum_text
 from sabot.render.formula import formula_latex
 from sabot.results.ends import End, Extent
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
-from sabot.roots import Point
 
 
 class Ends:

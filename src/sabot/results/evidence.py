@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.dossier import whole
+from sabot.certify.reading import whole
 from sabot.forms.formula import Coefficients
 from sabot.forms.sequence import Cell, Side
 

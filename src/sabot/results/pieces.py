@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from sabot.certify.theorem.roots import Point
 from sabot.forms.formula import Formula
 from sabot.results.ends import End, Extent, end_from_json, end_to_json, point_at
 from sabot.results.evidence import (
@@ -18,7 +19,6 @@ from sabot.results.evidence import (
     plans_to_json,
     polynomial_from_json,
 )
-from sabot.roots import Point
 
 Claims = Mapping[str, bool | None]
 """By seat: whether its strategy is the only optimal one; None where that is not decided."""

@@ -10,10 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, digest
-from sabot.dossier import read
+from sabot.certify import check, digest, read
+from sabot.certify.theorem.inequality import REASONS
 from sabot.errors import FileError, NumberError
-from sabot.inequality import REASONS
 from sabot.io.whole import write_whole
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import PolynomialGame

@@ -100,6 +100,7 @@ class Oracle:
 
         if self._refused:
             return False
+        _own.turn += 1
         self.solver.run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
@@ -165,7 +166,7 @@ class Oracle:
         if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
             return Basis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
-        self.solver.run()
+        self.run()
         self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
         ended = self.ended()
         if (ended.rows, ended.columns) != (basis.rows, basis.columns):
@@ -175,7 +176,8 @@ class Oracle:
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
         if not live or len(tight) != len(live):
             return None
-        return Factor(self.solver, (tight, live), self.scales)
+        turn = _own.turn
+        return Factor(self.solver, (tight, live), self.scales, lambda: _own.turn == turn)
 
 
 def _solver() -> Any:
@@ -185,6 +187,7 @@ def _solver() -> Any:
         import highspy
 
         found = _own.solver = highspy.Highs()
+        _own.turn = 0  # counts what this thread asked of it: a factor is good for one turn
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -194,6 +197,7 @@ def _solver() -> Any:
             ("dual_feasibility_tolerance", 1e-10),
         ):
             found.setOptionValue(option, setting)
+    _own.turn += 1
     found.clearModel()
     return found
 
@@ -229,11 +233,15 @@ def balance(
         sort = where[order]
         starts = np.flatnonzero(np.r_[True, sort[1:] != sort[:-1]])
         runs.append((order, starts, sort[starts]))
-    for _ in range(4):
-        for scale, (order, starts, lines) in zip(scales, runs, strict=True):
-            left = (sizes - scales[0][rows] - scales[1][columns])[order]
-            high, low = np.maximum.reduceat(left, starts), np.minimum.reduceat(left, starts)
-            scale[lines] += (high + low) // 2
+    still = 0
+    for turn in range(8):
+        scale, (order, starts, lines) = scales[turn % 2], runs[turn % 2]
+        left = (sizes - scales[0][rows] - scales[1][columns])[order]
+        more = (np.maximum.reduceat(left, starts) + np.minimum.reduceat(left, starts)) // 2
+        scale[lines] += more
+        still = 0 if more.any() else still + 1
+        if still == 2:
+            break  # neither rows nor columns want anything any more
     return scales
 
 

@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 from flint import fmpq_poly
 
+from sabot.certify.theorem.roots import Point
 from sabot.forms.theorem import PolynomialForm
 from sabot.results.evidence import Plan
 from sabot.results.pieces import Piece
-from sabot.roots import Point
 from sabot.solvers.algebraic import ONE, ZERO, Field, Simplex
 
 MOST_SEQUENCES = 60

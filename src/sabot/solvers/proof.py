@@ -1,4 +1,4 @@
-"""Writing proofs: what the prover found, as the theorem that :mod:`sabot.certify_proof` checks."""
+"""Writing proofs: what the prover found, as a theorem with all that the checker asks for."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify_form import PolyGame, game_of
-from sabot.certify_points import shown_by
+from sabot.certify.theorem.form import PolyGame, game_of
+from sabot.certify.theorem.points import shown_by
+from sabot.certify.theorem.roots import Point
 from sabot.exact import show
 from sabot.forms.formula import Formula
 from sabot.forms.sequence import Side
@@ -17,7 +18,6 @@ from sabot.results.ends import Extent, end_of
 from sabot.results.evidence import Basis, Inequality, Plan, Plans, PolynomialGame
 from sabot.results.pieces import Breakpoint, Classification, Piece, Sort
 from sabot.results.theorem import Theorem
-from sabot.roots import Point
 from sabot.solvers.certificate import certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula

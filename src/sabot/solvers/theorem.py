@@ -16,10 +16,10 @@ from math import lcm
 
 from flint import fmpz_poly
 
+from sabot.certify.theorem.roots import Point
 from sabot.errors import NoMethodError
 from sabot.forms.theorem import PolynomialForm
 from sabot.results.ends import Extent, end_of
-from sabot.roots import Point
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.formula import PlanFormula
 from sabot.solvers.rivals import with_rivals

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil
 
+from sabot.certify.theorem.roots import Point
 from sabot.errors import NumberError
 from sabot.exact import show
 from sabot.forms.formula import Formula
@@ -15,7 +16,6 @@ from sabot.render.words import decimal_text, plural
 from sabot.results.ends import End, point_at
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
-from sabot.roots import Point
 
 MOST_CURVES = 10
 _SAMPLES = 48
