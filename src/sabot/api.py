@@ -11,14 +11,14 @@ from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from sabot.errors import FormError, NoMethodError, SabotError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.ruleset import Game
-from sabot.solution import OpenSolution, Solution, Strategy
+from sabot.solution import Solution, Strategy, zero_sum
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweep import Row
     from sabot.forms.general import GeneralForm
-    from sabot.forms.perfect import Perfect
     from sabot.forms.theorem import PolynomialForm
-    from sabot.proof import Proof
+    from sabot.results.theorem import Theorem
     from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.tables import Mix
@@ -59,7 +58,9 @@ def solve(
         game = load(game)
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
-        return _open_solution(game, openly, started)
+        from sabot.solvers.certificate import open_solution
+
+        return open_solution(str(game), openly, time.perf_counter() - started)
     from sabot.solvers.certificate import certificate
     from sabot.solvers.settle import settle
 
@@ -71,7 +72,7 @@ def solve(
     return Solution(
         game=name,
         seats=seats,
-        value=found.value,
+        payoffs=zero_sum(seats, found.value),
         strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
         uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
         behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
@@ -83,34 +84,13 @@ def solve(
     )
 
 
-def _open_solution(game: object, found: Perfect, started: float) -> OpenSolution:
-    """Return what a family of perfect information found, with its certificate where it has one."""
-    from sabot.solvers.certificate import open_certificate
-
-    assert isinstance(game, Game)
-    name, seats = str(game), game.seats
-    return OpenSolution(
-        game=name,
-        seats=seats,
-        value=found.value,
-        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
-        uniqueness=found.unique,
-        behaviour={},
-        off_path={},
-        method=found.method,
-        seconds=time.perf_counter() - started,
-        certificate=open_certificate(name, found),
-        facts=found.facts,
-    )
-
-
 def prove(
     game: str | PolynomialForm,
     *,
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
     progress: Callable[[object], object] | None = None,
-) -> Proof:
+) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
     Ctrl-C raises :class:`~sabot.proof.ProofInterrupted` with the theorem on a shorter range.
@@ -121,8 +101,8 @@ def prove(
     """
     from sabot.forms.theorem import PolynomialForm
     from sabot.games import load_polynomial
-    from sabot.proof import Proof, ProofInterrupted
-    from sabot.solvers.proof import proof_json
+    from sabot.results.theorem import ProofInterrupted
+    from sabot.solvers.proof import theorem_of
     from sabot.solvers.theorem import Unfinished, prove_whole
     from sabot.solvers.theorem_real import prove_real
 
@@ -137,27 +117,45 @@ def prove(
     try:
         theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     except Unfinished as stop:
-        short = None if stop.theorem is None else Proof(proof_json(name, stop.theorem))
+        short = None if stop.theorem is None else theorem_of(name, stop.theorem)
         raise ProofInterrupted(short) from None
-    return Proof(proof_json(name, theorem), time.perf_counter() - started)
+    found = theorem_of(name, theorem)
+    return replace(found, seconds=time.perf_counter() - started)
 
 
-def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
+@overload
+def check(source: Solution) -> Fraction: ...
+
+
+@overload
+def check(source: Theorem) -> list[str]: ...
+
+
+@overload
+def check(source: str | Path | Mapping[str, Any]) -> Fraction | list[str]: ...
+
+
+def check(
+    source: str | Path | Mapping[str, Any] | Solution | Theorem,
+) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
     For a proof, return the value's formulas, piece by piece.
     """
     from sabot import certify
+    from sabot.results.theorem import Theorem
 
+    document: str | Path | Mapping[str, Any]
     if isinstance(source, Solution):
-        return certify.check(source.to_json())
-    from sabot.proof import Proof
-
-    if isinstance(source, Proof):
-        return certify.check(source.document)
-    if not isinstance(source, str | PathLike | Mapping):
+        document = source.to_json()
+    elif isinstance(source, Theorem):
+        document = source.document
+    elif isinstance(source, str | PathLike | Mapping):
+        document = source
+    else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    return certify.check(source)
+    found: Fraction | list[str] = certify.check(document)
+    return found
 
 
 def approximate(
@@ -388,8 +386,8 @@ def winning_chance(solution: Solution) -> Fraction | None:
         even = load(solution.game, run=False).rules.even
     except SabotError:
         even = False
-    form = solution.certificate.get("form", {"kind": "none"})
-    if not even and form["kind"] == "matrix":
+    form = {} if solution.certificate is None else solution.certificate["form"]
+    if not even and form.get("kind") == "matrix":
         unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
         even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
     return (1 + solution.value) / 2 if even else None

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sabot.forms.theorem import PolynomialForm
     from sabot.render.figures.figure import Figure
     from sabot.ruleset import Game
-    from sabot.solution import OpenSolution
+    from sabot.solution import Solution
 
     Form = MatrixForm | SequenceForm
 
@@ -188,15 +188,15 @@ class Family:
 
     # ------------------------------------------------------------------ perfect information
 
-    def screen(self, solution: OpenSolution, checked: float | None) -> RenderableType:
+    def screen(self, solution: Solution, checked: float | None) -> RenderableType:
         """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s."""
         return str(solution)
 
-    def page(self, solution: OpenSolution, form: str) -> str:
+    def page(self, solution: Solution, form: str) -> str:
         """Return the same in LaTeX or Markdown."""
         return str(solution)
 
-    def figures(self, solution: OpenSolution) -> Mapping[str, Callable[[], Figure]]:
+    def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
         """Return the figures of such a solution, by name; the first is meant unless told."""
         raise FormError(f"{self.name} has no figures")
 

@@ -11,22 +11,22 @@ from sabot import api, papers
 from sabot.certify import read
 from sabot.errors import FormError
 from sabot.games import SHIPPED, load
-from sabot.proof import Proof
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
+from sabot.results.theorem import Theorem
 from sabot.ruleset import Game
 from sabot.solution import Solution
 
-SAVED: dict[str, Callable[[str], Solution | Proof]] = {
+SAVED: dict[str, Callable[[str], Solution | Theorem]] = {
     "sabot/solution/1": Solution.load,
     "sabot/certificate/1": Solution.load,
-    "sabot/proof/1": Proof.load,
+    "sabot/proof/1": Theorem.load,
 }
 Teller = Callable[[str], Game]
 
 
 def plot(
-    source: str | Path | Game | Solution | Proof,
+    source: str | Path | Game | Solution | Theorem,
     name: str | None = None,
     *,
     to: Fraction | int | None = None,
@@ -43,7 +43,7 @@ def plot(
 
 
 def figures_of(
-    source: str | Path | Game | Solution | Proof,
+    source: str | Path | Game | Solution | Theorem,
     *,
     to: Fraction | int | None = None,
     teller: Teller = load,
@@ -57,7 +57,7 @@ def figures_of(
             return saved
         if "=*" in source.replace(" ", ""):
             source = api.prove(source)
-    if last is not None and not isinstance(source, Proof):
+    if last is not None and not isinstance(source, Theorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
     if not isinstance(source, str):
         return catalogue(source, to=last)

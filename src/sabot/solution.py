@@ -15,6 +15,13 @@ from sabot.exact import as_float, decimal, rational, show
 from sabot.io.whole import write_whole
 
 SCHEMA = "sabot/solution/1"
+_OWN = frozenset(
+    (
+        *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
+        *("method", "seconds", "certificate"),
+    )
+)
+"""The keys of the document that every solution has; others are what the family adds."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,16 @@ class Strategy(Mapping[str, Mapping[str, Fraction]]):
         return f"<Strategy of {self.seat}: {len(self)} views, {len(self.mixed)} mixed>"
 
 
+def zero_sum(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
+    """Return what both seats are paid where one pays the other.
+
+    >>> zero_sum(("row", "column"), Fraction(1, 2))
+    {'row': Fraction(1, 2), 'column': Fraction(-1, 2)}
+    """
+    one, two = seats
+    return {one: value, two: -value}
+
+
 def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
     """Return the actions of a mix that have a chance."""
     return {action: chance for action, chance in mix.items() if chance}
@@ -54,27 +71,46 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 @dataclass(frozen=True)
 class Solution:
-    """The value to the first seat, a strategy for each, the verdicts and the certificate."""
+    """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
+
+    Where everything is seen a game may be solved without its tree: the strategies then hold the
+    views along one line of best play, and nothing is said of other views.
+    """
 
     game: str
     seats: tuple[str, ...]
-    value: Fraction
+    payoffs: Mapping[str, Fraction]
+    """By seat, when all play as found."""
     strategies: Mapping[str, Strategy]
     uniqueness: Mapping[str, bool]
-    behaviour: Mapping[str, bool]
-    """Whether each seat's behaviour is unique too: the plan is, and it comes to all its views."""
-    off_path: Mapping[str, Sequence[str]]
-    """The views of each seat that never come up when both play as found."""
+    """Whether each seat has only this optimal strategy; a seat that is left out was not decided."""
     method: str
     seconds: float = field(compare=False)
-    certificate: Mapping[str, Any] = field(repr=False, compare=False)
+    certificate: Mapping[str, Any] | None = field(repr=False, compare=False)
+    """None where there is none: then nothing here is proved to anybody else."""
+    behaviour: Mapping[str, bool] = field(default_factory=dict)
+    """Whether each seat's behaviour is unique too: the plan is, and it comes to all its views."""
+    off_path: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The views of each seat that never come up when both play as found."""
     unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The views that the rules provide for and the cards never show; they are not in the game."""
+    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid."""
+        return self.payoffs[self.seats[0]]
 
     @property
     def unique(self) -> bool:
-        """Whether each seat has only this optimal strategy."""
-        return all(self.uniqueness.values())
+        """Whether each seat is known to have only this optimal strategy."""
+        return all(self.uniqueness.get(seat, False) for seat in self.seats)
+
+    @property
+    def open(self) -> bool:
+        """Whether the family solved a game in which everything is seen, and tells of it itself."""
+        return bool(self.facts)
 
     def __getitem__(self, seat: str) -> Strategy:
         return self.strategies[seat]
@@ -94,18 +130,23 @@ class Solution:
                 }
                 for seat, strategy in self.strategies.items()
             },
-            "unique": dict(self.uniqueness),
-            "unique_behaviour": dict(self.behaviour),
-            "off_path": {seat: list(views) for seat, views in self.off_path.items()},
-            **self._absent(),
+            "unique": {seat: self.uniqueness.get(seat) for seat in self.seats},
+            **self._of_all_views(),
             "method": self.method,
             "seconds": round(self.seconds, 6),
+            **self.facts,
             "certificate": self.certificate,
         }
 
-    def _absent(self) -> dict[str, Any]:
+    def _of_all_views(self) -> dict[str, Any]:
+        """Return what is said of views off the line of play, where all views are known."""
+        if not self.behaviour:
+            return {}
         absent = {seat: list(views) for seat, views in self.unreachable.items()}
-        return {"unreachable": absent} if any(absent.values()) else {}
+        return {
+            "unique_behaviour": dict(self.behaviour),
+            "off_path": {seat: list(views) for seat, views in self.off_path.items()},
+        } | ({"unreachable": absent} if any(absent.values()) else {})
 
     def save(self, path: str | Path) -> None:
         """Write the solution with its certificate; an old file is replaced whole or not at all."""
@@ -113,39 +154,54 @@ class Solution:
 
     @classmethod
     def load(cls, path: str | Path) -> Solution:
-        """Return a saved solution, after checking its certificate."""
+        """Return a saved solution, after checking its certificate; one without is not proved."""
         document = read(path)
-        check(document)
+        if document.get("schema") != SCHEMA or document.get("certificate", {}) is not None:
+            check(document)
         try:
-            if "unique_behaviour" not in document:
-                return OpenSolution.restored(document)
-            strategies = {
-                seat: Strategy(
-                    seat,
-                    {
-                        view: {action: rational(text) for action, text in mix.items()}
-                        for view, mix in table.items()
-                    },
-                )
-                for seat, table in document["strategies"].items()
-            }
-            return cls(
-                document["game"],
-                tuple(document["seats"]),
-                rational(document["value"]),
-                strategies,
-                document["unique"],
-                document["unique_behaviour"],
-                document["off_path"],
-                document["method"],
-                document["seconds"],
-                document["certificate"],
-                {seat: tuple(v) for seat, v in document.get("unreachable", {}).items()},
-            )
-        except (KeyError, TypeError, AttributeError, NumberError) as fault:
+            return cls.from_json(document)
+        except (KeyError, TypeError, ValueError, AttributeError, NumberError) as fault:
             raise FileError(f"{path}: not a saved solution: {fault}") from None
 
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Solution:
+        """Return the solution in a document that is checked already."""
+        seats = tuple(document["seats"])
+        strategies = {
+            seat: Strategy(
+                seat,
+                {
+                    view: {action: rational(text) for action, text in mix.items()}
+                    for view, mix in table.items()
+                },
+            )
+            for seat, table in document["strategies"].items()
+        }
+        all_views = "unique_behaviour" in document
+        return cls(
+            game=document["game"],
+            seats=seats,
+            payoffs=zero_sum(seats, rational(document["value"])),
+            strategies=strategies,
+            uniqueness={
+                seat: said for seat, said in document["unique"].items() if said is not None
+            },
+            method=document["method"],
+            seconds=document["seconds"],
+            certificate=document["certificate"],
+            behaviour=document.get("unique_behaviour", {}),
+            off_path=document.get("off_path", {}),
+            unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
+            facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
+        )
+
     def __str__(self) -> str:
+        if self.open:
+            best = ", ".join(self.facts["best"][:30])
+            return (
+                f"{self.game}\nvalue to {self.seats[0]}: {show(self.value)}\n"
+                f"{self.facts['turn']} to play; best: {best}"
+            )
         lines = [self.game, f"value to {self.seats[0]}: {show(self.value)} = {decimal(self.value)}"]
         for seat, strategy in self.strategies.items():
             verdict = "unique" if self.uniqueness[seat] else "one of several"
@@ -158,6 +214,14 @@ class Solution:
     def _repr_html_(self) -> str:
         from html import escape
 
+        if self.open:
+            rows = "".join(
+                f"<tr><th>{escape(card)}</th><td>{price}</td></tr>"
+                for card, price in list(self.facts["prices"].items())[:60]
+            )
+            head, _, rest = str(self).partition("\n")
+            lines = "<br>".join(map(escape, rest.split("\n")))
+            return f"<p><b>{escape(head)}</b><br>{lines}</p><table>{rows}</table>"
         parts = [
             f"<p><b>{escape(self.game)}</b><br>value to {escape(self.seats[0])}: "
             f"<b>{show(self.value)}</b> ≈ {decimal(self.value)}</p>"
@@ -177,71 +241,3 @@ class Solution:
                 f"<tr><th></th>{head}</tr>{rows}</table>"
             )
         return "".join(parts)
-
-
-@dataclass(frozen=True)
-class OpenSolution(Solution):
-    """The solution of a game in which everything is seen, found without its tree.
-
-    The strategies hold the views along one line of best play. A seat that is not in ``uniqueness``
-    was not decided; the certificate is empty where the game is too large for the checker.
-    """
-
-    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
-
-    @property
-    def unique(self) -> bool:
-        """Whether each seat is known to have only this optimal strategy."""
-        return all(self.uniqueness.get(seat, False) for seat in self.seats)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --json``; ``certificate`` may be null."""
-        body = super().to_json()
-        del body["unique_behaviour"], body["off_path"]
-        body["unique"] = {seat: self.uniqueness.get(seat) for seat in self.seats}
-        last = {"certificate": self.certificate or None}
-        return {key: body[key] for key in body if key not in last} | dict(self.facts) | last
-
-    @classmethod
-    def restored(cls, document: Mapping[str, Any]) -> OpenSolution:
-        """Return the solution in a checked document."""
-        known = {"schema", "game", "seats", "value", "decimal", "strategies", "unique"}
-        known |= {"method", "seconds", "certificate"}
-        return cls(
-            document["game"],
-            tuple(document["seats"]),
-            rational(document["value"]),
-            {
-                seat: Strategy(
-                    seat, {v: {a: rational(c) for a, c in m.items()} for v, m in t.items()}
-                )
-                for seat, t in document["strategies"].items()
-            },
-            {seat: said for seat, said in document["unique"].items() if said is not None},
-            {},
-            {},
-            document["method"],
-            document["seconds"],
-            document["certificate"],
-            {},
-            {key: value for key, value in document.items() if key not in known},
-        )
-
-    def __str__(self) -> str:
-        best = ", ".join(self.facts["best"][:30])
-        return (
-            f"{self.game}\nvalue to {self.seats[0]}: {show(self.value)}\n"
-            f"{self.facts['turn']} to play; best: {best}"
-        )
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        rows = "".join(
-            f"<tr><th>{escape(card)}</th><td>{price}</td></tr>"
-            for card, price in list(self.facts["prices"].items())[:60]
-        )
-        head, _, rest = str(self).partition("\n")
-        lines = "<br>".join(map(escape, rest.split("\n")))
-        return f"<p><b>{escape(head)}</b><br>{lines}</p><table>{rows}</table>"

@@ -134,7 +134,7 @@ def test_the_misprint_is_the_solution_of_no_game_near_it():
     [("B1", "9/11", "859/2288"), ("B2", "9/11", "179/286"), ("B3", "6/11", "179/286")],
 )
 def test_the_limits(model, p, q):
-    from sabot.render.formula import Formula
+    from sabot.forms.formula import Formula
 
     tail = proof(model).pieces[-1]
     assert Formula.of(tail["value"], "decks").limit == Fraction(-679568, 53094899)

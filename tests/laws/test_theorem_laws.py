@@ -59,10 +59,10 @@ def test_real_intervals(table):
         assert end.vanishes(gap) or not gap, "neighbours agree where they meet"
     for number in range(-4, 7):
         agrees(proof, form, Fraction(number, 2))  # breakpoints too: many are at such numbers
-    for point, claims in proof.breakpoints:
-        assert None not in claims.values(), "small games are decided at irrational numbers too"
-        if point.rational:
-            assert claims == sabot.solve(form.at(point.low)).uniqueness
+    for mark in proof.breakpoints:
+        assert None not in mark.unique.values(), "small games are decided at irrational numbers too"
+        if mark.point.rational:
+            assert mark.unique == sabot.solve(form.at(mark.at)).uniqueness
     for at in (Fraction(1, 7), Fraction(22, 9), Fraction(-13, 11)):
         agrees(proof, form, at)
 

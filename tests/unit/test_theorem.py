@@ -249,10 +249,10 @@ def roots_of_two():
 def test_an_algebraic_breakpoint():
     proof = roots_of_two()
     sabot.check(proof)
-    (one, _), (root, claims), (two, _) = proof.breakpoints
-    assert (one.low, two.low, root.root_of) == (1, 2, (-2, 0, 1))
+    one, root, two = proof.breakpoints
+    assert (one.at, two.at, root.at.root_of) == (1, 2, (-2, 0, 1))
     # at the root row 2 pays nothing either, but the second column is still the only good one
-    assert claims == {"row": False, "column": True}
+    assert root.unique == {"row": False, "column": True}
     assert proof.verdict("column") == "unique" and proof.verdict("row").endswith("every piece")
 
 
@@ -285,7 +285,7 @@ def test_what_is_not_decided_or_not_said_of_breakpoints_is_not_claimed():
     assert certify.check(proof | {"digest": certify.digest(proof)})
     del proof["breakpoints"]
     assert certify.check(proof | {"digest": certify.digest(proof)})
-    assert Proof(proof).unique_at(1) == {"row": None, "column": None}
+    assert Proof.from_json(proof).unique_at(1) == {"row": None, "column": None}
     whole = document("le-her(ranks=3, suits=*)")
     refused(whole | {"breakpoints": []})
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.render.formula import Formula
+from sabot.forms.formula import Formula
 from sabot.render.theorem import theorem_view
 from sabot.render.theorem_latex import theorem_latex
 from sabot.render.theorem_markdown import theorem_markdown

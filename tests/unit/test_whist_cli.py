@@ -6,6 +6,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
+import sabot
 from sabot.cli.main import cli
 from sabot.games.whist.deal import Deal
 
@@ -101,6 +102,23 @@ def test_a_large_deal_is_saved_without_a_certificate(tmp_path):
     checked = run("check", file)
     assert checked.exit_code == 1
     assert "carries no certificate" in checked.stderr
+
+
+def test_what_has_no_certificate_is_read_back_and_shown_as_not_proved(tmp_path):
+    file = tmp_path / "deal.json"
+    solved = run("solve", "whist(n=20, seed=1)", "-o", str(file))
+    found = sabot.Solution.load(file)
+    assert type(found) is sabot.Solution and found.certificate is None
+    assert found == sabot.solve("whist(n=20, seed=1)")
+    for form in ([], ["--markdown"]):
+        shown = run("table", str(file), *form)
+        assert shown.exit_code == 0 and "nothing in it is proved" in shown.stderr
+    assert run("table", str(file)).stdout.partition("method")[0] in solved.stdout
+    document = json.loads(file.read_text())
+    for key in ("prices", "tricks", "turn"):
+        file.write_text(json.dumps({k: v for k, v in document.items() if k != key}))
+        refused = run("table", str(file))
+        assert refused.exit_code == 3 and "not a saved solution" in refused.stderr
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from sabot.cli.options import json_option
 from sabot.cli.output import print_document, write
 from sabot.errors import FileError, SabotError
 from sabot.exact import show
-from sabot.proof import Proof
 from sabot.render.words import both, plural, safe, the
+from sabot.results.theorem import Theorem
 
 
 def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
@@ -32,7 +32,7 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
 
 def _theorem_words(path: str, document: dict[str, Any], pieces: int) -> str:
     """Return what a checked proof proves; the formulas themselves are in the file."""
-    proof = Proof(document)
+    proof = Theorem.from_json(document)
     verdicts = ", ".join(f"{safe(seat)} {proof.verdict(seat)}" for seat in proof.seats)
     return (
         f"{safe(path)}: proved for {safe(proof.range)}: {plural(pieces, 'piece')}\n"

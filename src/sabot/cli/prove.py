@@ -17,7 +17,7 @@ from sabot.cli.options import (
     output_proof,
 )
 from sabot.cli.output import busy, document, print_document, saving, say, show, write
-from sabot.proof import Proof, ProofInterrupted
+from sabot.results.theorem import ProofInterrupted, Theorem
 
 
 @verb(
@@ -81,7 +81,7 @@ def prove(
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
 
 
-def _written(proof: Proof, form: str | None) -> str:
+def _written(proof: Theorem, form: str | None) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     if form is None:
         return document(proof.to_json())
@@ -91,7 +91,7 @@ def _written(proof: Proof, form: str | None) -> str:
     return (theorem_latex if form == "latex" else theorem_markdown)(proof)
 
 
-def _keep(proof: Proof, output: str | None, form: str | None) -> None:
+def _keep(proof: Theorem, output: str | None, form: str | None) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
     from sabot import api
 

@@ -98,10 +98,10 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
 def view_of(solution: Solution, digits: int | None, checked: float | None) -> RenderableType:
     """Return a solution as it is printed: as its family shows it, or by its tables."""
     from sabot import api
-    from sabot.games import family_named
-    from sabot.solution import OpenSolution
 
-    if isinstance(solution, OpenSolution):
+    if solution.open:
+        from sabot.games import family_named
+
         family = family_named(solution.game)
         return str(solution) if family is None else family.screen(solution, checked)
     from sabot.render.terminal import solution_view

@@ -13,7 +13,7 @@ from sabot.certify import read
 from sabot.cli.files import about, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import form_option, output_instead
-from sabot.cli.output import saving, show, write
+from sabot.cli.output import saving, say, show, write
 from sabot.errors import FileError
 
 if TYPE_CHECKING:
@@ -60,17 +60,26 @@ def table(file: str, form: str | None, output: str | None) -> None:
 
 
 def _solution(file: str, form: str | None) -> str | RenderableType:
-    from sabot.solution import OpenSolution, Solution
+    from sabot.solution import Solution
 
     started = time.perf_counter()
     with about(file):
         solution = Solution.load(file)
-    checked = time.perf_counter() - started
+    if solution.certificate is not None:
+        return _told(solution, form, time.perf_counter() - started)
+    say(f"{file}: it carries no certificate, so nothing in it is proved")
+    try:
+        return _told(solution, form, None)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as fault:
+        raise FileError(f"{file}: not a saved solution: {fault}") from None
+
+
+def _told(solution: Solution, form: str | None, checked: float | None) -> str | RenderableType:
     if form is None:
         from sabot.cli.solve import view_of
 
         return view_of(solution, None, checked)
-    if isinstance(solution, OpenSolution) and form in ("latex", "markdown"):
+    if solution.open and form in ("latex", "markdown"):
         from sabot.games import family_named
 
         family = family_named(solution.game)

@@ -15,6 +15,7 @@ from typing import Any
 from flint import fmpq, fmpz_poly
 
 from sabot.errors import FormError, NumberError
+from sabot.forms.formula import Coefficients, Formula, sum_text
 from sabot.forms.sequence import SequenceForm, Side, gathered
 
 
@@ -111,26 +112,24 @@ def value_at(polynomial: fmpz_poly, at: Fraction | int) -> Fraction:
     return _value(polynomial, Fraction(at))
 
 
+def coefficients(polynomial: fmpz_poly) -> Coefficients:
+    """Return the coefficients of a polynomial, the constant first."""
+    return tuple(int(c) for c in polynomial.coeffs())
+
+
 def expression(polynomial: fmpz_poly, name: str) -> str:
     """Return a polynomial as a Python expression in *name*, highest power first.
 
     >>> expression(fmpz_poly([-5, 0, 1, -2]), "d")
     '-2*d**3 + d**2 - 5'
     """
-    coefficients = [int(c) for c in polynomial.coeffs()]
-    terms: list[str] = []
-    for power in range(len(coefficients) - 1, -1, -1):
-        number = coefficients[power]
-        if not number:
-            continue
-        letter = "" if power == 0 else name if power == 1 else f"{name}**{power}"
-        size = abs(number)
-        body = str(size) if not letter else letter if size == 1 else f"{size}*{letter}"
-        terms.append(("- " if number < 0 else "+ ") + body)
-    if not terms:
-        return "0"
-    first = terms[0].removeprefix("+ ").replace("- ", "-")
-    return " ".join([first, *terms[1:]])
+    return sum_text(coefficients(polynomial), name)
+
+
+def formula(top: fmpz_poly, below: fmpz_poly, name: str) -> Formula:
+    """Return a quotient of polynomials as a formula, in lowest terms."""
+    top, below = lowest(top, below)
+    return Formula(coefficients(top), coefficients(below), name)
 
 
 def ratio(top: fmpz_poly, below: fmpz_poly, name: str) -> str:
@@ -139,14 +138,7 @@ def ratio(top: fmpz_poly, below: fmpz_poly, name: str) -> str:
     >>> ratio(fmpz_poly([0, 2]), fmpz_poly([0, 0, 4]), "t")
     '1/(2*t)'
     """
-    top, below = lowest(top, below)
-    upper = expression(top, name)
-    if below == 1:
-        return upper
-    lower = expression(below, name)
-    if " " in upper or (upper.startswith("-") and " " in upper):
-        upper = f"({upper})"
-    return f"{upper}/({lower})" if not lower.isdigit() else f"{upper}/{lower}"
+    return str(formula(top, below, name))
 
 
 def lowest(top: fmpz_poly, below: fmpz_poly) -> tuple[fmpz_poly, fmpz_poly]:

@@ -9,10 +9,9 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.span import number_at
 from sabot.exact import show
-from sabot.forms.theorem import expression, lowest
+from sabot.forms.formula import Formula
+from sabot.forms.theorem import expression
 
 
 @dataclass(frozen=True)
@@ -28,75 +27,46 @@ PYTHON = Style("*", "*", "**{}")
 LATEX = Style(r"\,", "", "^{{{}}}")
 
 
-@dataclass(frozen=True)
-class Formula:
-    """A quotient of polynomials in lowest terms."""
+def factored(formula: Formula) -> str:
+    """Return a formula as a Python expression, in factors.
 
-    top: fmpz_poly
-    below: fmpz_poly
+    >>> factored(Formula.of("(2*d**2 - 2)/(4*d**3)", "d"))
+    '(d - 1)*(d + 1) / (2*d**3)'
+    """
+    top, below = fmpz_poly(list(formula.top)), fmpz_poly(list(formula.below))
 
-    @classmethod
-    def of(cls, text: str, name: str) -> Formula:
-        """Return the formula written in a proof."""
-        top, below = quotient(text, name)
-        return cls(*lowest(fmpz_poly(top), fmpz_poly(below)))
+    def write(polynomial: fmpz_poly) -> str:
+        return expression(polynomial, formula.name)
 
-    def at(self, spot: Fraction | int) -> Fraction:
-        """Return the value at one value of the parameter."""
-        parts = [[int(c) for c in part.coeffs()] for part in (self.top, self.below)]
-        return number_at(parts, Fraction(spot))
+    upper = _product(top, write, PYTHON)
+    if below == 1:
+        return upper
+    lower = _product(below, write, PYTHON)
+    sign = "-" if top.leading_coefficient() < 0 else ""
+    if sign:
+        upper = _product(-top, write, PYTHON)
+    if _is_sum(top):
+        upper = f"({upper})"
+    return f"{sign}{upper} / {f'({lower})' if '*' in lower or ' ' in lower else lower}"
 
-    @property
-    def constant(self) -> Fraction | None:
-        """The number, where the formula is one."""
-        if self.top.degree() > 0 or self.below.degree() > 0:
-            return None
-        return Fraction(int(self.top[0]), int(self.below[0]))
 
-    @property
-    def limit(self) -> Fraction | None:
-        """The limit as the parameter grows; None where there is none."""
-        if self.top.degree() > self.below.degree():
-            return None
-        if self.top.degree() < self.below.degree():
-            return Fraction(0)
-        return Fraction(int(self.top.leading_coefficient()), int(self.below.leading_coefficient()))
+def formula_latex(formula: Formula, letter: str) -> str:
+    r"""Return a formula in LaTeX, *letter* in place of the parameter.
 
-    @property
-    def rises(self) -> bool:
-        """Whether it is positive, in the end, as the parameter grows."""
-        return bool(self.top.leading_coefficient() * self.below.leading_coefficient() > 0)
+    >>> print(formula_latex(Formula.of("(2*d**2 - 2)/(4*d**3)", "d"), "d"))
+    \frac{(d - 1)(d + 1)}{2\,d^{3}}
+    """
+    top, below = fmpz_poly(list(formula.top)), fmpz_poly(list(formula.below))
 
-    def text(self, name: str) -> str:
-        """Return the formula as a Python expression, in factors.
+    def write(polynomial: fmpz_poly) -> str:
+        return _latex_sum(polynomial, letter)
 
-        >>> Formula.of("(2*d**2 - 2)/(4*d**3)", "d").text("d")
-        '(d - 1)*(d + 1) / (2*d**3)'
-        """
-        upper = _product(self.top, lambda p: expression(p, name), PYTHON)
-        if self.below == 1:
-            return upper
-        lower = _product(self.below, lambda p: expression(p, name), PYTHON)
-        sign = "-" if self.top.leading_coefficient() < 0 else ""
-        if sign:
-            upper = _product(-self.top, lambda p: expression(p, name), PYTHON)
-        if _is_sum(self.top):
-            upper = f"({upper})"
-        return f"{sign}{upper} / {f'({lower})' if '*' in lower or ' ' in lower else lower}"
-
-    def latex(self, letter: str) -> str:
-        r"""Return the formula in LaTeX.
-
-        >>> print(Formula.of("(2*d**2 - 2)/(4*d**3)", "d").latex("d"))
-        \frac{(d - 1)(d + 1)}{2\,d^{3}}
-        """
-        if self.below == 1:
-            return broken(_product(self.top, lambda p: _latex_sum(p, letter), LATEX))
-        sign = "-" if self.top.leading_coefficient() < 0 else ""
-        upper = _product(-self.top if sign else self.top, lambda p: _latex_sum(p, letter), LATEX)
-        lower = _product(self.below, lambda p: _latex_sum(p, letter), LATEX)
-        upper, lower = broken(upper), broken(lower)
-        return rf"{sign}\frac{{{upper}}}{{{lower}}}"
+    if below == 1:
+        return broken(_product(top, write, LATEX))
+    sign = "-" if top.leading_coefficient() < 0 else ""
+    upper = broken(_product(-top if sign else top, write, LATEX))
+    lower = broken(_product(below, write, LATEX))
+    return rf"{sign}\frac{{{upper}}}{{{lower}}}"
 
 
 def _is_sum(polynomial: fmpz_poly) -> bool:

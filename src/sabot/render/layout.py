@@ -110,8 +110,8 @@ def _choices(seat: str, unique: bool, mix: Mix) -> SeatTable:
 
 def reached(solution: Solution, seat: str) -> set[str]:
     """Return the views of a seat that its own choices can lead to."""
-    form = solution.certificate["form"]
-    if form["kind"] != "sequence":
+    form = {} if solution.certificate is None else solution.certificate["form"]
+    if form.get("kind") != "sequence":
         return set(solution[seat])
     live, views, first = {0}, set(), 1
     for view, actions, parent in form["cells"][seat]:

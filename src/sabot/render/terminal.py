@@ -58,6 +58,8 @@ def solution_view(
     for table in seat_tables(solution):
         parts += [Text(), *seat_view(table, digits=digits or MIX_DIGITS)]
     status = "not checked" if checked is None else f"checked in {duration(checked)}"
+    if solution.certificate is None:
+        status = "none: nothing here is proved"
     end = [
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", status),

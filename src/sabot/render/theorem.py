@@ -7,8 +7,8 @@ from fractions import Fraction
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from sabot.proof import Proof
-from sabot.render.formula import Formula, limit_text
+from sabot.forms.formula import Formula
+from sabot.render.formula import factored, limit_text
 from sabot.render.screen import heading, pairs
 from sabot.render.theorem_ends import roots_in_words
 from sabot.render.theorem_parts import (
@@ -23,11 +23,12 @@ from sabot.render.theorem_parts import (
 )
 from sabot.render.theorem_sorts import Sorts, sort_rows
 from sabot.render.words import MIX_DIGITS, both, decimal_text, duration, plural, safe, the
+from sabot.results.theorem import Theorem
 
 Rows = list[tuple[str, str | Text]]
 
 
-def theorem_view(proof: Proof, *, checked: float | None = None) -> RenderableType:
+def theorem_view(proof: Theorem, *, checked: float | None = None) -> RenderableType:
     """Return a theorem: its range, every piece with its formulas, limits, verdicts, the check."""
     found = parts_of(proof)
     name = proof.parameter
@@ -52,9 +53,9 @@ def theorem_view(proof: Proof, *, checked: float | None = None) -> RenderableTyp
     return Group(*body, Text(), pairs([*end, ("proof", status)]))
 
 
-def _piece(part: Part, proof: Proof, first: bool) -> list[RenderableType]:
+def _piece(part: Part, proof: Theorem, first: bool) -> list[RenderableType]:
     name = proof.parameter
-    rows: Rows = [("value", Text(_shown(part.value, part.at, name), style="bold"))]
+    rows: Rows = [("value", Text(_shown(part.value, part.at), style="bold"))]
     if part.tail and part.value.constant is None:
         rows.append(("", f"{_limit(part.value)} as {safe(name)} grows"))
     for seat in part.seats:
@@ -62,12 +63,12 @@ def _piece(part: Part, proof: Proof, first: bool) -> list[RenderableType]:
     return [pairs(rows)]
 
 
-def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> Rows:
+def _seat(seat: SeatPart, part: Part, proof: Theorem, first: bool) -> Rows:
     rows: Rows = [(safe(seat.seat), Text(verdict(seat, proof.whole), style="dim"))]
     for mixed in seat.mixed:
         for action, formula in shown_chances(mixed):
             view = "" if mixed.view == "-" else f"{safe(mixed.view)} "
-            text = f"{view}{safe(action)}: {_shown(formula, part.at, proof.parameter)}"
+            text = f"{view}{safe(action)}: {_shown(formula, part.at)}"
             rows.append(("", Text(text, style="yellow")))
             if part.tail and formula.constant is None:
                 rows.append(("", f"  {_limit(formula)}"))
@@ -82,7 +83,7 @@ def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> Rows:
     elif seat.count:
         changes = ", ".join(map(safe, seat.changes))
         rows.append(("", f"sure answers now: {changes}" if changes else "sure answers as before"))
-    words = second_words(seat, lambda formula: _shown(formula, part.at, proof.parameter))
+    words = second_words(seat, lambda formula: _shown(formula, part.at))
     return [*rows, ("", Text(safe(words), style="dim"))] if words else rows
 
 
@@ -91,10 +92,10 @@ def note_text(count: int) -> str:
     return f"sure answers at {plural(count, 'view')}, in the saved proof"
 
 
-def _shown(formula: Formula, at: Fraction | None, name: str) -> str:
+def _shown(formula: Formula, at: Fraction | None) -> str:
     """Return a formula, or its number where the piece has one value or the formula is one."""
     number = formula.constant if at is None else formula.at(at)
-    return both(number, MIX_DIGITS) if number is not None else formula.text(safe(name))
+    return both(number, MIX_DIGITS) if number is not None else safe(factored(formula))
 
 
 def _limit(formula: Formula) -> str:

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
-
-from flint import fmpz_poly
 
 from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import point_of
 from sabot.exact import show
-from sabot.forms.theorem import expression
-from sabot.proof import Proof
-from sabot.render.formula import Formula
+from sabot.forms.formula import Formula, sum_text
+from sabot.render.formula import formula_latex
+from sabot.results.ends import End, Extent
+from sabot.results.pieces import Piece
+from sabot.results.theorem import Theorem
 
 
 class Ends:
     """The ends of a theorem's pieces in mathematics: the root of 2 is ``t_1``."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, proof: Theorem) -> None:
         first = proof.parameter[:1]
         self.letter = first if first.isascii() and first.isalpha() else "t"
         """The letter that stands for the parameter."""
-        self._domain = proof.document["domain"]
-        pieces = proof.pieces
-        points = [point_of(p[k]) for p in pieces for k in ("from", "to") if p[k] is not None]
-        roots = dict.fromkeys(point for point in points if not point.rational)
+        self._domain = proof.domain
+        ends = (end for piece in proof.pieces for end in (piece.low, piece.high))
+        roots = dict.fromkeys(end for end in ends if isinstance(end, Point))
         self._names = {root: f"{self.letter}_{{{n}}}" for n, root in enumerate(roots, 1)}
 
     @property
@@ -34,22 +31,21 @@ class Ends:
         """A letter for what is added to the start of a range: another than the parameter's."""
         return "x" if self.letter != "x" else "y"
 
-    def name(self, end: Any) -> str:
+    def name(self, end: End) -> str:
         """Return an end in mathematics."""
-        point = end if isinstance(end, Point) else point_of(end)
-        return show(point.low) if point.rational else self._names[point]
+        return self._names[end] if isinstance(end, Point) else show(end)
 
     @property
     def range(self) -> str:
         """The whole range of the theorem."""
         return f"${self._within(self._domain)}$"
 
-    def where(self, pieces: Sequence[Mapping[str, Any]]) -> str:
+    def where(self, pieces: Sequence[Piece]) -> str:
         """Return the ranges of some pieces, as a sentence goes on."""
-        return "if " + _row([f"${self._within(piece)}$" for piece in pieces])
+        return "if " + _row([f"${self._within(piece.extent)}$" for piece in pieces])
 
-    def _within(self, piece: Mapping[str, Any]) -> str:
-        low, high = piece["from"], piece["to"]
+    def _within(self, extent: Extent) -> str:
+        low, high = extent.low, extent.high
         if high is None:
             return rf"{self.letter} \ge {self.name(low)}"
         if low == high:
@@ -61,7 +57,7 @@ class Ends:
         """What each name of a root stands for."""
         found = []
         for root, name in self._names.items():
-            of = Formula(fmpz_poly(list(root.root_of)), fmpz_poly([1])).latex(self.letter)
+            of = formula_latex(Formula(root.root_of, (1,), self.letter), self.letter)
             near = _near(root)
             between = f"[{show(near.low)}, {show(near.high)}]"
             found.append(
@@ -70,12 +66,12 @@ class Ends:
         return found
 
 
-def roots_in_words(proof: Proof) -> list[str]:
+def roots_in_words(proof: Theorem) -> list[str]:
     """Return what each irrational end is, for a terminal and for Markdown."""
     found = []
-    for point, _ in proof.breakpoints:
-        if not point.rational:
-            of = expression(fmpz_poly(list(point.root_of)), proof.parameter)
+    for point in (breakpoint.at for breakpoint in proof.breakpoints):
+        if isinstance(point, Point):
+            of = sum_text(point.root_of, proof.parameter)
             near = _near(point)
             ends = f"{show(near.low)} and {show(near.high)}"
             found.append(f"about {float(point):.6g}: the root of {of} between {ends}")

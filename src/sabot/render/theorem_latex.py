@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from fractions import Fraction
 
-from sabot.proof import Proof
-from sabot.render.formula import Formula, latex_number
+from sabot.forms.formula import Formula
+from sabot.render.formula import formula_latex, latex_number
 from sabot.render.latex import dashed, escaped
 from sabot.render.theorem_ends import Ends
 from sabot.render.theorem_parts import (
@@ -22,11 +22,12 @@ from sabot.render.theorem_parts import (
 from sabot.render.theorem_tables import letters_table, sorts_latex
 from sabot.render.theorem_unique import arguments, inequality_count, reason_words, told
 from sabot.render.words import plural, safe, the
+from sabot.results.theorem import Theorem
 
 WIDTH = 90
 
 
-def theorem_latex(proof: Proof) -> str:
+def theorem_latex(proof: Theorem) -> str:
     r"""Return the theorem and a sketch of its proof, to paste into a paper.
 
     Needs ``amsmath``, ``amsthm`` and ``booktabs``, and an environment called ``theorem``.
@@ -35,7 +36,7 @@ def theorem_latex(proof: Proof) -> str:
     found = parts_of(proof)
     kind = "whole" if proof.whole else "real"
     lines = [
-        f"% {safe(proof.game)}: proved by sabot, {safe(proof.document['digest'])}",
+        f"% {safe(proof.game)}: proved by sabot, {safe(proof.digest)}",
         r"% needs \usepackage{amsmath,amsthm,booktabs} and \newtheorem{theorem}{Theorem}",
         r"\begin{theorem}",
         f"Consider {escaped(proof.game)} and write ${ends.letter}$ for {escaped(proof.parameter)}.",
@@ -54,21 +55,22 @@ def theorem_latex(proof: Proof) -> str:
     return "\n".join(lines + _sketch(proof, ends) + sorts_latex(proof, ends)) + "\n"
 
 
-def _meeting(proof: Proof, ends: Ends) -> list[str]:
+def _meeting(proof: Theorem, ends: Ends) -> list[str]:
     found = []
-    for point, claims in proof.breakpoints:
-        words = ", ".join(f"{escaped(seat)} {CLAIMS[claim]}" for seat, claim in claims.items())
-        found.append(f"${ends.letter} = {ends.name(point)}$: {words};")
+    for point in proof.breakpoints:
+        claims = point.unique.items()
+        words = ", ".join(f"{escaped(seat)} {CLAIMS[claim]}" for seat, claim in claims)
+        found.append(f"${ends.letter} = {ends.name(point.at)}$: {words};")
     return [*found[:-1], found[-1][:-1] + "."]
 
 
 def _math(formula: Formula, at: Fraction | None, letter: str) -> str:
     """Return a formula in LaTeX, or its number where the piece has one value."""
     constant = formula.constant if at is None else formula.at(at)
-    return formula.latex(letter) if constant is None else latex_number(constant)
+    return formula_latex(formula, letter) if constant is None else latex_number(constant)
 
 
-def _piece(part: Part, proof: Proof, letter: str, first: bool) -> list[str]:
+def _piece(part: Part, proof: Theorem, letter: str, first: bool) -> list[str]:
     lines = [r"\begin{equation*}", f"  v = {_math(part.value, part.at, letter)}"]
     lines.append(r"\end{equation*}")
     for seat in part.seats:
@@ -87,7 +89,7 @@ def _at(mixed: Mixed) -> str:
     return "" if mixed.view == "-" else f" at {dashed(mixed.view)}"
 
 
-def _seat(seat: SeatPart, part: Part, proof: Proof, letter: str, first: bool) -> list[str]:
+def _seat(seat: SeatPart, part: Part, proof: Theorem, letter: str, first: bool) -> list[str]:
     name = _name(seat)
     lines = []
     for mixed in seat.mixed:
@@ -153,7 +155,7 @@ def _limit(formula: Formula) -> str:
     return r"\infty" if formula.rises else r"-\infty"
 
 
-def _sketch(proof: Proof, ends: Ends) -> list[str]:
+def _sketch(proof: Theorem, ends: Ends) -> list[str]:
     letter = ends.letter
     reasons = reason_words(proof, f"${letter} = a + {ends.shift}$")
     lines = [

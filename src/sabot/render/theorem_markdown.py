@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
-from sabot.proof import Proof, extent
-from sabot.render.formula import Formula, limit_text
+from sabot.forms.formula import Formula
+from sabot.render.formula import factored, limit_text
 from sabot.render.markdown import escaped as plain
 from sabot.render.theorem_ends import roots_in_words
 from sabot.render.theorem_parts import (
@@ -23,16 +22,18 @@ from sabot.render.theorem_parts import (
 from sabot.render.theorem_tables import letters_table, sorts_markdown
 from sabot.render.theorem_unique import arguments, inequality_count, reason_words, told
 from sabot.render.words import the
+from sabot.results.pieces import Piece
+from sabot.results.theorem import Theorem
 
 
-def theorem_markdown(proof: Proof) -> str:
+def theorem_markdown(proof: Theorem) -> str:
     """Return the theorem as Markdown: one section a piece."""
     parts = [f"**{plain(proof.game)}**: proved for {plain(proof.range)}. The value is paid to "]
     parts[0] += f"{plain(the(proof.seats[0]))}."
     name = proof.parameter
     for number, part in enumerate(parts_of(proof)):
         lines = [f"### {plain(name)} = {part.where}", ""]
-        lines.append(f"- value: `{_code(part.value, part.at, name)}`")
+        lines.append(f"- value: `{_code(part.value, part.at)}`")
         if part.tail and part.value.constant is None:
             lines[-1] += f", {_limit(part.value)}"
         for seat in part.seats:
@@ -46,22 +47,22 @@ def theorem_markdown(proof: Proof) -> str:
     return "\n\n".join([*parts, *_why(proof), *sorts_markdown(proof)]) + "\n"
 
 
-def _code(formula: Formula, at: Fraction | None, name: str) -> str:
+def _code(formula: Formula, at: Fraction | None) -> str:
     constant = formula.constant if at is None else formula.at(at)
-    return str(constant) if constant is not None else formula.text(name)
+    return str(constant) if constant is not None else factored(formula)
 
 
 def _limit(formula: Formula) -> str:
     return limit_text(formula) if formula.limit is None else f"limit {limit_text(formula)}"
 
 
-def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> list[str]:
+def _seat(seat: SeatPart, part: Part, proof: Theorem, first: bool) -> list[str]:
     lines = [f"- {plain(seat.seat)} ({verdict(seat, proof.whole)})"]
     for mixed in seat.mixed:
         view = "" if mixed.view == "-" else f"{plain(mixed.view)} "
         for action, formula in shown_chances(mixed):
             limit = f", {_limit(formula)}" if part.tail else ""
-            code = _code(formula, part.at, proof.parameter)
+            code = _code(formula, part.at)
             lines.append(f"  - {view}{plain(action)}: `{code}`{limit}")
     sure = ", ".join(
         plain(action) if view == "-" else f"{plain(view)} {plain(action)}"
@@ -73,11 +74,11 @@ def _seat(seat: SeatPart, part: Part, proof: Proof, first: bool) -> list[str]:
         changes = ", ".join(map(plain, seat.changes))
         told = f"sure answers at {seat.count} views" if first else f"sure answers now: {changes}"
         lines.append(f"  - {told}")
-    words = second_words(seat, lambda formula: _code(formula, part.at, proof.parameter))
+    words = second_words(seat, lambda formula: _code(formula, part.at))
     return [*lines, f"  - {plain(words)}"] if words else lines
 
 
-def _tables(part: Part, proof: Proof) -> list[str]:
+def _tables(part: Part, proof: Theorem) -> list[str]:
     """Return the strategies of the first piece that are too long for a line, in letters."""
     found = []
     for seat in part.seats:
@@ -88,12 +89,12 @@ def _tables(part: Part, proof: Proof) -> list[str]:
     return found
 
 
-def _why(proof: Proof) -> list[str]:
+def _why(proof: Theorem) -> list[str]:
     """Return the sketch of the proof."""
     name = proof.parameter
 
-    def where(pieces: Sequence[Mapping[str, Any]]) -> str:
-        return plain(f"for {name} = " + "; ".join(map(extent, pieces)))
+    def where(pieces: Sequence[Piece]) -> str:
+        return plain(f"for {name} = " + "; ".join(str(piece.extent) for piece in pieces))
 
     opening = (
         "Both strategies of a piece secure its value: no chance is negative, and backward "

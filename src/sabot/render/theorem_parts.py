@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from flint import fmpz_poly
-
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.span import number_at, shown
-from sabot.exact import show
-from sabot.forms.theorem import lowest
-from sabot.proof import Proof, extent
-from sabot.render.formula import Formula
+from sabot.forms.formula import Formula
+from sabot.forms.sequence import Side
 from sabot.render.layout import natural, parts, runs
-
-Table = Mapping[str, Mapping[str, str]]
+from sabot.results.behaviour import reached, second_strategy
+from sabot.results.ends import end_text
+from sabot.results.pieces import Mixes, Piece
+from sabot.results.theorem import Theorem
 
 FEW = 14
 """A seat with at most this many lines of sure answers has them listed."""
@@ -67,52 +62,39 @@ class Part:
     seats: tuple[SeatPart, SeatPart]
 
 
-def parts_of(proof: Proof) -> list[Part]:
+def parts_of(proof: Theorem) -> list[Part]:
     """Return the pieces of a theorem, each told by what differs from the one before it."""
     found: list[Part] = []
-    before: dict[str, Table] = {}
+    before: dict[str, Mixes] = {}
     for piece in proof.pieces:
-        low, high = piece["from"], piece["to"]
-        at = Fraction(low) if low == high else None
-        tables = {seat: _table(proof, piece, seat, at) for seat in proof.seats}
+        tables = {seat: _table(piece, seat) for seat in proof.seats}
         one, two = (
-            _seat(proof, piece, tables[seat], before.get(seat), seat) for seat in proof.seats
+            _seat(side, piece, tables[side.name], before.get(side.name))
+            for side in proof.form.sides
         )
-        found.append(
-            Part(
-                extent(piece),
-                at,
-                high is None,
-                Formula.of(piece["value"], proof.parameter),
-                (one, two),
-            )
-        )
+        tail = piece.high is None
+        found.append(Part(str(piece.extent), piece.at, tail, piece.value, (one, two)))
         before = tables
     return found
 
 
-def _table(proof: Proof, piece: Mapping[str, Any], seat: str, at: Fraction | None) -> Table:
+def _table(piece: Piece, seat: str) -> Mixes:
     """Return a strategy as it is written; as numbers where the piece has one value."""
-    found: Table = piece["strategies"][seat]
+    found, at = piece.strategies[seat], piece.at
     if at is None:
         return found
-    return {view: {a: _number(t, proof, at) for a, t in mix.items()} for view, mix in found.items()}
+    return {
+        view: {a: Formula.number(f.at(at), f.name) for a, f in mix.items()}
+        for view, mix in found.items()
+    }
 
 
-def _number(text: str, proof: Proof, at: Fraction) -> str:
-    if text in ("0", "1"):
-        return text
-    return show(number_at(quotient(text, proof.parameter), at))
-
-
-def _seat(
-    proof: Proof, piece: Mapping[str, Any], every: Table, before: Table | None, seat: str
-) -> SeatPart:
-    reached = _reached(proof, seat, every)
-    table = {v: m for v, m in every.items() if len(m) > 1 and v in reached}
+def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatPart:
+    live = reached(side, every)
+    table = {v: m for v, m in every.items() if len(m) > 1 and v in live}
     answers = {v: _sure(m) for v, m in table.items()}
     mixed = tuple(
-        Mixed(view, {a: Formula.of(t, proof.parameter) for a, t in mix.items() if t != "0"})
+        Mixed(view, {a: f for a, f in mix.items() if f})
         for view, mix in table.items()
         if answers[view] is None
     )
@@ -124,64 +106,27 @@ def _seat(
         new = [v for v, action in sure.items() if _sure(before[v]) != action]
         order = natural({v: parts(v) for v in new})
         changes = tuple(f"{v} {sure[v]}" for v in order)
-    unique = piece["unique"][seat]
-    another = _another(proof, piece, every, seat) if unique is False else ()
+    unique = piece.unique[side.name]
+    another = _another(side, piece, every, live) if unique is False else ()
     few = listed if len(lines) <= FEW else {}
-    return SeatPart(seat, unique, mixed, few, changes, answers, listed, another)
+    return SeatPart(side.name, unique, mixed, few, changes, answers, listed, another)
 
 
-def _sure(mix: Mapping[str, str]) -> str | None:
-    return next((action for action, chance in mix.items() if chance == "1"), None)
+def _sure(mix: Mapping[str, Formula]) -> str | None:
+    return next((action for action, chance in mix.items() if chance.constant == 1), None)
 
 
-def _reached(proof: Proof, seat: str, table: Table) -> set[str]:
-    """Return the views that the seat's own choices can lead to."""
-    live, views, first = {0}, set(), 1
-    for view, actions, parent in proof.document["form"]["cells"][seat]:
-        if parent in live:
-            views.add(view)
-            mix = table[view]
-            live.update(first + k for k, action in enumerate(actions) if mix[action] != "0")
-        first += len(actions)
-    return views
-
-
-def _another(proof: Proof, piece: Mapping[str, Any], first: Table, seat: str) -> tuple[Mixed, ...]:
+def _another(side: Side, piece: Piece, first: Mixes, live: set[str]) -> tuple[Mixed, ...]:
     """Return the second optimal strategy that the proof holds, where it differs from the first."""
-    if "certificate" in piece:
-        second = piece["certificate"]["uniqueness"][seat].get("another", {})
-        came = _reached(proof, seat, second) if second else set()
-        tables = {
-            v: {a: Formula.of(t, proof.parameter) for a, t in second[v].items()} for v in came
-        }
-    else:
-        tables = _behaviour(proof, piece["another"][seat], seat)
-    live = _reached(proof, seat, first)
+    second = second_strategy(piece, side)
     found = []
-    for view, _, _ in proof.document["form"]["cells"][seat]:
-        chances = tables.get(view)
+    for view in (cell.key for cell in side.cells):
+        chances = second.get(view)
         if chances is None or len(chances) < 2:
             continue
-        own = {a: Formula.of(t, proof.parameter) for a, t in first[view].items()}
-        if view not in live or own != chances:
-            found.append(Mixed(view, {a: f for a, f in chances.items() if f.top != 0}))
+        if view not in live or first[view] != chances:
+            found.append(Mixed(view, {a: f for a, f in chances.items() if f}))
     return tuple(found)
-
-
-def _behaviour(proof: Proof, plan: Mapping[str, Any], seat: str) -> dict[str, dict[str, Formula]]:
-    """Return a plan of polynomials as chances, at the views that it comes to."""
-    below = fmpz_poly(plan["below"])
-    tops = {0: below} | dict.fromkeys(plan["sure"], below)
-    tops |= {int(s): fmpz_poly(top) for s, top in plan["tops"].items()}
-    found, first = {}, 1
-    for view, actions, parent in proof.document["form"]["cells"][seat]:
-        if parent in tops:
-            found[view] = {
-                action: Formula(*lowest(tops.get(s, fmpz_poly([])), tops[parent]))
-                for s, action in enumerate(actions, first)
-            }
-        first += len(actions)
-    return found
 
 
 def shown_chances(mixed: Mixed) -> Iterable[tuple[str, Formula]]:
@@ -194,11 +139,14 @@ CLAIMS = {True: "unique", False: "not unique", None: "not decided"}
 """What is claimed at a breakpoint, in words."""
 
 
-def meeting(proof: Proof) -> list[tuple[str, str]]:
+def meeting(proof: Theorem) -> list[tuple[str, str]]:
     """Return where the pieces of a theorem over the real numbers meet, and what is unique there."""
     return [
-        (shown(point), ", ".join(f"{seat} {CLAIMS[claim]}" for seat, claim in claims.items()))
-        for point, claims in proof.breakpoints
+        (
+            end_text(point.at),
+            ", ".join(f"{seat} {CLAIMS[claim]}" for seat, claim in point.unique.items()),
+        )
+        for point in proof.breakpoints
     ]
 
 

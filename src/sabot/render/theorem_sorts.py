@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sabot.games import family_named
-from sabot.proof import Proof, extent
 from sabot.render.grid import letters_of
 from sabot.render.words import plural, safe
+from sabot.results.ends import Extent
+from sabot.results.pieces import DEPENDS, IDLE, Sort
+from sabot.results.theorem import Theorem
 
-Range = tuple[int, int | None, str]
 USUAL = {"decks": 6, "cards": 24, "suits": 4}
 """The value whose marks stand in the table itself, by parameter: that of an ordinary game."""
-DEPENDS, IDLE = "*", "-"
 
 
 @dataclass(frozen=True)
@@ -28,16 +28,16 @@ class Sorts:
     seat: str
     foe: str
     actions: frozenset[str]
-    table: Mapping[str, Sequence[Range]]
+    table: Mapping[str, Sequence[Sort]]
 
     @classmethod
-    def of(cls, proof: Proof) -> Sorts | None:
+    def of(cls, proof: Theorem) -> Sorts | None:
         """Return what a proof says, if it says more than that everything depends."""
-        for seat, table in proof.classification.items():
+        for seat, table in proof.classification.sorts.items():
             said = {sort for ranges in table.values() for _, _, sort in ranges}
             if said - {DEPENDS, IDLE}:
-                cells = proof.document["form"]["cells"][seat]
-                actions = frozenset(action for _, some, _ in cells for action in some)
+                cells = proof.form.side(seat).cells
+                actions = frozenset(action for cell in cells for action in cell.actions)
                 return cls(seat, proof.seats[0], actions, table)
         return None
 
@@ -54,9 +54,9 @@ class Sorts:
         return Counter(ranges[0][2] for ranges in self.table.values() if len(ranges) == 1)
 
     @property
-    def changing(self) -> dict[tuple[Range, ...], list[str]]:
+    def changing(self) -> dict[tuple[Sort, ...], list[str]]:
         """The views that change, those that change alike together."""
-        found: dict[tuple[Range, ...], list[str]] = {}
+        found: dict[tuple[Sort, ...], list[str]] = {}
         for view, ranges in self.table.items():
             if len(ranges) > 1:
                 found.setdefault(tuple(ranges), []).append(view)
@@ -79,14 +79,13 @@ class Sorts:
 
     def sort(self, view: str, at: int) -> str:
         """Return the sort of a view at one value."""
-        ranges = self.table[view]
-        return next(s for low, high, s in ranges if low <= at and (high is None or at <= high))
+        return next(part.sort for part in self.table[view] if part.holds(at))
 
 
-def in_words(ranges: Sequence[Range]) -> str:
+def in_words(ranges: Sequence[Sort]) -> str:
     """Return how a sort changes.
 
-    >>> in_words([(3, 3, "stand"), (4, 40, "*"), (41, None, "draw")])
+    >>> in_words([Sort(3, 3, "stand"), Sort(4, 40, "*"), Sort(41, None, "draw")])
     'stand to 3, * to 40, then draw'
     """
     *before, last = ranges
@@ -114,7 +113,7 @@ def sort_rows(sorts: Sorts, name: str) -> list[tuple[str, str]]:
         rows.append(("changes", f"at {plural(many, 'view')}, with {safe(name)}:"))
         for ranges, views in changing.items():
             rows.append(("", f"{' '.join(map(safe, views))}: {in_words(ranges)}"))
-        stars = (f"{n} at {extent({'from': low, 'to': high})}" for low, high, n in sorts.depending)
+        stars = (f"{n} at {Extent(low, high)}" for low, high, n in sorts.depending)
         rows.append(("views with *", ", ".join(stars)))
     return rows
 
@@ -130,19 +129,21 @@ class Footnoted:
     head: tuple[str, ...]
     rows: tuple[tuple[tuple[str, ...], tuple[tuple[str, int], ...]], ...]
     """Labels, and marks with the number of their footnote (0: none)."""
-    notes: tuple[tuple[Range, ...], ...]
+    notes: tuple[tuple[Sort, ...], ...]
     """What each footnote says: other marks, and where they hold."""
 
 
-def footnoted(sorts: Sorts, proof: Proof) -> Footnoted:
+def footnoted(sorts: Sorts, proof: Theorem) -> Footnoted:
     """Return the table: in the game's own layout if it has one, else one line a sort."""
     at = _usual(sorts, proof.parameter)
     letters = sorts.letters
-    notes: dict[tuple[Range, ...], int] = {}
+    notes: dict[tuple[Sort, ...], int] = {}
     words: dict[str, str] = {}
     for view, ranges in sorts.table.items():
         here = sorts.sort(view, at)
-        others = tuple((low, high, letters[sort]) for low, high, sort in ranges if sort != here)
+        others = tuple(
+            part._replace(sort=letters[part.sort]) for part in ranges if part.sort != here
+        )
         number = notes.setdefault(others, len(notes) + 1) if others else 0
         words[view] = f"{letters[here]} {number}"
     lines: list[tuple[tuple[str, ...], tuple[str, ...]]]

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.games import family_named
-from sabot.proof import Proof
 from sabot.render.grid import gridded, letters_of, spelled
 from sabot.render.latex import dashed, escaped, tabular
 from sabot.render.markdown import escaped as plain
 from sabot.render.markdown import pipes
 from sabot.render.theorem_ends import Ends
 from sabot.render.theorem_parts import SeatPart
-from sabot.render.theorem_sorts import Range, Sorts, footnoted
+from sabot.render.theorem_sorts import Sorts, footnoted
+from sabot.results.pieces import Sort
+from sabot.results.theorem import Theorem
 
 _HALF = Fraction(1, 2)
 
@@ -48,7 +49,7 @@ class Letters:
         return pipes([plain(cell) for cell in self.head], rows, right=False)
 
 
-def letters_table(proof: Proof, seat: SeatPart) -> Letters | None:
+def letters_table(proof: Theorem, seat: SeatPart) -> Letters | None:
     """Return a seat's whole strategy on a piece in letters, where its views make a table."""
     mixes: dict[str, Mapping[str, Fraction]] = {
         view: dict.fromkeys(_used(seat, view), _HALF) if answer is None else {answer: Fraction(1)}
@@ -83,7 +84,7 @@ def _mark(mix: Mapping[str, Fraction], letters: Mapping[str, str]) -> str:
 # ---------------------------------------------------------------------- choices by sort
 
 
-def sorts_latex(proof: Proof, ends: Ends) -> list[str]:
+def sorts_latex(proof: Theorem, ends: Ends) -> list[str]:
     """Return the table of the second seat's choices, with footnotes for what changes."""
     sorts = Sorts.of(proof)
     if sorts is None:
@@ -128,16 +129,16 @@ def _caption(sorts: Sorts) -> str:
     return f"{sorts.seat}'s move whatever {sorts.foe} does ({', '.join(means)})"
 
 
-def _note(said: tuple[Range, ...], name: str, proof: Proof, *, latex: bool = False) -> str:
+def _note(said: tuple[Sort, ...], name: str, proof: Theorem, *, latex: bool = False) -> str:
     """Return a footnote: other marks, and for which values."""
     at_most, at_least = (r" \le ", r" \ge ") if latex else (" ≤ ", " ≥ ")
     words = []
     for low, high, mark in said:
         if low == high:
             where = f"{name} = {low}"
-        elif high == proof.document["domain"]["to"]:
+        elif high == proof.domain.high:
             where = f"{name}{at_least}{low}"
-        elif low == proof.document["domain"]["from"]:
+        elif low == proof.domain.low:
             where = f"{name}{at_most}{high}"
         else:
             where = f"{low}{at_most}{name}{at_most}{high}"
@@ -145,7 +146,7 @@ def _note(said: tuple[Range, ...], name: str, proof: Proof, *, latex: bool = Fal
     return "; ".join(words)
 
 
-def sorts_markdown(proof: Proof) -> list[str]:
+def sorts_markdown(proof: Theorem) -> list[str]:
     """Return the same table with pipes."""
     sorts = Sorts.of(proof)
     if sorts is None:

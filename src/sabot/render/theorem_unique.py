@@ -5,16 +5,15 @@ One argument for all the pieces of a theorem on which it is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sabot.proof import Proof
 from sabot.render.words import plural, the
+from sabot.results.pieces import Piece
+from sabot.results.theorem import Theorem
 
 MOST_EQUATIONS = 6
 """More equations than this are counted, not written out: the proof file has them."""
-Piece = Mapping[str, Any]
 Words = Callable[[str], str]
 """Makes any text fit for LaTeX or Markdown."""
 Where = Callable[[Sequence[Piece]], str]
@@ -34,7 +33,7 @@ class Argument:
     pieces: tuple[Piece, ...]
 
 
-def arguments(proof: Proof) -> list[Argument]:
+def arguments(proof: Theorem) -> list[Argument]:
     """Return the arguments of a proof, seat by seat."""
     found = []
     for number, seat in enumerate(proof.seats):
@@ -47,19 +46,19 @@ def arguments(proof: Proof) -> list[Argument]:
 
 
 def _sort(piece: Piece, seat: str) -> tuple[str, tuple[str, ...], bool]:
-    claim = piece["unique"][seat]
+    claim = piece.unique[seat]
     if claim is None:
         return "open", (), False
     if claim is False:
         return "several", (), False
-    if "certificate" in piece:
+    if piece.certificate is not None:
         return "number", (), False
-    equations = tuple(piece["basis"][seat].get("equations", ()))
-    witness = seat in piece.get("witness", {})
+    equations = piece.basis[seat].equations
+    witness = seat in piece.witness
     return "equations" if equations else "sure", equations, witness
 
 
-def told(argument: Argument, proof: Proof, where: Where, words: Words) -> str:
+def told(argument: Argument, proof: Theorem, where: Where, words: Words) -> str:
     """Return an argument as sentences."""
     seat, foe = words(the(argument.seat)), words(the(argument.foe))
     start = where(argument.pieces)
@@ -103,15 +102,12 @@ def told(argument: Argument, proof: Proof, where: Where, words: Words) -> str:
     )
 
 
-def reason_words(proof: Proof, shift: str) -> list[str]:
+def reason_words(proof: Theorem, shift: str) -> list[str]:
     """Return how the inequalities of a proof are shown, those ways only that it uses.
 
     *shift* is how the substitution is written.
     """
-    used = set()
-    for piece in proof.pieces:
-        for one in piece["inequalities"]:
-            used.add(one["why"] if isinstance(one["why"], str) else one["why"][0])
+    used = {one.way for piece in proof.pieces for one in piece.inequalities}
     ways = {
         "value": "on a range of one value it is a number",
         "shift": f"after {shift}, with a the start of the range, no coefficient is negative",
@@ -127,7 +123,7 @@ def reason_words(proof: Proof, shift: str) -> list[str]:
     return [text for code, text in ways.items() if code in used]
 
 
-def inequality_count(proof: Proof) -> str:
+def inequality_count(proof: Theorem) -> str:
     """Return how many inequalities a proof has, in words."""
-    many = sum(len(piece["inequalities"]) for piece in proof.pieces)
+    many = sum(len(piece.inequalities) for piece in proof.pieces)
     return plural(many, "inequality", "inequalities")

@@ -28,6 +28,8 @@ class Condition:
 
     polynomial: fmpz_poly
     why: str
+    strict: bool = False
+    """Whether it must not be 0 either: the denominator of a formula."""
 
 
 @dataclass(frozen=True)
@@ -111,13 +113,13 @@ def examined(
     spot: Spot,
 ) -> Candidate | None:
     """Return a candidate with everything it depends on, None if it is not one for ever."""
-    conditions = [Condition(form.denominator, "denominator")]
+    conditions = [Condition(form.denominator, "denominator", strict=True)]
     values = []
     exact = []
     for seat in (0, 1):
         plan, other = plans[seat], 1 - seat
         side = form.sides[seat]
-        conditions.append(Condition(plan.below, f"{side.name}: denominator"))
+        conditions.append(Condition(plan.below, f"{side.name}: denominator", strict=True))
         names = side.names()
         for s in sorted(supports[seat].used - {0}):
             if plan.tops[s] != plan.below:

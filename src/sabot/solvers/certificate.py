@@ -13,6 +13,7 @@ from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
+from sabot.solution import Solution, Strategy, zero_sum
 from sabot.solvers.settle import Settled, table_of
 
 _LONG = 500  # bits from which FLINT is faster at writing a number
@@ -50,10 +51,10 @@ def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> d
     return body | {"digest": digest(body)}
 
 
-def open_certificate(game: str, found: Perfect) -> dict[str, Any]:
-    """Return the certificate of a game of perfect information; empty where it has none."""
+def open_certificate(game: str, found: Perfect) -> dict[str, Any] | None:
+    """Return the certificate of a game of perfect information; None where it has none."""
     if found.form is None:
-        return {}
+        return None
     body = {
         "schema": "sabot/certificate/1",
         "game": game,
@@ -63,6 +64,22 @@ def open_certificate(game: str, found: Perfect) -> dict[str, Any]:
         "uniqueness": {seat: {"unique": found.unique.get(seat)} for seat in found.form["seats"]},
     }
     return body | {"digest": digest(body)}
+
+
+def open_solution(game: str, found: Perfect, seconds: float) -> Solution:
+    """Return what a family of perfect information found, with its certificate where it has one."""
+    seats = tuple(found.tables)
+    return Solution(
+        game=game,
+        seats=seats,
+        payoffs=zero_sum(seats, found.value),
+        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
+        uniqueness=found.unique,
+        method=found.method,
+        seconds=seconds,
+        certificate=open_certificate(game, found),
+        facts=found.facts,
+    )
 
 
 def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:

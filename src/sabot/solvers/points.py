@@ -8,14 +8,15 @@ of the opponent shows it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import lcm
-from typing import Any
+from typing import Any, Literal
 
 from flint import fmpq_poly
 
 from sabot.certify.theorem.roots import Point
 from sabot.forms.theorem import PolynomialForm
+from sabot.results.evidence import Plan
+from sabot.results.pieces import Piece
 from sabot.solvers.algebraic import ONE, ZERO, Field, Simplex
 
 MOST_SEQUENCES = 60
@@ -24,24 +25,23 @@ Values = list[fmpq_poly]
 
 
 def evidence_at(
-    form: PolynomialForm, piece: Mapping[str, Any], root: Point, seat: int
-) -> dict[str, Any]:
+    form: PolynomialForm, piece: Piece, root: Point, seat: int
+) -> tuple[Literal["another", "witness"], Plan] | None:
     """Return a second optimal plan of a seat at a root, or what shows that there is none.
 
-    As a breakpoint of a proof holds it: ``another`` or ``witness``; empty where the game is large.
+    As a breakpoint of a proof holds it: ``another`` or ``witness``; None where the game is large.
     """
     if sum(side.count for side in form.sides) > MOST_SEQUENCES:
-        return {}
+        return None
     field = Field(root)
     plans = [_plan_at(field, form, piece, k) for k in (0, 1)]
-    top, below = (field.of(part) for part in piece["value_parts"])
+    top, below = (field.of(part) for part in (piece.value.top, piece.value.below))
     worth = field.times(field.over(top, below), _value(field, form.denominator))
-    name = form.seats[seat]
     own = _Face(field, form, seat, worth)
     for s in range(1, form.sides[seat].count):
         most, plan = own.greatest(s)
         if most != plans[seat][s]:
-            return {"another": {name: _told(plan)}}
+            return "another", _told(plan)
     foe = _Face(field, form, 1 - seat, worth)
     found = [plans[1 - seat]]
     found += [foe.greatest(s)[1] for s in range(1, form.sides[1 - seat].count)]
@@ -49,34 +49,32 @@ def evidence_at(
     mean = [
         sum(chances, ZERO) * fmpq_poly([1]) / len(found) for chances in zip(*found, strict=True)
     ]
-    return {"witness": {name: _told(mean)}}
+    return "witness", _told(mean)
 
 
 def _value(field: Field, polynomial: Any) -> fmpq_poly:
     return field.of([int(c) for c in polynomial.coeffs()])
 
 
-def _plan_at(field: Field, form: PolynomialForm, piece: Mapping[str, Any], seat: int) -> Values:
+def _plan_at(field: Field, form: PolynomialForm, piece: Piece, seat: int) -> Values:
     """Return a piece's plan at the root."""
-    plan = piece["plans"][form.seats[seat]]
-    below = field.of(plan["below"])
+    plan = piece.plans[form.seats[seat]]
+    below = field.of(plan.below)
     found = [ZERO] * form.sides[seat].count
-    for s, top in plan["tops"].items():
-        found[int(s)] = field.over(field.of(top), below)
-    for s in (0, *plan["sure"]):
+    for s, top in plan.tops.items():
+        found[s] = field.over(field.of(top), below)
+    for s in (0, *plan.sure):
         found[s] = ONE
     return found
 
 
-def _told(plan: Values) -> dict[str, Any]:
-    """Return a plan as a proof writes it: integer polynomials over a number."""
+def _told(plan: Values) -> Plan:
+    """Return a plan as a proof holds it: integer polynomials over a number."""
     below = lcm(*(int(chance.denom()) for chance in plan))
-    tops = [[int(c) for c in (chance * below).numer().coeffs()] for chance in plan]
-    return {
-        "below": [below],
-        "sure": [s for s, top in enumerate(tops) if s and top == [below]],
-        "tops": {str(s): top for s, top in enumerate(tops) if s and top and top != [below]},
-    }
+    tops = [tuple(int(c) for c in (chance * below).numer().coeffs()) for chance in plan]
+    sure = tuple(s for s, top in enumerate(tops) if s and top == (below,))
+    mixed = {s: top for s, top in enumerate(tops) if s and top and top != (below,)}
+    return Plan((below,), sure, mixed)
 
 
 class _Face:

@@ -193,7 +193,7 @@ class _Duty:
         top, below = self.candidate.value
         if reply is None or reply[0] * below != top * plan.below * self.form.denominator:
             return None
-        conditions = [Condition(plan.below, f"{name}: denominator"), *reply[2]]
+        conditions = [Condition(plan.below, f"{name}: denominator", strict=True), *reply[2]]
         conditions += [
             Condition(chance, f"{name}: chance in another strategy")
             for chance in plan.tops
@@ -272,7 +272,7 @@ def _witnessed(
     fixed = plan_formula(boards[seat], Support(used, used), level, spot)
     if fixed is None or not _same(fixed, own):
         return candidate
-    conditions = [Condition(mixture.below, "mixture: denominator")]
+    conditions = [Condition(mixture.below, "mixture: denominator", strict=True)]
     conditions += [
         Condition(top, f"{form.sides[foe].name}: mixture")
         for top in mixture.tops

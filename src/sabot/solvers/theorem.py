@@ -18,8 +18,8 @@ from flint import fmpz_poly
 
 from sabot.certify.theorem.roots import Point
 from sabot.errors import NoMethodError
-from sabot.forms.sequence import Side
-from sabot.forms.theorem import PolynomialForm, lowest
+from sabot.forms.theorem import PolynomialForm
+from sabot.results.ends import Extent, end_of
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.formula import PlanFormula
 from sabot.solvers.rivals import with_rivals
@@ -30,7 +30,7 @@ MOST_PIECES = 400
 
 
 @dataclass(frozen=True)
-class Piece:
+class Stretch:
     """A range of the parameter with one set of formulas."""
 
     low: int | Point
@@ -41,41 +41,80 @@ class Piece:
     """For a piece of one value: its numeric solution, where that is what decides uniqueness."""
 
     @property
-    def value(self) -> tuple[fmpz_poly, fmpz_poly]:
-        """The value as a quotient of polynomials."""
-        return self.candidate.value
+    def extent(self) -> Extent:
+        """The range, as a theorem states it."""
+        low, high = self.low, self.high
+        return Extent(
+            end_of(low) if isinstance(low, Point) else low,
+            end_of(high) if isinstance(high, Point) else high,
+        )
 
 
 @dataclass
-class Theorem:
-    """The pieces, in order, without a gap."""
+class Cover:
+    """The stretches of a range, in order, without a gap."""
 
     form: PolynomialForm
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[Stretch] = field(default_factory=list)
 
 
 class Unfinished(KeyboardInterrupt):
     """Ctrl-C: what is covered by then is a theorem on a shorter range (None: nothing is)."""
 
-    def __init__(self, theorem: Theorem | None) -> None:
+    def __init__(self, theorem: Cover | None) -> None:
         super().__init__()
         self.theorem = theorem
 
 
-def prove_whole(
-    form: PolynomialForm, progress: Callable[[object], object] | None = None
-) -> Theorem:
-    """Return the theorem for every whole number of the form's domain."""
-    theorem = Theorem(form)
+@dataclass(frozen=True)
+class Line:
+    """How stretches lie side by side: among the whole numbers, or on the real line."""
+
+    ordered: Callable[[Sequence[Stretch]], list[Stretch]]
+    meets: Callable[[Stretch, Stretch], bool]
+    """Whether there is no gap between one and the next."""
+    tidied: Callable[[Sequence[Stretch]], list[Stretch]]
+    """As few as say the same, in order."""
+
+
+def covered(theorem: Cover, line: Line, search: Callable[[], None]) -> Cover:
+    """Return the theorem whose stretches *search* adds, until they cover the range."""
     try:
-        _walk(theorem, progress)
+        search()
     except KeyboardInterrupt:
-        raise Unfinished(_so_far(theorem)) from None
-    theorem.pieces = _merged(theorem.pieces)
-    return theorem
+        raise Unfinished(_so_far(theorem, line)) from None
+    return Cover(theorem.form, line.tidied(theorem.pieces))
 
 
-def _walk(theorem: Theorem, progress: Callable[[object], object] | None) -> None:
+def _so_far(theorem: Cover, line: Line) -> Cover | None:
+    """Return the theorem on the longest row of stretches without a gap."""
+    rows: list[list[Stretch]] = []
+    for piece in line.ordered(theorem.pieces):
+        if rows and line.meets(rows[-1][-1], piece):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    if not rows:
+        return None
+    row, form = max(rows, key=len), theorem.form
+    end = row[-1].high
+    if isinstance(end, int):
+        form = replace(form, domain=replace(form.domain, high=Fraction(end)))
+    return Cover(form, line.tidied(row))
+
+
+def prove_whole(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
+    """Return the theorem for every whole number of the form's domain."""
+    theorem = Cover(form)
+    return covered(theorem, Line(list, _neighbours, _merged), lambda: _walk(theorem, progress))
+
+
+def _neighbours(one: Stretch, two: Stretch) -> bool:
+    assert isinstance(one.high, int) and isinstance(two.low, int)
+    return one.high + 1 == two.low
+
+
+def _walk(theorem: Cover, progress: Callable[[object], object] | None) -> None:
     """Add piece after piece to a theorem, until the end."""
     form = theorem.form
     boards = boards_of(form)
@@ -95,40 +134,16 @@ def _walk(theorem: Theorem, progress: Callable[[object], object] | None) -> None
             theorem.pieces.append(_lone_piece(found, spot))
             spot += 1
             continue
-        end = _reach(candidate.conditions, spot, top)
-        candidate = with_rivals(form, boards, candidate, found, _WholeReach(spot, end))
-        end = _reach(candidate.conditions, spot, end)
+        reach = _WholeReach(spot, top).within(candidate.conditions)
+        candidate = with_rivals(form, boards, candidate, found, reach)
+        end = reach.within(candidate.conditions).high
         theorem.pieces += _with_exceptions(form, candidate, found, spot, end)
         if end is None:
             break
         spot = end + 1
 
 
-def _so_far(theorem: Theorem) -> Theorem | None:
-    """Return the theorem on the range that its pieces cover."""
-    pieces = _merged(theorem.pieces)
-    if not pieces:
-        return None
-    end = pieces[-1].high
-    assert not isinstance(end, Point)
-    high = None if end is None else Fraction(end)
-    domain = replace(theorem.form.domain, high=high)
-    return Theorem(replace(theorem.form, domain=domain), pieces)
-
-
 # ---------------------------------------------------------------------- how far, and how surely
-
-
-def _reach(conditions: Sequence[Condition], spot: int, top: int | None) -> int | None:
-    """Return the last whole number to which all conditions hold from *spot* on, None for ever."""
-    ends = [top] if top is not None else []
-    for condition in conditions:
-        strict = condition.why.endswith("denominator")
-        polynomial = condition.polynomial - 1 if strict else condition.polynomial
-        bad = first_negative(polynomial, spot)
-        if bad is not None:
-            ends.append(bad - 1)
-    return min(ends, default=None)
 
 
 @dataclass(frozen=True)
@@ -146,11 +161,20 @@ class _WholeReach:
         more = (self.low + 1, 2 * self.low + 3, 20 * self.low + 7)
         return [self.low, *(spot for spot in more if self.high is None or spot <= self.high)]
 
+    def within(self, conditions: Sequence[Condition]) -> _WholeReach:
+        """Return how far from the first of them on, where they hold, all conditions do."""
+        ends = [self.high] if self.high is not None else []
+        for condition in conditions:
+            polynomial = condition.polynomial - 1 if condition.strict else condition.polynomial
+            bad = first_negative(polynomial, self.low)
+            if bad is not None:
+                ends.append(bad - 1)
+        return _WholeReach(self.low, min(ends, default=None))
+
     def fits(self, conditions: Sequence[Condition]) -> bool:
         """Tell whether conditions hold at all of them, the first included."""
-        return all(c.polynomial(self.low) >= 0 for c in conditions) and (
-            _reach(conditions, self.low, self.high) == self.high
-        )
+        here = all(c.polynomial(self.low) >= 0 for c in conditions)
+        return here and self.within(conditions) == self
 
     def zeros(self, polynomial: fmpz_poly) -> int:
         """Return at how many of them a polynomial is 0."""
@@ -167,27 +191,27 @@ def _exceptions(candidate: Candidate, low: int, high: int | None) -> list[int]:
 
 def _with_exceptions(
     form: PolynomialForm, candidate: Candidate, found: Settled, low: int, high: int | None
-) -> list[Piece]:
+) -> list[Stretch]:
     """Return the pieces from *low* to *high*, cut at the values where uniqueness may differ."""
     general = candidate.claims
-    pieces: list[Piece] = []
+    pieces: list[Stretch] = []
     start = low
     odd = _exceptions(candidate, low, high)
     if high is not None and high - low < 40 and None in general:
         odd = list(range(low, high + 1))
     for value in odd:
         if value > start:
-            pieces.append(Piece(start, value - 1, candidate, general))
+            pieces.append(Stretch(start, value - 1, candidate, general))
         here = found if value == low else settle(form.at(value))
         one, two = here.faces.verdicts
-        pieces.append(Piece(value, value, candidate, (one.unique, two.unique), here))
+        pieces.append(Stretch(value, value, candidate, (one.unique, two.unique), here))
         start = value + 1
     if high is None or start <= high:
-        pieces.append(Piece(start, high, candidate, general))
+        pieces.append(Stretch(start, high, candidate, general))
     return pieces
 
 
-def _lone_piece(found: Settled, spot: int) -> Piece:
+def _lone_piece(found: Settled, spot: int) -> Stretch:
     """Return a piece for one value, its plan written as constants."""
     plans = []
     for plan in found.plans:
@@ -197,44 +221,27 @@ def _lone_piece(found: Settled, spot: int) -> Piece:
     value = fmpz_poly([found.value.numerator]), fmpz_poly([found.value.denominator])
     one, two = found.faces.verdicts
     candidate = Candidate((plans[0], plans[1]), value, (), (False, False))
-    return Piece(spot, spot, candidate, (one.unique, two.unique), found)
+    return Stretch(spot, spot, candidate, (one.unique, two.unique), found)
 
 
-def _merged(pieces: Sequence[Piece]) -> list[Piece]:
+def _merged(pieces: Sequence[Stretch]) -> list[Stretch]:
     """Join neighbours that say the same thing."""
-    joined: list[Piece] = []
+    joined: list[Stretch] = []
     for piece in pieces:
         last = joined[-1] if joined else None
         numeric = piece.settled is not None or (last is not None and last.settled is not None)
         extra = (*piece.candidate.another, *piece.candidate.witness)
         again = numeric or any(plan is not None for plan in extra)
         if last is not None and not again and last.unique == piece.unique and _same(last, piece):
-            joined[-1] = Piece(last.low, piece.high, last.candidate, last.unique)
+            joined[-1] = Stretch(last.low, piece.high, last.candidate, last.unique)
         else:
             joined.append(piece)
     return joined
 
 
-def _same(one: Piece, two: Piece) -> bool:
+def _same(one: Stretch, two: Stretch) -> bool:
     """Tell whether two pieces have the same formulas, with denominators of the same sign."""
-    return one.value == two.value and all(
+    return one.candidate.value == two.candidate.value and all(
         a.below == b.below and a.tops == b.tops
         for a, b in zip(one.candidate.plans, two.candidate.plans, strict=True)
     )
-
-
-def chance_formulas(
-    side: Side, plan: PlanFormula
-) -> dict[str, dict[str, tuple[fmpz_poly, fmpz_poly]]]:
-    """Return a plan as behaviour: each chance a quotient of polynomials; first action off path."""
-    found = {}
-    for cell in side.cells:
-        arrives = plan.tops[cell.parent]
-        mix = {}
-        for action, s in zip(cell.actions, cell.sequences, strict=True):
-            if arrives == 0:
-                mix[action] = (fmpz_poly([int(s == cell.first)]), fmpz_poly([1]))
-            else:
-                mix[action] = lowest(plan.tops[s], arrives)
-        found[cell.key] = mix
-    return found

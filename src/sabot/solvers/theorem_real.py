@@ -21,28 +21,25 @@ from sabot.forms.theorem import PolynomialForm
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.rivals import with_rivals
 from sabot.solvers.settle import settle
-from sabot.solvers.theorem import MOST_PIECES, Piece, Theorem, Unfinished
+from sabot.solvers.theorem import MOST_PIECES, Cover, Line, Stretch, covered
 
 _MOST_TRIES = 40
 Gap = tuple[Point, Point | None]
 
 
-def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Theorem:
+def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
     """Return the theorem for every real number of the form's domain."""
     domain = form.domain
     ends = Point.at(domain.low), None if domain.high is None else Point.at(domain.high)
-    pieces: list[Piece] = []
-    try:
-        _search(form, ends, pieces, progress)
-    except KeyboardInterrupt:
-        raise Unfinished(_so_far(form, pieces)) from None
-    return Theorem(form, _fewest(pieces, *ends))
+    theorem = Cover(form)
+    line = Line(_ordered, _touch, _tidied)
+    return covered(theorem, line, lambda: _search(form, ends, theorem.pieces, progress))
 
 
 def _search(
     form: PolynomialForm,
     ends: Gap,
-    pieces: list[Piece],
+    pieces: list[Stretch],
     progress: Callable[[object], object] | None,
 ) -> None:
     """Add pieces, in no order, until they cover the range."""
@@ -59,11 +56,12 @@ def _search(
             candidate = candidate_at(form, boards, found, spot)
             if candidate is None or _doubtful(candidate, spot):
                 continue
-            wide = _reach(candidate.conditions, spot, *ends)
-            candidate = with_rivals(form, boards, candidate, found, _RealReach(spot, *wide))
+            wide = _RealReach(spot, *ends).within(candidate.conditions)
+            candidate = with_rivals(form, boards, candidate, found, wide)
             if _doubtful(candidate, spot):
                 continue
-            start, end = _reach(candidate.conditions, spot, low, high)
+            reach = _RealReach(spot, low, high).within(candidate.conditions)
+            start, end = reach.low, reach.high
             pieces += _cut(candidate, start, end)
             if end is not None and end is not high:
                 gaps.append((end, high))
@@ -76,22 +74,18 @@ def _search(
             )
 
 
-def _so_far(form: PolynomialForm, pieces: list[Piece]) -> Theorem | None:
-    """Return the theorem on the longest row of pieces without a gap."""
-    rows: list[list[Piece]] = []
-    for piece in _ordered(pieces):
-        before = rows[-1][-1].high if rows else None
-        assert isinstance(piece.low, Point) and not isinstance(before, int)
-        if before is not None and _equal(before, piece.low):
-            rows[-1].append(piece)
-        else:
-            rows.append([piece])
-    if not rows:
-        return None
-    row = max(rows, key=len)
+def _touch(one: Stretch, two: Stretch) -> bool:
+    """Tell whether the second stretch begins where the first one ends."""
+    assert isinstance(two.low, Point) and not isinstance(one.high, int)
+    return one.high is not None and _equal(one.high, two.low)
+
+
+def _tidied(pieces: Sequence[Stretch]) -> list[Stretch]:
+    """Return as few stretches as cover what these do."""
+    row = _ordered(pieces)
     low, high = row[0].low, row[-1].high
     assert isinstance(low, Point) and not isinstance(high, int)
-    return Theorem(form, _fewest(row, low, high))
+    return _fewest(pieces, low, high)
 
 
 def _spots(low: Point, high: Point | None) -> Iterator[Fraction]:
@@ -135,36 +129,33 @@ class _RealReach:
             found *= fmpz_poly([self.high.low.numerator, -self.high.low.denominator])
         return found
 
+    def within(self, conditions: Sequence[Condition]) -> _RealReach:
+        """Return how far around the spot, where they hold, all conditions do; ends are kept."""
+        here = Point.at(self.spot)
+        start, end = self.low, self.high
+        for polynomial, multiplicity in _factors(c.polynomial for c in conditions):
+            if multiplicity % 2 == 0:
+                continue
+            for root in _roots(polynomial, start, end):
+                if _less(root, here):
+                    start = root if _less(start, root) else start
+                else:
+                    end = root if end is None or _less(root, end) else end
+        return _RealReach(self.spot, start, end)
+
     def fits(self, conditions: Sequence[Condition]) -> bool:
         """Tell whether conditions hold at all of them."""
         if any(sign_at(_list(c.polynomial), self.spot) < 0 for c in conditions):
             return False
-        start, end = _reach(conditions, self.spot, self.low, self.high)
-        return start is self.low and end is self.high
+        reach = self.within(conditions)
+        return reach.low is self.low and reach.high is self.high
 
     def zeros(self, polynomial: fmpz_poly) -> int:
         """Return at how many of them, the ends aside, a polynomial is 0."""
         return roots_inside(_list(polynomial), self.low, self.high)
 
 
-def _reach(
-    conditions: Sequence[Condition], spot: Fraction, low: Point, high: Point | None
-) -> tuple[Point, Point | None]:
-    """Return how far the conditions hold around *spot*, within a gap (whose own ends are kept)."""
-    here = Point.at(spot)
-    start, end = low, high
-    for polynomial, multiplicity in _factors(c.polynomial for c in conditions):
-        if multiplicity % 2 == 0:
-            continue
-        for root in _roots(polynomial, start, end):
-            if _less(root, here):
-                start = root if _less(start, root) else start
-            else:
-                end = root if end is None or _less(root, end) else end
-    return start, end
-
-
-def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Piece]:
+def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
     """Return the pieces of a range, cut where a claim of uniqueness may fail."""
     spots: list[Point] = []
     for polynomial, _ in _factors(candidate.strict):
@@ -174,7 +165,7 @@ def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Piece]:
                 spots.append(root)
     ends = [low, *_sorted(spots), high]
     return [
-        Piece(start, end, candidate, candidate.claims)
+        Stretch(start, end, candidate, candidate.claims)
         for start, end in pairwise(ends)
         if start is not None
     ]
@@ -241,9 +232,9 @@ def _sorted(points: list[Point]) -> list[Point]:
     return found
 
 
-def _ordered(pieces: list[Piece]) -> list[Piece]:
+def _ordered(pieces: Sequence[Stretch]) -> list[Stretch]:
     """Sort pieces (few of them) by where they begin."""
-    ordered: list[Piece] = []
+    ordered: list[Stretch] = []
     for piece in pieces:
         assert isinstance(piece.low, Point)
         spot = sum(
@@ -253,17 +244,17 @@ def _ordered(pieces: list[Piece]) -> list[Piece]:
     return ordered
 
 
-def _fewest(pieces: list[Piece], low: Point, high: Point | None) -> list[Piece]:
+def _fewest(pieces: Sequence[Stretch], low: Point, high: Point | None) -> list[Stretch]:
     """Return as few of the pieces as cover the range, each as far as its formulas hold.
 
     The order in which they were found does not show: from left to right, of those that hold here
     the one that holds farthest goes on; what decides more comes first.
     """
     wide = [_widest(piece, low, high) for piece in pieces]
-    chosen: list[Piece] = []
+    chosen: list[Stretch] = []
     at: Point | None = low
     while at is not None and (high is None or _less(at, high)):
-        best: Piece | None = None
+        best: Stretch | None = None
         for piece in wide:
             assert isinstance(piece.low, Point)
             here = not _less(at, piece.low) and _farther(piece.high, at)
@@ -277,7 +268,7 @@ def _fewest(pieces: list[Piece], low: Point, high: Point | None) -> list[Piece]:
     return chosen
 
 
-def _better(one: Piece, two: Piece) -> bool:
+def _better(one: Stretch, two: Stretch) -> bool:
     """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
     open_one, open_two = one.unique.count(None), two.unique.count(None)
     return open_one < open_two or (open_one == open_two and _farther(one.high, two.high))
@@ -288,12 +279,13 @@ def _farther(one: int | Point | None, two: int | Point | None) -> bool:
     return two is not None and (one is None or _less(two, one))
 
 
-def _widest(piece: Piece, low: Point, high: Point | None) -> Piece:
+def _widest(piece: Stretch, low: Point, high: Point | None) -> Stretch:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
     assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
     spot = next(_spots(piece.low, piece.high))
     here = Point.at(spot)
-    for part in _cut(piece.candidate, *_reach(piece.candidate.conditions, spot, low, high)):
+    reach = _RealReach(spot, low, high).within(piece.candidate.conditions)
+    for part in _cut(piece.candidate, reach.low, reach.high):
         assert isinstance(part.low, Point)
         if _less(part.low, here) and _farther(part.high, here):
             return part

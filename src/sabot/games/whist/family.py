@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sabot.render.figures.figure import Figure
-    from sabot.solution import OpenSolution
+    from sabot.solution import Solution
 
 MOST_TREE, MOST_FORM = 5, 4
 """The largest hands whose game tree is walked, and whose tree is made a form for the solvers."""
@@ -150,19 +150,19 @@ class Whist(Family):
 
         return settle(setting(**game.parameters), self.variant)
 
-    def screen(self, solution: OpenSolution, checked: float | None) -> RenderableType:
+    def screen(self, solution: Solution, checked: float | None) -> RenderableType:
         """Show the tricks, the hands with the price of each card, and a line."""
         from sabot.games.whist.render.deal import deal_view
 
         return deal_view(solution, checked=checked)
 
-    def page(self, solution: OpenSolution, form: str) -> str:
+    def page(self, solution: Solution, form: str) -> str:
         """Return the hands, the price of each card and the line."""
         from sabot.games.whist.render.tables import deal_latex, deal_markdown
 
         return deal_latex(solution) if form == "latex" else deal_markdown(solution)
 
-    def figures(self, solution: OpenSolution) -> Mapping[str, Callable[[], Figure]]:
+    def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
         """Return the prices, and the laws of H for deals of this size."""
         from sabot.games.whist.render.figures import density_figure, law_figure, prices_figure
 

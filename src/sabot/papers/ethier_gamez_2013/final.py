@@ -43,7 +43,7 @@ def _words(words: list[str], notes: Mapping[int, printed.Spans], known: tuple[De
 
 
 def _tail(model: str) -> str:
-    last = proof(model).pieces[-1]["from"]
+    last = proof(model).pieces[-1].low
     return f"d = 1 to 20 and 50, certified; every d >= {last} by sabot.prove"
 
 

@@ -22,7 +22,7 @@ from sabot.games.baccara import tables
 from sabot.games.baccara.count import LOW_HANDS
 from sabot.games.baccara.kernel import Crossing, Letters, crossings, restrict
 from sabot.papers.report import compare
-from sabot.proof import Proof
+from sabot.results.theorem import Theorem
 from sabot.ruleset import Game
 from sabot.solution import Solution
 
@@ -79,7 +79,7 @@ def final(model: str, decks: Decks = INF) -> Mapping[str, str]:
 
 
 @cache
-def proof(model: str) -> Proof:
+def proof(model: str) -> Theorem:
     """Return the theorem for every number of decks."""
     return api.prove(f"baccara(model={model}, decks=*)")
 

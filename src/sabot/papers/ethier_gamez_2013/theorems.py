@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from flint import fmpz_poly
 
@@ -24,6 +24,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     solved,
 )
 from sabot.papers.report import Claim, PaperTable, agreed, always, grid
+from sabot.results.pieces import Piece
 
 _SCALES = {"A1": Fraction(13**6, 2**4)}
 
@@ -93,30 +94,24 @@ def section_8() -> Iterator[Claim]:
 # ---------------------------------------------------------------------- every number of decks
 
 
-def _parts(piece: dict[str, Any], model: str, name: str, view: str) -> tuple[Any, Any]:
-    """Return numerator and denominator of a proved formula: p, q or v."""
-    if name == "v":
-        top, below = piece["value_parts"]
-        return top, below
-    seat = {"p": 0, "q": 1}[name]
-    side = form(model, 6).sides[seat]
-    cell = next(cell for cell in side.cells if cell.key == view)
-    plan = piece["plans"][side.name]
-    return plan["tops"][str(cell.first + 1)], plan["below"]
+def _stated(piece: Piece, name: str, view: str) -> str:
+    """Return a proved formula: p, q or v, in the letter of the paper."""
+    seats = {"p": "Player", "q": "Banker"}
+    found = piece.value if name == "v" else piece.strategies[seats[name]][view]["draw"]
+    return str(replace(found, name="d"))
 
 
 def _proved(item: str, model: str, name: str, formula: Formula) -> Iterator[Claim]:
     """Compare a formula for a range of decks, letter by letter, with what sabot.prove finds."""
     for piece in proof(model).pieces:
-        low, high = piece["from"], piece["to"]
+        low, high = piece.low, piece.high
+        assert isinstance(low, int), "decks are whole"
         if low == high or not formula.covers(low):
             continue
         view = {"p": 0, "q": 2}.get(name)
         at = "" if view is None else str(mix(model, low)[view])
-        says, ours = (
-            ratio(fmpz_poly(top), fmpz_poly(below), "d")
-            for top, below in ((formula.top, formula.below), _parts(piece, model, name, at))
-        )
+        says = ratio(fmpz_poly(formula.top), fmpz_poly(formula.below), "d")
+        ours = _stated(piece, name, at)
         span = f"every d >= {low}" if high is None else f"{low} <= d <= {high}"
         yield check(
             item, f"{formula.where}, {span}", says, ours, evidence="sabot.prove, in lowest terms"
@@ -172,7 +167,7 @@ def _unique(model: str) -> tuple[int, int]:
         all(mixed_unique(solved(model, d).strategies, solved(model, d).uniqueness).values())
         for d in WHOLE
     ]
-    pieces = [all(piece["unique"].values()) for piece in proof(model).pieces]
+    pieces = [all(piece.unique.values()) for piece in proof(model).pieces]
     return sum(found) - len(found), sum(pieces) - len(pieces)
 
 
@@ -201,8 +196,8 @@ def theorem_7() -> Iterator[Claim | PaperTable]:
     proved = not any(_unique("B3"))
     pieces = proof("B3").pieces
     spans = ", ".join(
-        f"{piece['from']}+" if piece["to"] is None else str(piece["from"])
-        if piece["from"] == piece["to"] else f"{piece['from']}-{piece['to']}"
+        f"{piece.low}+" if piece.high is None else str(piece.low)
+        if piece.low == piece.high else f"{piece.low}-{piece.high}"
         for piece in pieces
     )  # fmt: skip
     yield check(

@@ -16,13 +16,13 @@ from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import family_named
-from sabot.proof import Proof
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.results.theorem import Theorem
 from sabot.ruleset import Game
-from sabot.solution import OpenSolution, Solution
+from sabot.solution import Solution
 from sabot.solvers.certificate import form_in
 
 Catalogue = Mapping[str, Callable[[], Figure]]
@@ -38,22 +38,22 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
     return known[name]()
 
 
-def catalogue(source: Game | Solution | Proof, *, to: Fraction | None = None) -> Catalogue:
+def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) -> Catalogue:
     """Return the figures of a game, a solution or a theorem."""
-    if isinstance(source, Proof):
+    if isinstance(source, Theorem):
         return {
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
         }
-    if isinstance(source, OpenSolution):
+    if isinstance(source, Solution) and source.open:
         return _open_figures(source)
     if isinstance(source, Solution):
+        if source.certificate is None:
+            raise FormError(f"{source.game}: without a certificate there is no form to draw")
         form = form_in(source.certificate)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
     if source.rules.perfect:
-        solution = api.solve(source)
-        assert isinstance(solution, OpenSolution)
-        return _open_figures(solution)
+        return _open_figures(api.solve(source))
     own = source.form()
     return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))
 
@@ -66,7 +66,7 @@ def _with_envelope(
     return {"strategies": strategies}
 
 
-def _open_figures(solution: OpenSolution) -> Catalogue:
+def _open_figures(solution: Solution) -> Catalogue:
     family = family_named(solution.game)
     if family is None:
         raise FormError(f"{solution.game[:80]}: no game here is called so, so none draws it")

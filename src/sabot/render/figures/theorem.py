@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil
-from typing import Any
 
 from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import point_of
 from sabot.errors import NumberError
 from sabot.exact import show
-from sabot.proof import Proof, extent
+from sabot.forms.formula import Formula
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
-from sabot.render.formula import Formula
 from sabot.render.words import decimal_text, plural
+from sabot.results.ends import End, point_at
+from sabot.results.pieces import Piece
+from sabot.results.theorem import Theorem
 
 MOST_CURVES = 10
 _SAMPLES = 48
@@ -25,10 +25,8 @@ _FINE = Fraction(1, 10**9)
 _BEYOND = 20
 """How many whole numbers are shown at least."""
 
-Pieces = Sequence[Mapping[str, Any]]
 
-
-def theorem_figure(proof: Proof, *, to: Fraction | None = None) -> Figure:
+def theorem_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
     """Return the value and all mixing chances, one above the other."""
     end = _end(proof, to)
     panels = [_value_panel(proof, end)]
@@ -37,7 +35,7 @@ def theorem_figure(proof: Proof, *, to: Fraction | None = None) -> Figure:
         panels.append(
             Panel(proof.parameter, "chance", tuple(chances), _cuts(proof, end), chances=True)
         )
-    note = f"pieces: {'; '.join(map(extent, proof.pieces))}"
+    note = f"pieces: {'; '.join(str(piece.extent) for piece in proof.pieces)}"
     if len(note) > 100:
         note = plural(len(proof.pieces), "piece")
     if left:
@@ -45,51 +43,49 @@ def theorem_figure(proof: Proof, *, to: Fraction | None = None) -> Figure:
     return Figure(proof.game, tuple(panels), note)
 
 
-def value_figure(proof: Proof, *, to: Fraction | None = None) -> Figure:
+def value_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
     """Return the value alone."""
     return Figure(proof.game, (_value_panel(proof, _end(proof, to)),))
 
 
-def _end(proof: Proof, to: Fraction | None) -> Fraction:
+def _end(proof: Theorem, to: Fraction | None) -> Fraction:
     """Return the last value of the parameter that is shown."""
-    low = proof.document["domain"]["from"]
-    high = proof.document["domain"]["to"]
-    start = point_of(low).low
+    high = proof.domain.high
+    start = point_at(proof.domain.low).low
     if to is not None:
-        if to < start or (high is not None and to > point_of(high).high):
+        if to < start or (high is not None and to > point_at(high).high):
             raise NumberError(f"--to {show(to)}: proved is {proof.range}")
         return Fraction(int(to)) if proof.whole else to
     if high is not None:
-        return point_of(high).high
-    last = float(point_of(proof.pieces[-1]["from"]))
+        return point_at(high).high
+    last = float(point_at(proof.pieces[-1].low))
     return max(Fraction(ceil(1.5 * last)), start + (_BEYOND - 1 if proof.whole else 4))
 
 
-def _spots(proof: Proof, piece: Mapping[str, Any], end: Fraction) -> list[Fraction]:
+def _spots(proof: Theorem, piece: Piece, end: Fraction) -> list[Fraction]:
     """Return the values of the parameter at which a piece is drawn."""
-    start = _near(piece["from"]).high
-    stop = end if piece["to"] is None else min(end, _near(piece["to"]).low)
+    start = _near(piece.low).high
+    stop = end if piece.high is None else min(end, _near(piece.high).low)
     if stop < start:
         return []
     if proof.whole:
-        step = max(1, int(end - point_of(proof.pieces[0]["from"]).low) // _MOST_WHOLE)
+        step = max(1, int(end - point_at(proof.pieces[0].low).low) // _MOST_WHOLE)
         return [*map(Fraction, range(int(start), int(stop), step)), stop]
     return [start + (stop - start) * k / _SAMPLES for k in range(_SAMPLES + 1)]
 
 
-def _near(end: Any) -> Point:
+def _near(end: End) -> Point:
     """Return an end of a piece in an interval too short to be seen."""
-    point = point_of(end)
+    point = point_at(end)
     while point.high - point.low > _FINE:
         point = point.closer()
     return point
 
 
-def _curves(proof: Proof, end: Fraction, label: str, texts: Sequence[str]) -> list[Curve]:
+def _curves(proof: Theorem, end: Fraction, label: str, formulas: Sequence[Formula]) -> list[Curve]:
     """Return one formula a piece as curves: dots for whole numbers, else one line a piece."""
     found: list[Curve] = []
-    for piece, text in zip(proof.pieces, texts, strict=True):
-        formula = Formula.of(text, proof.parameter)
+    for piece, formula in zip(proof.pieces, formulas, strict=True):
         points = tuple((spot, formula.at(spot)) for spot in _spots(proof, piece, end))
         if points:
             found.append(Curve(label, points))
@@ -101,44 +97,44 @@ def _curves(proof: Proof, end: Fraction, label: str, texts: Sequence[str]) -> li
     return [Curve(label, joined, "dots"), Curve(label, joined, faint=True)]
 
 
-def _value_panel(proof: Proof, end: Fraction) -> Panel:
-    curves = _curves(proof, end, "value", [piece["value"] for piece in proof.pieces])
+def _value_panel(proof: Theorem, end: Fraction) -> Panel:
+    curves = _curves(proof, end, "value", [piece.value for piece in proof.pieces])
     marks = list(_cuts(proof, end))
-    tail = Formula.of(proof.pieces[-1]["value"], proof.parameter)
-    if proof.pieces[-1]["to"] is None and tail.limit is not None and tail.constant is None:
+    tail = proof.pieces[-1].value
+    if proof.pieces[-1].high is None and tail.limit is not None and tail.constant is None:
         marks.append(Mark(f"limit {decimal_text(tail.limit, 6)[0]}", y=tail.limit))
     return Panel(proof.parameter, f"value, paid to {proof.seats[0]}", tuple(curves), tuple(marks))
 
 
-def _cuts(proof: Proof, end: Fraction) -> tuple[Mark, ...]:
+def _cuts(proof: Theorem, end: Fraction) -> tuple[Mark, ...]:
     """Return the breakpoints: between whole numbers, or where two pieces meet."""
     found = []
     for one, two in pairwise(proof.pieces):
-        low = point_of(two["from"])
+        low = point_at(two.low)
         at: Number = float(low) if not low.rational else low.low
-        if proof.whole:
-            at = (point_of(one["to"]).low + low.low) / 2
+        if proof.whole and one.high is not None:
+            at = (point_at(one.high).low + low.low) / 2
         if at < end:
             found.append(Mark("breakpoint", at))
     return tuple(found)
 
 
-def _mixes(proof: Proof, end: Fraction) -> tuple[list[Curve], int]:
+def _mixes(proof: Theorem, end: Fraction) -> tuple[list[Curve], int]:
     """Return a curve for each chance that is not everywhere 0 or 1, and how many are left out."""
     keys = list(dict.fromkeys(key for piece in proof.pieces for key in _live(proof, piece)))
     curves: list[Curve] = []
     for seat, view, action in keys[:MOST_CURVES]:
-        texts = [piece["strategies"][seat][view][action] for piece in proof.pieces]
+        formulas = [piece.strategies[seat][view][action] for piece in proof.pieces]
         at = "" if view == "-" else f" {view}"
-        curves += _curves(proof, end, f"{seat}{at} {action}", texts)
+        curves += _curves(proof, end, f"{seat}{at} {action}", formulas)
     return curves, max(len(keys) - MOST_CURVES, 0)
 
 
-def _live(proof: Proof, piece: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _live(proof: Theorem, piece: Piece) -> Iterator[tuple[str, str, str]]:
     """Yield the choices that a piece mixes: of two actions the second, the other is the rest."""
     for seat in proof.seats:
-        for view, mix in piece["strategies"][seat].items():
-            moving = [action for action, text in mix.items() if text not in ("0", "1")]
+        for view, mix in piece.strategies[seat].items():
+            moving = [action for action, formula in mix.items() if formula.constant not in (0, 1)]
             if not moving:
                 continue
             yield from ((seat, view, a) for a in (list(mix)[1:] if len(mix) == 2 else moving))

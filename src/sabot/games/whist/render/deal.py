@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sabot.render.screen import columns, heading, note, pairs
 from sabot.render.words import duration, plural, safe
-from sabot.solution import OpenSolution
+from sabot.solution import Solution
 
 WIDTH = 66
 """Columns for a row of cards."""
@@ -21,7 +21,7 @@ MOST_TRICKS = 30
 MOST_TITLE = 120
 
 
-def deal_view(solution: OpenSolution, *, checked: float | None = None) -> RenderableType:
+def deal_view(solution: Solution, *, checked: float | None = None) -> RenderableType:
     """Return a solved deal: tricks, H, the cards with their prices, best cards, a line."""
     facts = solution.facts
     parts: list[RenderableType] = [heading(shortened(solution.game)), Text()]
@@ -58,12 +58,12 @@ def card_names(facts: Mapping[str, Any]) -> list[str]:
     return facts["cards"] or [str(card) for card in range(1, 2 * facts["n"] + 1)]
 
 
-def _verdict(solution: OpenSolution, seat: str) -> str:
+def _verdict(solution: Solution, seat: str) -> str:
     said = solution.uniqueness.get(seat)
     return "not decided" if said is None else "unique" if said else "not unique"
 
 
-def _values(solution: OpenSolution) -> list[tuple[str, str | Text]]:
+def _values(solution: Solution) -> list[tuple[str, str | Text]]:
     facts = solution.facts
     west, east = facts["tricks"]["West"], facts["tricks"]["East"]
     if facts["counts"] == "the last trick":

@@ -10,7 +10,7 @@ from sabot.exact import show
 from sabot.games.whist.render.deal import card_names
 from sabot.render import latex, markdown
 from sabot.render.words import safe
-from sabot.solution import OpenSolution
+from sabot.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class _Sheet:
     """A letter a column: l for words, r for numbers."""
 
 
-def deal_latex(solution: OpenSolution) -> str:
+def deal_latex(solution: Solution) -> str:
     """Return a solved deal as ``tabular``s: the hands, the prices, the line."""
     parts = [
         f"% {safe(solution.game)}",
@@ -36,7 +36,7 @@ def deal_latex(solution: OpenSolution) -> str:
     return "\n".join(parts) + "\n"
 
 
-def deal_markdown(solution: OpenSolution) -> str:
+def deal_markdown(solution: Solution) -> str:
     """Return a solved deal as tables with pipes: the hands, the prices, the line."""
     title = f"**{markdown.escaped(solution.game)}**"
     parts = [f"{title}: {show(solution.value)}, paid to West; {_result(solution.facts)}"]

@@ -1,0 +1,166 @@
+"""What a proof holds besides its statement: the game, plans as polynomials, and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sabot.certify.reading import whole
+from sabot.forms.formula import Coefficients
+from sabot.forms.sequence import Cell, Side
+
+Why = str | tuple[str | int, ...]
+"""The name of a reason, or that with the places it speaks of."""
+
+
+def polynomial_from_json(data: Iterable[Any]) -> Coefficients:
+    """Return the polynomial that a file writes: whole coefficients, the constant first."""
+    found = [whole(c) for c in data]
+    while found and not found[-1]:
+        found.pop()
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A realization plan as polynomials over one: the chance of each sequence of a seat."""
+
+    below: Coefficients
+    sure: tuple[int, ...]
+    """The sequences with chance 1, the empty one aside."""
+    tops: Mapping[int, Coefficients]
+    """The numerators of all other chances that are not 0."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as a file writes it."""
+        tops = {str(s): list(top) for s, top in self.tops.items()}
+        return {"below": list(self.below), "sure": list(self.sure), "tops": tops}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Plan:
+        """Return the plan that a file writes."""
+        tops = {int(s): polynomial_from_json(top) for s, top in data["tops"].items()}
+        return cls(polynomial_from_json(data["below"]), tuple(map(whole, data["sure"])), tops)
+
+
+Plans = Mapping[str, Plan]
+"""By seat."""
+
+
+def plans_from_json(data: Mapping[str, Any]) -> dict[str, Plan]:
+    """Return the plans of some seats."""
+    return {seat: Plan.from_json(plan) for seat, plan in data.items()}
+
+
+def plans_to_json(plans: Plans) -> dict[str, Any]:
+    """Return the plans of some seats as a file writes them."""
+    return {seat: plan.to_json() for seat, plan in plans.items()}
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What a seat uses on a piece, what is as good, and what fixes its plan."""
+
+    used: Mapping[str, tuple[str, ...]]
+    """By view: the actions that have a chance."""
+    tight: Mapping[str, tuple[str, ...]]
+    """By view: the actions that are as good against the other seat's plan."""
+    equations: tuple[str, ...] = ()
+    """In words, those that fix the plan where it is the only one."""
+    differs: str | None = None
+    """The sequence in which a second plan differs, where the plan is not the only one."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the basis as a file writes it."""
+        body: dict[str, Any] = {
+            "used": {view: list(actions) for view, actions in self.used.items()},
+            "tight": {view: list(actions) for view, actions in self.tight.items()},
+        }
+        body |= {"equations": list(self.equations)} if self.equations else {}
+        return body | ({} if self.differs is None else {"differs": self.differs})
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Basis:
+        """Return the basis that a file writes."""
+        used, tight = (
+            {view: tuple(actions) for view, actions in data[kind].items()}
+            for kind in ("used", "tight")
+        )
+        return cls(used, tight, tuple(data.get("equations", ())), data.get("differs"))
+
+
+@dataclass(frozen=True)
+class Inequality:
+    """Something that a piece needs, and why it is so on the whole range."""
+
+    says: str
+    polynomial: Coefficients
+    sense: str
+    """What the polynomial is: ``>= 0``, ``> 0``, ``!= 0``, perhaps only inside the range."""
+    why: Why
+    of: str | None = None
+    """What the reason speaks of where the polynomial is not 0: it, its negative or its square."""
+
+    @property
+    def way(self) -> str:
+        """The name of the reason."""
+        return self.why if isinstance(self.why, str) else str(self.why[0])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the inequality as a file writes it."""
+        body = {"says": self.says, "polynomial": list(self.polynomial), "is": self.sense}
+        body |= {} if self.of is None else {"of": self.of}
+        return body | {"why": self.why if isinstance(self.why, str) else list(self.why)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Inequality:
+        """Return the inequality that a file writes."""
+        why = data["why"] if isinstance(data["why"], str) else tuple(data["why"])
+        polynomial = polynomial_from_json(data["polynomial"])
+        return cls(data["says"], polynomial, data["is"], why, data.get("of"))
+
+
+@dataclass(frozen=True)
+class PolynomialGame:
+    """The game of a theorem: two sides, payoffs as polynomials over one polynomial."""
+
+    sides: tuple[Side, Side]
+    denominator: Coefficients
+    payoffs: tuple[tuple[int, int, Coefficients], ...]
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The two seats' names."""
+        return self.sides[0].name, self.sides[1].name
+
+    def side(self, seat: str) -> Side:
+        """Return the side of a seat."""
+        return self.sides[self.seats.index(seat)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a file writes it."""
+        return {
+            "seats": list(self.seats),
+            "cells": {
+                side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
+                for side in self.sides
+            },
+            "denominator": list(self.denominator),
+            "payoffs": [[i, j, list(amount)] for i, j, amount in self.payoffs],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> PolynomialGame:
+        """Return the game that a file writes."""
+        one, two = (_side(name, data["cells"][name]) for name in data["seats"])
+        payoffs = tuple((i, j, polynomial_from_json(amount)) for i, j, amount in data["payoffs"])
+        return cls((one, two), polynomial_from_json(data["denominator"]), payoffs)
+
+
+def _side(name: str, cells: Iterable[Any]) -> Side:
+    made, first = [], 1
+    for view, actions, parent in cells:
+        made.append(Cell(view, tuple(actions), parent, first))
+        first += len(actions)
+    return Side(name, tuple(made))

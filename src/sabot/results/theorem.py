@@ -1,0 +1,175 @@
+"""Theorem: one proof for all values of a parameter, as it is asked, saved and loaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sabot.certify import check, digest, read
+from sabot.certify.theorem.inequality import REASONS
+from sabot.errors import FileError, NumberError
+from sabot.io.whole import write_whole
+from sabot.results.ends import Extent, end_text
+from sabot.results.evidence import PolynomialGame
+from sabot.results.pieces import Breakpoint, Classification, Piece
+
+SCHEMA = "sabot/proof/1"
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
+
+    game: str
+    """The game string, its open parameter marked ``*``."""
+    parameter: str
+    """The name of the open parameter."""
+    whole: bool
+    """Whether the parameter is a whole number; else it is any real one."""
+    domain: Extent
+    """For which values the theorem holds."""
+    form: PolynomialGame = field(repr=False)
+    pieces: tuple[Piece, ...]
+    """In order, without a gap."""
+    breakpoints: tuple[Breakpoint, ...] = ()
+    """Where pieces over the real numbers begin, meet and end."""
+    classification: Classification = field(default_factory=Classification, repr=False)
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """Both seats; the value is the first one's."""
+        return self.form.seats
+
+    @property
+    def range(self) -> str:
+        """For which values the theorem holds, in words."""
+        kind = "every whole number" if self.whole else "every real number"
+        return f"{kind} {self.domain.words(self.parameter)}"
+
+    def piece_at(self, at: Fraction | int) -> Piece:
+        """Return the (first) piece that a value of the parameter lies in."""
+        if not self.whole or Fraction(at).denominator == 1:
+            for piece in self.pieces:
+                if piece.extent.holds(at):
+                    return piece
+        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
+
+    def value_at(self, at: Fraction | int) -> Fraction:
+        """Return the value of the game at one value of the parameter."""
+        return self.piece_at(at).value.at(at)
+
+    def strategies_at(self, at: Fraction | int) -> dict[str, dict[str, dict[str, Fraction]]]:
+        """Return the optimal strategies at one value of the parameter."""
+        return self.piece_at(at).strategies_at(Fraction(at))
+
+    def unique_at(self, at: Fraction | int) -> dict[str, bool | None]:
+        """Return the verdicts on uniqueness at one value of the parameter; None: not decided."""
+        piece = self.piece_at(at)
+        claims = (point.unique for point in self.breakpoints if point.at == at)
+        return dict(next(claims, piece.unique))
+
+    def sorts_at(self, at: int) -> dict[str, str]:
+        """Return the sorts of the second seat's choices at one value of the parameter."""
+        self.piece_at(at)
+        return self.classification.at(at)
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""
+        claims = {piece.unique[seat] for piece in self.pieces}
+        if claims == {None}:
+            return "uniqueness not decided"
+        if len(claims) > 1:
+            word = "unique" if True in claims else "not unique"
+            rest = "only" if None not in claims else "at least, on others not decided"
+            return f"{word} on some pieces {rest}"
+        word = "unique" if claims == {True} else "not unique"
+        if {point.unique[seat] for point in self.breakpoints} <= claims:
+            return word
+        doubt = [end_text(point.at) for point in self.breakpoints if point.unique[seat] is None]
+        some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
+        where = f"; not decided at {self.parameter} = {some}" if doubt else ""
+        return f"{word} inside every piece{where}"
+
+    @cached_property
+    def document(self) -> Mapping[str, Any]:
+        """The proof as it is saved: what ``sabot check`` re-verifies."""
+        body: dict[str, Any] = {
+            "schema": SCHEMA,
+            "game": self.game,
+            "parameter": self.parameter,
+            "domain": {"whole": self.whole} | self.domain.to_json(),
+            "seats": list(self.seats),
+            "pieces": [piece.to_json() for piece in self.pieces],
+            "reasons": REASONS,
+            "form": self.form.to_json(),
+        }
+        if not self.whole:
+            body["breakpoints"] = [point.to_json() for point in self.breakpoints]
+        if self.classification:
+            body["classification"] = self.classification.to_json()
+        return body | {"digest": digest(body)}
+
+    @property
+    def digest(self) -> str:
+        """The digest of the proof, by which it is known."""
+        return str(self.document["digest"])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole document, with the time it took."""
+        return {**self.document, "seconds": round(self.seconds, 6)}
+
+    def save(self, path: str | Path) -> None:
+        """Write the proof; ``sabot check`` re-verifies it."""
+        write_whole(path, json.dumps(self.document, ensure_ascii=False) + "\n")
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Theorem:
+        """Return the theorem in a document that is checked already."""
+        domain, name = document["domain"], document["parameter"]
+        pieces = tuple(Piece.from_json(piece, name) for piece in document["pieces"])
+        points = tuple(map(Breakpoint.from_json, document.get("breakpoints", ())))
+        form = PolynomialGame.from_json(document["form"])
+        if not domain["whole"] and not points:  # of an earlier make: nothing is claimed there
+            ends = [pieces[0].low, *(piece.high for piece in pieces if piece.high is not None)]
+            points = tuple(Breakpoint(end, dict.fromkeys(form.seats)) for end in ends)
+        return cls(
+            document["game"],
+            name,
+            domain["whole"],
+            Extent.from_json(domain),
+            form,
+            pieces,
+            points,
+            Classification.from_json(document.get("classification", {})),
+        )
+
+    @classmethod
+    def load(cls, path: str | Path) -> Theorem:
+        """Return a saved theorem, after checking its proof."""
+        document = read(path)
+        if document.get("schema") != SCHEMA:
+            raise FileError(f"{path}: not a proof")
+        check(document)
+        return cls.from_json(document)
+
+    def __repr__(self) -> str:
+        return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}: for {self.range}"]
+        lines += [f"{piece.extent}: value {piece.value}" for piece in self.pieces]
+        return "\n".join(lines)
+
+
+class ProofInterrupted(KeyboardInterrupt):
+    """Ctrl-C while proving; *proof* is the theorem on the range covered by then, if any."""
+
+    def __init__(self, proof: Theorem | None) -> None:
+        super().__init__()
+        self.proof = proof
