@@ -63,7 +63,8 @@ class Crew(Executor):
             if self.one_pool:
                 others, self.open = self.open, []
                 for other, _, _ in others:
-                    other.set_exception(BrokenExecutor("killed"))
+                    if other.set_running_or_notify_cancel():
+                        other.set_exception(BrokenExecutor("killed"))
             return
         future.set_result(work(*args))
 

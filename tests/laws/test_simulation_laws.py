@@ -65,15 +65,15 @@ def test_a_dealer_that_gives_up_half_way_leaves_all_hands_to_the_rules(
     solved, threads, monkeypatch
 ):
     game, mixes = solved[1]
-    monkeypatch.setattr(game.rules, "_many", None)
+    monkeypatch.setattr(game.rules, "deal_many", lambda *told: None)
     expected = simulate_game(game, mixes, hands=180, seed=9)
     calls = []
 
-    def tired(strategies, hands, seed, **parameters):
+    def tired(game, strategies, hands, seed):
         calls.append(hands)
         return {1: hands} if len(calls) < 3 else None
 
-    monkeypatch.setattr(game.rules, "_many", tired)
+    monkeypatch.setattr(game.rules, "deal_many", tired)
     assert simulate_game(game, mixes, hands=180, seed=9) == expected
     assert calls == [SHORT] * 3
     with ThreadPoolExecutor(threads) as pool:

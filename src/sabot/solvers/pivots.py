@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sabot.solvers.balanced import BalancedKernel
 from sabot.solvers.highs import Oracle, shrunk
-from sabot.solvers.lift import Factor, Places, digits
+from sabot.solvers.lift import Places
 from sabot.solvers.program import Basis, Kernel, Program
 from sabot.solvers.table import IntArray, Sparse
 
@@ -213,7 +214,7 @@ class LongSimplex:
                 return None
             below = int(answer[1])
             return [(int(top) << _POINT) // below for top in answer[0]], _POINT
-        kernel = _Kernel(self._arrays(turned=turned), basis.factor, turned=turned)
+        kernel = BalancedKernel(self._arrays(turned=turned), basis.factor, turned=turned)
         totals, places = [0] * len(right), 0
         for digit, room, after in kernel.digits(right, self._power):
             totals = [(total << room) + d for total, d in zip(totals, digit, strict=True)]
@@ -382,35 +383,3 @@ def _at(value: _Side, tilt: _Side, t: int) -> _Side:
 def _steps(amount: int, fall: int, noise: int) -> int:
     """Return how long *amount* lasts, in units that all amounts share."""
     return 0 if amount <= noise else (amount << _NOISE) // fall
-
-
-class _Kernel:
-    """The kernel of a basis in balanced whole numbers, with the factor that HiGHS has of it."""
-
-    def __init__(
-        self, arrays: tuple[Places, Places, IntArray], factor: Factor, *, turned: bool
-    ) -> None:
-        into, out, amounts = arrays
-        rows, columns = (factor.columns, factor.rows) if turned else (factor.rows, factor.columns)
-        place_in = np.full(1 + max(int(into.max()), int(rows.max())), -1)
-        place_out = np.full(1 + max(int(out.max()), int(columns.max())), -1)
-        place_in[rows] = np.arange(len(rows))
-        place_out[columns] = np.arange(len(columns))
-        i, j = place_in[into], place_out[out]
-        kept = np.flatnonzero((i >= 0) & (j >= 0))
-        order = kept[np.argsort(i[kept], kind="stable")]
-        self._out, self._amounts = j[order], amounts[order]
-        self._starts = np.searchsorted(i[order], np.arange(len(rows)))
-        self._ask = factor.solve_turned if turned else factor.solve
-        self._row_sum = int(np.add.reduceat(abs(self._amounts), self._starts).max())
-
-    def digits(self, right: list[int], power: int) -> Iterator[tuple[list[int], int, int]]:
-        """Yield the solution a few dozen bits at a time."""
-        with np.errstate(all="ignore"):
-            yield from digits(
-                lambda x: np.asarray(np.add.reduceat(self._amounts * x[self._out], self._starts)),
-                self._ask,
-                np.array(right, dtype=object),
-                self._row_sum,
-                power,
-            )
