@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify import check, read
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import number_at, point_of, shown
 from sabot.errors import FileError, NumberError
+from sabot.forms.formula import quotient
+from sabot.forms.point import Point, number_at, point_of, shown
 from sabot.io.whole import write_whole
 
 
@@ -201,6 +200,4 @@ def extent(piece: Mapping[str, Any]) -> str:
 def _before(one: Any, two: Any) -> bool:
     """Tell whether one end is at or before the other; one of them is a fraction."""
     a, b = (end if isinstance(end, Point) else point_of(end) for end in (one, two))
-    while not (a.rational and b.rational) and not (a.high < b.low or b.high < a.low):
-        a, b = a.closer(), b.closer()
-    return a.low <= b.low
+    return a.against(b.low) <= 0 if b.rational else b.against(a.low) >= 0

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.span import number_at
 from sabot.exact import show
+from sabot.forms.formula import quotient
+from sabot.forms.point import number_at
 from sabot.forms.theorem import expression, lowest
 
 
@@ -38,13 +38,11 @@ class Formula:
     @classmethod
     def of(cls, text: str, name: str) -> Formula:
         """Return the formula written in a proof."""
-        top, below = quotient(text, name)
-        return cls(*lowest(fmpz_poly(top), fmpz_poly(below)))
+        return cls(*lowest(*quotient(text, name)))
 
     def at(self, spot: Fraction | int) -> Fraction:
         """Return the value at one value of the parameter."""
-        parts = [[int(c) for c in part.coeffs()] for part in (self.top, self.below)]
-        return number_at(parts, Fraction(spot))
+        return number_at((self.top, self.below), Fraction(spot))
 
     @property
     def constant(self) -> Fraction | None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from flint import fmpz_poly
 
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.span import number_at, shown
 from sabot.exact import show
+from sabot.forms.formula import quotient
+from sabot.forms.point import number_at, shown
 from sabot.forms.theorem import lowest
 from sabot.proof import Proof, extent
 from sabot.render.formula import Formula

@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import fmpq_poly
 
-from sabot.certify.theorem.roots import Point
+from sabot.forms.point import Point
 from sabot.forms.theorem import PolynomialForm
 from sabot.solvers.algebraic import ONE, ZERO, Field, Simplex
 

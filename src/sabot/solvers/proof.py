@@ -7,19 +7,16 @@ from typing import Any
 from flint import fmpz_poly
 
 from sabot.certify import digest
-from sabot.certify.theorem.form import PolyGame, game_of
-from sabot.certify.theorem.inequality import REASONS
-from sabot.certify.theorem.points import ends_of, shown_by
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import point_of
 from sabot.exact import show
+from sabot.forms.point import Point
 from sabot.forms.theorem import PolynomialForm, ratio
+from sabot.solvers.breakpoints import breakpoints
 from sabot.solvers.certificate import cells_json, certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
-from sabot.solvers.points import evidence_at
-from sabot.solvers.reasons import reasoned
-from sabot.solvers.settle import settle
+from sabot.solvers.needs import Stated
+from sabot.solvers.ranges import RealRange, WholeRange
+from sabot.solvers.reasons import REASONS, reasoned
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
 
 
@@ -41,10 +38,9 @@ def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
         "reasons": REASONS,
         "form": _form(form),
     }
-    told = game_of(body["form"])
-    body["pieces"] = [_piece(game, form, told, piece) for piece in theorem.pieces]
+    body["pieces"] = [_piece(game, form, piece) for piece in theorem.pieces]
     if not form.domain.whole:
-        body["breakpoints"] = _breakpoints(game, form, told, body["pieces"])
+        body["breakpoints"] = breakpoints(game, theorem, body["pieces"])
     sorts = classified(form)
     if sorts:
         body["classification"] = {
@@ -63,41 +59,6 @@ def end_json(end: int | Point) -> Any:
     return {"root_of": list(end.root_of), "between": [show(end.low), show(end.high)]}
 
 
-def _breakpoints(
-    game: str, form: PolynomialForm, told: PolyGame, pieces: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """Return what is known of uniqueness where pieces over the real numbers begin, meet and end."""
-    found = []
-    for number, end in enumerate(ends_of(pieces)):
-        at = point_of(end)
-        if at.rational:
-            settled = settle(form.at(at.low))
-            one, two = settled.faces.verdicts
-            unique = dict(zip(form.seats, (one.unique, two.unique), strict=True))
-            here = game.replace("=*", f"={show(at.low)}", 1)
-            own = certificate(here, form.at(at.low), settled)
-            found.append({"at": end, "unique": unique, "certificate": own})
-            continue
-        near = pieces[max(0, number - 1) : number + 1]
-        point: dict[str, Any] = {"at": end, "unique": {}}
-        for seat, name in enumerate(form.seats):
-            claim = _claim(told, near, point, name)
-            if claim is None:
-                for kind, plans in evidence_at(form, near[0], at, seat).items():
-                    point[kind] = point.get(kind, {}) | plans
-                claim = _claim(told, near, point, name)
-            point["unique"][name] = claim
-        found.append(point)
-    return found
-
-
-def _claim(
-    told: PolyGame, near: list[dict[str, Any]], point: dict[str, Any], seat: str
-) -> bool | None:
-    """Return what is shown of a seat's plan where two pieces meet."""
-    return next((c for c in (True, False) if shown_by(told, near, point, seat, c)), None)
-
-
 def _coefficients(polynomial: fmpz_poly) -> list[int]:
     return [int(c) for c in polynomial.coeffs()]
 
@@ -111,7 +72,7 @@ def _form(form: PolynomialForm) -> dict[str, Any]:
     }
 
 
-def _piece(game: str, form: PolynomialForm, told: PolyGame, piece: Piece) -> dict[str, Any]:
+def _piece(game: str, form: PolynomialForm, piece: Piece) -> dict[str, Any]:
     name = form.parameter
     top, below = piece.value
     numeric: dict[str, Any] = {}
@@ -141,7 +102,24 @@ def _piece(game: str, form: PolynomialForm, told: PolyGame, piece: Piece) -> dic
             for side, plan in zip(form.sides, piece.candidate.plans, strict=True)
         },
     }
-    return body | reasoned(told, body, whole=form.domain.whole)
+    return body | reasoned(form, _stated(piece, "certificate" in numeric), _range(piece))
+
+
+def _stated(piece: Piece, certified: bool) -> Stated:
+    """Return what the formulas of a piece say; a certificate speaks of uniqueness for itself."""
+    found = piece.candidate
+    if certified:
+        return Stated(found.plans, found.value)
+    return Stated(found.plans, found.value, piece.unique, found.another, found.witness)
+
+
+def _range(piece: Piece) -> WholeRange | RealRange:
+    low, high = piece.low, piece.high
+    if isinstance(low, Point):
+        assert not isinstance(high, int)
+        return RealRange(low, high)
+    assert not isinstance(high, Point)
+    return WholeRange(low, high)
 
 
 def _plan(plan: PlanFormula) -> dict[str, Any]:

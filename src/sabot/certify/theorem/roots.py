@@ -230,34 +230,3 @@ def _beside(poly: Poly, chain: list[Poly], point: Point) -> Point:
             return point
         point = point.closer()
     raise ValueError("two roots are too close to be told apart")
-
-
-def roots_of(polynomial: Sequence[int], low: Fraction, high: Fraction | None) -> list[Point]:
-    """Return the roots of a polynomial with low < root < high, each in an interval of its own.
-
-    >>> [float(root) for root in roots_of([-2, 0, 1], Fraction(0), None)]
-    [1.4142135623730951]
-    """
-    poly = squarefree(polynomial)
-    if len(poly) < 2:
-        return []
-    chain = sturm(poly)
-    if high is None:  # Cauchy's bound
-        high = max(low, Fraction(0)) + 2 + Fraction(max(map(abs, poly)), abs(poly[-1]))
-    found: list[Point] = []
-    todo = [(low, high)]
-    while todo:
-        start, end = todo.pop()
-        number = count(chain, start, end)
-        if sign_at(poly, end) == 0:
-            number -= 1
-            if end < high:
-                found.append(Point.at(end))
-        if number <= 0:
-            continue
-        if number == 1 and sign_at(poly, start) * sign_at(poly, end) < 0:
-            found.append(Point(start, end, tuple(poly)))
-            continue
-        middle = (start + end) / 2
-        todo += [(start, middle), (middle, end)]
-    return sorted(set(found), key=lambda point: point.low)

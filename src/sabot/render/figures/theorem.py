@@ -8,10 +8,9 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import point_of
 from sabot.errors import NumberError
 from sabot.exact import show
+from sabot.forms.point import Point, point_of
 from sabot.proof import Proof, extent
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.formula import Formula
