@@ -172,9 +172,7 @@ def roots_inside(polynomial: fmpz_poly, low: Point, high: Point | None) -> int:
     end = max(start, _bound(simple)) + 1 if high is None else _alone(simple, high).low
     if start >= end:
         return 0
-    at_start = not low.rational and sign_at(simple, start) == 0
-    at_end = high is not None and not high.rational and sign_at(simple, end) == 0
-    return roots_between(simple, start, end) + at_start + at_end
+    return roots_between(simple, start, end)
 
 
 def _alone(polynomial: fmpz_poly, point: Point) -> Point:
