@@ -83,6 +83,14 @@ def test_an_end_that_is_a_fraction_is_not_a_root():
     refused(proof, "a root that is a fraction")
 
 
+def test_a_root_is_named_by_numbers_of_some_length_only():
+    proof = theorem(([[[0, 1]], [[1]]], {"whole": False}))
+    root = {"root_of": [-2, 0, 10**4000], "between": ["0", "1" + "0" * 100_000]}
+    proof["pieces"][0]["to"] = proof["pieces"][1]["from"] = root
+    del proof["breakpoints"]
+    refused(proof, "numbers that are too long")
+
+
 def with_certificate():
     proof = theorem("le-her(ranks=3, suits=*)")
     piece = next(p for p in proof["pieces"] if "certificate" in p)

@@ -11,7 +11,6 @@ import math
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from operator import mul
 from os import PathLike
@@ -114,7 +113,16 @@ def whole(text: Any) -> int:
         return text
     if not isinstance(text, str) or len(text) > MAX_DIGITS or not _WHOLE.fullmatch(text):
         raise ValueError(f"{str(text)[:40]!r} is not a whole number")
-    return int(text) if len(text) < 4000 else int(Decimal(text))
+    return -_long(text[1:]) if text[0] == "-" else _long(text)
+
+
+def _long(digits: str) -> int:
+    """Return the number that digits mean, halves first: in one go, time grows with the square."""
+    if len(digits) < 4000:
+        return int(digits)
+    half = len(digits) // 2
+    high: int = _long(digits[:-half]) * 10**half
+    return high + _long(digits[-half:])
 
 
 def pair_of(text: Any) -> tuple[int, int]:

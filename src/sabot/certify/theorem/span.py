@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from sabot.certify.limits import MOST_ROOT_BITS
 from sabot.certify.reading import only, pair_of, whole
 from sabot.certify.theorem.polynomial import holds, value
 from sabot.certify.theorem.roots import Point, apart, odd_part, roots_inside, sign_at
+from sabot.errors import FileError
 
 
 class Span(Protocol):
@@ -192,6 +194,9 @@ def point_of(data: Any) -> Point:
         low, high = (Fraction(*pair_of(end)) for end in data["between"])
         point = Point(low, high, tuple(whole(c) for c in data["root_of"]))
         only(data, {"root_of", "between"}, "a root")
+        numbers = (*point.root_of, *low.as_integer_ratio(), *high.as_integer_ratio())
+        if max(number.bit_length() for number in numbers) > MOST_ROOT_BITS:
+            raise FileError("a root is named by numbers that are too long")
         if low >= high or not point.valid():
             raise ValueError("an end of a piece is not the only root in its interval")
         if point.is_fraction():
