@@ -9,16 +9,19 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import wraps
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sabot.errors import FormError, NoMethodError, SabotError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
+from sabot.memory import demand_memory
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution, Strategy
+from sabot.watch import Watch, at, seen, unwatched, watching
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -38,12 +41,33 @@ if TYPE_CHECKING:
 Form = MatrixForm | SequenceForm
 GameLike = Game | Form | str | Iterable[Iterable[object]]
 """A game, its string, a form, or a matrix written as nested lists."""
+Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
-def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) -> Solution:
+def _watched(verb: Verb) -> Verb:
+    """Let the watch that a verb is given see all that it does."""
+
+    @wraps(verb)
+    def called(*args: Any, watch: Watch | None = None, **kwargs: Any) -> Any:
+        with watching(watch):
+            return verb(*args, **kwargs)
+
+    return cast(Verb, called)
+
+
+@_watched
+def solve(
+    game: GameLike,
+    *,
+    anyway: bool = False,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
+) -> Solution:
     """Return the exact solution of a two-person zero-sum game, with its certificate.
 
+    A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
+    *watch* sees what is done and can stop it, as in every verb; a stop is to them what Ctrl-C is.
 
     >>> solve("le-her(ranks=13, suits=4)").value
     Fraction(277, 11050)
@@ -60,6 +84,8 @@ def solve(game: GameLike, *, progress: Callable[[int], object] | None = None) ->
     from sabot.solvers.settle import settle
 
     name, form = _formed(game, progress)
+    if not anyway:
+        demand_memory(name, form)
     found = settle(form, inner=False)
     proof = certificate(name, form, found)
     seats = form.seats
@@ -99,12 +125,14 @@ def _open_solution(game: GameLike, found: Perfect, started: float) -> OpenSoluti
     )
 
 
+@_watched
 def prove(
     game: str | PolynomialForm,
     *,
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
     progress: Callable[[object], object] | None = None,
+    watch: Watch | None = None,
 ) -> Proof:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
@@ -132,18 +160,23 @@ def prove(
     try:
         theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     except Unfinished as stop:
-        short = None if stop.theorem is None else Proof(proof_json(name, stop.theorem))
+        with unwatched():
+            short = None if stop.theorem is None else Proof(proof_json(name, stop.theorem))
         raise ProofInterrupted(short) from None
     return Proof(proof_json(name, theorem), time.perf_counter() - started)
 
 
-def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
+@_watched
+def check(
+    source: str | Path | Mapping[str, Any] | Solution | Proof, *, watch: Watch | None = None
+) -> Any:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
     For a proof, return the value's formulas, piece by piece.
     """
     from sabot import certify
 
+    at("checking")
     if isinstance(source, Solution):
         return certify.check(source.to_json())
     from sabot.proof import Proof
@@ -155,12 +188,14 @@ def check(source: str | Path | Mapping[str, Any] | Solution | Proof) -> Any:
     return certify.check(source)
 
 
+@_watched
 def approximate(
     game: GameLike,
     *,
     gap: Fraction | str = Fraction(1, 1000),
     iterations: int | None = None,
     progress: Callable[[CfrStep], object] | None = None,
+    watch: Watch | None = None,
 ) -> Approximation:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
@@ -178,6 +213,7 @@ def approximate(
     return Approximation(name, told.seats, found)
 
 
+@_watched
 def reduce(
     game: GameLike,
     *,
@@ -185,6 +221,7 @@ def reduce(
     weak: bool = False,
     duplicates: bool = False,
     progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Reduction:
     """Return the game without its dominated strategies, and the log of every removal.
 
@@ -198,7 +235,8 @@ def reduce(
     return reduce_matrix(form, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
 
 
-def equilibria(game: GameLike) -> Equilibria:
+@_watched
+def equilibria(game: GameLike, *, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat.
 
     >>> equilibria([[0, 0], [0, -1]]).counts
@@ -219,6 +257,7 @@ def equilibria(game: GameLike) -> Equilibria:
     return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)), sets)
 
 
+@_watched
 def simulate(
     game: Game | str,
     strategies: Mapping[str, Mapping[str, Mix]] | None = None,
@@ -227,6 +266,7 @@ def simulate(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
 
@@ -244,7 +284,10 @@ def simulate(
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 
-def value(game: GameLike, strategies: Mapping[str, Any] | str) -> Judgement:
+@_watched
+def value(
+    game: GameLike, strategies: Mapping[str, Any] | str, *, watch: Watch | None = None
+) -> Judgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
@@ -294,6 +337,7 @@ def sweep(
     strategies: Mapping[str, Any] | None = None,
     *,
     executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Generator[Row, None, None]:
     """Yield one row for each of many games, in order, whoever does the work.
 
@@ -303,17 +347,11 @@ def sweep(
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']
     """
-    from sabot.analyse.spec import Item, demand_one, expand
+    from sabot.analyse.spec import listed
     from sabot.analyse.sweep import solve_all
 
-    several = isinstance(games, Iterable) and not isinstance(games, str)
-    many: list[Any] = list(games) if several else [games]
-    for one in many:
-        if not isinstance(one, str):
-            raise _refused(one, "a game of a sweep", "a game string, or many of them")
-    items = expand(games) if isinstance(games, str) else [Item(game) for game in many]
-    demand_one(items, games if isinstance(games, str) else "sweep")
-    yield from solve_all(items, given=strategies, executor=executor)
+    items = listed(games)
+    yield from seen(watch, solve_all(items, given=strategies, executor=executor))
 
 
 def strategic_form(game: GameLike) -> MatrixForm:

@@ -35,6 +35,7 @@ from sabot.nodes import NODE_BYTES
 from sabot.ruleset import Form, Game
 from sabot.solvers.fold import is_flat
 from sabot.tree import NODE_LIMIT
+from sabot.watch import Watch, watching
 
 PATIENCE = 10.0
 _BYTES = 50_000_000  # Python, numpy and FLINT
@@ -74,27 +75,31 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     if game.rules.perfect:
         return Survey("perfect", problem="no tree is written out; the words say what it takes")
     found: list[tuple[Form, int] | SabotError] = []
+    watch = Watch()
 
     def build() -> None:
         try:
-            if game.direct:
-                found.append((game.form(), 0))
-            else:
-                told = game.told()
-                found.append((form_of(told), told.size))
+            with watching(watch):
+                if game.direct:
+                    found.append((game.form(), 0))
+                else:
+                    told = game.told()
+                    found.append((form_of(told), told.size))
         except SabotError as fault:
             found.append(fault)
 
     worker = threading.Thread(target=build, daemon=True)
     worker.start()
     worker.join(seconds)
-    if not found:
+    known = list(found)
+    watch.cancel()  # who has lost patience leaves nobody at work
+    if not known:
         return Survey(problem=f"writing the game out takes more than {seconds:g} s by itself")
-    if isinstance(found[0], NoMethodError):
-        return Survey(problem=str(found[0]), solvable=False)
-    if isinstance(found[0], SabotError):
-        raise found[0]
-    form, nodes = found[0]
+    if isinstance(known[0], NoMethodError):
+        return Survey(problem=str(known[0]), solvable=False)
+    if isinstance(known[0], SabotError):
+        raise known[0]
+    form, nodes = known[0]
     one = measure(form)
     return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
 

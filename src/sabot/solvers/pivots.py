@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sabot import watch
 from sabot.solvers.highs import Oracle
 from sabot.solvers.lift import Factor, Places, digits
 from sabot.solvers.program import Basis, Program
@@ -61,6 +62,7 @@ class LongSimplex:
         """Return where pivots from *basis* end and their number; None where they do not get on."""
         seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
         while len(seen) < _MOST and basis.factor is not None:
+            watch.at("exact", len(seen), unit="long pivots")
             if (basis.rows, basis.columns) in seen:
                 return None
             seen.add((basis.rows, basis.columns))

@@ -6,6 +6,7 @@ from typing import Any
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.certify import digest
 from sabot.certify_form import PolyGame, game_of
 from sabot.certify_points import ends_of, shown_by
@@ -42,7 +43,9 @@ def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:
         "form": _form(form),
     }
     told = game_of(body["form"])
-    body["pieces"] = [_piece(game, form, told, piece) for piece in theorem.pieces]
+    body["pieces"] = [
+        _piece(game, form, told, piece) for piece in watch.each("writing the proof", theorem.pieces)
+    ]
     if not form.domain.whole:
         body["breakpoints"] = _breakpoints(game, form, told, body["pieces"])
     sorts = classified(form)
@@ -69,6 +72,7 @@ def _breakpoints(
     """Return what is known of uniqueness where pieces over the real numbers begin, meet and end."""
     found = []
     for number, end in enumerate(ends_of(pieces)):
+        watch.heard()
         at = point_of(end)
         if at.rational:
             settled = settle(form.at(at.low))

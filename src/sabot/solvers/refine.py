@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
+
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Answer = tuple[list[int], int]
@@ -75,6 +77,7 @@ def _refined(
     check_at = 4
     limit = 40 + 60 * len(right)
     for turn in range(1, limit):
+        watch.heard()
         guess = inverse @ residual.astype(np.float64)
         if not np.abs(guess).max(initial=0.0) * scale < 2.0**_WORD:
             return None

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
@@ -44,6 +45,7 @@ class SequenceSolution:
 
 def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
+    watch.at("guessing")
     program = game_program(form)
     basis, best, how = optimal(program, Oracle(program).basis())
     one, two = form.sides

@@ -16,6 +16,7 @@ from math import lcm
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import PolynomialForm, lowest
@@ -70,7 +71,8 @@ def prove_whole(
     try:
         _walk(theorem, progress)
     except KeyboardInterrupt:
-        raise Unfinished(_so_far(theorem)) from None
+        with watch.unwatched():
+            raise Unfinished(_so_far(theorem)) from None
     theorem.pieces = _merged(theorem.pieces)
     return theorem
 
@@ -89,7 +91,11 @@ def _walk(theorem: Theorem, progress: Callable[[object], object] | None) -> None
                 f"{MOST_PIECES} pieces did not reach the end: {form.parameter} = {spot} is not "
                 "covered. Give a range, as in decks=1..50"
             )
-        found = settle(form.at(spot))
+        here = f"proving piece {len(theorem.pieces) + 1}, {form.parameter} = {spot}"
+        watch.at(here)
+        with watch.inside(here):
+            found = settle(form.at(spot))
+        watch.at(here)
         candidate = candidate_at(form, boards, found, spot)
         if candidate is None:
             theorem.pieces.append(_lone_piece(found, spot))
@@ -123,6 +129,7 @@ def _reach(conditions: Sequence[Condition], spot: int, top: int | None) -> int |
     """Return the last whole number to which all conditions hold from *spot* on, None for ever."""
     ends = [top] if top is not None else []
     for condition in conditions:
+        watch.heard()
         strict = condition.why.endswith("denominator")
         polynomial = condition.polynomial - 1 if strict else condition.polynomial
         bad = first_negative(polynomial, spot)
@@ -161,6 +168,7 @@ def _exceptions(candidate: Candidate, low: int, high: int | None) -> list[int]:
     """Return the values at which something strict is not: uniqueness is another question there."""
     found: set[int] = set()
     for polynomial in candidate.strict:
+        watch.heard()
         found.update(whole_roots(polynomial, low, high))
     return sorted(found)
 

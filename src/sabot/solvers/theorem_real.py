@@ -15,6 +15,7 @@ from itertools import islice, pairwise
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.theorem import PolynomialForm
 from sabot.roots import Point, apart, roots_inside, roots_of, sign_at
@@ -35,7 +36,8 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
     try:
         _search(form, ends, pieces, progress)
     except KeyboardInterrupt:
-        raise Unfinished(_so_far(form, pieces)) from None
+        with watch.unwatched():
+            raise Unfinished(_so_far(form, pieces)) from None
     return Theorem(form, _fewest(pieces, *ends))
 
 
@@ -55,7 +57,11 @@ def _search(
         for spot in _spots(low, high):
             if progress is not None:
                 progress(spot)
-            found = settle(form.at(spot))
+            here = f"proving piece {len(pieces) + 1}, {form.parameter} = {spot}"
+            watch.at(here)
+            with watch.inside(here):
+                found = settle(form.at(spot))
+            watch.at(here)
             candidate = candidate_at(form, boards, found, spot)
             if candidate is None or _doubtful(candidate, spot):
                 continue
@@ -154,6 +160,7 @@ def _reach(
     here = Point.at(spot)
     start, end = low, high
     for polynomial, multiplicity in _factors(c.polynomial for c in conditions):
+        watch.heard()
         if multiplicity % 2 == 0:
             continue
         for root in _roots(polynomial, start, end):
@@ -184,6 +191,7 @@ def _factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
     """Return the irreducible factors of some polynomials, an odd power before an even one."""
     found: dict[str, tuple[fmpz_poly, int]] = {}
     for polynomial in polynomials:
+        watch.heard()
         if polynomial == 0:
             continue
         for factor, power in polynomial.factor()[1]:
