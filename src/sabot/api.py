@@ -21,7 +21,7 @@ from sabot.games import load
 from sabot.memory import demand_memory
 from sabot.ruleset import Game
 from sabot.solution import OpenSolution, Solution, Strategy
-from sabot.watch import Watch, at, seen, unwatched, watching
+from sabot.watch import Watch, apart, at, seen, unwatched, watching
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -178,14 +178,14 @@ def check(
 
     at("checking")
     if isinstance(source, Solution):
-        return certify.check(source.to_json())
+        return apart(lambda: certify.check(source.to_json()))
     from sabot.proof import Proof
 
     if isinstance(source, Proof):
-        return certify.check(source.document)
+        return apart(lambda: certify.check(source.document))
     if not isinstance(source, str | PathLike | Mapping):
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    return certify.check(source)
+    return apart(lambda: certify.check(source))
 
 
 @_watched

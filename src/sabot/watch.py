@@ -8,7 +8,7 @@ solvers a loop says what it is at, and hears whether it is to stop:
 >>> solve("kuhn-poker", watch=Watch(lambda moment: seen.append(moment.stage))).value
 Fraction(-1, 18)
 >>> list(dict.fromkeys(seen))
-['exploring', 'guessing', 'exact', 'uniqueness']
+['exploring', 'guessing', 'exact', 'uniqueness', 'writing the certificate']
 
 Who calls :meth:`Watch.cancel`, from another thread or from what the watch tells, makes the verb
 raise :class:`~sabot.errors.Interrupted`; a verb that can keep what is done by then keeps it, as
@@ -167,6 +167,47 @@ def aside(work: Callable[[], T], halt: MutableSequence[int] | NDArray[Any]) -> T
         thread.join()
         raise
     return found[0]
+
+
+def apart(work: Callable[[], T]) -> T:
+    """Return the result of Python that knows nothing of watches, such as the checker's.
+
+    Under a watch it is done in a thread that does nothing else, and a stop, or Ctrl-C, is raised
+    in the midst of it.
+    """
+    if _WATCH.get() is None:
+        return work()
+    found: list[T] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as fault:
+            faults.append(fault)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            heard()
+            thread.join(_JOINS)
+    except BaseException:
+        _interrupt(thread)
+        raise
+    if faults:
+        raise faults[0]
+    return found[0]
+
+
+def _interrupt(thread: Thread) -> None:
+    """Raise KeyboardInterrupt in a thread, and wait for its end."""
+    import ctypes
+
+    kind = ctypes.py_object(KeyboardInterrupt)
+    while thread.is_alive():
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), kind)
+        thread.join(_JOINS)
 
 
 @contextmanager

@@ -103,7 +103,7 @@ def test_a_verb_without_a_watch_is_seen_by_the_one_around_it():
 
 def test_a_solve_tells_its_stages_in_order():
     found = stages(lambda own: sabot.solve("kuhn-poker", watch=own))
-    assert found == ["exploring", "guessing", "exact", "uniqueness"]
+    assert found == ["exploring", "guessing", "exact", "uniqueness", "writing the certificate"]
 
 
 def test_exploring_tells_how_many_nodes_there_are():
@@ -200,6 +200,31 @@ def test_checking_is_stopped():
     solution = sabot.solve("kuhn-poker")
     with pytest.raises(Interrupted, match="stopped while checking"):
         sabot.check(solution, watch=stopper("checking"))
+
+
+def test_the_checker_is_stopped_in_its_midst(monkeypatch):
+    from sabot import certify
+
+    own, ended = Watch(), []
+
+    def endless(source):
+        own.cancel()
+        try:
+            while True:
+                pass
+        finally:
+            ended.append("nobody is left at work")
+
+    monkeypatch.setattr(certify, "check", endless)
+    with pytest.raises(Interrupted, match="stopped while checking"):
+        sabot.check({}, watch=own)
+    assert ended
+
+
+def test_what_the_checker_says_under_a_watch_is_what_it_says():
+    with pytest.raises(sabot.FileError):
+        sabot.check({}, watch=Watch())
+    assert sabot.check(sabot.solve("kuhn-poker"), watch=Watch()) == sabot.solve("kuhn-poker").value
 
 
 # ---------------------------------------------------------------------- what is done is kept

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from sabot import watch
 from sabot.analyse.evaluate import Table
 from sabot.exact import over_one_denominator
 from sabot.forms.matrix import MatrixForm
@@ -237,6 +238,7 @@ def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
             for child, weight in zip(node.children, node.weights, strict=True):
                 stack.append((child, top * weight, below * node.total))
         elif isinstance(node, Decision):
+            watch.heard()
             seat = tree.seats[node.seat]
             mix = strategies[seat][tree.sights[node.seat][node.view].key]
             for child, action in zip(node.children, node.labels, strict=True):

@@ -8,6 +8,7 @@ from typing import Any
 
 from flint import fmpz
 
+from sabot import watch
 from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
@@ -23,6 +24,7 @@ Table = Mapping[str, Mapping[str, Fraction]]
 
 def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
     """Return the certificate of a settled game, ready to be written as JSON."""
+    watch.at("writing the certificate")
     sides, plans, faces = found.duel.sides, found.plans, found.faces
     seats = [side.name for side in sides]
     claims: dict[str, Any] = {}
