@@ -335,42 +335,6 @@ def test_who_waits_for_workers_hears_a_stop():
         list(sabot.sweep("le-her(ranks=2..4)", executor=Idle(), watch=own))
 
 
-# ---------------------------------------------------------------------- memory
-
-
-def test_a_game_that_does_not_fit_into_memory_is_refused(monkeypatch):
-    from sabot import memory
-
-    monkeypatch.setattr(memory, "SMALL", 1)
-    monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
-    with pytest.raises(sabot.NoMethodError, match=r"(?s)50 MB of memory.*1 MB.*--gap.*--anyway"):
-        sabot.solve("kuhn-poker")
-    assert sabot.solve("kuhn-poker", anyway=True).value
-
-
-def test_a_machine_that_does_not_say_what_it_has_refuses_nothing(monkeypatch):
-    from sabot import memory
-
-    monkeypatch.setattr(memory, "SMALL", 1)
-    monkeypatch.setattr(memory, "_lines", lambda path: [])
-    assert memory.spare_memory() is None
-    assert sabot.solve("kuhn-poker").value
-
-
-def test_a_container_has_what_it_is_allowed(monkeypatch):
-    from sabot import memory
-
-    lines = {
-        "/proc/meminfo": ["MemTotal: 9 kB", "MemAvailable: 4096 kB"],
-        "/proc/self/statm": ["9 0 9"],
-        "/sys/fs/cgroup/memory.max": ["max"],
-    }
-    monkeypatch.setattr(memory, "_lines", lines.__getitem__)
-    assert memory.spare_memory() == 4096 * 1024
-    lines["/sys/fs/cgroup/memory.max"] = ["1000"]
-    assert memory.spare_memory() == 1000
-
-
 # ---------------------------------------------------------------------- whist
 
 

@@ -24,7 +24,7 @@ WALKS = Loops("sabot.solvers.tableau_kernel", pays_from=500**3)
 _LEAST_WORK = WALKS.pays_from // 100  # who has solved a hundred games will solve thousands
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
 
-_PIECE = 100_000_000  # entries that the compiled walk changes between two looks whether to stop
+_PIECE = 30_000_000  # entries that the compiled walk changes between two looks whether to stop
 
 
 def guess(a: Floats, b: Floats, c: Floats) -> Basis:
