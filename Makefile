@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test test-slow lint format bench docs clean
+.PHONY: setup run test test-slow coverage lint format bench profile wheel lowest docs clean
 
 setup: $(STAMP)
 
@@ -25,6 +25,9 @@ test: setup
 test-slow: setup
 	$(BIN)/python -m pytest --numprocesses auto
 
+coverage: setup
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --cov --cov-report=term --cov-report=html:.coverage-html
+
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,8 +42,21 @@ bench: setup
 	sh benchmarks/setup.sh
 	.venv-bench/bin/python -m benchmarks
 
+# make profile GAME='leduc-poker(ranks=13)'
+GAME ?= le-her(ranks=13, suits=4)
+profile: setup
+	$(BIN)/python tools/profile_game.py '$(GAME)'
+
+# the wheel, built and tried in an empty environment
+wheel:
+	PYTHON=$(PYTHON) sh tools/wheel.sh
+
+# the tests on the lowest versions that pyproject.toml promises
+lowest:
+	PYTHON=$(PYTHON) sh tools/lowest.sh
+
 docs: setup
 	$(BIN)/python -m pytest docs README.md
 
 clean:
-	rm -rf $(VENV) .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html

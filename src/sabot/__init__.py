@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from sabot.errors import RulesError as RulesError
     from sabot.errors import SabotError as SabotError
     from sabot.errors import ShoeError as ShoeError
+    from sabot.family import Family as Family
     from sabot.forms.matrix import MatrixForm as MatrixForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from sabot.proof import Proof as Proof
     from sabot.render.figures.figure import Figure as Figure
     from sabot.ruleset import Game as Game
-    from sabot.ruleset import Rules as Rules
     from sabot.ruleset import rules as rules
     from sabot.shoe import INF as INF
     from sabot.shoe import Shoe as Shoe
@@ -61,6 +61,7 @@ _HOME = {
     "Card": "cards",
     "CertificateError": "errors",
     "Equilibria": "analyse.equilibria",
+    "Family": "family",
     "FileError": "errors",
     "Figure": "render.figures.figure",
     "FormError": "errors",
@@ -73,7 +74,6 @@ _HOME = {
     "NumberError": "errors",
     "Proof": "proof",
     "Reduction": "solvers.dominance",
-    "Rules": "ruleset",
     "RulesError": "errors",
     "SabotError": "errors",
     "SequenceForm": "forms.sequence",

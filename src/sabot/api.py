@@ -14,13 +14,13 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from sabot.errors import FormError, NoMethodError, SabotError
+from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_memory
 from sabot.ruleset import Game
-from sabot.solution import OpenSolution, Solution, Strategy
+from sabot.solution import Solution, Strategy
 from sabot.watch import Watch, apart, at, seen, unwatched, watching
 
 if TYPE_CHECKING:
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from sabot.analyse.equilibria import Equilibria
     from sabot.analyse.interval import Approximation
     from sabot.analyse.judge import Judgement
+    from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweep import Row
-    from sabot.forms.perfect import Perfect
+    from sabot.forms.general import GeneralForm
     from sabot.forms.theorem import PolynomialForm
     from sabot.proof import Proof
     from sabot.solvers.cfr import CfrStep
@@ -57,7 +58,7 @@ def _watched(verb: Verb) -> Verb:
 
 @_watched
 def solve(
-    game: GameLike,
+    game: GameLike | GeneralForm,
     *,
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -79,14 +80,19 @@ def solve(
         game = load(game)
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
-        return _open_solution(game, openly, started)
+        from sabot.solvers.certificate import open_solution
+
+        assert isinstance(game, Game)
+        return open_solution(game, openly, started)
+    from sabot.forms.general import GeneralForm
     from sabot.solvers.certificate import certificate
     from sabot.solvers.settle import settle
 
-    name, form = _formed(game, progress)
+    name, form = _formed_anyhow(game, progress)
     if not anyway:
         demand_memory(name, form)
     found = settle(form, inner=False)
+    assert not isinstance(form, GeneralForm)  # no method accepts one, and METHODS has said so
     proof = certificate(name, form, found)
     seats = form.seats
     return Solution(
@@ -100,28 +106,7 @@ def solve(
         method=found.method,
         seconds=time.perf_counter() - started,
         certificate=proof,
-        unreachable=game.unreachable(form) if isinstance(game, Game) else {},
-    )
-
-
-def _open_solution(game: GameLike, found: Perfect, started: float) -> OpenSolution:
-    """Return what a family of perfect information found, with its certificate where it has one."""
-    from sabot.solvers.certificate import open_certificate
-
-    assert isinstance(game, Game)
-    name, seats = str(game), game.seats
-    return OpenSolution(
-        game=name,
-        seats=seats,
-        value=found.value,
-        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
-        uniqueness=found.unique,
-        behaviour={},
-        off_path={},
-        method=found.method,
-        seconds=time.perf_counter() - started,
-        certificate=open_certificate(name, found),
-        facts=found.facts,
+        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
     )
 
 
@@ -286,9 +271,15 @@ def simulate(
 
 @_watched
 def value(
-    game: GameLike, strategies: Mapping[str, Any] | str, *, watch: Watch | None = None
-) -> Judgement:
+    game: GameLike | GeneralForm,
+    strategies: Mapping[str, Any] | str,
+    *,
+    watch: Watch | None = None,
+) -> Judgement | ProfileJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
+
+    Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
+    together: payoffs and gains by seat.
 
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
@@ -297,18 +288,22 @@ def value(
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.answers import complete_all, shipped
+    from sabot.analyse.answers import complete, shipped
     from sabot.analyse.judge import judge, optimal_strategies
-    from sabot.analyse.outcomes import bets, outcomes
+    from sabot.analyse.outcomes import outcomes
+    from sabot.analyse.profile import judge_profile
+    from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
         game = load(game)
-    name, form = _formed(game)
+    name, form = _formed_anyhow(game)
     told = game if isinstance(game, Game) else None
 
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
+        if isinstance(form, GeneralForm):
+            raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
     if isinstance(strategies, str):
@@ -321,15 +316,17 @@ def value(
     }
     if not written:
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
-    found = judge(name, form, complete_all(form, written, game=told))
+    tables = complete(form.sides, written, game=told)
+    if isinstance(form, GeneralForm):
+        return judge_profile(name, form, tables)
+    found = judge(name, form, tables)
     if told is None or found.expectation is None:
         return found
     try:
         ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
     except NoMethodError:  # the tree is too large to be walked
         return found
-    casino = bets(ends) if told.rules.name == "baccara" else None
-    return replace(found, outcomes=ends, bets=casino)
+    return replace(found, outcomes=ends, bets=told.rules.bets(ends))
 
 
 def sweep(
@@ -378,23 +375,18 @@ def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> 
     return f"matrix {form.shape[0]} x {form.shape[1]}", form
 
 
+def _formed_anyhow(
+    game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, Form | GeneralForm]:
+    """Return the name and the form of a game, for any number of seats and any sums."""
+    from sabot.forms.general import GeneralForm
+    from sabot.forms.told import any_form
+
+    if isinstance(game, GeneralForm):
+        return "general form", game
+    return (str(game), any_form(game, progress)) if isinstance(game, Game) else _formed(game)
+
+
 def _refused(found: object, what: str, instead: str) -> FormError:
     """Return the error of an argument that is something else altogether."""
     return FormError(f"{type(found).__name__} is not {what}: give {instead}")
-
-
-def winning_chance(solution: Solution) -> Fraction | None:
-    """Return how often the first seat wins, if every hand pays it 1 or -1; else None.
-
-    >>> winning_chance(solve("le-her"))
-    Fraction(11327, 22100)
-    """
-    try:
-        even = load(solution.game, run=False).rules.even
-    except SabotError:
-        even = False
-    form = solution.certificate.get("form", {"kind": "none"})
-    if not even and form["kind"] == "matrix":
-        unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
-        even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
-    return (1 + solution.value) / 2 if even else None

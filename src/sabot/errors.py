@@ -11,6 +11,7 @@
     ├── FileError          a file that cannot be read or is not what it should be
     ├── CertificateError   a certificate that does not prove what it claims
     ├── NoMethodError      no method applies; says why, and what would
+    │   └── SeatsError     not a game of two seats whose payoffs sum to 0
     ├── WorkerError        workers that are not there, are lost, or are of another version
     └── Interrupted        stopped by the user; says what was saved
 
@@ -101,6 +102,24 @@ class NoMethodError(SabotError):
     """No method applies to this game."""
 
     exit_code = 5
+
+
+_TWO = "this needs two seats and payoffs that sum to 0"
+
+
+class SeatsError(NoMethodError):
+    """A game of other than two seats, or one whose payoffs do not sum to 0; *fact* says which."""
+
+    def __init__(self, fact: str, needs: str = _TWO) -> None:
+        self.fact, self.needs = fact, needs
+        super().__init__(
+            f"{fact}; {needs}\n"
+            "  `sabot value` judges a profile of strategies, `sabot simulate` plays it, "
+            "`sabot export --efg` writes the game for other programs"
+        )
+
+    def __reduce__(self) -> tuple[type[SeatsError], tuple[str, str]]:
+        return SeatsError, (self.fact, self.needs)
 
 
 class WorkerError(SabotError):

@@ -23,6 +23,7 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,4000}")
 _NOTHING = Fraction(0)
 _LONG = 500  # bits from which common divisors are looked for together
+_MINUS = dict.fromkeys(map(ord, "\u2212\u2013\ufe63\uff0d"), "-")  # as print has them
 _STR_LIMIT = 4000  # Python refuses int <-> str beyond 4300 digits; Decimal does not
 
 
@@ -50,6 +51,8 @@ def rational(source: object) -> Fraction:
 
 def _parse(text: str) -> Fraction:
     body = text.strip()
+    if not body.isascii():
+        body = body.translate(_MINUS)
     if len(body) > 2 * MAX_DIGITS:
         raise NumberError(f"a number of {len(body)} characters; the limit is {MAX_DIGITS} digits")
     percent = body.endswith("%")
@@ -121,6 +124,14 @@ def decimal(number: Fraction | int, digits: int = 10) -> str:
     quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
     text = f"{quotient:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def as_float(number: Fraction) -> float | None:
+    """Return the nearest float, None beyond their range."""
+    try:
+        return float(number)
+    except OverflowError:
+        return None
 
 
 def over_one_denominator(numbers: Iterable[Fraction | int]) -> tuple[list[int], int]:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from sabot.errors import NoMethodError
+from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.ruleset import Form
 
@@ -13,8 +14,10 @@ SMALL = 100_000
 """Payoffs that any machine has the memory for: fewer are not even measured."""
 
 
-def demand_memory(name: str, form: Form) -> None:
+def demand_memory(name: str, form: Form | GeneralForm) -> None:
     """Refuse a form that takes more memory to be solved than this machine has to spare."""
+    if isinstance(form, GeneralForm):
+        return  # no method solves it, and says so
     if len(form.payoffs) * (form.shape[1] if isinstance(form, MatrixForm) else 1) < SMALL:
         return
     from sabot.analyse.survey import measure

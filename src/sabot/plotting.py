@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot import api, papers
-from sabot.dossier import read
+from sabot.certify import read
 from sabot.errors import FormError
 from sabot.games import SHIPPED, load
 from sabot.proof import Proof

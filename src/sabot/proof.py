@@ -9,13 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import check
-from sabot.dossier import read
+from sabot.certify import check, read
+from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import number_at, point_of, shown
 from sabot.errors import FileError, NumberError
-from sabot.expression import quotient
 from sabot.io.whole import write_whole
-from sabot.roots import Point
-from sabot.span import number_at, point_of, shown
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import as_float, check
-from sabot.dossier import read
+from sabot.certify import check, read
 from sabot.errors import FileError, NumberError
-from sabot.exact import decimal, rational, show
+from sabot.exact import as_float, decimal, rational, show
 from sabot.io.whole import write_whole
 
 SCHEMA = "sabot/solution/1"

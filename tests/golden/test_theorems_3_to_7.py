@@ -11,8 +11,8 @@ from functools import cache
 import pytest
 
 import sabot
-from sabot.expression import quotient
-from sabot.polynomial import times
+from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.polynomial import times
 
 FALLING = "(52*d)*(52*d - 1)*(52*d - 2)*(52*d - 3)*(52*d - 4)*(52*d - 5)"
 B1 = "(5632*d**3 - 1138*d**2 + 69*d - 1)"

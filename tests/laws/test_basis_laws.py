@@ -171,3 +171,17 @@ def test_a_basis_taken_up_is_factored_and_a_singular_one_is_not():
         .factor
         is None
     )
+
+
+def test_a_factor_that_highs_no_longer_holds_answers_nothing():
+    program = game_program(sabot.load("leduc-poker").form())
+    oracle = Oracle(program)
+    basis = oracle.basis()
+    lift = basis.factor.over(program.a.triples())
+    right = [program.b[i] for i in basis.rows]
+    assert lift.solve(right) is not None
+    oracle.run()
+    assert lift.solve(right) is None
+    basis = Oracle(program).basis()
+    Oracle(game_program(sabot.load("kuhn-poker").form()))
+    assert basis.factor.over(program.a.triples()).solve(right) is None

@@ -14,7 +14,7 @@ from tests.strategies import as_game, rationals, small_tables, tables, told_game
 
 import sabot
 from sabot import certify
-from sabot.dossier import form_of, plan_of
+from sabot.certify.reading import form_of, plan_of
 from sabot.errors import CertificateError, FileError
 from sabot.exact import show
 from sabot.solvers.certificate import form_json, texts

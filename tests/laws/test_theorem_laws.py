@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.span import point_of
+from sabot.certify.theorem.span import point_of
 
 
 @st.composite
@@ -68,7 +68,7 @@ def test_real_intervals(table):
 
 
 def _cross(one, two):
-    from sabot.polynomial import plus, times
+    from sabot.certify.theorem.polynomial import plus, times
 
     return plus(times(one[0], two[1]), times(two[0], one[1]), -1)
 

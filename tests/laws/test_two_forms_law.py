@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from tests.strategies import as_game, told_games
 
 import sabot
-from sabot.certify import _optimal
-from sabot.dossier import form_of
+from sabot.certify.reading import form_of
+from sabot.certify.sequence import optimal
 from sabot.forms.sequence import from_tree
 from sabot.forms.strategic import pure_plans, to_strategic
 from sabot.tree import Explorer
@@ -58,6 +58,6 @@ def test_each_certificate_accepts_the_strategies_of_the_other_form(node):
     assert tree.value == matrix.value
     for seat, side in enumerate(form.sides):
         told = texts(behaviour_of(side, matrix[side.name]))
-        _optimal(form_of(tree.certificate["form"]), seat, told, tree.value)
+        optimal(form_of(tree.certificate["form"]), seat, told, tree.value)
         played = texts(mixed_of(side, tree[side.name]))
-        _optimal(form_of(matrix.certificate["form"]), seat, played, matrix.value)
+        optimal(form_of(matrix.certificate["form"]), seat, played, matrix.value)

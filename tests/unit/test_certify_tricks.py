@@ -6,11 +6,11 @@ import random
 import pytest
 
 import sabot
-from sabot import certify_search
-from sabot.certify import digest
-from sabot.certify_heights import case, greedy, heights
-from sabot.certify_search import Search
-from sabot.certify_tricks import MOST_CARDS, Tricks
+from sabot.certify import digest, search
+from sabot.certify.heights import case, greedy, heights
+from sabot.certify.limits import MOST_CARDS
+from sabot.certify.search import Search
+from sabot.certify.tricks import Tricks
 from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
@@ -145,7 +145,7 @@ def test_beyond_the_search_the_document_says_why_there_is_no_certificate():
 
 def test_a_search_without_end_is_given_up(monkeypatch):
     """Payments that tell nothing about each other make a hostile file; memory stays bounded."""
-    monkeypatch.setattr(certify_search, "MOST_POSITIONS", 2_000)
+    monkeypatch.setattr(search, "MOST_POSITIONS", 2_000)
     chance = random.Random(1)
     pays = [chance.randint(-(10**6), 10**6) for _ in range(16)]
     game = Tricks(form("WEEW" * 8, "W", pays))

@@ -1,6 +1,7 @@
 """What a person at the terminal sees of a long verb, and how it is stopped."""
 
 import io
+import sys
 import time
 
 import pytest
@@ -29,7 +30,7 @@ class Screen(io.StringIO):
 def terminal(monkeypatch):
     """Put a terminal where stderr is."""
     found = Screen()
-    monkeypatch.setattr(output.sys, "stderr", found)
+    monkeypatch.setattr(sys, "stderr", found)
     monkeypatch.setattr(output, "_PATIENCE", 0)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("TERM", "xterm")
@@ -69,7 +70,7 @@ def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):
         return False
 
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
-    monkeypatch.setattr(highs.watch, "stopping", ctrl_c)
+    monkeypatch.setattr(watch, "stopping", ctrl_c)
     with pytest.raises(KeyboardInterrupt):
         sabot.solve("leduc-poker")
     assert len(asked) == 20

@@ -202,12 +202,18 @@ def test_a_parameter_without_default_must_be_given(poker):
     assert "whole number" in fault.remedy
 
 
-def test_parameters_can_be_checked_against_each_other(poker):
-    @poker.faults
-    def too_many(*, players, q, note):
-        return [sabot.errors.Fault("players", f"{players} are too many")] if players > 10 else []
+def test_parameters_can_be_checked_against_each_other():
+    class Poker(sabot.Family):
+        name, seats = "toy-poker", ("a", "b")
 
-    assert poker(players=10).parameters["players"] == 10
+        def play(self, table, *, players: int):
+            table.pay(a=0)
+
+        def faults(self, values):
+            too_many = sabot.errors.Fault("players", f"{values['players']} are too many")
+            return [too_many] if values["players"] > 10 else []
+
+    assert Poker()(players=10).parameters["players"] == 10
     assert "too many" in faults_of("toy-poker(players=11)")["players"].what
 
 

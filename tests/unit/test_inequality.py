@@ -9,11 +9,11 @@ from tests.unit.test_theorem import document, matrix_game, refused, roots_of_two
 
 import sabot
 from sabot import certify
+from sabot.certify.theorem.inequality import REASONS, Need, stands
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import RealSpan, WholeSpan
 from sabot.errors import CertificateError
-from sabot.inequality import REASONS, Need, stands
-from sabot.roots import Point
 from sabot.solvers.reasons import reason
-from sabot.span import RealSpan, WholeSpan
 
 GAMES = ["baccara(model=B1, decks=*)", "le-her(ranks=4, suits=*, reply=open)", "kuhn-poker(bet=*)"]
 

@@ -1,4 +1,5 @@
 import os
+import re
 import tracemalloc
 from fractions import Fraction
 
@@ -7,6 +8,7 @@ import pytest
 import sabot
 from sabot import MatrixForm
 from sabot.errors import FileError, FormError
+from sabot.forms.strategic import to_strategic
 from sabot.io.matrix import parse_csv, parse_json, read_matrix, to_csv
 from sabot.io.nfg import parse_nfg, to_nfg
 
@@ -36,6 +38,33 @@ def test_csv_is_read_with_or_without_labels(text, rows, columns):
     assert (form.rows, form.columns) == (rows, columns)
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("1,x\n3,4", "line 1, column 1: '1'"),
+        ("a,1;2\nb,3", "line 1, column 2: '1;2'"),
+        ("1.000.000,2.000.000\n1,2", "line 1, column 1: '1.000.000'"),
+        ("\u0661,\u0662\n1,2", "line 1, column 1"),
+        ("1.000.000,2\n3.000.000,4", "line 1, column 1: '1.000.000'"),
+        ("x,1\n1 000,2", "line 2, column 1: '1 000'"),
+    ],
+)
+def test_what_looks_like_a_number_is_no_label(text, place):
+    with pytest.raises(FormError, match=re.escape(place)):
+        parse_csv(text)
+
+
+def test_numbers_are_labels_under_the_corner():
+    assert parse_csv("row\\column,1;2,2nd\n1 000,1,2").columns == ("1;2", "2nd")
+
+
+def test_the_minus_sign_of_print_is_a_minus_sign():
+    # read as labels, the first line would leave another game with the value -4
+    form = parse_csv("\u22121,\u22123\n\u22124,\u20132")
+    assert form.payoffs == ((-1, -3), (-4, -2))
+    assert sabot.solve(form).value == Fraction(-5, 2)
+
+
 def test_one_column_and_one_cell_are_matrices_too():
     assert parse_csv("a\n1\n2").columns == ("a",)
     assert parse_csv("1\n2").shape == (2, 1)
@@ -55,7 +84,7 @@ def test_one_column_and_one_cell_are_matrices_too():
         (",2\n3,4", "line 1, column 1: ''"),
         ("a,b\n1,2,3", "2 column labels for 3 columns"),
         ("a,a\n1,2", "'a' is used twice"),
-        ("1;2\n3;4", "not an exact number|no numbers"),
+        ("1;2\n3;4", "looks like a number"),
         ("1,nan", "'nan'"),
         ("1,1e999999", "digits"),
         ('1,"2\n3', "ragged|not an exact number|not CSV"),
@@ -260,7 +289,7 @@ def test_a_matrix_game_is_the_same_by_its_rules(tmp_path):
     game = sabot.load(f"matrix(file={path})")
     walked = sabot.forms.sequence.from_tree(game.tree())
     assert sabot.solve(walked).value == sabot.solve(game).value
-    assert sabot.forms.strategic.to_strategic(walked).payoffs == game.form().payoffs
+    assert to_strategic(walked).payoffs == game.form().payoffs
 
 
 def test_a_file_that_changed_is_read_again(tmp_path):

@@ -8,9 +8,18 @@ from flint import fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.expression import quotient
-from sabot.polynomial import between, determinant, divided, holds, plus, shifted, times, value
-from sabot.roots import (
+from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.polynomial import (
+    between,
+    determinant,
+    divided,
+    holds,
+    plus,
+    shifted,
+    times,
+    value,
+)
+from sabot.certify.theorem.roots import (
     Point,
     apart,
     common,
@@ -22,8 +31,8 @@ from sabot.roots import (
     squarefree,
     sturm,
 )
+from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of
 from sabot.solvers.signs import first_negative, whole_roots
-from sabot.span import RealSpan, WholeSpan, point_of
 
 polynomials = st.lists(st.integers(-9, 9), min_size=1, max_size=5).map(
     lambda c: [int(x) for x in fmpz_poly(c).coeffs()]

@@ -58,8 +58,8 @@ def test_rules_and_shoes_are_light_too():
 
 ELSEWHERE = {
     "sabot.analyse",
-    "sabot.certify_proof",
-    "sabot.certify_tricks",
+    "sabot.certify.theorem.proof",
+    "sabot.certify.tricks",
     "sabot.cli",
     "sabot.games.baccara",
     "sabot.games.whist",

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.shoes import counts_of, effects, random_shoes, read_shoes, removals
+from sabot.analyse.shoes import effects, random_shoes, read_shoes, removals
 from sabot.analyse.spec import Item, expand
 from sabot.analyse.sweep import solve_all, solve_item
 from sabot.analyse.workers import pool
@@ -160,7 +160,7 @@ def test_random_shoes_depend_on_the_seed_and_their_number_only():
     assert random_shoes(SIX, number=3, remove=40, seed=3) == five[:3]
     assert random_shoes(SIX, number=5, remove=40, seed=4) != five
     for item in five:
-        assert sum(counts_of(sabot.load(item.game))) == 312 - 40
+        assert sum(sabot.load(item.game).parameters["shoe"]) == 312 - 40
     assert five[0].game == "baccara(model=B1, shoe=[82,21,22,17,20,21,23,22,22,22])"
 
 

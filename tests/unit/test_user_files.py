@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import sabot
+from sabot.analyse.winning import winning_chance
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError
 from sabot.games import families
 from sabot.io.efg import to_efg
@@ -139,24 +140,28 @@ def test_a_game_of_a_file_can_be_simulated(folder):
     assert sabot.simulate("war.py", hands=100, seed=1).hands == 100
 
 
-def test_hooks_of_the_users_family_come_along(folder):
+def test_a_file_may_tell_a_family_as_a_class(folder):
     folder(
-        WAR
-        + """
+        """
+import sabot
 from sabot.errors import Fault
-from sabot.forms.matrix import MatrixForm
 
-@war.form
-def direct(*, ranks, suits, stake):
-    return MatrixForm.of([[7]])
+class War(sabot.Family):
+    name, seats = "war", ("north", "south")
 
-@war.cost
-def cost(*, ranks, suits, stake):
-    return f"{ranks} ranks"
+    def play(self, table, *, ranks: int = 3):
+        table.pay(north=ranks)
 
-@war.faults
-def faults(*, ranks, suits, stake):
-    return [Fault("ranks", "too many")] if ranks > 9 else []
+    def form(self, game):
+        return sabot.MatrixForm.of([[7]])
+
+    def cost(self, game):
+        return f"{game.parameters['ranks']} ranks"
+
+    def faults(self, values):
+        return [Fault("ranks", "too many")] if values["ranks"] > 9 else []
+
+war = War()
 """
     )
     assert sabot.solve("g.py").value == 7
@@ -268,7 +273,7 @@ def test_a_saved_solution_never_runs_the_file_it_names(folder, capsys):
     folder("print('other')\n" + WAR)
     capsys.readouterr()
     solution = sabot.Solution.load("s.json")
-    assert sabot.api.winning_chance(solution) is None
+    assert winning_chance(solution) is None
     assert capsys.readouterr().err == ""
 
 

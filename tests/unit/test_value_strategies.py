@@ -10,11 +10,12 @@ import sabot
 from sabot.analyse.answers import complete_all
 from sabot.analyse.evaluate import as_sequence, best_reply_to, expectation
 from sabot.analyse.judge import losses
-from sabot.analyse.outcomes import bets, outcomes
+from sabot.analyse.outcomes import outcomes
 from sabot.cli.main import cli
 from sabot.errors import FormError
 from sabot.games.baccara.casino import BANKER_DRAWS, casino
 from sabot.games.baccara.count import banker_key, player_key
+from sabot.games.baccara.outcomes import bets
 from sabot.games.baccara.rules import conducts, hands
 
 B1 = "baccara(model=B1, decks=8)"
@@ -69,7 +70,7 @@ def test_fosters_game_takes_the_casinos_rules_too():
 
 
 def test_the_casinos_rules_are_for_baccara_only():
-    with pytest.raises(FormError, match="casino's rules are a strategy for baccara"):
+    with pytest.raises(FormError, match="no strategy 'casino' for le-her"):
         sabot.value("le-her", "casino")
     assert run("value", "le-her", "--strategy", "casino").exit_code == 2
 

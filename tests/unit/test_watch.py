@@ -147,7 +147,7 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
     from sabot.solvers import highs
 
     own, asked = Watch(), []
-    hear = highs.watch.stopping
+    hear = watch.stopping
 
     def stopping():
         asked.append(1)
@@ -155,7 +155,7 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
             own.cancel()
         return hear()
 
-    monkeypatch.setattr(highs.watch, "stopping", stopping)
+    monkeypatch.setattr(watch, "stopping", stopping)
     monkeypatch.setattr(highs, "_HEARS_FROM", 0)
     with pytest.raises(Interrupted, match="stopped while guessing"):
         sabot.solve("leduc-poker", watch=own)

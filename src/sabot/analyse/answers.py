@@ -2,8 +2,9 @@
 
 A strategy maps views to answers. An answer is an action (``"draw"``) or a mix of actions
 (``{"stand": "2/11", "draw": "9/11"}``). A view is written as it prints (``6,9``); ``*`` in it
-stands for anything (``3,*``), and ``rest`` for all views that nothing else names. In baccara a
-total stands for all its hands: ``6,9`` is also the answer at ``(0,6),9``, unless that has its own.
+stands for anything (``3,*``), and ``rest`` for all views that nothing else names. A family may have
+other names for its views: in baccara a total stands for all its hands, and ``6,9`` is also the
+answer at ``(0,6),9``, unless that has its own.
 """
 
 from __future__ import annotations
@@ -17,14 +18,12 @@ from sabot.analyse.evaluate import Form
 from sabot.errors import FormError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour, Cell, Side
-from sabot.games.baccara.casino import FAMILIES, by_total, casino
-from sabot.games.baccara.form import unreachable
 from sabot.ruleset import Game
 from sabot.solvers.settle import settle
 
 REST = "rest"
-SHIPPED = ("casino", "optimal")
-"""Strategies that have a name instead of a file."""
+OPTIMAL = "optimal"
+"""The strategy that every game has by name; a family may name others."""
 _MOST_FAULTS = 8
 _MOST_GLOBS = 1000
 
@@ -37,15 +36,12 @@ def shipped(game: Game, form: Form, name: str) -> Mapping[str, Any]:
     >>> shipped(game, game.form(), "casino")["Banker"]["6,-"]
     {'stand': Fraction(1, 1)}
     """
-    if name == "optimal":
+    if name == OPTIMAL:
         return dict(zip(form.seats, settle(form, inner=False).tables, strict=True))
-    if name != "casino":
-        raise FormError(f"there is no strategy {_short(name)}; known: {', '.join(SHIPPED)}")
-    if game.rules.name not in FAMILIES:
-        raise FormError(
-            f"the casino's rules are a strategy for {' and '.join(FAMILIES)}, not for {game}"
-        )
-    return casino(form)
+    if name not in game.rules.strategies:
+        known = ", ".join((*game.rules.strategies, OPTIMAL))
+        raise FormError(f"there is no strategy {_short(name)} for {game}; known: {known}")
+    return game.rules.strategy(name, form)
 
 
 def complete_all(
@@ -69,8 +65,8 @@ def complete(
     seats = [side.name for side in sides]
     faults: list[str] = []
     found: dict[str, Behaviour] = {}
-    baccara = game is not None and game.rules.name in FAMILIES
-    never = unreachable(game) if game is not None and game.rules.name == "baccara" else {}
+    never = {} if game is None else game.never_shown(sides)
+    alias = None if game is None else game.rules.also_called
     for seat, table in written.items():
         if seat not in seats:
             faults.append(_no_seat(seat, seats))
@@ -78,7 +74,7 @@ def complete(
             faults.append(f"{seat}: expected views and answers, as in {{view: action}}")
         else:
             side = sides[seats.index(seat)]
-            reader = _Reader(side, table, by_total if baccara else None, never.get(seat, ()))
+            reader = _Reader(side, table, alias, never.get(seat, ()))
             found[seat] = reader.behaviour()
             faults += reader.faults
     _demand_none(faults)

@@ -12,7 +12,7 @@ is in the gains.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -21,6 +21,7 @@ from sabot.analyse.evaluate import (
     BestReply,
     Form,
     Table,
+    ViewWorth,
     as_sequence,
     best_reply_to,
     expectation,
@@ -28,7 +29,7 @@ from sabot.analyse.evaluate import (
 )
 from sabot.analyse.outcomes import Outcomes
 from sabot.exact import decimal, show
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import SequenceForm, Side
 from sabot.solvers.settle import settle
 
 
@@ -81,6 +82,13 @@ def losses(form: Form, table: Table, *, of: str, against: Table) -> tuple[Loss, 
     side = told.sides[seat]
     plan = side.plan(table)
     worths = view_worths(told, against, of=told.seats[1 - seat])
+    return losses_of(side, plan, table, worths)
+
+
+def losses_of(
+    side: Side, plan: Sequence[Fraction], table: Table, worths: Mapping[str, ViewWorth]
+) -> tuple[Loss, ...]:
+    """Return where a side's *table*, whose plan is *plan*, falls short of its best actions."""
     found = []
     for cell in side.cells:
         here, mix = worths[cell.key], table[cell.key]

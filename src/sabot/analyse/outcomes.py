@@ -1,59 +1,18 @@
-"""How a hand ends, by exact counting: integers over one denominator for everything it may pay.
-
-Baccara is counted from its cards, without a tree; a matrix from its entries; any other game from
-the tree that its rules tell.
-"""
+"""How a hand ends, by exact counting: as its family counts it, else from the tree that it tells."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from sabot import watch
-from sabot.analyse.evaluate import Table
-from sabot.exact import over_one_denominator
-from sabot.forms.matrix import MatrixForm
-from sabot.games.baccara.count import banker_key, player_key
-from sabot.games.baccara.rules import Conduct, Dealing, conducts, dealing, hands, lead, total
+from sabot.forms.outcomes import Outcomes, Table, gathered
 from sabot.ruleset import Game
 from sabot.tree import Chance, Decision, Leaf, Node
 
 MOST_NODES = 500_000
 """The largest tree that is walked to count how hands end."""
-_HANDS = tuple(hand for number in range(10) for hand in hands(number))
-_CARDS = range(10)
-
-
-@dataclass(frozen=True)
-class Outcomes:
-    """What a hand pays the first seat, and how often: integers over one denominator."""
-
-    counts: Mapping[Fraction, int]
-    """By what is paid, most first."""
-    denominator: int
-
-    @property
-    def win(self) -> int:
-        """How many of the denominator's hands pay the first seat."""
-        return sum(count for pay, count in self.counts.items() if pay > 0)
-
-    @property
-    def tie(self) -> int:
-        """How many pay nothing."""
-        return sum(count for pay, count in self.counts.items() if pay == 0)
-
-    @property
-    def lose(self) -> int:
-        """How many make the first seat pay."""
-        return sum(count for pay, count in self.counts.items() if pay < 0)
-
-    @property
-    def mean(self) -> Fraction:
-        """What the first seat is paid on average."""
-        return sum((pay * n for pay, n in self.counts.items()), Fraction(0)) / self.denominator
 
 
 def outcomes(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
@@ -68,161 +27,8 @@ def outcomes(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
     >>> found.denominator == 416 * 415 * 414 * 413 * 412 * 411
     True
     """
-    if game.rules.name == "baccara":
-        return _baccara(game, strategies)
-    if game.rules.name == "matrix":
-        form = game.form()
-        assert isinstance(form, MatrixForm)
-        return _matrix(form, strategies)
-    return _walked(game, strategies)
-
-
-def bets(
-    found: Outcomes, *, commission: Fraction = Fraction(1, 20), tie: int = 8
-) -> dict[str, Fraction]:
-    """Return the house's edge on the three bets of the casino, per unit staked.
-
-    A bet on Banker pays even money less the commission, one on the tie pays *tie* to one; a tie
-    gives the other bets back.
-
-    >>> {bet: round(float(100 * edge), 4) for bet, edge in bets(Outcomes(
-    ...     {Fraction(1): 2230518282592256, Fraction(0): 475627426473216,
-    ...      Fraction(-1): 2292252566437888}, 4998398275503360)).items()}
-    {'Player': 1.2351, 'Banker': 1.0579, 'tie': 14.3596}
-    """
-    below = found.denominator
-    return {
-        "Player": Fraction(found.lose - found.win, below),
-        "Banker": (found.win - (1 - commission) * found.lose) / below,
-        "tie": Fraction(below - (tie + 1) * found.tie, below),
-    }
-
-
-# ---------------------------------------------------------------------- baccara
-
-
-def _baccara(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
-    given = game.parameters
-    cards = dealing(given.pop("model"), given.pop("decks"), given.pop("shoe"))
-    counter = _Counter(cards, conducts(game.parameters["model"], **given), strategies)
-    ways, below = counter.ways()
-    pays = {Fraction(pay): ways[pay] for pay in (1, 0, -1) if ways[pay]}
-    return Outcomes(pays, below)
-
-
-class _Counter:
-    """Counts the hands of baccara in ordered draws of six cards."""
-
-    def __init__(
-        self, cards: Dealing, seats: tuple[Conduct, Conduct], strategies: Mapping[str, Table]
-    ) -> None:
-        self.left = list(cards.counts)
-        self.size = sum(cards.counts)
-        self.gone = 0 if cards.replaced else 1
-        self.one, self.two = seats
-        self.draws = tuple(
-            over_one_denominator(mix.get("draw", Fraction(0)) for mix in strategies[seat].values())
-            for seat in ("Player", "Banker")
-        )
-        self.tables = tuple(
-            dict(zip(strategies[seat], numbers, strict=True))
-            for seat, (numbers, _) in zip(("Player", "Banker"), self.draws, strict=True)
-        )
-
-    def ways(self) -> tuple[dict[int, int], int]:
-        """Return the ways by what Player is paid, and all ways there are."""
-        found = {1: 0, 0: 0, -1: 0}
-        units = self.draws[0][1] * self.draws[1][1]
-        for mine in _HANDS:
-            if not (first := self._take(mine)):
-                continue
-            for yours in _HANDS:
-                if not (second := self._take(yours)):
-                    continue
-                if max(total(*mine), total(*yours)) > 7:
-                    ways = first * second * self._rest(4) * units
-                    found[lead(total(*mine), total(*yours))] += ways
-                else:
-                    self._thirds(found, mine, yours, first * second)
-                self._give(yours)
-            self._give(mine)
-        return found, self._rest(0) * units
-
-    def _thirds(
-        self, found: dict[int, int], mine: tuple[int, int], yours: tuple[int, int], ways: int
-    ) -> None:
-        """Add the hands without a natural: Player stands, or draws each card."""
-        draw, unit = self._chance(0, self.one, total(*mine), player_key(self.one, mine))
-        if draw < unit:  # the sixth card is any card
-            rest = ways * (unit - draw) * self._less(5)
-            self._fourths(found, total(*mine), yours, None, rest)
-        for third in _CARDS if draw else ():
-            if more := self.left[third]:
-                self.left[third] -= self.gone
-                self._fourths(found, total(*mine, third), yours, third, ways * draw * more)
-                self.left[third] += self.gone
-
-    def _fourths(
-        self,
-        found: dict[int, int],
-        end: int,
-        yours: tuple[int, int],
-        third: int | None,
-        ways: int,
-    ) -> None:
-        """Add the hands in which Player has *end*: Banker stands, or draws each card."""
-        own = total(*yours)
-        draw, unit = self._chance(1, self.two, own, banker_key(self.two, yours, third))
-        if draw < unit:
-            found[lead(end, own)] += ways * (unit - draw) * self._less(4 if third is None else 5)
-        for fourth in _CARDS if draw else ():
-            if more := self.left[fourth]:
-                found[lead(end, total(own, fourth))] += ways * draw * more
-
-    def _chance(self, seat: int, conduct: Conduct, of: int, view: str) -> tuple[int, int]:
-        """Return how often a seat draws, as a numerator over its unit."""
-        unit = self.draws[seat][1]
-        move = conduct.move(of)
-        if move is None:
-            return self.tables[seat][view], unit
-        return (unit if move == "draw" else 0), unit
-
-    def _take(self, hand: tuple[int, int]) -> int:
-        """Take a hand out of the shoe; return the ways to draw it, in either order."""
-        low, high = hand
-        ways = self.left[low]
-        self.left[low] -= self.gone
-        ways *= self.left[high] if ways else 0
-        self.left[high] -= self.gone
-        if ways <= 0:
-            self._give(hand)
-            return 0
-        return ways if low == high else 2 * ways
-
-    def _give(self, hand: tuple[int, int]) -> None:
-        for card in hand:
-            self.left[card] += self.gone
-
-    def _less(self, gone: int) -> int:
-        return self.size - gone * self.gone
-
-    def _rest(self, start: int) -> int:
-        return math.prod(self._less(gone) for gone in range(start, 6))
-
-
-# ---------------------------------------------------------------------- any game
-
-
-def _matrix(form: MatrixForm, strategies: Mapping[str, Table]) -> Outcomes:
-    one, two = (strategies[seat]["-"] for seat in form.seats)
-    parts: dict[Fraction, Fraction] = {}
-    for row, line in zip(form.rows, form.payoffs, strict=True):
-        for column, entry in zip(form.columns, line, strict=True):
-            chance = one.get(row, Fraction(0)) * two.get(column, Fraction(0))
-            if chance:
-                pay = Fraction(entry, form.denominator)
-                parts[pay] = parts.get(pay, Fraction(0)) + chance
-    return _gathered({pay: {1: chance} for pay, chance in parts.items()})
+    counted = game.rules.outcomes(game, strategies)
+    return _walked(game, strategies) if counted is None else counted
 
 
 def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
@@ -244,15 +50,7 @@ def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
             for child, action in zip(node.children, node.labels, strict=True):
                 if chance := mix.get(action):
                     stack.append((child, top if chance == 1 else top * chance, below))
-    return _gathered(sums)
+    return gathered(sums)
 
 
-def _gathered(sums: Mapping[Fraction, Mapping[int, Any]]) -> Outcomes:
-    """Return sums over several denominators as integers over one."""
-    pays = sorted(sums, reverse=True)
-    chances = [
-        sum((Fraction(top) / below for below, top in sums[pay].items()), Fraction(0))
-        for pay in pays
-    ]
-    numbers, below = over_one_denominator(chances)
-    return Outcomes(dict(zip(pays, numbers, strict=True)), below)
+__all__ = ["Outcomes", "outcomes"]

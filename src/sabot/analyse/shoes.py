@@ -1,60 +1,33 @@
-"""Depleted shoes of baccara: cards taken out one value at a time, at random, or as a file says."""
+"""Depleted shoes: cards taken out one value at a time, at random, or as a file says."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from fractions import Fraction
 
 from sabot.analyse.spec import MOST_GAMES, Item
 from sabot.analyse.sweep import Given, solve_all
-from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError, ShoeError
+from sabot.errors import FileError, FormError, NumberError, ShoeError
 from sabot.games import load
-from sabot.games.baccara.kinds import Counts
-from sabot.games.baccara.rules import dealing
 from sabot.ruleset import Game
 
 _MOST_FAULTS = 8
 _MOST_BYTES = 2**28
 
 
-def counts_of(game: Game) -> tuple[int, ...]:
-    """Return the cards that a game of baccara is dealt from, by value.
-
-    >>> counts_of(load("baccara(model=B1, decks=1/2)"))
-    (8, 2, 2, 2, 2, 2, 2, 2, 2, 2)
-    """
-    if game.rules.name != "baccara":
-        raise FormError(f"{game} has no shoe of card values; baccara has")
-    model, decks, shoe = (game.parameters[key] for key in ("model", "decks", "shoe"))
-    cards = dealing(model, decks, shoe)
-    if cards.replaced and shoe is None:
-        remedy = f"write model=B{model[1]} with decks=6, or give shoe=[...]"
-        raise GameStringError(
-            str(game), [Fault("model", "cards are put back, so that none is gone", remedy)]
-        )
-    return cards.counts
-
-
-def with_shoe(game: Game, counts: Sequence[int]) -> str:
-    """Return the string of a game dealt from other cards, whether it can be or not.
-
-    >>> with_shoe(load("baccara(model=B2, decks=6)"), [9, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    'baccara(model=B2, shoe=[9,0,0,0,0,0,0,0,0,0])'
-    """
-    changed = {"decks": None, "shoe": tuple(counts)}
-    return str(replace(game, values=tuple((k, changed.get(k, v)) for k, v in game.values)))
+def _with_shoe(game: Game, counts: Sequence[int]) -> str:
+    return str(game.rules.with_shoe(game, counts))
 
 
 def removals(text: str) -> list[Item]:
-    """Return a game, and after it the ten games in which one card of a value is gone."""
+    """Return a game, and after it the games in which one card of a value is gone."""
     game = load(text)
-    counts = counts_of(game)
+    counts = game.rules.shoe(game)
     without = [
-        with_shoe(game, [n - (value == gone) for value, n in enumerate(counts)])
-        for gone in range(10)
+        _with_shoe(game, [n - (value == gone) for value, n in enumerate(counts)])
+        for gone in range(len(counts))
     ]
     return [Item(str(game)), *(Item(less, gone) for gone, less in enumerate(without))]
 
@@ -62,7 +35,7 @@ def removals(text: str) -> list[Item]:
 def effects(
     game: Game | str, strategies: Given | None = None, *, executor: Executor | None = None
 ) -> dict[int, Fraction]:
-    """Return how much more Player is paid when one card of each value is gone from the shoe.
+    """Return how much more the first seat is paid when one card of each value is gone.
 
     Both play optimally, unless *strategies* are given for both. Values that the shoe lacks are left
     out.
@@ -91,13 +64,13 @@ def random_shoes(game: Game, *, number: int, remove: int, seed: int) -> list[Ite
     ...     load("baccara(model=B1, decks=1)"), number=1, remove=46, seed=1)]
     ['baccara(model=B1, shoe=[1,1,0,0,0,1,1,1,1,0])']
     """
-    counts = counts_of(game)
+    counts = game.rules.shoe(game)
     if not 1 <= number <= MOST_GAMES:
         raise NumberError(f"{number:,} shoes; write a number from 1 to {MOST_GAMES:,}")
     if not 0 <= remove <= min(sum(counts), 10_000):
         raise ShoeError(f"{remove:,} cards cannot be removed from {sum(counts):,} (10,000 at most)")
     return [
-        Item(with_shoe(game, _depleted(counts, remove, random.Random(f"{seed}/{n}"))))
+        Item(_with_shoe(game, _depleted(counts, remove, random.Random(f"{seed}/{n}"))))
         for n in range(number)
     ]
 
@@ -116,7 +89,7 @@ def _depleted(counts: Sequence[int], remove: int, chance: random.Random) -> list
 
 
 def read_shoes(path: str, game: Game) -> list[Item]:
-    """Return the games of the shoes in a file: ten counts a line; ``#`` starts a remark."""
+    """Return the games of the shoes in a file: the counts of one a line; ``#`` starts a remark."""
     try:
         with open(path, "rb") as file:
             raw = file.read(_MOST_BYTES + 1)
@@ -140,18 +113,16 @@ def read_shoes(path: str, game: Game) -> list[Item]:
 def _shoes(lines: Iterable[str], game: Game) -> tuple[list[Item], list[str]]:
     found: list[Item] = []
     faults: list[str] = []
-    kind = Counts()
     for number, line in enumerate(lines, 1):
         body = line.partition("#")[0].strip()
         if not body:
             continue
         if number > MOST_GAMES:
             return found, [f"line {number}: more than {MOST_GAMES:,} shoes"]
-        bare = body.removeprefix("[").removesuffix("]").replace(",", " ").split()
         try:
-            counts = kind.parse(f"[{','.join(bare)}]")
+            counts = game.rules.read_shoe(body)
         except NumberError as fault:
             faults.append(f"line {number}: {fault}")
             continue
-        found.append(Item(with_shoe(game, counts or ())))
+        found.append(Item(_with_shoe(game, counts)))
     return found, faults

@@ -23,6 +23,9 @@ from sabot.games import load
 from sabot.ruleset import Game
 from sabot.tables import Mix
 
+Payoffs = tuple[Fraction | int, ...]
+Paid = Counter[Payoffs]
+"""How many hands paid the seats how much."""
 _NORMAL = {95: 1.959963984540054, 99: 2.5758293035489004}
 _BATCH = 10_000
 _CHUNK = 100_000
@@ -39,6 +42,12 @@ class Simulation:
     hands: int
     seed: int
     counts: Mapping[Fraction, int]
+    seats: tuple[Mapping[Fraction, int], ...] = ()
+    """The same for every seat, in order; the first seat's are ``counts``."""
+
+    def of(self, seat: int) -> Simulation:
+        """Return what a seat was paid, by its place."""
+        return replace(self, counts=self.seats[seat])
 
     @property
     def mean(self) -> Fraction:
@@ -85,7 +94,7 @@ def simulate_game(
     """
     if not isinstance(hands, int) or hands < 1:
         raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
-    counts: Counter[Fraction | int] = Counter()
+    counts: Paid = Counter()
     plan = Plan(str(game) if executor else game, strategies, hands, seed, fast=True)
     try:
         if not _played(plan, counts, progress, executor):
@@ -135,7 +144,7 @@ class Plan:
 
 def _played(
     plan: Plan,
-    counts: Counter[Fraction | int],
+    counts: Paid,
     progress: Callable[[int], None] | None,
     executor: Executor | None,
 ) -> bool:
@@ -155,28 +164,26 @@ def _played(
     return True
 
 
-def _played_here(
-    plan: Plan, counts: Counter[Fraction | int], progress: Callable[[int], None] | None
-) -> None:
+def _played_here(plan: Plan, counts: Paid, progress: Callable[[int], None] | None) -> None:
     """Play hands by the rules so that Ctrl-C loses none of them."""
     play = plan.told().play
     for start in plan.starts:
         dealer = plan.dealer(start)
         for done in range(start, start + plan.size(start)):
-            counts[dealer.hand(play)[0]] += 1
+            counts[dealer.hand(play)] += 1
             watch.at("dealing", done + 1, plan.hands, "hands")
             if progress is not None and done % _BATCH == 0:
                 progress(done)
 
 
-def play_chunk(plan: Plan, start: int) -> dict[Fraction | int, int] | None:
-    """Return how often each payoff came in a chunk of hands: what a worker does."""
+def play_chunk(plan: Plan, start: int) -> dict[Payoffs, int] | None:
+    """Return how often each payoff of all seats came in a chunk: what a worker does."""
     game, size = plan.told(), plan.size(start)
     if not plan.fast:
         dealer = plan.dealer(start)
-        return dict(Counter(dealer.hand(game.play)[0] for _ in range(size)))
+        return dict(Counter(dealer.hand(game.play) for _ in range(size)))
     found = game.many(plan.strategies, size, plan.own_seed(start))
-    return None if found is None else {Fraction(pay): n for pay, n in found.items() if n}
+    return None if found is None else {(pay, -pay): n for pay, n in found.items() if n}
 
 
 def _lost(start: int) -> None:
@@ -185,6 +192,13 @@ def _lost(start: int) -> None:
     )
 
 
-def _counted(game: Game, seed: int, counts: Counter[Fraction | int]) -> Simulation:
-    ordered = {Fraction(pay): counts[pay] for pay in sorted(counts)}
-    return Simulation(str(game), counts.total(), seed, ordered)
+def _counted(game: Game, seed: int, counts: Paid) -> Simulation:
+    seats = tuple(_of_seat(counts, seat) for seat in range(len(game.seats)))
+    return Simulation(str(game), counts.total(), seed, seats[0], seats)
+
+
+def _of_seat(counts: Paid, seat: int) -> dict[Fraction, int]:
+    own: Counter[Fraction | int] = Counter()
+    for payoffs, hands in counts.items():
+        own[payoffs[seat]] += hands
+    return {Fraction(pay): own[pay] for pay in sorted(own)}

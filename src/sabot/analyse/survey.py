@@ -24,18 +24,22 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import whole_text
+from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import pure_count
-from sabot.forms.told import form_of
+from sabot.forms.told import any_form_of
 from sabot.nodes import NODE_BYTES
 from sabot.ruleset import Form, Game
-from sabot.solvers.fold import is_flat
 from sabot.tree import NODE_LIMIT
 from sabot.watch import Watch, watching
+
+if TYPE_CHECKING:
+    from sabot.forms.told import AnyForm
 
 PATIENCE = 10.0
 _BYTES = 50_000_000  # Python, numpy and FLINT
@@ -48,11 +52,11 @@ class Survey:
     """How large a game is and what solving it takes; ``problem`` says why that is not known."""
 
     kind: str = ""
-    shape: tuple[int, int] = (0, 0)
-    """Rows and columns of a matrix; sequences of each seat of a sequence form."""
-    views: tuple[int, int] = (1, 1)
+    shape: tuple[int, ...] = (0, 0)
+    """Rows and columns of a matrix; sequences of each seat of another form."""
+    views: tuple[int, ...] = (1, 1)
     """In how many situations each seat chooses."""
-    pure: tuple[int, int] = (0, 0)
+    pure: tuple[int, ...] = (0, 0)
     entries: int = 0
     digits: int = 0
     seconds: tuple[float, float] = (0.0, 0.0)
@@ -74,7 +78,7 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     """
     if game.rules.perfect:
         return Survey("perfect", problem="no tree is written out; the words say what it takes")
-    found: list[tuple[Form, int] | SabotError] = []
+    found: list[tuple[AnyForm, int] | SabotError] = []
     watch = Watch()
 
     def build() -> None:
@@ -84,7 +88,7 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
                     found.append((game.form(), 0))
                 else:
                     told = game.told()
-                    found.append((form_of(told), told.size))
+                    found.append((any_form_of(told), told.size))
         except SabotError as fault:
             found.append(fault)
 
@@ -100,7 +104,7 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     if isinstance(known[0], SabotError):
         raise known[0]
     form, nodes = known[0]
-    one = measure(form)
+    one = _general(form) if isinstance(form, GeneralForm) else measure(form)
     return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
 
 
@@ -122,7 +126,7 @@ def measure(form: Form) -> Survey:
             (0.01 + most / 10, 0.05 + most + large),
             _BYTES + _MORE_BYTES * large + 150 * cells,
         )
-    if is_flat(form):
+    if form.flat:
         return _flat(form)
     one, two = form.sides
     square = (one.count + two.count) ** 2
@@ -137,6 +141,20 @@ def measure(form: Form) -> Survey:
         len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
         (0.01 + 1.5e-8 * square, 0.05 + 5e-8 * square + 1e-5 * entries + 0.25 * large),
         _BYTES + _MORE_BYTES * large + 700 * entries,
+    )
+
+
+def _general(form: GeneralForm) -> Survey:
+    """Return the size of a game for more seats, or of another sum; no guess: nothing solves it."""
+    return Survey(
+        "general",
+        tuple(side.count for side in form.sides),
+        tuple(len(side.cells) for side in form.sides),
+        tuple(map(pure_count, form.sides)),
+        len(form.ends) * len(form.sides),
+        len(whole_text(max((abs(pay) for end in form.ends for pay in end.payoffs), default=0))),
+        problem=form.obstacle,
+        solvable=False,
     )
 
 

@@ -18,9 +18,8 @@ from sabot.analyse.answers import complete_all, shipped
 from sabot.analyse.batches import SECONDS, in_order
 from sabot.analyse.evaluate import expectation
 from sabot.analyse.spec import Item
-from sabot.certify import as_float
 from sabot.errors import FileError, FormError, GameStringError, SabotError, WorkerError
-from sabot.exact import rational, show
+from sabot.exact import as_float, rational, show
 from sabot.games import load
 from sabot.solution import support
 from sabot.solvers.brief import in_brief

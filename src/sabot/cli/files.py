@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sabot import dossier
+from sabot import certify
 from sabot.errors import CertificateError, FileError
 
 
 def read(path: str) -> dict[str, Any]:
     """Return the JSON object in a file, or on stdin where the file is called ``-``."""
     if path != "-":
-        return dossier.read(path)
-    raw = sys.stdin.buffer.read(dossier.MAX_BYTES + 1)
-    if len(raw) > dossier.MAX_BYTES:
-        raise FileError(f"stdin: larger than {dossier.MAX_BYTES // 2**20} MiB")
-    try:
-        found = json.loads(raw, object_pairs_hook=dossier.once)
-    except (ValueError, RecursionError) as fault:
-        raise FileError(f"stdin: not JSON, or cut short: {fault}") from None
-    if not isinstance(found, dict):
-        raise FileError("stdin: a certificate is a JSON object")
-    return found
+        return certify.read(path)
+    return certify.parsed(sys.stdin.buffer.read(certify.MAX_BYTES + 1), "stdin")
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from typing import Any
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import print_document, width, write
-from sabot.ruleset import REGISTRY, Rules
+from sabot.ruleset import REGISTRY, Family
 
 
-def _description(family: Rules) -> dict[str, Any]:
+def _description(family: Family) -> dict[str, Any]:
     from sabot.render.family import summary
 
     return {
@@ -42,7 +42,7 @@ def games(as_json: bool) -> None:
         write(families_text(known, width=width() - 2))
 
 
-def _family(text: str) -> Rules | None:
+def _family(text: str) -> Family | None:
     """Return the family that a bare name names, without importing any other."""
     from sabot.games import ALIASES, SHIPPED
 

@@ -11,6 +11,9 @@ TYPE_CHECKING = False  # as in typing, which takes longer to import than all of 
 if TYPE_CHECKING:
     from typing import NoReturn
 
+    from sabot.cli.program import VERBS as VERBS
+    from sabot.cli.program import cli as cli
+
 
 def run() -> NoReturn:
     """Run the command line and end the process: what a shell calls."""

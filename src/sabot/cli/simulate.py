@@ -15,8 +15,9 @@ from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, played, strategy_option
 from sabot.cli.workers import worker_options, workers
-from sabot.errors import NoMethodError
+from sabot.errors import NoMethodError, SeatsError
 from sabot.exact import show as text_of
+from sabot.forms.general import GeneralForm
 from sabot.ruleset import Game
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ def simulate(
     certificate is checked), or JSON of the shape {seat: {view: action}}, as in sabot value. A seat
     that is left out plays optimally. Ctrl-C stops and shows the hands played so far. With --jobs or
     --cluster the hands are the same.
+
+    Of a game of three or more seats, or one whose payoffs do not sum to 0, every seat's average is
+    shown; there every seat needs a strategy.
     """
     one = told(game)
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
@@ -76,21 +80,71 @@ def simulate(
     except SimulationInterrupted as stop:
         found = stop.partial
     seconds = time.perf_counter() - started
-    value = solution.value if solution else None
-    exact, why = (_expected(one, solution, mixes), why or _LARGE) if given else (value, why)
-    if as_json:
-        body = _document(found, one, hands, origin, value, seconds)
-        print_document(body | {"expectation": None if exact is None else text_of(exact)})
+    known = None if isinstance(solution, GeneralForm) else solution
+    value = known.value if known else None
+    body = _document(found, one, hands, origin, value, seconds) if as_json else None
+    if isinstance(solution, GeneralForm):
+        _show_by_seat(found, solution, mixes, body, seconds)
     else:
-        from sabot.render.terminal import simulation_view
-
-        show(simulation_view(found, seat=one.seats[0], seconds=seconds, value=exact, why=why))
-        if given:
-            whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
-            say(f"{whose}; exact is what these strategies earn, not the value of the game")
+        exact, why = (_expected(one, known, mixes), why or _LARGE) if given else (value, why)
+        _show(found, one, origin, exact, why, body, seconds)
     if found.hands < hands:
         say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)
+
+
+def _show(
+    found: Simulation,
+    game: Game,
+    origin: Mapping[str, str],
+    exact: Fraction | None,
+    why: str,
+    body: dict[str, Any] | None,
+    seconds: float,
+) -> None:
+    """Show what the first seat was paid; or print the document, where there is one."""
+    if body is not None:
+        print_document(body | {"expectation": None if exact is None else text_of(exact)})
+        return
+    from sabot.render.terminal import simulation_view
+
+    show(simulation_view(found, seat=game.seats[0], seconds=seconds, value=exact, why=why))
+    if origin:
+        whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
+        say(f"{whose}; exact is what these strategies earn, not the value of the game")
+
+
+def _show_by_seat(
+    found: Simulation,
+    form: GeneralForm,
+    mixes: Mapping[str, Any],
+    body: dict[str, Any] | None,
+    seconds: float,
+) -> None:
+    """Show what every seat was paid; or print the document, where there is one."""
+    from sabot.forms.form import payoff
+
+    plans = [side.plan(mixes[side.name]) for side in form.sides]
+    exact = [payoff(form, seat, plans) for seat in range(len(plans))]
+    if body is not None:
+        averages = [_average(found.of(seat)) for seat in range(len(plans))]
+        print_document(body | {"payoffs": list(map(text_of, exact)), "paid": averages})
+        return
+    from sabot.render.terminal import by_seat_view
+
+    show(by_seat_view(found, form.seats, exact, seconds=seconds))
+
+
+def _average(found: Simulation) -> dict[str, Any]:
+    """Return what one seat was paid, as a document has it."""
+    known = math.isfinite(found.error)
+    return {
+        "mean": text_of(found.mean),
+        "decimal": float(found.mean),
+        "standard_error": found.error if known else None,
+        "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
+        "counts": {text_of(pay): count for pay, count in found.counts.items()},
+    }
 
 
 def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -> Fraction | None:
@@ -102,8 +156,11 @@ def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -
     return expectation(game.form(), mixes)
 
 
-def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | None, str]:
-    """Return the solution, or why there is none; without one every seat must have its strategy."""
+def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | GeneralForm | None, str]:
+    """Return the solution, or why there is none; without one every seat must have its strategy.
+
+    A game that is not two-person zero-sum has a form in place of its solution.
+    """
     try:
         with busy(f"solving {game}"):
             from sabot import api
@@ -115,10 +172,19 @@ def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | None, str]
     except NoMethodError as fault:
         missing = [seat for seat in game.seats if given.get(seat, "optimal") == "optimal"]
         if not missing:
-            return None, str(fault)
+            general = isinstance(fault, SeatsError)
+            return _general(game) if general else None, str(fault)
         raise NoMethodError(
             f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
         ) from None
+
+
+def _general(game: Game) -> GeneralForm:
+    from sabot.forms.told import any_form
+
+    form = any_form(game)
+    assert isinstance(form, GeneralForm)  # or it would have been solved
+    return form
 
 
 def _document(
@@ -129,7 +195,6 @@ def _document(
     value: Fraction | None,
     seconds: float,
 ) -> dict[str, Any]:
-    known = math.isfinite(found.error)
     return {
         "schema": "sabot/simulation/1",
         "game": str(game),
@@ -138,11 +203,7 @@ def _document(
         "asked": hands,
         "seed": found.seed,
         "sources": {seat: origin.get(seat, "optimal") for seat in game.seats},
-        "mean": text_of(found.mean),
-        "decimal": float(found.mean),
-        "standard_error": found.error if known else None,
-        "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
-        "counts": {text_of(pay): count for pay, count in found.counts.items()},
+        **_average(found),
         "value": None if value is None else text_of(value),
         "complete": found.hands == hands,
         "seconds": round(seconds, 6),

@@ -33,5 +33,5 @@ def size(game: str, as_json: bool) -> None:
         print_document(body | {"words": words} | numbers)
     else:
         show(survey_view(str(one), one.seats, words, found))
-    if not found.solvable:
+    if not found.kind and not found.solvable:
         raise NoMethodError(found.problem)

@@ -100,14 +100,14 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
 
 def view_of(solution: Solution, digits: int | None, checked: float | None) -> RenderableType:
     """Return a solution as it is printed: a deal of whist by its cards, another by its tables."""
-    from sabot import api
     from sabot.solution import OpenSolution
 
     if isinstance(solution, OpenSolution):
         from sabot.render.whist import deal_view
 
         return deal_view(solution, checked=checked)
+    from sabot.analyse.winning import winning_chance
     from sabot.render.terminal import solution_view
 
-    win = api.winning_chance(solution)
+    win = winning_chance(solution)
     return solution_view(solution, digits=digits, win=win, checked=checked)

@@ -19,9 +19,9 @@ from sabot.errors import CertificateError, FileError, FormError, NoMethodError
 from sabot.ruleset import Game
 
 if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
     from sabot.solution import Solution
 
-NAMES = ("casino", "optimal")
 CERTIFICATE = "sabot/certificate/1"
 
 
@@ -57,7 +57,7 @@ def gathered(
                 f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
             )
         tables = (
-            dict.fromkeys(game.seats, name) if name in NAMES else written(name, game, whole=whole)
+            dict.fromkeys(game.seats, name) if _is_word(name) else written(name, game, whole=whole)
         )
         if seat and seat not in tables:
             raise FileError(f"{name}: has no strategy for {seat}")
@@ -72,6 +72,11 @@ def gathered(
                 )
             given[own], origin[own] = table, name
     return given, origin
+
+
+def _is_word(source: str) -> bool:
+    """Return whether a strategy is given by its name: a word, and no file is called so."""
+    return source.isidentifier() and not os.path.exists(source)
 
 
 def written(path: str, game: Game, *, whole: bool = False) -> dict[str, Any]:
@@ -117,23 +122,27 @@ def blamed(origin: Mapping[str, str]) -> Iterator[None]:
     try:
         yield
     except FormError as fault:
-        files = ", ".join(dict.fromkeys(name for name in origin.values() if name not in NAMES))
+        files = ", ".join(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
         if not files:
             raise
         raise FileError(f"{files}: {fault}") from None
 
 
 def played(
-    game: Game, given: Mapping[str, Any], solution: Solution | None
+    game: Game, given: Mapping[str, Any], solution: Solution | GeneralForm | None
 ) -> Mapping[str, Mapping[str, Mapping[str, Fraction]]]:
     """Return a strategy for each seat: the given ones made complete, else the optimal ones.
 
-    Where there is no *solution*, the views of the game are not known, and what is given must answer
-    all of them by itself.
+    Where there is a form in place of a *solution*, strategies for all seats are given. Where there
+    is neither, the views of the game are not known, and what is given must answer all of them by
+    itself.
     """
     from sabot.analyse.answers import answered, complete, shipped
+    from sabot.forms.general import GeneralForm
     from sabot.forms.sequence import Side
 
+    if isinstance(solution, GeneralForm):
+        return complete(solution.sides, given, game=game)
     named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
     form = game.form() if named else None
     known = {name: shipped(game, form, name) for name in named if form is not None}

@@ -125,10 +125,12 @@ def planned(
 
 def with_decks(games: str, decks: str) -> str:
     """Return a game string with its decks filled in, where it has no cards yet."""
+    from sabot.games import family_named
     from sabot.gamestring import dissect
 
     name, texts, _ = dissect(games)
-    if "decks" in texts or "shoe" in texts or texts.get("model", "A1").startswith("A"):
+    family = family_named(games)
+    if family is not None and not family.lacks_cards(texts):
         return games
     inside = games.strip().partition("(")[2].removesuffix(")").strip()
     return f"{name}({inside + ', ' if inside else ''}decks={decks})"

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabot.certify import read
 from sabot.cli.files import about, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import form_option, output_instead
 from sabot.cli.output import saving, show, write
-from sabot.dossier import read
 from sabot.errors import FileError
 
 if TYPE_CHECKING:

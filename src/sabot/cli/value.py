@@ -30,6 +30,9 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) ->
     left. SEAT= takes one seat's strategy only. 'casino' is the drawing rules of the modern casino
     game, for baccara; 'optimal' an optimal strategy. With strategies for both seats the exact
     expectation is given too, and how hands end.
+
+    A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
+    seat: what each is paid, and how much more its best reply to the others would earn it.
     """
     one = told(game)
     with busy(f"judging strategies for {one}"):
@@ -42,9 +45,14 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) ->
         document = found.to_json()
         print_document({**document, "sources": origin})
         return
-    from sabot.render.value import MOST, value_view
+    from sabot.analyse.profile import ProfileJudgement
+    from sabot.render.value import MOST, profile_view, value_view
 
-    show(value_view(found, origin, most=None if everything else MOST))
+    most = None if everything else MOST
+    if isinstance(found, ProfileJudgement):
+        show(profile_view(found, origin, most=most))
+        return
+    show(value_view(found, origin, most=most))
     if len(given) == 1:
         (seat,) = given
         other = next(name for name in one.seats if name != seat)

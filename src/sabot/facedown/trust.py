@@ -22,22 +22,24 @@ MOST_FUNCTIONS = 500
 def trusted(play: Callable[..., object]) -> bool:
     """Return whether rules look at cards only in ways that a face-down card answers."""
     function = play.func if isinstance(play, partial) else play
+    owner: type[Any] | None = type(function.__self__) if isinstance(function, MethodType) else None
     function = function.__func__ if isinstance(function, MethodType) else function
-    return not isinstance(function, FunctionType) or _read(function)
+    return not isinstance(function, FunctionType) or _read((function, owner))
 
 
 @lru_cache(maxsize=64)
-def _read(function: FunctionType) -> bool:
+def _read(play: tuple[FunctionType, type[Any] | None]) -> bool:
+    """Read a function, with the class whose method it is, and all that it calls."""
     known: set[CodeType] = set()
-    waiting = [function]
+    waiting = [play]
     while waiting:
-        one = waiting.pop()
+        one, owner = waiting.pop()
         if one.__code__ in known:
             continue
         known.add(one.__code__)
         if len(known) > MOST_FUNCTIONS or any(map(_pries, _codes(one.__code__))):
             return False
-        waiting.extend(_called(one))
+        waiting.extend(_called(one, owner))
     return True
 
 
@@ -61,8 +63,13 @@ def _pries(code: CodeType) -> bool:
     return False
 
 
-def _called(function: FunctionType) -> Iterator[FunctionType]:
-    """Yield the functions that a function may call by name, not those of Python or of Sabot."""
+def _called(
+    function: FunctionType, owner: type[Any] | None
+) -> Iterator[tuple[FunctionType, type[Any] | None]]:
+    """Yield the functions that a function may call by name, not those of Python or of Sabot.
+
+    A method may also call those of its *owner*, which come with it.
+    """
     names = {name for code in _codes(function.__code__) for name in code.co_names}
     found: list[Any] = [function.__globals__.get(name) for name in names]
     for module in [thing for thing in found if isinstance(thing, ModuleType)]:
@@ -79,13 +86,15 @@ def _called(function: FunctionType) -> Iterator[FunctionType]:
                 for part in vars(thing).values()
                 if getattr(getattr(part, "__code__", None), "co_filename", "") != "<string>"
             ]  # less what a dataclass writes for itself: it compares classes
-    for thing in found:
+    own = [] if owner is None else [getattr(owner, name, None) for name in names]
+    for thing, place in (*((thing, None) for thing in found), *((part, owner) for part in own)):
         inner = getattr(thing, "__wrapped__", thing)
+        place = type(inner.__self__) if isinstance(inner, MethodType) else place
         inner = inner.__func__ if isinstance(inner, MethodType) else inner
         if isinstance(inner, FunctionType):
             home = (inner.__module__ or "").partition(".")[0]
             if home not in sys.stdlib_module_names and not _ours(inner.__module__ or ""):
-                yield inner
+                yield inner, place
 
 
 def _ours(module: str) -> bool:

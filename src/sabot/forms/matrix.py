@@ -12,6 +12,7 @@ from typing import Any
 
 from sabot.errors import FormError, NumberError
 from sabot.exact import over_one_denominator, plain_numbers, rational
+from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
 
 LONGEST_LABEL = 200
@@ -91,6 +92,47 @@ class MatrixForm:
         if not (array.min() > -(2**31) and array.max() < 2**31):
             return np.array(self.payoffs, dtype=object)
         return array.reshape(self.shape)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the payoffs sum to 0: what the first seat wins the second pays."""
+        return True
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being a two-person zero-sum game: nothing."""
+        return ""
+
+    @property
+    def flat(self) -> bool:
+        """Whether neither seat ever chooses twice."""
+        return True
+
+    @property
+    def dense(self) -> bool:
+        """Whether it is a matrix."""
+        return True
+
+    def gains(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns that seat against the other's plan.
+
+        Sequence 0 is to choose nothing yet. Integers over one denominator (the second item).
+        """
+        from flint import fmpz_mat
+
+        tops, below = over_one_denominator(plans[1 - seat])
+        live = [k for k, top in enumerate(tops) if top and k]
+        places = [k - 1 for k in live]
+        used = self.array[:, places] if seat == 0 else -self.array[places].T
+        product = fmpz_mat(*used.shape, used.ravel().tolist()) * fmpz_mat(
+            len(live), 1, [tops[k] for k in live]
+        )
+        return [0, *map(int, product.entries())], below * self.denominator
+
+    def reply(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[Reply, int]:
+        """Return the best reply of *seat* to the other's plan, and its denominator."""
+        gains, below = self.gains(seat, plans)
+        return best_reply(self.sides[seat], gains), below
 
     def __getitem__(self, spot: tuple[int, int]) -> Fraction:
         """Return one payoff to the first seat."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sabot.forms.sequence import Side
+if TYPE_CHECKING:
+    from sabot.forms.sequence import Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from sabot import watch
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FormError, SeatsError
+from sabot.exact import over_one_denominator
+from sabot.forms.reply import Reply, best_reply
 from sabot.tree import Decision, GameTree, Leaf, Node
 
 _LOOK = 4096
@@ -102,6 +105,48 @@ class SequenceForm:
         """The two seats' names."""
         return self.sides[0].name, self.sides[1].name
 
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the payoffs sum to 0: what the first seat wins the second pays."""
+        return True
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being a two-person zero-sum game: nothing."""
+        return ""
+
+    @property
+    def dense(self) -> bool:
+        """Whether it is a matrix: not as it is written here."""
+        return False
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether neither side ever chooses twice."""
+        return not any(cell.parent for side in self.sides for cell in side.cells)
+
+    def gains(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns that seat against the other's plan.
+
+        Integers over one denominator (the second item).
+        """
+        tops, below = over_one_denominator(plans[1 - seat])
+        gains = [0] * self.sides[seat].count
+        if seat == 0:
+            for i, j, amount in self.payoffs:
+                if tops[j]:
+                    gains[i] += amount * tops[j]
+        else:
+            for i, j, amount in self.payoffs:
+                if tops[i]:
+                    gains[j] -= amount * tops[i]
+        return gains, below * self.denominator
+
+    def reply(self, seat: int, plans: Sequence[Sequence[Fraction]]) -> tuple[Reply, int]:
+        """Return the best reply of *seat* to the other's plan, and its denominator."""
+        gains, below = self.gains(seat, plans)
+        return best_reply(self.sides[seat], gains), below
+
     def named(self) -> dict[tuple[str, str], Fraction]:
         """Return the payoffs by the names of the sequences: equal for equal games."""
         ones, twos = (side.names() for side in self.sides)
@@ -142,7 +187,7 @@ def gathered(sides: tuple[Side, Side], sums: Sums, reach: Sums | None = None) ->
 def two_seats(seats: Sequence[str]) -> None:
     """Refuse a game that is not for two."""
     if len(seats) != 2:
-        raise NoMethodError(f"{len(seats)} seats ({', '.join(seats)}): exact solving needs two")
+        raise SeatsError(f"{len(seats)} seats ({', '.join(seats)})")
 
 
 def from_tree(tree: GameTree) -> SequenceForm:
@@ -162,10 +207,7 @@ def from_tree(tree: GameTree) -> SequenceForm:
         if isinstance(node, Leaf):
             first, second = node.payoffs
             if first + second != 0:
-                raise NoMethodError(
-                    f"a hand pays {first} and {second}: the game is not zero-sum, and only "
-                    "zero-sum games are solved exactly"
-                )
+                raise SeatsError(f"a hand pays {first} and {second}: the game is not zero-sum")
             spot = one, two  # one object for both: there may be millions
             seen = reach.setdefault(below, {})
             seen[spot] = seen.get(spot, 0) + top
@@ -181,7 +223,7 @@ def from_tree(tree: GameTree) -> SequenceForm:
                 cell = cells[seat][node.view] = Cell(key, node.labels, here, counts[seat])
                 counts[seat] += len(node.labels)
             elif cell.parent != here:
-                raise FormError(_forgets(tree, seat, node.view, cells[seat], cell.parent, here))
+                raise FormError(forgets(tree, seat, node.view, cells[seat], cell.parent, here))
             branches = zip(reversed(node.children), reversed(cell.sequences), strict=True)
             if seat:
                 stack += [(child, one, goes, top, below) for child, goes in branches]
@@ -197,9 +239,11 @@ def from_tree(tree: GameTree) -> SequenceForm:
     return gathered((sides[0], sides[1]), sums, reach)
 
 
-def _forgets(
+def forgets(
     tree: GameTree, seat: int, view: int, cells: Mapping[int, Cell], first: int, second: int
 ) -> str:
+    """Return what is wrong with a seat that comes to one view by two sequences of its own."""
+
     def history(sequence: int) -> str:
         steps: list[str] = []
         while sequence:

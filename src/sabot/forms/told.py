@@ -7,17 +7,36 @@ for cards face down work on arrays and are imported when a game needs them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
-from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.errors import SeatsError
+from sabot.forms.sequence import SequenceForm, from_tree, two_seats
 from sabot.tables import Table
 from sabot.tree import Explorer, GameTree
 
 if TYPE_CHECKING:
     from sabot.facedown.skeleton import Skeleton
+    from sabot.forms.general import GeneralForm
+    from sabot.forms.matrix import MatrixForm
 
     Told = Skeleton | GameTree
+    AnyForm = MatrixForm | SequenceForm | GeneralForm
 Progress = Callable[[int], object]
+
+
+class Tellable(Protocol):
+    """What a game must offer to be written as a form."""
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without telling the rules."""
+
+    def form(self, *, progress: Progress | None = None) -> MatrixForm | SequenceForm:
+        """Return the form of a two-person zero-sum game."""
+
+    def told(self, *, progress: Progress | None = None) -> Told:
+        """Return the game as told."""
 
 
 def told(
@@ -54,8 +73,35 @@ def tree_of(game: Told, progress: Progress | None = None) -> GameTree:
 
 def form_of(game: Told) -> SequenceForm:
     """Return the sequence form of a two-person zero-sum game."""
+    two_seats(game.seats)
+    found = any_form_of(game)
+    if not isinstance(found, SequenceForm):
+        raise SeatsError(found.obstacle)
+    return found
+
+
+def any_form_of(game: Told) -> SequenceForm | GeneralForm:
+    """Return the form of a game: the general one where it is not two-person zero-sum."""
+    if len(game.seats) == 2:
+        with suppress(SeatsError):
+            return _two_person(game)
+    from sabot.forms.general import from_any_tree
+
+    found = from_any_tree(tree_of(game))
+    # hands that pay more and less than 0 in all may still come to 0 by their chances
+    return found.two_person() if len(game.seats) == 2 and found.zero_sum else found
+
+
+def _two_person(game: Told) -> SequenceForm:
     if isinstance(game, GameTree):
         return from_tree(game)
     from sabot.forms.unfold import from_skeleton
 
     return from_skeleton(game)
+
+
+def any_form(game: Tellable, progress: Progress | None = None) -> AnyForm:
+    """Return the form of any game: the general one where it is not two-person zero-sum."""
+    if game.direct:
+        return game.form(progress=progress)
+    return any_form_of(game.told(progress=progress))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sabot.errors import Fault, GameStringError, NoMethodError
 from sabot.games.files import family_of, names_rules, told_in_file
 from sabot.gamestring import dissect
-from sabot.ruleset import ELSEWHERE, REGISTRY, Game, Rules, family, find
+from sabot.ruleset import ELSEWHERE, REGISTRY, Family, Game, family, find
 
 if TYPE_CHECKING:
     from sabot.forms.theorem import PolynomialForm
@@ -70,6 +70,23 @@ def _tell(name: str) -> None:
         import_module(SHIPPED[name])
 
 
+def family_named(text: str) -> Family | None:
+    """Return the family of a game string, whatever else is in it; None where none has its name.
+
+    No file of a user's is run for it.
+
+    >>> family_named("le-her(ranks=4, suits=*)").name, family_named("own.py:war(suits=2)")
+    ('le-her', None)
+    """
+    try:
+        name = dissect(text)[0]
+    except GameStringError:
+        return None
+    name = name if name in REGISTRY else ALIASES.get(name, name)
+    _tell(name)
+    return REGISTRY.get(name)
+
+
 def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
@@ -103,7 +120,7 @@ def _opened(file: str) -> str:
     return f"matrix(file='{file}', {only_letter(file)}=*)"
 
 
-def families() -> list[Rules]:
+def families() -> list[Family]:
     """Return every family of games there is: those shipped, then those told by the user."""
     for module in SHIPPED.values():
         import_module(module)

@@ -9,20 +9,20 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import replace
-from typing import Any
+from copy import copy
 
 from sabot.errors import Fault, GameStringError, RulesError
+from sabot.family import OVERRIDABLE, Family
 from sabot.gamestring import dissect
 from sabot.io.text import Stamp, stamp
 from sabot.io.userfile import guarded, module_name, run_file
-from sabot.ruleset import REGISTRY, Game, Rules
+from sabot.ruleset import REGISTRY, Game
 
 SUFFIXES = {".efg": "efg", ".nfg": "matrix", ".csv": "matrix", ".json": "matrix"}
 """How the name of a file ends, and the family that reads it."""
 
 _PYTHON = re.compile(r"\.py(?=\s*(?:$|[:(]))")
-_RUN: dict[tuple[str, str], tuple[Stamp, dict[str, Rules]]] = {}
+_RUN: dict[tuple[str, str], tuple[Stamp, dict[str, Family]]] = {}
 """What each user's file told when it was last run, by the name it was called with and its place."""
 
 
@@ -84,7 +84,7 @@ def _no_such(file: str, name: str, rest: str, told: list[str]) -> Fault:
     return Fault(name, missing, f"{hint}it tells: {', '.join(told)}")
 
 
-def _families(file: str, *, run: bool) -> dict[str, Rules]:
+def _families(file: str, *, run: bool) -> dict[str, Family]:
     """Return the families that a user's file tells, by the names they have in it."""
     when = stamp(file)
     place = (file, os.path.realpath(file))
@@ -103,7 +103,7 @@ def _families(file: str, *, run: bool) -> dict[str, Rules]:
     return told
 
 
-def _told_by(file: str) -> dict[str, Rules]:
+def _told_by(file: str) -> dict[str, Family]:
     """Run the file; leave the families of all others as they were, whatever names it uses."""
     before = dict(REGISTRY)
     own = module_name(file)
@@ -113,24 +113,21 @@ def _told_by(file: str) -> dict[str, Rules]:
         for name in [n for n, family in REGISTRY.items() if _is_told_by(own, family)]:
             del REGISTRY[name]
         REGISTRY.update({name: before[name] for name in before if name not in REGISTRY})
-    told: dict[int, tuple[str, Rules]] = {}
+    told: dict[int, tuple[str, Family]] = {}
     for key, family in vars(module).items():
-        if isinstance(family, Rules) and _is_told_by(own, family):
+        if isinstance(family, Family) and _is_told_by(own, family):
             told.setdefault(id(family), (key, family))
     return {key: _named(family, f"{file}:{key}", file) for key, family in told.values()}
 
 
-def _is_told_by(module: str, family: Rules) -> bool:
-    return getattr(family.play, "__module__", None) == module
+def _is_told_by(module: str, family: Family) -> bool:
+    return module in (type(family).__module__, getattr(family.play, "__module__", None))
 
 
-def _named(family: Rules, name: str, file: str) -> Rules:
-    """Return the user's family under the name that loads it again, with its functions guarded."""
-    hooks: dict[str, Any] = {
-        hook: guarded(function, file)
-        for hook in ("play", "_form", "_faults", "_cost", "_seating", "_solver")
-        if (function := getattr(family, hook)) is not None
-    }
-    named = replace(family, name=name, **hooks)
-    named.__doc__ = family.__doc__
+def _named(family: Family, name: str, file: str) -> Family:
+    """Return the user's family under the name that loads it again, with its methods guarded."""
+    named = copy(family)
+    named.name = name
+    for method in OVERRIDABLE:
+        setattr(named, method, guarded(getattr(family, method), file))
     return named

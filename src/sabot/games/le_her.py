@@ -6,17 +6,19 @@ Doctrine of Chances* (2010), Example 5.1.2, calls the receiver player 1 and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sabot.errors import Fault, NoMethodError
+from sabot.family import Family, Opens
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.parameters import Whole
-from sabot.ruleset import Form, rules
+from sabot.ruleset import Form, Game
 from sabot.shoe import INF
 from sabot.tables import Table
 
@@ -25,62 +27,6 @@ if TYPE_CHECKING:
 
 SEATS = ("receiver", "dealer")
 _MOST_CELLS = 60_000
-
-
-@rules(name="le-her", seats=SEATS, always=("ranks", "suits"), even=True)
-def le_her(
-    table: Table,
-    *,
-    ranks: Annotated[int, Whole(2, 1000)] = 13,
-    suits: Annotated[int | float, Whole(1, 10**9, endless=True)] = 4,
-    reply: Literal["fixed", "open"] = "fixed",
-    strategies: Literal["all", "threshold"] = "all",
-) -> None:
-    """Each seat gets a card; the higher card wins, a tie is the dealer's.
-
-    The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the
-    highest rank) need not. The dealer may then replace his card by the next one of the pack; a king
-    so drawn is void. The game pays even money; the value is the receiver's.
-
-    ranks, suits: the pack; suits=inf deals with replacement.
-    reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
-    and replace one that loses; 'open' leaves him the choice.
-    strategies: 'all' lets each seat choose rank by rank; 'threshold' makes each name, before the
-    deal, the highest rank that it gives away.
-    """
-    receiver_gives = dealer_gives = -1
-    if strategies == "threshold":
-        levels = [str(level) for level in range(ranks + 1)]
-        receiver_gives = int(table.ask("receiver", levels))
-        dealer_gives = int(table.ask("dealer", levels))
-    shoe = table.shoe(ranks=ranks, suits=suits)
-    king = ranks
-    mine, yours = shoe.draw(), shoe.draw()
-    if receiver_gives >= 0:
-        exchanges = mine <= receiver_gives
-    else:
-        exchanges = table.ask("receiver", ("hold", "exchange"), sees=mine) == "exchange"
-    if not exchanges:
-        if dealer_gives >= 0:
-            draws = yours <= dealer_gives
-        else:
-            draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
-    elif reply == "open":
-        table.show("dealer", yours)
-        if yours != king:
-            mine, yours = yours, mine
-            draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
-        else:
-            draws = table.ask("dealer", ("keep", "draw"), sees="void") == "draw"
-    else:
-        if yours != king:
-            mine, yours = yours, mine
-        draws = yours < mine
-    if draws and len(shoe):
-        card = shoe.draw()
-        if card != king:
-            yours = card
-    table.pay(receiver=1 if mine > yours else -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,21 +87,6 @@ class Pack:
                     yield k, l, weight
 
 
-@le_her.faults
-def le_her_faults(*, reply: str = "fixed", strategies: str = "all", **pack: Any) -> list[Fault]:
-    """Refuse thresholds with an open reply: a threshold says nothing of the reply."""
-    if reply == "open" and strategies == "threshold":
-        return [
-            Fault(
-                "reply",
-                "open goes with strategies=all only",
-                "write reply=fixed, or strategies=all",
-            )
-        ]
-    return []
-
-
-@le_her.form
 def le_her_form(
     *, ranks: int, suits: int | float, reply: str = "fixed", strategies: str = "all"
 ) -> Form:
@@ -247,7 +178,6 @@ def full_sums(pack: Pack, *, open_reply: bool) -> tuple[tuple[Side, Side], Entri
     return (receiver, dealer), sums, reach
 
 
-@le_her.theorem("suits")
 def le_her_for_all_suits(
     *, ranks: int, suits: Any, reply: str = "fixed", strategies: str = "all"
 ) -> PolynomialForm:
@@ -266,7 +196,6 @@ def le_her_for_all_suits(
     return PolynomialForm.of("suits", sides, sums, pack.deals * pack.thirds, domain)
 
 
-@le_her.cost
 def le_her_cost(
     *, ranks: int, suits: int | float, reply: str = "fixed", strategies: str = "all"
 ) -> str:
@@ -278,3 +207,90 @@ def le_her_cost(
         f"{ranks} choices of the receiver against {cells} of the dealer "
         f"(2^{ranks} x 2^{cells} pure strategies)"
     )
+
+
+class LeHer(Family):
+    """Each seat gets a card; the higher card wins, a tie is the dealer's.
+
+    The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the
+    highest rank) need not. The dealer may then replace his card by the next one of the pack; a king
+    so drawn is void. The game pays even money; the value is the receiver's.
+
+    ranks, suits: the pack; suits=inf deals with replacement.
+    reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
+    and replace one that loses; 'open' leaves him the choice.
+    strategies: 'all' lets each seat choose rank by rank; 'threshold' makes each name, before the
+    deal, the highest rank that it gives away.
+    """
+
+    name = "le-her"
+    seats = SEATS
+    always = ("ranks", "suits")
+    even = True
+    leaves_open: Opens = MappingProxyType({"suits": {}})
+
+    def play(
+        self,
+        table: Table,
+        *,
+        ranks: Annotated[int, Whole(2, 1000)] = 13,
+        suits: Annotated[int | float, Whole(1, 10**9, endless=True)] = 4,
+        reply: Literal["fixed", "open"] = "fixed",
+        strategies: Literal["all", "threshold"] = "all",
+    ) -> None:
+        """Deal a card to each; the receiver may exchange, the dealer may draw."""
+        receiver_gives = dealer_gives = -1
+        if strategies == "threshold":
+            levels = [str(level) for level in range(ranks + 1)]
+            receiver_gives = int(table.ask("receiver", levels))
+            dealer_gives = int(table.ask("dealer", levels))
+        shoe = table.shoe(ranks=ranks, suits=suits)
+        king = ranks
+        mine, yours = shoe.draw(), shoe.draw()
+        if receiver_gives >= 0:
+            exchanges = mine <= receiver_gives
+        else:
+            exchanges = table.ask("receiver", ("hold", "exchange"), sees=mine) == "exchange"
+        if not exchanges:
+            if dealer_gives >= 0:
+                draws = yours <= dealer_gives
+            else:
+                draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
+        elif reply == "open":
+            table.show("dealer", yours)
+            if yours != king:
+                mine, yours = yours, mine
+                draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
+            else:
+                draws = table.ask("dealer", ("keep", "draw"), sees="void") == "draw"
+        else:
+            if yours != king:
+                mine, yours = yours, mine
+            draws = yours < mine
+        if draws and len(shoe):
+            card = shoe.draw()
+            if card != king:
+                yours = card
+        table.pay(receiver=1 if mine > yours else -1)
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Refuse thresholds with an open reply: a threshold says nothing of the reply."""
+        if values["reply"] == "open" and values["strategies"] == "threshold":
+            remedy = "write reply=fixed, or strategies=all"
+            return [Fault("reply", "open goes with strategies=all only", remedy)]
+        return []
+
+    def form(self, game: Game) -> Form:
+        """Return the form by counting, without a tree."""
+        return le_her_form(**game.parameters)
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+        """Return the game with polynomials in the number of suits."""
+        return le_her_for_all_suits(**values)
+
+    def cost(self, game: Game) -> str:
+        """Return how large the game is."""
+        return le_her_cost(**game.parameters)
+
+
+le_her = LeHer()

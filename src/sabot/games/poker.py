@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
+from sabot.family import Family, Opens
 from sabot.forms.sequence import SequenceForm
 from sabot.parameters import Exact, Whole
-from sabot.ruleset import rules
 from sabot.shoe import Shoe
 from sabot.tables import Table
 
@@ -46,14 +48,7 @@ def pack(ranks: int, suits: int) -> Shoe:
     return Shoe.ranks(ranks=ranks, suits=suits)
 
 
-@rules(name="kuhn-poker", seats=SEATS, always=("ranks",))
-def kuhn_poker(
-    table: Table,
-    *,
-    ranks: Annotated[int, Whole(2, 500)] = 3,
-    ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
-    bet: Annotated[Fraction, _POSITIVE] = Fraction(1),
-) -> None:
+class KuhnPoker(Family):
     """Kuhn's poker: one card each from a pack of different ranks, one bet, the higher card wins.
 
     Both put in the ante. The first seat passes or bets; after a pass the second passes (and the
@@ -61,57 +56,53 @@ def kuhn_poker(
 
     ranks: cards in the pack, one of each rank. ante, bet: what they cost, any exact numbers.
     """
-    shoe = table.shoe(pack(ranks, 1))
-    first, second = shoe.draw(), shoe.draw()
-    table.show("first", first)
-    table.show("second", second)
-    pot = plain(ante)
-    if table.ask("first", ("pass", "bet")) == "pass":
-        if table.ask("second", ("pass", "bet"), sees="pass") == "pass":
-            return table.pay(first=pot if first > second else -pot)
-        if table.ask("first", ("fold", "call"), sees="bet") == "fold":
-            return table.pay(first=-pot)
-    elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
-        return table.pay(first=pot)
-    pot += plain(bet)
-    return table.pay(first=pot if first > second else -pot)
+
+    name = "kuhn-poker"
+    seats = SEATS
+    always = ("ranks",)
+    leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})
+
+    def play(
+        self,
+        table: Table,
+        *,
+        ranks: Annotated[int, Whole(2, 500)] = 3,
+        ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
+        bet: Annotated[Fraction, _POSITIVE] = Fraction(1),
+    ) -> None:
+        """Deal a card to each; one bet, or none."""
+        shoe = table.shoe(pack(ranks, 1))
+        first, second = shoe.draw(), shoe.draw()
+        table.show("first", first)
+        table.show("second", second)
+        pot = plain(ante)
+        if table.ask("first", ("pass", "bet")) == "pass":
+            if table.ask("second", ("pass", "bet"), sees="pass") == "pass":
+                return table.pay(first=pot if first > second else -pot)
+            if table.ask("first", ("fold", "call"), sees="bet") == "fold":
+                return table.pay(first=-pot)
+        elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
+            return table.pay(first=pot)
+        pot += plain(bet)
+        return table.pay(first=pot if first > second else -pot)
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+        """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
+        from sabot.forms.interpolate import interpolated
+        from sabot.forms.theorem import Domain
+
+        def at(amount: int) -> SequenceForm:
+            form = self(**{**values, key: Fraction(amount)}).form()
+            assert isinstance(form, SequenceForm)
+            return form
+
+        return interpolated(key, at, 1, Domain(Fraction(0), whole=False))
 
 
-@kuhn_poker.theorem("bet")
-def kuhn_for_all_bets(*, bet: object, **others: Any) -> PolynomialForm:
-    """Return Kuhn's poker with payoffs linear in the size of the bet, any real number >= 0."""
-    return _linear("bet", others)
+kuhn_poker = KuhnPoker()
 
 
-@kuhn_poker.theorem("ante")
-def kuhn_for_all_antes(*, ante: object, **others: Any) -> PolynomialForm:
-    """Return Kuhn's poker with payoffs linear in the ante, any real number >= 0."""
-    return _linear("ante", others)
-
-
-def _linear(name: str, others: dict[str, Any]) -> PolynomialForm:
-    from sabot.forms.interpolate import interpolated
-    from sabot.forms.theorem import Domain
-
-    def at(amount: int) -> SequenceForm:
-        form = kuhn_poker(**others, **{name: Fraction(amount)}).form()
-        assert isinstance(form, SequenceForm)
-        return form
-
-    return interpolated(name, at, 1, Domain(Fraction(0), whole=False))
-
-
-@rules(name="leduc-poker", seats=SEATS, always=("ranks", "suits"))
-def leduc_poker(
-    table: Table,
-    *,
-    ranks: Annotated[int, Whole(2, 60)] = 3,
-    suits: Annotated[int, Whole(2, 100)] = 2,
-    ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
-    bet1: Annotated[Fraction, _POSITIVE] = Fraction(2),
-    bet2: Annotated[Fraction, _POSITIVE] = Fraction(4),
-    raises: Annotated[int, Whole(0, 10)] = 1,
-) -> None:
+class LeducPoker(Family):
     """Leduc poker: one card each, a round of betting, one common card, another round.
 
     Both put in the ante. In a round a seat may check or bet; a bet is folded to, called or raised
@@ -121,21 +112,41 @@ def leduc_poker(
     ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
     may follow a bet in one round.
     """
-    shoe = table.shoe(pack(ranks, suits))
-    first, second = shoe.draw(), shoe.draw()
-    table.show("first", first)
-    table.show("second", second)
-    stakes = dict.fromkeys(SEATS, plain(ante))
-    if _round(table, stakes, plain(bet1), raises):
-        return
-    common = shoe.draw()
-    table.announce(common)
-    if _round(table, stakes, plain(bet2), raises):
-        return
-    if first == second:
-        return table.pay(first=0)
-    wins = first == common or (second != common and first > second)
-    return table.pay(first=stakes["second"] if wins else -stakes["first"])
+
+    name = "leduc-poker"
+    seats = SEATS
+    always = ("ranks", "suits")
+
+    def play(
+        self,
+        table: Table,
+        *,
+        ranks: Annotated[int, Whole(2, 60)] = 3,
+        suits: Annotated[int, Whole(2, 100)] = 2,
+        ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
+        bet1: Annotated[Fraction, _POSITIVE] = Fraction(2),
+        bet2: Annotated[Fraction, _POSITIVE] = Fraction(4),
+        raises: Annotated[int, Whole(0, 10)] = 1,
+    ) -> None:
+        """Deal a card to each; bet, turn the common card, bet again."""
+        shoe = table.shoe(pack(ranks, suits))
+        first, second = shoe.draw(), shoe.draw()
+        table.show("first", first)
+        table.show("second", second)
+        stakes = dict.fromkeys(SEATS, plain(ante))
+        if _round(table, stakes, plain(bet1), raises):
+            return
+        common = shoe.draw()
+        table.announce(common)
+        if _round(table, stakes, plain(bet2), raises):
+            return
+        if first == second:
+            return table.pay(first=0)
+        wins = first == common or (second != common and first > second)
+        return table.pay(first=stakes["second"] if wins else -stakes["first"])
+
+
+leduc_poker = LeducPoker()
 
 
 def _round(

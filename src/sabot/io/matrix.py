@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -17,6 +18,8 @@ from sabot.io.text import read_text
 
 CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
+
+_LIKE_A_NUMBER = re.compile(r"[+\-\u2212\u2013]?\s*[.,]?\d")
 
 
 def read_matrix(path: str | Path) -> MatrixForm:
@@ -39,7 +42,7 @@ def parse_csv(text: str) -> MatrixForm:
     >>> parse_csv(",left,right\nup,1/2,-1\ndown,0,25%").rows
     ('up', 'down')
     """
-    cells, rows, columns, offset = labelled(text, _is_number)
+    cells, rows, columns, offset = labelled(text, _is_number, _demand_words)
     try:
         return MatrixForm.of(cells, rows=rows, columns=columns)
     except FormError:
@@ -47,13 +50,17 @@ def parse_csv(text: str) -> MatrixForm:
         raise
 
 
+DemandWords = Callable[[list[tuple[int, int, str]]], None]
 Labelled = tuple[list[list[str]], list[str] | None, list[str] | None, tuple[int, int]]
 
 
-def labelled(text: str, is_entry: Callable[[str], bool]) -> Labelled:
+def labelled(
+    text: str, is_entry: Callable[[str], bool], demand_words: DemandWords | None = None
+) -> Labelled:
     """Return the entries of CSV text, the labels of rows and columns, and where the entries begin.
 
-    A first line or column without an entry is one of labels.
+    A first line or column without an entry is one of labels. *demand_words* may refuse labels, by
+    their lines and columns in the file, which may be entries that were not read.
     """
     csv.field_size_limit(1_000_000)
     try:
@@ -69,16 +76,32 @@ def labelled(text: str, is_entry: Callable[[str], bool]) -> Labelled:
     has_head = framed or (
         not any(map(is_entry, body_first)) and (len(cells) > 1 or not is_entry(cells[0][0]))
     )
+    if demand_words and has_head and not framed:
+        demand_words([(1, j, cell) for j, cell in enumerate(cells[0], 1)])
     columns = cells.pop(0) if has_head else None
     if not cells:
         raise FormError("there are labels but no numbers under them")
     has_side = framed or (len(cells[0]) > 1 and not any(is_entry(line[0]) for line in cells))
     rows = None
+    if demand_words and has_side and not framed:
+        demand_words([(i, 1, line[0]) for i, line in enumerate(cells, 1 + has_head)])
     if has_side:
         rows = [line.pop(0) for line in cells]
         if columns is not None and len(columns) == len(cells[0]) + 1:
             columns = columns[1:]
     return cells, rows, columns, (1 + has_head, 1 + has_side)
+
+
+def _demand_words(places: list[tuple[int, int, str]]) -> None:
+    """Refuse labels that may be payoffs which were not read: that would be another game."""
+    for i, j, cell in places:
+        if _LIKE_A_NUMBER.match(cell):
+            shown = cell if len(cell) < 40 else cell[:40] + "..."
+            raise FormError(
+                f"line {i}, column {j}: {shown!r} looks like a number but stands among labels; "
+                "write numbers as 3/8, 0.375, 37.5% or whole numbers; if these are labels, put "
+                f"{CORNER} in the corner over them"
+            )
 
 
 def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from flint import fmpz_poly
 
+from sabot.certify.theorem.expression import Quotient, quotient
 from sabot.errors import FileError, FormError
-from sabot.expression import Quotient, quotient
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import Domain, PolynomialForm
 from sabot.io.matrix import CORNER, labelled

@@ -9,18 +9,18 @@ from inspect import cleandoc
 from typing import Any
 
 from sabot.render.words import safe, the
-from sabot.ruleset import Rules
+from sabot.ruleset import Family
 
 WIDTH = 78
 _NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 
 
-def summary(family: Rules) -> str:
+def summary(family: Family) -> str:
     """Return the first sentence of the rules."""
     return " ".join(cleandoc(family.__doc__ or "").split("\n\n")[0].split())
 
 
-def families_text(families: Sequence[Rules], *, width: int = WIDTH) -> str:
+def families_text(families: Sequence[Family], *, width: int = WIDTH) -> str:
     """Return one paragraph for each family: name, summary, seats, parameters."""
     parts = []
     for family in families:
@@ -32,12 +32,12 @@ def families_text(families: Sequence[Rules], *, width: int = WIDTH) -> str:
     return "\n\n".join(parts)
 
 
-def _default(family: Rules, key: str) -> str:
+def _default(family: Family, key: str) -> str:
     return family.kinds[key].show(family.defaults[key]) if key in family.defaults else "..."
 
 
 def rules_text(
-    family: Rules, *, values: Mapping[str, Any] | None = None, width: int = WIDTH
+    family: Family, *, values: Mapping[str, Any] | None = None, width: int = WIDTH
 ) -> str:
     """Return the rules of a family in words; *values* are those of one game of it."""
     body, told = _documentation(family)
@@ -46,7 +46,8 @@ def rules_text(
         lines += [*_filled(paragraph, width, 2), ""]
     first = the(family.seats[0])
     lines += ["seats", f"  {', '.join(map(safe, family.seats))}"]
-    lines += [f"  the value is what {first} is paid, on average", ""]
+    paid = f"the value is what {first} is paid, on average"
+    lines += [f"  {paid if len(family.seats) == 2 else 'payoffs are given seat by seat'}", ""]
     if family.sees:
         lines.append("what a seat sees, as views are written")
         for seat, parts in family.sees.items():
@@ -64,7 +65,7 @@ def rules_text(
     return "\n".join(lines)
 
 
-def _documentation(family: Rules) -> tuple[list[str], dict[str, str]]:
+def _documentation(family: Family) -> tuple[list[str], dict[str, str]]:
     """Split the docstring into its paragraphs and what it says of each parameter."""
     body: list[str] = []
     told: dict[str, str] = {}

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
+from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.span import number_at
 from sabot.exact import show
-from sabot.expression import quotient
 from sabot.forms.theorem import expression, lowest
-from sabot.span import number_at
 
 
 @dataclass(frozen=True)

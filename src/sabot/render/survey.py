@@ -18,7 +18,7 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
     rows: list[tuple[str, str | Text]] = [("game", words)] if words else []
     if found.kind == "matrix":
         rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
-    elif found.kind == "sequence":
+    elif found.kind in ("sequence", "general"):
         each = zip(seats, found.views, found.shape, found.pure, strict=True)
         rows += [
             (safe(seat), f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
@@ -32,7 +32,7 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
                 f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here",
             )
         )
-    if found.kind in ("matrix", "sequence"):
+    if found.kind in ("matrix", "sequence", "general"):
         rows.append(
             ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
         )
@@ -48,6 +48,9 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
         )
     elif found.kind == "perfect":
         parts.append(note("Everything is seen, and no tree is written out."))
+    elif found.kind == "general":
+        parts.append(note(f"Counts are exact. No method solves it yet: {safe(found.problem)}."))
+        parts.append(note("sabot value judges strategies of all seats; sabot simulate plays them."))
     elif found.solvable:
         parts.append(Text(f"  No guess: {found.problem}."))
     return Group(*parts)

@@ -41,7 +41,7 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> RenderableType:
         columns(lines, head=head, right=(1, 2) if removal else (1,)),
         Text(),
     ]
-    if not given:
+    if not given and any(row.value is not None for row in rows):
         parts.append(note(_verdict(several, len(rows))))
     if len(rows) < asked:
         parts.append(note(f"stopped: {asked - len(rows):,} games are missing"))

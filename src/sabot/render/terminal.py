@@ -175,6 +175,30 @@ def simulation_view(
     return Group(*parts, Text(), note(speed))
 
 
+def by_seat_view(
+    found: Simulation, seats: Sequence[str], exact: Sequence[Fraction], *, seconds: float
+) -> RenderableType:
+    """Return a Monte Carlo estimate for each seat beside its *exact* payoff."""
+    lines = []
+    for number, (seat, payoff) in enumerate(zip(seats, exact, strict=True)):
+        own = found.of(number)
+        within = "{:.4f} to {:.4f}".format(*own.interval(95)) if own.hands > 1 else ""
+        verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
+        lines.append(
+            (safe(seat), f"{float(own.mean):.4f}", within, both(payoff, MIX_DIGITS), verdict)
+        )
+    hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
+    rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
+    head = ("seat", "mean", "95 %", "exact", "")
+    return Group(
+        heading(found.game, hands),
+        Text(),
+        columns(lines, head=head, right=(1,)),
+        Text(),
+        note(f"in {duration(seconds)}, {rate} a second"),
+    )
+
+
 def _verdict(found: Simulation, value: Fraction) -> str:
     if found.hands < 2:
         return ""

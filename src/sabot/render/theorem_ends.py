@@ -8,12 +8,12 @@ from typing import Any
 
 from flint import fmpz_poly
 
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import point_of
 from sabot.exact import show
 from sabot.forms.theorem import expression
 from sabot.proof import Proof
 from sabot.render.formula import Formula
-from sabot.roots import Point
-from sabot.span import point_of
 
 
 class Ends:

@@ -9,13 +9,13 @@ from typing import Any
 
 from flint import fmpz_poly
 
+from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.span import number_at, shown
 from sabot.exact import show
-from sabot.expression import quotient
 from sabot.forms.theorem import lowest
 from sabot.proof import Proof, extent
 from sabot.render.formula import Formula
 from sabot.render.layout import natural, parts, runs
-from sabot.span import number_at, shown
 
 Table = Mapping[str, Mapping[str, str]]
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sabot.games import family_named
 from sabot.proof import Proof, extent
 from sabot.render.grid import letters_of
 from sabot.render.words import plural, safe
@@ -134,7 +135,7 @@ class Footnoted:
 
 
 def footnoted(sorts: Sorts, proof: Proof) -> Footnoted:
-    """Return the table: for baccara in the layout of the paper, else one line a sort."""
+    """Return the table: in the game's own layout if it has one, else one line a sort."""
     at = _usual(sorts, proof.parameter)
     letters = sorts.letters
     notes: dict[tuple[Range, ...], int] = {}
@@ -145,12 +146,10 @@ def footnoted(sorts: Sorts, proof: Proof) -> Footnoted:
         number = notes.setdefault(others, len(notes) + 1) if others else 0
         words[view] = f"{letters[here]} {number}"
     lines: list[tuple[tuple[str, ...], tuple[str, ...]]]
-    if proof.game.startswith("baccara("):
-        from sabot.games.baccara.tables import of_views
-
-        sheet = of_views("", words)
-        head = ("", "", *sheet.heading)
-        lines = [((total, hand), marks) for total, hand, marks in sheet.merged()]
+    family = family_named(proof.game)
+    own = None if family is None else family.layout(words)
+    if own is not None:
+        head, lines = own.head, list(own.rows)
     else:
         alike: dict[str, list[str]] = {}
         for view, word in words.items():

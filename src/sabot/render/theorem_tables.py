@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sabot.games import family_named
 from sabot.proof import Proof
 from sabot.render.grid import gridded, letters_of, spelled
 from sabot.render.latex import dashed, escaped, tabular
@@ -57,13 +58,12 @@ def letters_table(proof: Proof, seat: SeatPart) -> Letters | None:
     if not letters:
         return None
     legend = tuple(sorted((letter, action) for action, letter in letters.items()))
-    if proof.game.startswith("baccara(") and all("," in view for view in mixes):
-        from sabot.games.baccara.tables import of_views
-
-        marks = {view: _mark(mix, letters) for view, mix in mixes.items()}
-        sheet = of_views("", marks)
-        rows = tuple((total, hand, *told) for total, hand, told in sheet.merged())
-        return Letters(("", "", *sheet.heading), rows, 2, legend)
+    family = family_named(proof.game)
+    marks = {view: _mark(mix, letters) for view, mix in mixes.items()}
+    own = None if family is None else family.layout(marks)
+    if own is not None:
+        rows = tuple((*labels, *told) for labels, told in own.rows)
+        return Letters(own.head, rows, len(own.rows[0][0]), legend)
     grid, rest = gridded(mixes)
     if grid is None or rest:
         return None

@@ -10,6 +10,9 @@ from rich.text import Text
 
 from sabot.analyse.judge import Appraisal, Judgement, Loss
 from sabot.analyse.outcomes import Outcomes
+from sabot.analyse.profile import ProfileJudgement
+from sabot.family import Family
+from sabot.games import family_named
 from sabot.render.grid import gridded
 from sabot.render.layout import runs, sees
 from sabot.render.screen import columns, heading, note, pairs
@@ -30,7 +33,8 @@ def value_view(
     if found.expectation is not None:
         paid = Text(both(found.expectation), style="bold")
         rows.append(("expectation", paid.append(f", paid to {first}", style="not bold")))
-    name = "house edge" if found.seats == ("Player", "Banker") else "edge"
+    family = family_named(found.game)
+    name = Family.edge if family is None else family.edge
     against = "" if found.expectation is not None else ", against an optimal opponent"
     rows.append((name, f"{percent(found.edge)} for {second}{against}"))
     parts: list[RenderableType] = [heading(found.game), Text(), pairs(rows)]
@@ -39,6 +43,35 @@ def value_view(
     for seat, one in found.appraisals.items():
         parts += [Text(), heading(seat, f"by {safe(sources.get(seat, 'you'))}")]
         parts += _appraisal(one, found, most)
+    return Group(*parts)
+
+
+def profile_view(
+    found: ProfileJudgement, sources: Mapping[str, str], *, most: int | None = MOST
+) -> RenderableType:
+    """Return the judgement of a strategy for each seat: payoffs and gains, then seat by seat."""
+    rows = [
+        (safe(part.seat), *(decimal_text(number, 6)[0] for number in (part.payoff, part.gain)))
+        for part in found.parts
+    ]
+    verdict = (
+        "an equilibrium: no seat gains by any other strategy"
+        if found.equilibrium
+        else "not an equilibrium: a gain is what a seat's best reply to the others earns it more"
+    )
+    head = ("seat", "payoff", "gain")
+    parts: list[RenderableType] = [heading(found.game), Text()]
+    parts += [columns(rows, head=head, right=(1, 2)), Text(), note(verdict)]
+    for part in found.parts:
+        own: list[tuple[str, str | Text]] = [
+            ("payoff", both(part.payoff)),
+            ("gain", Text(both(part.gain), style="bold")),
+        ]
+        parts += [Text(), heading(part.seat, f"by {safe(sources.get(part.seat, 'you'))}")]
+        parts += [pairs(own), *_losses("loses against the others", part.losses, most)]
+        known = sees(found.game, part.seat)
+        if part.gain:
+            parts += _reply(part.reply, part.seat, known, everything=most is None)
     return Group(*parts)
 
 
@@ -67,7 +100,8 @@ def _outcomes(found: Outcomes, judged: Judgement) -> list[RenderableType]:
     lines.append(("all hands", brief(found.denominator), ""))
     parts: list[RenderableType] = [columns(lines, right=(1, 2))]
     if judged.bets is not None:
-        names = {"Banker": "Banker at 5 % commission", "tie": "the tie at 8 to 1"}
+        family = family_named(judged.game)
+        names = {} if family is None else family.bet_words
         edges = (f"{names.get(bet, bet)} {percent(e)}" for bet, e in judged.bets.items())
         parts.append(note(f"the casino's edge on a bet: {', '.join(edges)}"))
     return parts
@@ -91,7 +125,7 @@ def _appraisal(one: Appraisal, found: Judgement, most: int | None) -> list[Rende
         parts += _losses("loses against the strategy given", one.meets, most)
     parts += _losses(f"the best reply gains over an optimal {safe(other)}", one.gains, most)
     known = sees(found.game, other)
-    return [*parts, *_reply(one, other, known, everything=most is None)]
+    return [*parts, *_reply(one.reply.actions, other, known, everything=most is None)]
 
 
 def _losses(title: str, found: Sequence[Loss], most: int | None) -> list[RenderableType]:
@@ -127,10 +161,10 @@ def _mix(mix: Mapping[str, Fraction]) -> str:
 
 
 def _reply(
-    one: Appraisal, other: str, known: tuple[str, ...], *, everything: bool
+    actions: Mapping[str, str], other: str, known: tuple[str, ...], *, everything: bool
 ) -> list[RenderableType]:
     """Return the best reply: a grid where that is short, else runs of views."""
-    table = {view: {action: Fraction(1)} for view, action in one.reply.actions.items()}
+    table = {view: {action: Fraction(1)} for view, action in actions.items()}
     title = note(f"{safe(other)}'s best reply")
     grid, rest = gridded(table, known) if len(table) > MOST else (None, {})
     if grid is not None and len(grid.rows) > _LONG_GRID and not everything:

@@ -1,1 +1,87 @@
-"""Form in, solution of the form out; each method one file."""
+"""Form in, solution of the form out; each method one file.
+
+``METHODS`` is the only place that chooses: the first method that accepts what a form declares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sabot.errors import SeatsError
+
+if TYPE_CHECKING:
+    from sabot.forms.form import Form
+    from sabot.solvers.settle import Extremes, Settled
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way to solve: which forms it accepts, and what it does with them."""
+
+    name: str
+    needs: str
+    """What it accepts, in words."""
+    accepts: Callable[[Form], bool]
+    settle: Callable[[Any, bool], Settled]
+    """From a form to all that is proved of it; with or without plans inside the optimal faces."""
+    extremes: Callable[[Any], Extremes]
+    """From a form to its value and all extreme optimal strategies."""
+
+
+def _duel(form: Form) -> bool:
+    return len(form.seats) == 2 and form.zero_sum
+
+
+def _lazily(name: str) -> Callable[..., Any]:
+    """Return a function of :mod:`sabot.solvers.settle`, which is imported when it is called."""
+
+    def call(*given: Any) -> Any:
+        from sabot.solvers import settle
+
+        return getattr(settle, name)(*given)
+
+    return call
+
+
+METHODS = (
+    Method(
+        "matrix",
+        "two seats, payoffs that sum to 0, one choice a seat",
+        lambda form: _duel(form) and form.dense,
+        _lazily("settle_matrix"),
+        _lazily("matrix_vertices"),
+    ),
+    Method(
+        "additive",
+        "two seats, payoffs that sum to 0, no choice after another of the same seat",
+        lambda form: _duel(form) and form.flat,
+        _lazily("settle_flat"),
+        _lazily("flat_vertices"),
+    ),
+    Method(
+        "sequence form",
+        "two seats, payoffs that sum to 0",
+        _duel,
+        _lazily("settle_tree"),
+        _lazily("tree_vertices"),
+    ),
+)
+"""Every method, the most special first."""
+
+
+def chosen(form: Form) -> Method:
+    """Return the first method that accepts a form; where none does, say what each would need.
+
+    >>> from sabot import load
+    >>> [chosen(load(game).form()).name for game in ("le-her", "kuhn-poker", "foster-1964")]
+    ['additive', 'sequence form', 'additive']
+    """
+    for method in METHODS:
+        if method.accepts(form):
+            return method
+    each = "; ".join(f"{method.name}: {method.needs}" for method in METHODS)
+    raise SeatsError(
+        form.obstacle, f"no method applies yet ({each}); equilibria of other games are not computed"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,8 @@ from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
+from sabot.ruleset import Game
+from sabot.solution import OpenSolution, Strategy
 from sabot.solvers.settle import Settled, table_of
 
 _LONG = 500  # bits from which FLINT is faster at writing a number
@@ -145,3 +148,21 @@ def texts(table: Table) -> dict[str, dict[str, str]]:
         view: {action: text(chance) for action, chance in mix.items()}
         for view, mix in table.items()
     }
+
+
+def open_solution(game: Game, found: Perfect, started: float) -> OpenSolution:
+    """Return what a family of perfect information found, with its certificate where it has one."""
+    name, seats = str(game), game.seats
+    return OpenSolution(
+        game=name,
+        seats=seats,
+        value=found.value,
+        strategies={seat: Strategy(seat, table) for seat, table in found.tables.items()},
+        uniqueness=found.unique,
+        behaviour={},
+        off_path={},
+        method=found.method,
+        seconds=time.perf_counter() - started,
+        certificate=open_certificate(name, found),
+        facts=found.facts,
+    )

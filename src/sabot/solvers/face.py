@@ -18,11 +18,11 @@ import numpy as np
 from flint import fmpz_mat, nmod_mat
 
 from sabot import watch
+from sabot.certify.rank import peeled
 from sabot.errors import NoMethodError
 from sabot.exact import fractions
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
-from sabot.rank import peeled
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.highs import guess_sparse
 from sabot.solvers.program import Program, point

@@ -101,11 +101,6 @@ class _Board:
         return None
 
 
-def is_flat(form: SequenceForm) -> bool:
-    """Whether neither side ever chooses twice."""
-    return not any(cell.parent for side in form.sides for cell in side.cells)
-
-
 def folded(form: SequenceForm) -> Folding:
     """Return a flat game without its settled cells."""
     columns: tuple[Columns, Columns] = tuple(  # type: ignore[assignment]

@@ -110,6 +110,7 @@ class Oracle:
     def _run(self) -> None:
         """Let HiGHS work; it hears a stop and Ctrl-C, and is of no use any more after either."""
         watch.heard()
+        _own.turn += 1
         try:
             self.solver.run()
         except BaseException:
@@ -191,7 +192,8 @@ class Oracle:
     def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
         if not live or len(tight) != len(live):
             return None
-        return Factor(self.solver, (tight, live), self.scales)
+        turn = _own.turn
+        return Factor(self.solver, (tight, live), self.scales, lambda: _own.turn == turn)
 
 
 def _solver(*, hears: bool) -> Any:
@@ -218,6 +220,8 @@ def _solver(*, hears: bool) -> Any:
         found.cbSimplexInterrupt -= _hear
         found.cbIpmInterrupt -= _hear
     _own.hears = hears
+    # counts what this thread asked of its solvers: a factor is good for one turn
+    _own.turn = getattr(_own, "turn", 0) + 1
     found.clearModel()
     return found
 
@@ -259,11 +263,15 @@ def balance(
         sort = where[order]
         starts = np.flatnonzero(np.r_[True, sort[1:] != sort[:-1]])
         runs.append((order, starts, sort[starts]))
-    for _ in range(4):
-        for scale, (order, starts, lines) in zip(scales, runs, strict=True):
-            left = (sizes - scales[0][rows] - scales[1][columns])[order]
-            high, low = np.maximum.reduceat(left, starts), np.minimum.reduceat(left, starts)
-            scale[lines] += (high + low) // 2
+    still = 0
+    for turn in range(8):
+        scale, (order, starts, lines) = scales[turn % 2], runs[turn % 2]
+        left = (sizes - scales[0][rows] - scales[1][columns])[order]
+        more = (np.maximum.reduceat(left, starts) + np.minimum.reduceat(left, starts)) // 2
+        scale[lines] += more
+        still = 0 if more.any() else still + 1
+        if still == 2:
+            break  # neither rows nor columns want anything any more
     return scales
 
 

@@ -38,13 +38,18 @@ class Factor:
     """A basis that HiGHS has factored, ready to be solved with in floats.
 
     ``tall`` and ``wide`` are the powers of two by which rows and columns were divided before HiGHS
-    saw them: undoing them rounds nothing.
+    saw them: undoing them rounds nothing. HiGHS holds one factor at a time; *holds* tells whether
+    it is still this one. Afterwards nothing finite is answered.
     """
 
     def __init__(
-        self, solver: Any, basis: tuple[Sequence[int], Sequence[int]], scales: tuple[Places, Places]
+        self,
+        solver: Any,
+        basis: tuple[Sequence[int], Sequence[int]],
+        scales: tuple[Places, Places],
+        holds: Callable[[], bool],
     ) -> None:
-        self._solver = solver
+        self._solver, self._holds = solver, holds
         self.scales = tall, wide = scales
         self.rows: Places = np.asarray(basis[0], dtype=np.int64)
         self.columns: Places = np.asarray(basis[1], dtype=np.int64)
@@ -65,12 +70,16 @@ class Factor:
 
     def solve(self, right: Floats) -> Floats:
         """Return the kernel as HiGHS has it, scaled, inverted and times *right*, nearly."""
+        if not self._holds():
+            return np.full(len(self.rows), np.nan)
         full = np.zeros(self._height)
         full[self.rows] = right
         return np.asarray(self._solver.getBasisSolve(full)[1][self._places])
 
     def solve_turned(self, right: Floats) -> Floats:
         """Return the same for the transpose of the kernel."""
+        if not self._holds():
+            return np.full(len(self.rows), np.nan)
         full = np.zeros(self._height)
         full[self._places] = right
         return np.asarray(self._solver.getBasisTransposeSolve(full)[1][self.rows])

@@ -14,8 +14,8 @@ from typing import Any
 
 from flint import fmpq_poly
 
+from sabot.certify.theorem.roots import Point
 from sabot.forms.theorem import PolynomialForm
-from sabot.roots import Point
 from sabot.solvers.algebraic import ONE, ZERO, Field, Simplex
 
 MOST_SEQUENCES = 60

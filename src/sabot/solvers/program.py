@@ -14,14 +14,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
 from flint import fmpz_mat
 
-from sabot.solvers.lift import Answer, Factor
-from sabot.solvers.refine import Compass
+from sabot.solvers.lift import Factor
 from sabot.solvers.table import IntArray, Matrix, Sparse, exact
 
-_BY_FLOATS_FROM = 40  # below this FLINT is faster even on sparse kernels
+_LIFTED_FROM = 40  # below this FLINT is faster even on sparse kernels
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +90,19 @@ class Point:
 class Kernel:
     """The square submatrix of a basis, ready to be solved with, and with its transpose.
 
-    Through the factor that HiGHS has of it where there is one, else through a float inverse where
-    the kernel is sparse, else by FLINT.
+    Through the factor that HiGHS has of it where there is one, else by FLINT.
     """
 
     def __init__(self, program: Program, basis: Basis) -> None:
         self._program, self._basis = program, basis
         self._size = len(basis.rows)
-        large = isinstance(program.a, Sparse) and self._size >= _BY_FLOATS_FROM
+        large = isinstance(program.a, Sparse) and self._size >= _LIFTED_FROM
         factor = basis.factor if large else None
         self._lift = None if factor is None else factor.over(program.a.triples())
 
     @cached_property
     def _block(self) -> IntArray:
         return self._program.a.block(self._basis.rows, self._basis.columns)
-
-    @cached_property
-    def _compass(self) -> Compass | None:
-        block = self._block
-        few = 4 * np.count_nonzero(block) <= block.size
-        machine = block.dtype != object
-        return Compass(block) if few and machine and self._size >= _BY_FLOATS_FROM else None
 
     @cached_property
     def _matrix(self) -> fmpz_mat:
@@ -129,7 +119,7 @@ class Kernel:
     def _solve(self, right: Sequence[int], *, turned: bool) -> tuple[list[Any], Any] | None:
         if self._size == 0:
             return [], 1
-        answer = self._by_floats(right, turned=turned)
+        answer = None if self._lift is None else self._lift.solve(right, turned=turned)
         if answer is not None:
             return answer
         matrix = self._matrix.transpose() if turned else self._matrix
@@ -139,13 +129,6 @@ class Kernel:
             return None
         tops, below = found.numer_denom()
         return tops.entries(), below
-
-    def _by_floats(self, right: Sequence[int], *, turned: bool) -> Answer | None:
-        if self._lift is not None:
-            answer = self._lift.solve(right, turned=turned)
-            if answer is not None:
-                return answer
-        return None if self._compass is None else self._compass.solve(right, turned=turned)
 
 
 def point(program: Program, basis: Basis) -> Point | None:

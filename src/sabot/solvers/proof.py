@@ -1,4 +1,4 @@
-"""Writing proofs: a theorem as the document that :mod:`sabot.certify_proof` re-verifies."""
+"""Writing proofs: a theorem as the document that :mod:`sabot.certify.theorem.proof` re-verifies."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from flint import fmpz_poly
 
 from sabot import watch
 from sabot.certify import digest
-from sabot.certify_form import PolyGame, game_of
-from sabot.certify_points import ends_of, shown_by
+from sabot.certify.theorem.form import PolyGame, game_of
+from sabot.certify.theorem.inequality import REASONS
+from sabot.certify.theorem.points import ends_of, shown_by
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import point_of
 from sabot.exact import show
 from sabot.forms.theorem import PolynomialForm, ratio
-from sabot.inequality import REASONS
-from sabot.roots import Point
 from sabot.solvers.certificate import cells_json, certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
@@ -21,7 +22,6 @@ from sabot.solvers.points import evidence_at
 from sabot.solvers.reasons import reasoned
 from sabot.solvers.settle import settle
 from sabot.solvers.theorem import Piece, Theorem, chance_formulas
-from sabot.span import point_of
 
 
 def proof_json(game: str, theorem: Theorem) -> dict[str, Any]:

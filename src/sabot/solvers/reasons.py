@@ -1,7 +1,7 @@
 """Reasons: why each inequality of a piece holds on its range, found for the proof to state.
 
-The checker (:mod:`sabot.inequality`) only looks whether a stated reason is one; which to state is
-searched for here, the simplest first.
+The checker only looks whether a stated reason is one; which to state is searched for here, the
+simplest first.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sabot.certify_form import PolyGame, as_it_is, pin_of
-from sabot.certify_piece import derived
+from sabot.certify.theorem.form import PolyGame, as_it_is, pin_of
+from sabot.certify.theorem.inequality import LEAST, OTHER, Need, stands
+from sabot.certify.theorem.piece import derived
+from sabot.certify.theorem.polynomial import Poly, between, shifted, times, value
+from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, span_of
 from sabot.exact import show
-from sabot.inequality import LEAST, OTHER, Need, stands
-from sabot.polynomial import Poly, between, shifted, times, value
-from sabot.span import RealSpan, Span, WholeSpan, span_of
 
 Reason = dict[str, Any]
 

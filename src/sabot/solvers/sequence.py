@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
 from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.reply import Reply, best_reply
@@ -24,9 +22,8 @@ from sabot.solvers.edge import Weights, neighbour
 from sabot.solvers.highs import Oracle
 from sabot.solvers.program import Program
 from sabot.solvers.repair import optimal
-from sabot.solvers.table import IntArray, Sparse
+from sabot.solvers.table import Sparse
 
-_SMALL = 2**31
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -116,58 +113,36 @@ def game_program(form: SequenceForm) -> Program:
     one, two = form.sides
     xs, ys = one.count - 1, two.count - 1
     height, width = ys + len(one.cells), xs + len(two.cells)
-    i, j, amounts = _columns(form)
     b, c = [0] * height, [0] * width
-    for k in np.flatnonzero((i == 0) | (j == 0)).tolist():
-        if i[k]:
-            c[i[k] - 1] = int(amounts[k])
-        elif j[k]:
-            b[j[k] - 1] = int(amounts[k])
-    inside = (i > 0) & (j > 0)
-    rows, columns, values = [j[inside] - 1], [i[inside] - 1], [-amounts[inside]]
-    for side, start, turned in ((two, xs, False), (one, ys, True)):
-        lines, cells, signs = _splits(side, start)
-        rows.append(cells if turned else lines)
-        columns.append(lines if turned else cells)
-        values.append(signs.astype(amounts.dtype))
-        right = b if turned else c
-        for number, cell in enumerate(side.cells):
-            if not cell.parent:
-                right[start + number] = 1
-    matrix = Sparse.of(
-        (height, width), np.concatenate(rows), np.concatenate(columns), np.concatenate(values)
-    )
+    rows: list[int] = []
+    columns: list[int] = []
+    values: list[int] = []
+    for i, j, amount in form.payoffs:
+        if i and j:
+            rows.append(j - 1)
+            columns.append(i - 1)
+            values.append(-amount)
+        elif i:
+            c[i - 1] = amount
+        elif j:
+            b[j - 1] = amount
+    for side, start, lines, cells, right in (
+        (two, xs, rows, columns, c),
+        (one, ys, columns, rows, b),
+    ):
+        for number, cell in enumerate(side.cells, start):
+            size = len(cell.actions)
+            lines += range(cell.first - 1, cell.first - 1 + size)
+            cells += [number] * size
+            values += [1] * size
+            if cell.parent:
+                lines.append(cell.parent - 1)
+                cells.append(number)
+                values.append(-1)
+            else:
+                right[number] = 1
+    matrix = Sparse.of((height, width), rows, columns, values)
     return Program(matrix, b, c, frozenset(range(ys, height)), frozenset(range(xs, width)))
-
-
-def _columns(form: SequenceForm) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the payoffs as three arrays; the amounts in machine words where they are small."""
-    if not form.payoffs:
-        empty = np.zeros(0, dtype=np.int64)
-        return empty, empty, empty
-    ones, twos, amounts = zip(*form.payoffs, strict=True)
-    small = min(amounts) > -_SMALL and max(amounts) < _SMALL
-    return (
-        np.array(ones, dtype=np.int64),
-        np.array(twos, dtype=np.int64),
-        np.array(amounts, dtype=np.int64 if small else object),
-    )
-
-
-def _splits(side: Side, start: int) -> tuple[IntArray, IntArray, IntArray]:
-    """Return that the sequences of a cell add up to the one before it: sequence, cell, sign."""
-    sizes = np.array([len(cell.actions) for cell in side.cells], dtype=np.int64)
-    parents = np.array([cell.parent for cell in side.cells], dtype=np.int64)
-    number = np.arange(len(sizes))
-    late = parents > 0
-    firsts = np.array([cell.first for cell in side.cells], dtype=np.int64)
-    # the actions of a cell are numbered on from its first; cells may come in any order
-    own = np.arange(sizes.sum()) + np.repeat(firsts - 1 - np.cumsum(sizes) + sizes, sizes)
-    return (
-        np.concatenate([own, parents[late] - 1]),
-        start + np.concatenate([np.repeat(number, sizes), number[late]]),
-        np.concatenate([np.ones(len(own)), -np.ones(int(late.sum()))]).astype(np.int64),
-    )
 
 
 def behaviour(side: Side, plan: Plan, earned: Sequence[int]) -> Behaviour:

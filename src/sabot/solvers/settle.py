@@ -1,6 +1,6 @@
 """From a form to everything that can be proved of it: value, strategies, uniqueness.
 
-One place knows which method serves which form; what comes out is the same for all.
+``sabot.solvers.METHODS`` chooses which method serves a form; what comes out is the same for all.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from math import prod
 from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
+from sabot.forms.form import Form
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.solution import support
+from sabot.solvers import chosen
 from sabot.solvers.binary import folded_words
 from sabot.solvers.duel import Duel, Plan
 from sabot.solvers.face import (
@@ -28,11 +30,13 @@ from sabot.solvers.face import (
     full_rank_prime,
     uniqueness_system,
 )
-from sabot.solvers.fold import Folding, folded, is_flat
+from sabot.solvers.fold import Folding, folded
 from sabot.solvers.matrix import MatrixSolution, solve_matrix
 from sabot.solvers.sequence import SequenceSolution, another, behaviour, solve_sequence
 from sabot.solvers.vertices import optimal_vertices, plan_vertices
 
+Extremes = tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]
+"""The value, and all extreme optimal strategies of each seat."""
 _MOST_TWINS = 4096
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
@@ -84,19 +88,16 @@ def _never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
     ]
 
 
-def settle(form: MatrixForm | SequenceForm, *, inner: bool = True) -> Settled:
+def settle(form: Form, *, inner: bool = True) -> Settled:
     """Return the exact solution of a form and the verdict on its uniqueness.
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    if isinstance(form, MatrixForm):
-        return _settle_matrix(form)
-    if is_flat(form):
-        return _settle_flat(form)
-    return _settle_tree(form, inner=inner)
+    return chosen(form).settle(form, inner)
 
 
-def _settle_matrix(form: MatrixForm) -> Settled:
+def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
+    """Return what is proved of a matrix game; its verdict costs the same with inner plans."""
     found = solve_matrix(form)
     tables: tuple[Behaviour, Behaviour] = (
         {"-": dict(zip(form.rows, found.row, strict=True))},
@@ -118,7 +119,8 @@ def _matrix_faces(form: MatrixForm, found: MatrixSolution, duel: Duel | None = N
     return faces(duel or Duel.of(form), plans[0], plans[1], tight)
 
 
-def _settle_tree(form: SequenceForm, *, inner: bool) -> Settled:
+def settle_tree(form: SequenceForm, inner: bool = True) -> Settled:
+    """Return what is proved of a tree."""
     found = solve_sequence(form)
     duel = Duel.of(form)
     around = None if inner else _tree_faces(form, found, duel)
@@ -160,7 +162,7 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution, duel: Duel) -> Face
     return Faces((inner[0], inner[1]), (verdicts[0], verdicts[1]))
 
 
-def _settle_flat(form: SequenceForm) -> Settled:
+def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
     """Fold, solve the small game, and lift everything back."""
     watch.at("folding")
     fold = folded_words(form) or folded(form)
@@ -181,15 +183,15 @@ def _settle_flat(form: SequenceForm) -> Settled:
     duel = Duel.of(form)
     tables = fold.lift(0, one), fold.lift(1, two)
     plans = form.sides[0].plan(tables[0]), form.sides[1].plan(tables[1])
-    inner = (
+    within = (
         plans[0] if inside.inner[0] == x else _lifted(fold, 0, inside.inner[0]),
         plans[1] if inside.inner[1] == y else _lifted(fold, 1, inside.inner[1]),
     )
     verdicts = (
-        _flat_verdict(fold, duel, 0, plans, inner, inside.verdicts[0]),
-        _flat_verdict(fold, duel.swapped, 1, plans, inner, inside.verdicts[1]),
+        _flat_verdict(fold, duel, 0, plans, within, inside.verdicts[0]),
+        _flat_verdict(fold, duel.swapped, 1, plans, within, inside.verdicts[1]),
     )
-    return Settled(value, tables, plans, duel, Faces(inner, verdicts), method)
+    return Settled(value, tables, plans, duel, Faces(within, verdicts), method)
 
 
 def table_of(side: Side, plan: Plan | list[int]) -> Behaviour:
@@ -245,33 +247,37 @@ def _flat_verdict(
     return Verdict(True, prime)
 
 
-def extreme_strategies(
-    form: MatrixForm | SequenceForm,
-) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
+def extreme_strategies(form: Form) -> Extremes:
     """Return the value and all extreme optimal strategies of each seat."""
-    if isinstance(form, MatrixForm):
-        found = solve_matrix(form)
-        mixes = found.row, found.column
-        used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
-        # a strictly complementary pair with as many rows as columns is mostly one point: see first
-        strict = used == [list(found.tight[0]), list(found.tight[1])]
-        unique = [v.unique for v in _matrix_faces(form, found).verdicts] if strict else []
-        vertices = []
-        for seat, game in enumerate((form, form.swapped())):
-            if unique and unique[seat]:
-                labels = zip(game.rows, mixes[seat], strict=True)
-                vertices.append([{"-": support(dict(labels))}])
-                continue
-            value = found.value if seat == 0 else -found.value
-            listed = optimal_vertices(game, value, found.tight[seat], mixes[1 - seat])
-            vertices.append([{"-": mix} for mix in listed])
-        return found.value, (vertices[0], vertices[1])
-    if is_flat(form):
-        fold = folded_words(form) or folded(form)
-        value, (small_ones, small_twos) = _tree_vertices(fold.small)
-        ones = [twin for table in small_ones for twin in _twins(fold, 0, table)]
-        return value, (ones, [twin for table in small_twos for twin in _twins(fold, 1, table)])
-    return _tree_vertices(form)
+    return chosen(form).extremes(form)
+
+
+def matrix_vertices(form: MatrixForm) -> Extremes:
+    """Return the value and all extreme optimal strategies of a matrix game."""
+    found = solve_matrix(form)
+    mixes = found.row, found.column
+    used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
+    # a strictly complementary pair with as many rows as columns is mostly one point: see first
+    strict = used == [list(found.tight[0]), list(found.tight[1])]
+    unique = [v.unique for v in _matrix_faces(form, found).verdicts] if strict else []
+    vertices = []
+    for seat, game in enumerate((form, form.swapped())):
+        if unique and unique[seat]:
+            labels = zip(game.rows, mixes[seat], strict=True)
+            vertices.append([{"-": support(dict(labels))}])
+            continue
+        value = found.value if seat == 0 else -found.value
+        listed = optimal_vertices(game, value, found.tight[seat], mixes[1 - seat])
+        vertices.append([{"-": mix} for mix in listed])
+    return found.value, (vertices[0], vertices[1])
+
+
+def flat_vertices(form: SequenceForm) -> Extremes:
+    """Return the value and all extreme optimal strategies of a flat game."""
+    fold = folded_words(form) or folded(form)
+    value, (small_ones, small_twos) = tree_vertices(fold.small)
+    ones = [twin for table in small_ones for twin in _twins(fold, 0, table)]
+    return value, (ones, [twin for table in small_twos for twin in _twins(fold, 1, table)])
 
 
 def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
@@ -294,7 +300,8 @@ def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
     ]
 
 
-def _tree_vertices(form: SequenceForm) -> tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]:
+def tree_vertices(form: SequenceForm) -> Extremes:
+    """Return the value and all extreme optimal strategies of a tree."""
     found = solve_sequence(form)
     one, two = form.sides
     x, y = found.plans

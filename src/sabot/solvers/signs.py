@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
+from sabot.certify.theorem.polynomial import between, value
 from sabot.forms.theorem import value_at
-from sabot.polynomial import between, value
 
 
 def shifted(polynomial: fmpz_poly, by: int) -> fmpz_poly:

@@ -83,30 +83,38 @@ class Sparse:
     """A matrix with few entries, kept as rows, columns and values that are not 0."""
 
     def __init__(self, shape: tuple[int, int], entries: Iterable[tuple[int, int, int]]) -> None:
-        live = [entry for entry in entries if entry[2]]
-        self.shape = shape
-        values: IntArray = np.array([v for _, _, v in live], dtype=object)
-        if all(-_SMALL < v < _SMALL for v in values):
-            values = values.astype(np.int64)
-        self.arrays = (
-            np.array([i for i, _, _ in live], dtype=np.int64),
-            np.array([j for _, j, _ in live], dtype=np.int64),
-            values,
-        )
+        rows, columns, values = tuple(zip(*entries, strict=True)) or ((), (), ())
+        self._keep(shape, rows, columns, values)
 
     @classmethod
     def of(
         cls,
         shape: tuple[int, int],
-        rows: NDArray[np.int64],
-        columns: NDArray[np.int64],
-        values: IntArray,
+        rows: Sequence[int],
+        columns: Sequence[int],
+        values: Sequence[int],
     ) -> Sparse:
-        """Return the matrix of three arrays; values in machine words are below 2^31."""
-        made = cls(shape, ())
-        live = values != 0
-        made.arrays = rows[live], columns[live], values[live]
+        """Return the matrix with these entries, told apart by what they are."""
+        made = cls.__new__(cls)
+        made._keep(shape, rows, columns, values)
         return made
+
+    def _keep(
+        self,
+        shape: tuple[int, int],
+        rows: Sequence[int],
+        columns: Sequence[int],
+        values: Sequence[int],
+    ) -> None:
+        small = not values or (min(values) > -_SMALL and max(values) < _SMALL)
+        amounts: IntArray = np.array(values, dtype=np.int64 if small else object)
+        live = amounts != 0
+        self.shape = shape
+        self.arrays = (
+            np.array(rows, dtype=np.int64)[live],
+            np.array(columns, dtype=np.int64)[live],
+            amounts[live],
+        )
 
     @cached_property
     def entries(self) -> list[tuple[int, int, int]]:

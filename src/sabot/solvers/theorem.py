@@ -17,10 +17,10 @@ from math import lcm
 from flint import fmpz_poly
 
 from sabot import watch
+from sabot.certify.theorem.roots import Point
 from sabot.errors import NoMethodError
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import PolynomialForm, lowest
-from sabot.roots import Point
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.formula import PlanFormula
 from sabot.solvers.rivals import with_rivals

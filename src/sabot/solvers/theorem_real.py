@@ -16,9 +16,9 @@ from itertools import islice, pairwise
 from flint import fmpz_poly
 
 from sabot import watch
+from sabot.certify.theorem.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.errors import NoMethodError
 from sabot.forms.theorem import PolynomialForm
-from sabot.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.rivals import with_rivals
 from sabot.solvers.settle import settle

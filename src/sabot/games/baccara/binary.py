@@ -24,7 +24,6 @@ from sabot.games.baccara.rules import (
     SEATS,
     Conduct,
     Dealing,
-    baccara,
     conducts,
     dealing,
     total,
@@ -332,7 +331,6 @@ def _by_view(part: Part, sums: Floats, spot: Words) -> Words:
     return together
 
 
-@baccara.binary
 def baccara_binary(
     *, model: str, decks: Any = None, shoe: tuple[int, ...] | None = None, **options: Any
 ) -> BinaryForm | None:

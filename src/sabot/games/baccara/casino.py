@@ -13,9 +13,6 @@ from fractions import Fraction
 from sabot.games.baccara.rules import ACTIONS, total
 from sabot.ruleset import Form
 
-FAMILIES = ("baccara", "foster-1964")
-"""The families whose views are totals or hands of baccara."""
-
 PLAYER_DRAWS = (0, 1, 2, 3, 4, 5)
 """The totals on which Player draws."""
 

@@ -9,12 +9,10 @@ from typing import Any
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.binary import weigh
 from sabot.games.baccara.count import Counted, Entries, counted
-from sabot.games.baccara.rules import SEATS, baccara, conducts, dealing, hands
+from sabot.games.baccara.rules import SEATS, conducts, dealing
 from sabot.ruleset import Form, Game
-from sabot.tables import view_key
 
 
-@baccara.form
 def baccara_form(
     *,
     model: str,
@@ -64,32 +62,3 @@ def unreachable(game: Game) -> dict[str, tuple[str, ...]]:
     ('0,0', '1,0', '2,0', '3,0', '4,0', '5,0', '6,0', '7,0')
     """
     return dict(zip(SEATS, count(**game.parameters).unreachable, strict=True))
-
-
-@baccara.views
-def baccara_views(
-    *, model: str, decks: object = None, shoe: object = None, **options: Any
-) -> dict[str, list[str]]:
-    """Return the views at which each seat may choose, whatever the shoe holds."""
-    one, two = (
-        dict.fromkeys(seat.sees(hand) for total in seat.free for hand in hands(total))
-        for seat in conducts(model, **options)
-    )
-    thirds = (*range(10), None)
-    return {
-        SEATS[0]: [view_key((own,)) for own in one],
-        SEATS[1]: [view_key((own, third)) for own in two for third in thirds],
-    }
-
-
-@baccara.cost
-def baccara_cost(*, model: str, decks: object = None, shoe: object = None, **options: Any) -> str:
-    """Return how large the game is."""
-    own, other = (
-        sum(1 if seat.sight == "total" else len(hands(total)) for total in seat.free)
-        for seat in conducts(model, **options)
-    )
-    return (
-        f"{own} choices of Player against {11 * other} of Banker "
-        f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
-    )

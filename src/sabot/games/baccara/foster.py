@@ -8,18 +8,21 @@ Banker gets from his best reply when Player draws on 5 with frequency h, so the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Annotated
 
 from sabot.exact import rational, show
 from sabot.forms.additive import AdditiveForm, Envelope
 from sabot.forms.sequence import SequenceForm, Side, gathered
+from sabot.games.baccara.family import Casino
 from sabot.games.baccara.kinds import Decks
-from sabot.games.baccara.rules import ACTIONS, SEATS, SEES, Conduct, chooses, dealing, lead, total
-from sabot.ruleset import Form, rules
+from sabot.games.baccara.rules import ACTIONS, SEATS, THIRD, Conduct, chooses, dealing, lead, total
+from sabot.ruleset import Form, Game
 from sabot.shoe import INF, Shoe
 from sabot.tables import Table, view_key
 
@@ -44,34 +47,6 @@ def initial(decks: Fraction | float = Fraction(6)) -> tuple[int, ...]:
     return tuple(ways)
 
 
-@rules(
-    name="foster-1964",
-    seats=SEATS,
-    sees={"Player": ("his total",), "Banker": ("his total", SEES["Banker"][1])},
-)
-def foster(table: Table, *, decks: Annotated[Fraction | float, Decks()] = Fraction(6)) -> None:
-    """Chemin de fer as Foster computed it: initial totals from the packs, then replacement.
-
-    Player must draw on 0 to 4 and stand on 6 and 7, Banker must draw on 0 to 2 and stand on 7; a
-    natural 8 or 9 ends the hand. Each seat's two cards come from six packs by themselves; third
-    cards come with replacement. The value is Player's: minus Foster's G.
-
-    decks: packs that the initial totals come from.
-    """
-    ways = dict(enumerate(initial(decks)))
-    mine, yours = table.roll(ways), table.roll(ways)
-    cards = table.shoe(Shoe(tuple(range(10)), PACK, True))
-    if max(mine, yours) < 8:
-        table.show("Player", mine)
-        third = cards.draw() if chooses(table, "Player", PLAYER, mine) else None
-        table.show("Banker", yours, third)
-        mine = total(mine, third or 0)
-        if chooses(table, "Banker", BANKER, yours):
-            yours = total(yours, cards.draw())
-    table.pay(Player=lead(mine, yours))
-
-
-@foster.form
 def foster_form(*, decks: Fraction | float = Fraction(6)) -> Form:
     """Return the form by counting: one choice of Player against 44 of Banker."""
     ways = initial(decks)
@@ -119,10 +94,50 @@ def _lines(i: int) -> list[tuple[int, int | None]]:
     return draws if move == "draw" else stands
 
 
-@foster.cost
-def foster_cost(**others: object) -> str:
-    """Return how large the game is."""
-    return "1 choice of Player against 44 of Banker (2 x 2^44 pure strategies)"
+class Foster(Casino):
+    """Chemin de fer as Foster computed it: initial totals from the packs, then replacement.
+
+    Player must draw on 0 to 4 and stand on 6 and 7, Banker must draw on 0 to 2 and stand on 7; a
+    natural 8 or 9 ends the hand. Each seat's two cards come from six packs by themselves; third
+    cards come with replacement. The value is Player's: minus Foster's G.
+
+    decks: packs that the initial totals come from.
+    """
+
+    name = "foster-1964"
+    sees: Mapping[str, tuple[str, ...]] = MappingProxyType(
+        {
+            "Player": ("his total",),
+            "Banker": ("his total", THIRD),
+        }
+    )
+
+    def play(
+        self, table: Table, *, decks: Annotated[Fraction | float, Decks()] = Fraction(6)
+    ) -> None:
+        """Roll two totals; unless one is a natural, Player and then Banker may draw."""
+        ways = dict(enumerate(initial(decks)))
+        mine, yours = table.roll(ways), table.roll(ways)
+        cards = table.shoe(Shoe(tuple(range(10)), PACK, True))
+        if max(mine, yours) < 8:
+            table.show("Player", mine)
+            third = cards.draw() if chooses(table, "Player", PLAYER, mine) else None
+            table.show("Banker", yours, third)
+            mine = total(mine, third or 0)
+            if chooses(table, "Banker", BANKER, yours):
+                yours = total(yours, cards.draw())
+        table.pay(Player=lead(mine, yours))
+
+    def form(self, game: Game) -> Form:
+        """Return the form by counting."""
+        return foster_form(**game.parameters)
+
+    def cost(self, game: Game) -> str:
+        """Return how large the game is."""
+        return "1 choice of Player against 44 of Banker (2 x 2^44 pure strategies)"
+
+
+foster = Foster()
 
 
 # ---------------------------------------------------------------------- the curve

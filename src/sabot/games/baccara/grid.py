@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated
 
+from sabot.family import Family
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
@@ -18,7 +19,7 @@ from sabot.games.baccara.form import baccara_form
 from sabot.games.baccara.kernel import kernel
 from sabot.games.baccara.rules import SEATS
 from sabot.parameters import Whole
-from sabot.ruleset import Form, rules
+from sabot.ruleset import Form, Game
 from sabot.tables import Table
 
 
@@ -31,27 +32,6 @@ def small_kernel() -> MatrixForm:
     return kernel(form, dict(zip(SEATS, (one, two), strict=True)))
 
 
-@rules(name="baccara-grid", seats=SEATS, always=("rows", "columns"))
-def baccara_grid(
-    table: Table,
-    *,
-    rows: Annotated[int, Whole(1, 1000)] = 8,
-    columns: Annotated[int, Whole(1, 1000)] = 16,
-) -> None:
-    """Player names i, Banker names j, and both then play model A1 of baccara by chance.
-
-    Player draws on 5 with chance i/rows; Banker draws on 6, when Player stands, with chance
-    j/columns, and does his best at every other view. The value is Player's.
-
-    rows, columns: the steps of the two grids.
-    """
-    i = int(table.ask("Player", [str(i) for i in range(rows + 1)]))
-    j = int(table.ask("Banker", [str(j) for j in range(columns + 1)]))
-    draws = table.roll({0: rows - i, 1: i}), table.roll({0: columns - j, 1: j})
-    table.pay(Player=small_kernel()[draws])
-
-
-@baccara_grid.form
 def grid_form(*, rows: int = 8, columns: int = 16) -> Form:
     """Return the matrix: every entry lies between the four of the kernel."""
     (ss, sd), (ds, dd) = small_kernel().payoffs
@@ -67,7 +47,40 @@ def grid_form(*, rows: int = 8, columns: int = 16) -> Form:
     return MatrixForm(payoffs, below, ones, twos, (SEATS[0], SEATS[1])).lowest_terms()
 
 
-@baccara_grid.cost
-def grid_cost(*, rows: int = 8, columns: int = 16) -> str:
-    """Return the shape of the matrix."""
-    return f"a {rows + 1} x {columns + 1} matrix"
+class BaccaraGrid(Family):
+    """Player names i, Banker names j, and both then play model A1 of baccara by chance.
+
+    Player draws on 5 with chance i/rows; Banker draws on 6, when Player stands, with chance
+    j/columns, and does his best at every other view. The value is Player's.
+
+    rows, columns: the steps of the two grids.
+    """
+
+    name = "baccara-grid"
+    seats = SEATS
+    always = ("rows", "columns")
+    edge = "house edge"
+
+    def play(
+        self,
+        table: Table,
+        *,
+        rows: Annotated[int, Whole(1, 1000)] = 8,
+        columns: Annotated[int, Whole(1, 1000)] = 16,
+    ) -> None:
+        """Ask both for their frequencies, and let chance draw."""
+        i = int(table.ask("Player", [str(i) for i in range(rows + 1)]))
+        j = int(table.ask("Banker", [str(j) for j in range(columns + 1)]))
+        draws = table.roll({0: rows - i, 1: i}), table.roll({0: columns - j, 1: j})
+        table.pay(Player=small_kernel()[draws])
+
+    def form(self, game: Game) -> Form:
+        """Return the matrix."""
+        return grid_form(**game.parameters)
+
+    def cost(self, game: Game) -> str:
+        """Return the shape of the matrix."""
+        return f"a {game.parameters['rows'] + 1} x {game.parameters['columns'] + 1} matrix"
+
+
+baccara_grid = BaccaraGrid()

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sabot.games.baccara.rules import Conduct, Hand, baccara, conducts, dealing, total
+from sabot.games.baccara.rules import Conduct, Hand, conducts, dealing, total
 from sabot.tables import Mix, view_key
 
 _MOST = 2**62
 
 
-@baccara.many
 def baccara_hands(
     strategies: Mapping[str, Mapping[str, Mix]],
     hands: int,

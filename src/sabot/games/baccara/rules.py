@@ -12,11 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, Literal
 
-from sabot.errors import Fault
-from sabot.games.baccara.kinds import Counts, Decks, Totals
-from sabot.ruleset import rules
 from sabot.shoe import INF, Shoe
 from sabot.tables import Table
 
@@ -119,61 +115,12 @@ def conducts(
     )
 
 
+THIRD = "Player's third card, - if he stood"
+"""What Banker sees after his own hand."""
 SEES = {
     "Player": ("his two cards, as (1,4), or their total",),
-    "Banker": ("his two cards, as (0,6), or their total", "Player's third card, - if he stood"),
+    "Banker": ("his two cards, as (0,6), or their total", THIRD),
 }
-
-
-@rules(name="baccara", seats=SEATS, always=("model",), sees=SEES)
-def baccara(
-    table: Table,
-    *,
-    model: Literal["A1", "A2", "A3", "B1", "B2", "B3"] = "A1",
-    decks: Annotated[Fraction | float | None, Decks(optional=True)] = None,
-    shoe: Annotated[tuple[int, ...] | None, Counts()] = None,
-    player: Literal["model", "total", "cards"] = "model",
-    banker: Literal["model", "total", "cards"] = "model",
-    player_free: Annotated[tuple[int, ...], Totals()] = (5,),
-    player_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4),
-    banker_free: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4, 5, 6, 7),
-    banker_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2),
-) -> None:
-    """Two cards each, perhaps a third; the higher total (last digit of the sum) wins even money.
-
-    A two-card 8 or 9 (a natural) ends the hand at once. Otherwise Player stands or draws a third
-    card, face up; then Banker, who saw it, stands or draws. Equal totals pay nothing. The value is
-    Player's.
-
-    model: A deals with replacement, B without; 1: each seat sees its total, 2: Banker sees his two
-    cards, 3: both see their cards.
-    decks, shoe: model B needs one of them: decks=6 (any multiple of 1/4, or inf), or the counts of
-    the card values 0 to 9, shoe=[16,4,4,4,4,4,4,4,4,4].
-    player, banker: 'total' or 'cards' in place of what the model lets that seat see.
-    player_free, banker_free: the two-card totals at which the seat may choose.
-    player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
-    must stand.
-    """
-    one, two = conducts(model, player, banker, player_free, player_draws, banker_free, banker_draws)
-    cards = table.shoe(dealing(model, decks, shoe).shoe)
-    mine, yours = [cards.draw(), cards.draw()], [cards.draw(), cards.draw()]
-    if max(total(*mine), total(*yours)) < 8:
-        table.show("Player", one.sees(mine))
-        third = cards.draw() if chooses(table, "Player", one, total(*mine)) else None
-        table.show("Banker", two.sees(yours), third)
-        mine += [] if third is None else [third]
-        yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
-    table.pay(Player=lead(total(*mine), total(*yours)))
-
-
-@baccara.sights
-def baccara_sights(
-    *, model: str, decks: object = None, shoe: object = None, **options: Any
-) -> dict[str, tuple[str, ...]]:
-    """Return what each seat sees, in words, under a model."""
-    words = {"total": "his total", "cards": "his two cards"}
-    one, two = (words[seat.sight] for seat in conducts(model, **options))
-    return {"Player": (one,), "Banker": (two, SEES["Banker"][1])}
 
 
 def chooses(table: Table, seat: str, conduct: Conduct, of: int) -> bool:
@@ -189,29 +136,3 @@ def lead(mine: int, yours: int) -> int:
     (1, 0, -1)
     """
     return (mine > yours) - (mine < yours)
-
-
-@baccara.faults
-def baccara_faults(
-    *,
-    model: str,
-    decks: Fraction | float | None,
-    shoe: tuple[int, ...] | None,
-    **others: object,
-) -> list[Fault]:
-    """Return what is wrong with parameters that are each right by themselves."""
-    replaced = model.startswith("A")
-    if decks is not None and shoe is not None:
-        return [Fault("shoe", "is given together with decks", "leave one of them out")]
-    if replaced and decks not in (None, INF):
-        remedy = f"leave decks out, or write model=B{model[1]}"
-        return [Fault("decks", f"model {model} deals with replacement", remedy)]
-    if not replaced and decks is None and shoe is None:
-        remedy = f"write decks=6 or shoe=[...]: model {model} deals without replacement"
-        return [Fault("decks", "is missing", remedy)]
-    if shoe is not None:
-        least = 1 if replaced else 6
-        if sum(shoe) < least:
-            what = f"holds {sum(shoe)} card{'s' * (sum(shoe) != 1)}"
-            return [Fault("shoe", what, f"a hand may take six; put in {least} or more")]
-    return []

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import NoMethodError
 from sabot.games.baccara.count import counted
-from sabot.games.baccara.rules import baccara, conducts
+from sabot.games.baccara.rules import conducts
 
 if TYPE_CHECKING:
     from sabot.forms.theorem import PolynomialForm
 
 
-@baccara.theorem("decks")
 def baccara_for_all_decks(
     *, model: str, decks: Any, shoe: object = None, **options: Any
 ) -> PolynomialForm:
@@ -21,7 +20,6 @@ def baccara_for_all_decks(
     return _form("decks", model, 4 * decks, Fraction(1), options)
 
 
-@baccara.theorem("cards", decks="1")
 def baccara_for_all_cards(*, model: str, cards: Any, **options: Any) -> PolynomialForm:
     """Return the same with polynomials in the number of cards of each rank (decks = cards / 4)."""
     options.pop("shoe", None)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from sabot.errors import Fault, NoMethodError
+from sabot.family import Family
 from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import from_tree
 from sabot.games.whist import notation
 from sabot.games.whist.deal import Position, Seat
 from sabot.games.whist.notation import SEATS, Setting, setting
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
-from sabot.ruleset import Form, Rules, rules
+from sabot.ruleset import Form, Game
 from sabot.tables import Table
 from sabot.tree import Explorer
 
@@ -75,10 +76,21 @@ def _ask(table: Table, position: Position, variant: Variant, names: list[str]) -
     return next(card for card in cards if names[card - 1] == chosen)
 
 
-def _family(variant: Variant) -> Rules:
-    """Return the family of one variant: how it is told, checked, sized and solved."""
+class Whist(Family):
+    """One game of the family: how a deal of it is told, checked, sized and solved."""
+
+    seats = SEATS
+    always = ("lead",)
+
+    def __init__(self, variant: Variant) -> None:
+        title, reply = _TITLES[variant]
+        self.variant = variant
+        self.name = variant.name
+        self.__doc__ = _DOC.format(title=title, reply=reply, object=_OBJECTS[variant.object])
+        super().__init__()
 
     def play(
+        self,
         table: Table,
         *,
         deal: Annotated[str | None, notation.DEAL] = None,
@@ -89,78 +101,56 @@ def _family(variant: Variant) -> Rules:
         lead: Annotated[Seat, notation.LEAD] = "W",
         led: Annotated[str | None, notation.LED] = None,
     ) -> None:
+        """Play one deal at a table."""
         here = setting(deal=deal, hands=hands, n=n, seed=seed, file=file, lead=lead, led=led)
-        tell(table, variant, here)
+        tell(table, self.variant, here)
 
-    title, reply = _TITLES[variant]
-    play.__doc__ = _DOC.format(title=title, reply=reply, object=_OBJECTS[variant.object])
-    told = rules(name=variant.name, seats=SEATS, always=("lead",))(play)
-    told.faults(_checked)
-    told.bound(_bound(variant, MOST_TREE))
-    told.form(_form(told, variant))
-    told.cost(_cost(variant))
-    told.solver(_solver(variant))
-    return told
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Return what is wrong with the deal."""
+        return notation.faults(dict(values))
 
-
-def _checked(**values: Any) -> list[Fault]:
-    return notation.faults(values)
-
-
-def _bound(variant: Variant, most: int) -> Callable[..., None]:
-    def bound(**values: Any) -> None:
+    def demand_walkable(self, game: Game) -> None:
         """Refuse a deal whose tree is too large."""
-        n = setting(**values).start.deal.n
+        self._demand(game, MOST_TREE)
+
+    def _demand(self, game: Game, most: int) -> None:
+        n = setting(**game.parameters).start.deal.n
         if n > most:
             raise NoMethodError(
-                f"with {n:,} cards a hand the tree of {variant.name} is too large for this "
+                f"with {n:,} cards a hand the tree of {self.name} is too large for this "
                 f"({most} are the most); sabot solve and sabot play need no tree"
             )
 
-    return bound
-
-
-def _form(told: Rules, variant: Variant) -> Callable[..., Form]:
-    def form(**values: Any) -> Form:
+    def form(self, game: Game) -> Form:
         """Return the sequence form of a small deal, by its tree."""
-        _bound(variant, MOST_FORM)(**values)
-        return from_tree(Explorer(SEATS).explore(lambda table: told.play(table, **values)))
+        self._demand(game, MOST_FORM)
+        return from_tree(Explorer(SEATS).explore(game.play))
 
-    return form
-
-
-def _cost(variant: Variant) -> Callable[..., str]:
-    def cost(**values: Any) -> str:
+    def cost(self, game: Game) -> str:
         """Say how large the deal is and how it is solved."""
         from sabot.games.whist.solved import method
 
-        n = setting(**values).start.deal.n
+        n = setting(**game.parameters).start.deal.n
         takes = f"about {max(1, round(n / 200_000))} s" if n > 200_000 else "under a second"
-        if variant.object == "fewest":
+        if self.variant.object == "fewest":
             takes = (
                 "a second up to 18 cards, seconds at 20, a minute or more from 24 on, 30 at most"
             )
-        return f"{n:,} cards a hand, everything seen; solved by {method(variant)}: {takes}"
+        return f"{n:,} cards a hand, everything seen; solved by {method(self.variant)}: {takes}"
 
-    return cost
-
-
-def _solver(variant: Variant) -> Callable[..., Perfect]:
-    def solver(**values: Any) -> Perfect:
+    def solved(self, game: Game) -> Perfect:
         """Return the value, the best cards and a line."""
         from sabot.games.whist.solved import settle
 
-        return settle(setting(**values), variant)
-
-    return solver
+        return settle(setting(**game.parameters), self.variant)
 
 
-whist = _family(WHIST)
-greedy_whist = _family(GREEDY_WHIST)
-five_card = _family(FIVE_CARD)
-misere_whist = _family(MISERE)
+whist = Whist(WHIST)
+greedy_whist = Whist(GREEDY_WHIST)
+five_card = Whist(FIVE_CARD)
+misere_whist = Whist(MISERE)
 
 VARIANTS: dict[str, Variant] = {
-    variant.name: variant for variant in (WHIST, GREEDY_WHIST, FIVE_CARD, MISERE)
+    family.name: family.variant for family in (whist, greedy_whist, five_card, misere_whist)
 }
 """The variant that each family of this module plays."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify_tricks import MOST_CARDS as MOST_CHECKED
+from sabot.certify import MOST_CARDS as MOST_CHECKED
 from sabot.forms.perfect import Perfect
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position, Seat

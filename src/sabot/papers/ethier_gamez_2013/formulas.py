@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from sabot.polynomial import Poly, times, trimmed, value
+from sabot.certify.theorem.polynomial import Poly, times, trimmed, value
 
 
 def poly(*coefficients: int) -> Poly:

@@ -15,9 +15,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
-from sabot.certify import as_float
 from sabot.errors import FormError
-from sabot.exact import show
+from sabot.exact import as_float, show
 from sabot.io.whole import write_whole
 
 Number = Fraction | float

@@ -8,14 +8,14 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import point_of
 from sabot.errors import NumberError
 from sabot.exact import show
 from sabot.proof import Proof, extent
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.formula import Formula
 from sabot.render.words import decimal_text, plural
-from sabot.roots import Point
-from sabot.span import point_of
 
 MOST_CURVES = 10
 _SAMPLES = 48

@@ -1,0 +1,149 @@
+"""A profile of strategies judged exactly: any number of seats, payoffs that sum to anything.
+
+The *gain* of a seat is what its best reply to the other seats' strategies would earn it more. A
+profile is an equilibrium if, and only if, every gain is 0; nothing is called one before that. A
+gain falls apart, exactly, into a sum over the seat's own views: its *losses* there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from sabot.analyse.evaluate import Table, ViewWorth
+from sabot.analyse.judge import Loss, losses_of
+from sabot.errors import FormError
+from sabot.exact import show
+from sabot.forms.form import payoff as mean_payoff
+from sabot.forms.general import GeneralForm
+from sabot.forms.reply import Reply, pure_reply
+
+
+@dataclass(frozen=True)
+class SeatJudgement:
+    """One seat's strategy among those of the others."""
+
+    seat: str
+    strategy: Table = field(repr=False)
+    payoff: Fraction
+    gain: Fraction
+    """What the best reply would earn more."""
+    reply: Mapping[str, str]
+    """A best reply: one best action at every view."""
+    losses: tuple[Loss, ...]
+    """Where the gain comes from, the costliest view first."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the seat's part of ``sabot value --json``."""
+        return {
+            "payoff": show(self.payoff),
+            "gain": show(self.gain),
+            "gain_decimal": float(self.gain),
+            "best_reply": {"seat": self.seat, "actions": dict(self.reply)},
+            "losses": [loss.to_json() for loss in self.losses],
+        }
+
+
+@dataclass(frozen=True)
+class ProfileJudgement:
+    """What strategies of all seats pay, and what each seat could gain by leaving its own."""
+
+    game: str
+    parts: tuple[SeatJudgement, ...]
+    zero_sum: bool
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in order."""
+        return tuple(part.seat for part in self.parts)
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """What the seats are paid on average, in order."""
+        return tuple(part.payoff for part in self.parts)
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """What the seats' best replies would earn them more, in order."""
+        return tuple(part.gain for part in self.parts)
+
+    @property
+    def equilibrium(self) -> bool:
+        """Whether no seat gains by any other strategy."""
+        return not any(self.gains)
+
+    def __getitem__(self, seat: str) -> SeatJudgement:
+        return self.parts[self.seats.index(seat)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "zero_sum": self.zero_sum,
+            "payoffs": list(map(show, self.payoffs)),
+            "gains": list(map(show, self.gains)),
+            "equilibrium": self.equilibrium,
+            "strategies": {part.seat: part.to_json() for part in self.parts},
+        }
+
+
+def judge_profile(game: str, form: GeneralForm, given: Mapping[str, Table]) -> ProfileJudgement:
+    """Return the judgement of a complete strategy for each seat.
+
+    >>> from sabot import load
+    >>> from sabot.forms.general import from_any_tree
+    >>> kuhn = from_any_tree(load("kuhn-poker").tree())
+    >>> meek = {side.name: {cell.key: {cell.actions[0]: Fraction(1)} for cell in side.cells}
+    ...         for side in kuhn.sides}  # who never bets and always folds
+    >>> found = judge_profile("kuhn-poker", kuhn, meek)
+    >>> found.payoffs, found.gains, found["first"].losses[0].view
+    ((Fraction(0, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(1, 1)), 'J')
+    """
+    demand_all(form.seats, given)
+    plans = [side.plan(given[side.name]) for side in form.sides]
+    parts = (_judged(form, seat, plans, given[name]) for seat, name in enumerate(form.seats))
+    return ProfileJudgement(game, tuple(parts), form.zero_sum)
+
+
+def demand_all(seats: Sequence[str], given: Mapping[str, Any]) -> None:
+    """Refuse a profile in which a seat has no strategy."""
+    if missing := [seat for seat in seats if seat not in given]:
+        raise FormError(
+            f"no strategy for {' and '.join(missing)}; here every seat needs one "
+            f"({', '.join(seats)})\n"
+            f'  add "{missing[0]}": {{view: action}}; "rest" answers all views that are not named'
+        )
+
+
+def _judged(
+    form: GeneralForm, seat: int, plans: list[list[Fraction]], table: Table
+) -> SeatJudgement:
+    side = form.sides[seat]
+    payoff = mean_payoff(form, seat, plans)
+    reply, below = form.reply(seat, plans)
+    worths = _worths(form, seat, plans, reply, below)
+    gain = Fraction(reply.value, below) - payoff
+    found = losses_of(side, plans[seat], table, worths)
+    return SeatJudgement(side.name, table, payoff, gain, pure_reply(side, reply), found)
+
+
+def _worths(
+    form: GeneralForm, seat: int, plans: list[list[Fraction]], reply: Reply, below: int
+) -> dict[str, ViewWorth]:
+    """Return how likely each view of a seat is and what its actions earn there."""
+    arrive, whole = form.arrivals(seat, plans)
+    found = {}
+    for cell in reversed(form.sides[seat].cells):
+        # whatever is played afterwards, the hands that pass here are the same
+        arrive[cell.parent] += arrive[cell.first]
+        chance = Fraction(arrive[cell.first], whole)
+        worth = {
+            action: Fraction(reply.worth[s], below) / chance if chance else Fraction(0)
+            for action, s in zip(cell.actions, cell.sequences, strict=True)
+        }
+        found[cell.key] = ViewWorth(chance, worth)
+    return found

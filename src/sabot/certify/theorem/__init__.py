@@ -1,0 +1,1 @@
+"""Theorems, checked: proofs for every value of a parameter."""

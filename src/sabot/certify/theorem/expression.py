@@ -1,0 +1,145 @@
+"""Formulas as text: quotients of polynomials in one letter, read without running anything.
+
+Standard library only: the checker reads the formulas of a proof with it, and games in files write
+their payoffs so. What may stand there is what Python would understand: whole and decimal numbers,
+the parameter's name, ``+ - * / **`` and brackets; a power is a small whole number.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import lcm
+
+from sabot.certify.theorem.polynomial import Poly, plus, times, trimmed
+
+MOST_LETTERS = 100_000
+MOST_DEPTH = 40
+MOST_POWER = 200
+MOST_DEGREE = 400
+_TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][A-Za-z_0-9]*)")
+Quotient = tuple[Poly, Poly]
+
+
+def quotient(text: str, name: str) -> Quotient:
+    """Return a formula in *name* as a polynomial over a polynomial (not always in lowest terms).
+
+    Raises ValueError with the reason where the text is not such a formula.
+
+    >>> quotient("(2*d**2 - 3)/(4*d)", "d"), quotient("0.25*t + 1", "t")
+    (([-3, 0, 2], [0, 4]), ([4, 1], [4]))
+    """
+    if len(text) > MOST_LETTERS:
+        raise ValueError(f"a formula of {len(text)} characters is too long")
+    reader = _Reader(_tokens(text), name)
+    found = reader.sum(0)
+    if reader.token is not None:
+        raise ValueError(f"{reader.token!r} is not expected there")
+    return found
+
+
+def _tokens(text: str) -> list[str]:
+    tokens, spot, body = [], 0, text.rstrip()
+    while spot < len(body):
+        match = _TOKEN.match(body, spot)
+        if match is None:
+            raise ValueError(f"{body[spot:].lstrip()[:12]!r} cannot be read")
+        tokens.append(match[1])
+        spot = match.end()
+    return tokens
+
+
+class _Reader:
+    """Recursive descent over the tokens of one formula."""
+
+    def __init__(self, tokens: list[str], name: str) -> None:
+        self.tokens = tokens
+        self.name = name
+        self.spot = 0
+
+    @property
+    def token(self) -> str | None:
+        return self.tokens[self.spot] if self.spot < len(self.tokens) else None
+
+    def take(self) -> str:
+        if self.token is None:
+            raise ValueError("the formula ends too early")
+        self.spot += 1
+        return self.tokens[self.spot - 1]
+
+    def sum(self, depth: int) -> Quotient:
+        if depth > MOST_DEPTH:
+            raise ValueError("too many brackets inside each other")
+        found = self.product(depth)
+        while self.token in ("+", "-"):
+            sign = 1 if self.take() == "+" else -1
+            found = _added(found, self.product(depth), sign)
+        return found
+
+    def product(self, depth: int) -> Quotient:
+        found = self.signed(depth)
+        while self.token in ("*", "/"):
+            by = self.take() == "*"
+            top, below = self.signed(depth)
+            if not by and not top:
+                raise ValueError("division by zero")
+            found = _bounded(*_times(found, (top, below) if by else (below, top)))
+        return found
+
+    def signed(self, depth: int) -> Quotient:
+        sign = 1
+        while self.token in ("+", "-"):
+            sign = sign if self.take() == "+" else -sign
+        top, below = self.power(depth)
+        return [sign * c for c in top], below
+
+    def power(self, depth: int) -> Quotient:
+        base = self.atom(depth)
+        if self.token not in ("**", "^"):
+            return base
+        self.take()
+        exponent = self.take()
+        if not exponent.isdigit() or len(exponent) > 4 or int(exponent) > MOST_POWER:
+            raise ValueError(f"a power is a whole number up to {MOST_POWER}, not {exponent[:12]!r}")
+        if self.token in ("**", "^"):
+            raise ValueError("a power of a power: write brackets")
+        found: Quotient = ([1], [1])
+        for _ in range(int(exponent)):
+            found = _bounded(*_times(found, base))
+        return found
+
+    def atom(self, depth: int) -> Quotient:
+        token = self.take()
+        if token == "(":
+            found = self.sum(depth + 1)
+            if self.take() != ")":
+                raise ValueError("a bracket is not closed")
+            return found
+        if token == self.name:
+            return [0, 1], [1]
+        if token[0].isdigit() or token[0] == ".":
+            if len(token) > 4000:
+                raise ValueError(f"a number of {len(token)} digits is too long")
+            number = Fraction(token)
+            return trimmed([number.numerator]), [number.denominator]
+        if token[0].isalpha() or token[0] == "_":
+            raise ValueError(f"{token[:40]!r} is not the parameter; that is {self.name!r}")
+        raise ValueError(f"{token!r} is not expected there")
+
+
+def _bounded(top: Poly, below: Poly) -> Quotient:
+    if max(len(top), len(below)) > MOST_DEGREE:
+        raise ValueError(f"a power above {MOST_DEGREE} is too high")
+    return top, below
+
+
+def _times(one: Quotient, two: Quotient) -> Quotient:
+    return times(one[0], two[0]), times(one[1], two[1])
+
+
+def _added(one: Quotient, two: Quotient, sign: int) -> Quotient:
+    if len(one[1]) == len(two[1]) == 1:  # the usual case: numbers below
+        below = lcm(one[1][0], two[1][0])
+        left, right = below // one[1][0], below // two[1][0]
+        return plus([left * c for c in one[0]], [right * c for c in two[0]], sign), [below]
+    return _bounded(plus(times(one[0], two[1]), times(two[0], one[1]), sign), times(one[1], two[1]))

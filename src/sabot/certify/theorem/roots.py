@@ -1,0 +1,263 @@
+"""Real roots with the standard library: Sturm chains, algebraic numbers, signs on intervals.
+
+A point of the real line is a fraction, or a root of an integer polynomial named by an interval with
+rational ends in which it is the only one. Nothing here is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import gcd
+
+from sabot.certify.theorem.polynomial import Poly, divided, times, trimmed
+
+_MOST_STEPS = 4000
+
+
+def derivative(polynomial: Sequence[int]) -> Poly:
+    """Return the derivative."""
+    return [k * c for k, c in enumerate(polynomial)][1:]
+
+
+def primitive(polynomial: Sequence[int]) -> Poly:
+    """Return the polynomial without the common factor of its coefficients, signs kept."""
+    shared = gcd(*polynomial) if polynomial else 1
+    return [c // shared for c in polynomial]
+
+
+def remainder(one: Sequence[int], two: Sequence[int]) -> Poly:
+    """Return a positive multiple of the remainder of *one* by *two*, without common factor."""
+    rest, size = list(one), len(two)
+    sign, lead = (1, two[-1]) if two[-1] > 0 else (-1, -two[-1])
+    while len(rest) >= size:
+        head, shift = sign * rest[-1], len(rest) - size
+        rest = [lead * c for c in rest]
+        for k, c in enumerate(two):
+            rest[shift + k] -= head * c
+        rest = primitive(trimmed(rest[:-1]))
+    return rest
+
+
+def common(one: Sequence[int], two: Sequence[int]) -> Poly:
+    """Return the greatest common divisor, primitive, with a positive leading coefficient.
+
+    >>> common([-1, 0, 1], [1, 2, 1])
+    [1, 1]
+    """
+    a, b = primitive(trimmed(one)), primitive(trimmed(two))
+    while b:
+        a, b = b, remainder(a, b)
+    return a if not a or a[-1] > 0 else [-c for c in a]
+
+
+def squarefree(polynomial: Sequence[int]) -> Poly:
+    """Return the polynomial with every root once.
+
+    >>> squarefree([1, -2, 1])
+    [-1, 1]
+    """
+    found = primitive(trimmed(polynomial))
+    return divided(found, common(found, derivative(found))) if len(found) > 1 else found
+
+
+def odd_part(polynomial: Sequence[int]) -> Poly:
+    """Return the polynomial whose roots, each once, are those where the sign changes (Yun).
+
+    >>> odd_part(times([0, 1], [1, -2, 1]))
+    [0, 1]
+    """
+    whole = primitive(trimmed(polynomial))
+    product: Poly = [1]
+    if len(whole) < 2:
+        return product
+    shared = common(whole, derivative(whole))
+    rest = divided(whole, shared)
+    odd = True
+    while len(rest) > 1:
+        further = common(rest, shared)
+        if odd:
+            product = times(product, divided(rest, further))
+        rest, shared = further, divided(shared, further)
+        odd = not odd
+    return product
+
+
+def sign_at(polynomial: Sequence[int], at: Fraction) -> int:
+    """Return the sign at a rational number."""
+    total, power = 0, 1
+    for c in reversed(polynomial):
+        total = total * at.numerator + c * power
+        power *= at.denominator
+    return (total > 0) - (total < 0)
+
+
+def sturm(polynomial: Sequence[int]) -> list[Poly]:
+    """Return the Sturm chain of a polynomial without double roots."""
+    chain = [list(polynomial), derivative(polynomial)]
+    while chain[-1]:
+        chain.append([-c for c in remainder(chain[-2], chain[-1])])
+    return chain[:-1]
+
+
+def _changes(chain: Sequence[Poly], at: Fraction | None) -> int:
+    """Return the changes of sign at a point, or far out on the right."""
+    if at is None:
+        signs = [(p[-1] > 0) - (p[-1] < 0) for p in chain]
+    else:
+        signs = [sign_at(p, at) for p in chain]
+    live = [s for s in signs if s]
+    return sum(1 for a, b in pairwise(live) if a != b)
+
+
+def count(chain: Sequence[Poly], low: Fraction, high: Fraction | None) -> int:
+    """Return the number of roots with low < root <= high, by Sturm's theorem.
+
+    >>> count(sturm([-2, 0, 1]), Fraction(0), Fraction(2))
+    1
+    """
+    return _changes(chain, low) - _changes(chain, high) if chain else 0
+
+
+@dataclass(frozen=True)
+class Point:
+    """A real number: a fraction (low == high), or the only root of *root_of* between them."""
+
+    low: Fraction
+    high: Fraction
+    root_of: tuple[int, ...] = ()
+
+    @classmethod
+    def at(cls, number: Fraction | int) -> Point:
+        """Return a rational point."""
+        return cls(Fraction(number), Fraction(number))
+
+    @property
+    def rational(self) -> bool:
+        """Whether the point is a fraction."""
+        return self.low == self.high
+
+    def valid(self) -> bool:
+        """Tell whether the interval holds exactly one root, not at an end."""
+        if self.rational:
+            return not self.root_of
+        poly = list(self.root_of)
+        if not poly or not poly[-1] or self.low > self.high or squarefree(poly) != primitive(poly):
+            return False
+        ends = sign_at(poly, self.low) * sign_at(poly, self.high)
+        return ends != 0 and count(sturm(poly), self.low, self.high) == 1
+
+    def closer(self) -> Point:
+        """Return the same point in an interval of half the length."""
+        if self.rational:
+            return self
+        middle = (self.low + self.high) / 2
+        here = sign_at(self.root_of, middle)
+        if here == 0:
+            return Point.at(middle)
+        if here == sign_at(self.root_of, self.low):
+            return Point(middle, self.high, self.root_of)
+        return Point(self.low, middle, self.root_of)
+
+    def vanishes(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether a polynomial is 0 there, exactly."""
+        if self.rational:
+            return sign_at(polynomial, self.low) == 0
+        shared = common(polynomial, self.root_of)
+        return len(shared) > 1 and count(sturm(squarefree(shared)), self.low, self.high) > 0
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of a polynomial there, exactly.
+
+        >>> root = Point(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> root.sign([-2, 0, 1]), root.sign([-141421356, 10**8]), root.sign([3, -2])
+        (0, 1, 1)
+        """
+        if self.rational or self.vanishes(polynomial):
+            return sign_at(polynomial, self.low) if self.rational else 0
+        chain, point = sturm(squarefree(polynomial)), self
+        while count(chain, point.low, point.high) or not sign_at(polynomial, point.low):
+            point = point.closer()
+        return sign_at(polynomial, point.low)
+
+    def __float__(self) -> float:
+        point = self
+        for _ in range(200):
+            if point.rational or point.high - point.low <= abs(point.low) / 10**17:
+                break
+            point = point.closer()
+        return float((point.low + point.high) / 2)
+
+
+def apart(one: Point, two: Point) -> tuple[Point, Point]:
+    """Return two points, the first less than the second, in intervals that do not meet."""
+    for _ in range(_MOST_STEPS):
+        if one.high < two.low:
+            return one, two
+        if one.low > two.high or (one.rational and two.rational):
+            break
+        one, two = one.closer(), two.closer()
+    raise ValueError("the points are not in order")
+
+
+def roots_inside(polynomial: Sequence[int], low: Point, high: Point | None) -> int:
+    """Return the number of different roots strictly between two points (high None: no end)."""
+    poly = squarefree(polynomial)
+    if len(poly) < 2:
+        return 0
+    chain = sturm(poly)
+    if high is not None:
+        low, high = apart(low, high)
+    start = _beside(poly, chain, low).high
+    if high is None:
+        return count(chain, start, None)
+    end = _beside(poly, chain, high).low
+    if start >= end:
+        return 0
+    return count(chain, start, end) - (1 if high.rational and sign_at(poly, end) == 0 else 0)
+
+
+def _beside(poly: Poly, chain: list[Poly], point: Point) -> Point:
+    """Return the point in an interval in which the polynomial has no other root."""
+    if point.rational:
+        return point
+    wanted = 1 if point.vanishes(poly) else 0
+    for _ in range(_MOST_STEPS):
+        found = count(chain, point.low, point.high) + (sign_at(poly, point.low) == 0)
+        if found == wanted or point.rational:
+            return point
+        point = point.closer()
+    raise ValueError("two roots are too close to be told apart")
+
+
+def roots_of(polynomial: Sequence[int], low: Fraction, high: Fraction | None) -> list[Point]:
+    """Return the roots of a polynomial with low < root < high, each in an interval of its own.
+
+    >>> [float(root) for root in roots_of([-2, 0, 1], Fraction(0), None)]
+    [1.4142135623730951]
+    """
+    poly = squarefree(polynomial)
+    if len(poly) < 2:
+        return []
+    chain = sturm(poly)
+    if high is None:  # Cauchy's bound
+        high = max(low, Fraction(0)) + 2 + Fraction(max(map(abs, poly)), abs(poly[-1]))
+    found: list[Point] = []
+    todo = [(low, high)]
+    while todo:
+        start, end = todo.pop()
+        number = count(chain, start, end)
+        if sign_at(poly, end) == 0:
+            number -= 1
+            if end < high:
+                found.append(Point.at(end))
+        if number <= 0:
+            continue
+        if number == 1 and sign_at(poly, start) * sign_at(poly, end) < 0:
+            found.append(Point(start, end, tuple(poly)))
+            continue
+        middle = (start + end) / 2
+        todo += [(start, middle), (middle, end)]
+    return sorted(set(found), key=lambda point: point.low)

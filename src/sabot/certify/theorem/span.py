@@ -1,0 +1,220 @@
+"""The ranges on which inequalities are proved: whole numbers, or all real ones, between two ends.
+
+Standard library only. A range answers three questions about a polynomial, each exactly: is it never
+negative; is it positive everywhere, ends included; is it positive everywhere, the ends of a real
+range (where two pieces of a theorem meet) left aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from sabot.certify.reading import pair_of, whole
+from sabot.certify.theorem.polynomial import holds, value
+from sabot.certify.theorem.roots import Point, apart, odd_part, roots_inside, sign_at
+
+
+class Span(Protocol):
+    """A range of the parameter."""
+
+    @property
+    def spot(self) -> Fraction:
+        """A value inside."""
+
+    def never_negative(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p >= 0 everywhere."""
+
+    def positive(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0 everywhere."""
+
+    def positive_inside(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0 everywhere but perhaps at the ends of a real range."""
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p = 0 everywhere, which for more than one value is: has no coefficients."""
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p at one value, the same for all p."""
+
+
+@dataclass(frozen=True)
+class WholeSpan:
+    """Whole numbers from *low* to *high*, or for ever."""
+
+    low: int
+    high: int | None
+
+    @property
+    def spot(self) -> Fraction:
+        """The first value."""
+        return Fraction(self.low)
+
+    def never_negative(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p >= 0 at each of them."""
+        return holds(polynomial, self.low, self.high, strict=False)
+
+    def positive(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0 at each of them."""
+        return holds(polynomial, self.low, self.high, strict=True)
+
+    positive_inside = positive
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p has no coefficients."""
+        return not polynomial
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p at the spot."""
+        return sign_at(polynomial, self.spot)
+
+    def __str__(self) -> str:
+        if self.high == self.low:
+            return f"at {self.low}"
+        return f"from {self.low}" + (" on" if self.high is None else f" to {self.high}")
+
+
+@dataclass(frozen=True)
+class RealSpan:
+    """All real numbers from *low* to *high*, or for ever."""
+
+    low: Point
+    high: Point | None
+
+    @property
+    def spot(self) -> Fraction:
+        """A rational number strictly inside."""
+        if self.high is None:
+            return self.low.high + 1
+        one, two = apart(self.low, self.high)
+        return (one.high + two.low) / 2
+
+    def never_negative(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p >= 0: no change of sign inside, and positive next to a root or there."""
+        if not polynomial:
+            return True
+        odd = odd_part(polynomial)
+        return roots_inside(odd, self.low, self.high) == 0 and self._sign(polynomial) > 0
+
+    def positive(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0, ends included."""
+        return self.positive_inside(polynomial) and not self.zero_at_ends(polynomial)
+
+    def zero_at_ends(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p is 0 at an end."""
+        ends = (self.low,) if self.high is None else (self.low, self.high)
+        return any(end.vanishes(polynomial) for end in ends)
+
+    def positive_inside(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0 strictly between the ends."""
+        if not polynomial:
+            return False
+        return roots_inside(polynomial, self.low, self.high) == 0 and self._sign(polynomial) > 0
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p has no coefficients."""
+        return not polynomial
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p at the spot."""
+        return sign_at(polynomial, self.spot)
+
+    def _sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign next to some point inside, where p is not 0."""
+        return sign_at(polynomial, self.beside(polynomial))
+
+    def beside(self, polynomial: Sequence[int]) -> Fraction:
+        """Return a rational number inside at which p, which is not 0 everywhere, is not 0."""
+        spot, step = self.spot, Fraction(1)
+        while True:
+            if sign_at(polynomial, spot):
+                return spot
+            # a double root: go aside, but stay inside
+            step /= 2
+            aside = spot + step
+            if certainly_inside(self, aside):
+                spot = aside
+
+    def __str__(self) -> str:
+        start = shown(self.low)
+        return f"from {start} on" if self.high is None else f"from {start} to {shown(self.high)}"
+
+
+@dataclass(frozen=True)
+class PointSpan:
+    """One real number, next to a range that holds *spot*."""
+
+    point: Point
+    spot: Fraction
+
+    def never_negative(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p >= 0 there."""
+        return self.point.sign(polynomial) >= 0
+
+    def positive(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p > 0 there."""
+        return self.point.sign(polynomial) > 0
+
+    positive_inside = positive
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether p = 0 there."""
+        return self.point.vanishes(polynomial)
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of p there."""
+        return self.point.sign(polynomial)
+
+    def __str__(self) -> str:
+        return f"at {shown(self.point)}"
+
+
+def certainly_inside(span: RealSpan, at: Fraction) -> bool:
+    """Tell whether a rational number is certainly inside a range."""
+    if span.high is None:
+        return span.low.high < at
+    one, two = apart(span.low, span.high)
+    return one.high < at < two.low
+
+
+def shown(point: Point) -> str:
+    """Return a point in words: a fraction, or about where the root is."""
+    if point.rational:
+        return str(point.low)
+    return f"about {float(point):.6g}"
+
+
+def point_of(data: Any) -> Point:
+    """Return the point that a proof names: a number, or a root by its polynomial and place."""
+    if isinstance(data, Mapping):
+        low, high = (Fraction(*pair_of(end)) for end in data["between"])
+        point = Point(low, high, tuple(whole(c) for c in data["root_of"]))
+        if low >= high or not point.valid():
+            raise ValueError("an end of a piece is not the only root in its interval")
+        return point
+    return Point.at(data) if isinstance(data, int) else Point.at(Fraction(*pair_of(data)))
+
+
+def span_of(low: Any, high: Any, *, all_reals: bool) -> Span:
+    """Return the range between two ends as a proof writes them."""
+    if not all_reals:
+        return WholeSpan(whole(low), None if high is None else whole(high))
+    return RealSpan(point_of(low), None if high is None else point_of(high))
+
+
+def number_at(parts: Sequence[Sequence[int]], at: Fraction) -> Fraction:
+    """Return the value of a quotient of polynomials at a rational number."""
+    top, below = (exact_value(part, at) for part in parts)
+    return top / below
+
+
+def exact_value(polynomial: Sequence[int], at: Fraction) -> Fraction:
+    """Return the value of a polynomial at a rational number."""
+    if at.denominator == 1:
+        return Fraction(value(polynomial, at.numerator))
+    total = Fraction(0)
+    for c in reversed(polynomial):
+        total = total * at + c
+    return total

@@ -1,0 +1,69 @@
+"""What every form is: seats, their sides, whose payoffs sum to what, and two operators.
+
+A form need not hold a list of payoffs. It answers what a seat's sequences earn against fixed plans
+of the others (``gains``) and how the seat replies best (``reply``); whoever judges, simulates or
+proves asks no more. ``zero_sum``, ``flat`` and ``dense`` are what methods choose by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Protocol
+
+from sabot.forms.reply import Reply
+from sabot.forms.sequence import Side
+
+Plans = Sequence[Sequence[Fraction]]
+"""The probability of each sequence, seat by seat."""
+
+
+class Form(Protocol):
+    """A game as mathematics, for any number of seats."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats' names, in order."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Each seat's tree of cells."""
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what the seats are paid sums to 0, however they play."""
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being a two-person zero-sum game, in words; empty where nothing."""
+
+    @property
+    def flat(self) -> bool:
+        """Whether no choice of a seat follows another of its own."""
+
+    @property
+    def dense(self) -> bool:
+        """Whether it is a matrix: two seats choose once, knowing nothing."""
+
+    def gains(self, seat: int, plans: Plans) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns that seat against the others' plans.
+
+        Integers over one denominator (the second item); the plan of *seat* itself is not used.
+        """
+
+    def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:
+        """Return the best reply of *seat* to the others' plans, and its denominator."""
+
+
+def payoff(form: Form, seat: int, plans: Plans) -> Fraction:
+    """Return what *seat* is paid on average when all play these plans.
+
+    >>> from sabot import MatrixForm
+    >>> game = MatrixForm.of([[3, 0], [0, 1]])
+    >>> even = [Fraction(1), Fraction(1, 2), Fraction(1, 2)]
+    >>> payoff(game, 0, (even, even)), payoff(game, 1, (even, even))
+    (Fraction(1, 1), Fraction(-1, 1))
+    """
+    gains, below = form.gains(seat, plans)
+    own = zip(gains, plans[seat], strict=True)
+    return sum((gain * chance for gain, chance in own if chance), Fraction(0)) / below

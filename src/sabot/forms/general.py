@@ -1,0 +1,172 @@
+"""The general form: any number of seats, each with its own tree of cells and its own payoffs.
+
+It is the sequence form without its two restrictions. An *end* is a choice of one sequence for each
+seat; it has the chance that the cards allow it and what every seat is then paid. The payoff of a
+seat is a sum over ends, with one factor for each seat's plan: against fixed plans of the others it
+is linear in the seat's own, so that an exact best reply costs one pass and a backward induction,
+however many seats there are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from sabot.errors import FormError
+from sabot.exact import over_one_denominator, show
+from sabot.forms.form import Plans
+from sabot.forms.reply import Reply, best_reply
+from sabot.forms.sequence import Cell, SequenceForm, Side, forgets, gathered
+from sabot.tree import Decision, GameTree, Leaf, Node
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One sequence of each seat: its chance if all play towards it, and the payoffs times that."""
+
+    sequences: tuple[int, ...]
+    chance: int
+    payoffs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GeneralForm:
+    """Sides and ends: chances over one denominator, payoffs over another."""
+
+    sides: tuple[Side, ...]
+    ends: tuple[End, ...]
+    chances: int
+    """The denominator of the chances."""
+    denominator: int
+    """The denominator of the payoffs."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return tuple(side.name for side in self.sides)
+
+    @cached_property
+    def zero_sum(self) -> bool:
+        """Whether what the seats are paid sums to 0, however they play."""
+        return not any(sum(end.payoffs) for end in self.ends)
+
+    @property
+    def flat(self) -> bool:
+        """Whether no choice of a seat follows another of its own."""
+        return not any(cell.parent for side in self.sides for cell in side.cells)
+
+    @property
+    def dense(self) -> bool:
+        """Whether it is a matrix: not as it is written here."""
+        return False
+
+    @cached_property
+    def obstacle(self) -> str:
+        """What keeps it from being a two-person zero-sum game, in words; empty where nothing."""
+        if len(self.seats) != 2:
+            return f"{len(self.seats)} seats ({', '.join(self.seats)})"
+        odd = next((end for end in self.ends if sum(end.payoffs)), None)
+        if odd is None:
+            return ""
+        unit = Fraction(self.chances, odd.chance * self.denominator)
+        one, two = (show(payoff * unit) for payoff in odd.payoffs)
+        return f"a hand pays {one} and {two}: the game is not zero-sum"
+
+    def two_person(self) -> SequenceForm:
+        """Return the sequence form of a game of two seats whose payoffs sum to 0."""
+        one, two = self.sides
+        payoffs = {(i, j): end.payoffs[0] for end in self.ends for i, j in [end.sequences]}
+        chances = {(i, j): end.chance for end in self.ends for i, j in [end.sequences]}
+        return gathered((one, two), {self.denominator: payoffs}, {self.chances: chances})
+
+    def gains(self, seat: int, plans: Plans) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns it against the others' plans.
+
+        Integers over one denominator (the second item); the plan of *seat* itself is not used.
+        """
+        amounts = (end.payoffs[seat] for end in self.ends)
+        return self._against(seat, plans, amounts, self.denominator)
+
+    def arrivals(self, seat: int, plans: Plans) -> tuple[list[int], int]:
+        """Return the chance that a hand ends with each sequence of *seat*, as :meth:`gains`."""
+        return self._against(seat, plans, (end.chance for end in self.ends), self.chances)
+
+    def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:
+        """Return the best reply of *seat* to the others' plans, and its denominator."""
+        gains, below = self.gains(seat, plans)
+        return best_reply(self.sides[seat], gains), below
+
+    def _against(
+        self, seat: int, plans: Plans, amounts: Iterable[int], below: int
+    ) -> tuple[list[int], int]:
+        """Return amounts of ends, weighed by the others' plans, by the sequences of *seat*."""
+        others = [
+            (other, over_one_denominator(plan)) for other, plan in enumerate(plans) if other != seat
+        ]
+        found = [0] * self.sides[seat].count
+        for end, amount in zip(self.ends, amounts, strict=True):
+            for other, (tops, _) in others:
+                if not amount:
+                    break
+                amount *= tops[end.sequences[other]]
+            found[end.sequences[seat]] += amount
+        return found, below * math.prod(unit for _, (_, unit) in others)
+
+
+_NONE = Fraction(0)
+
+
+def from_any_tree(tree: GameTree) -> GeneralForm:
+    """Return the general form of a tree.
+
+    >>> from sabot import load
+    >>> form = from_any_tree(load("kuhn-poker").tree())
+    >>> form.zero_sum, [side.count for side in form.sides], len(form.ends)
+    (True, [13, 13], 30)
+    """
+    cells: tuple[dict[int, Cell], ...] = tuple({} for _ in tree.seats)
+    counts = [1] * len(tree.seats)
+    sums: dict[tuple[int, ...], tuple[list[Fraction], Fraction]] = {}
+    start = (0,) * len(tree.seats)
+    stack: list[tuple[Node, tuple[int, ...], Fraction]] = [(tree.root, start, Fraction(1))]
+    while stack:
+        node, played, chance = stack.pop()
+        if isinstance(node, Leaf):
+            paid, before = sums.get(played, ([_NONE] * len(tree.seats), _NONE))
+            more = [sum_ + chance * pay for sum_, pay in zip(paid, node.payoffs, strict=True)]
+            sums[played] = more, before + chance
+        elif isinstance(node, Decision):
+            seat = node.seat
+            cell = cells[seat].get(node.view)
+            if cell is None:
+                key = tree.sights[seat][node.view].key
+                cell = Cell(key, node.labels, played[seat], counts[seat])
+                cells[seat][node.view] = cell
+                counts[seat] += len(node.labels)
+            elif cell.parent != played[seat]:
+                before_it = cell.parent, played[seat]
+                raise FormError(forgets(tree, seat, node.view, cells[seat], *before_it))
+            for child, goes in zip(reversed(node.children), reversed(cell.sequences), strict=True):
+                stack.append((child, (*played[:seat], goes, *played[seat + 1 :]), chance))
+        else:
+            for child, weight in zip(reversed(node.children), reversed(node.weights), strict=True):
+                stack.append((child, played, chance * Fraction(weight, node.total)))
+    sides = [Side(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)]
+    return _gathered(tuple(sides), sums)
+
+
+def _gathered(
+    sides: tuple[Side, ...], sums: Mapping[tuple[int, ...], tuple[list[Fraction], Fraction]]
+) -> GeneralForm:
+    """Return the form of chances and payoffs, each over one denominator."""
+    chances, below = over_one_denominator([chance for _, chance in sums.values()])
+    paid, unit = over_one_denominator([pay for payoffs, _ in sums.values() for pay in payoffs])
+    width = len(sides)
+    ends = (
+        End(played, chance, tuple(paid[n * width : (n + 1) * width]))
+        for n, (played, chance) in enumerate(zip(sums, chances, strict=True))
+    )
+    return GeneralForm(sides, tuple(ends), below, unit)

@@ -1,0 +1,234 @@
+"""The families of baccara: what they are told from, and all that is known of them beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from sabot.errors import Fault, GameStringError
+from sabot.family import Family, Layout, Opens
+from sabot.games.baccara.casino import by_total, casino
+from sabot.games.baccara.kinds import Counts, Decks, Totals
+from sabot.games.baccara.rules import (
+    SEATS,
+    SEES,
+    THIRD,
+    chooses,
+    conducts,
+    dealing,
+    hands,
+    lead,
+    total,
+)
+from sabot.ruleset import Form, Game
+from sabot.shoe import INF
+from sabot.tables import Table, view_key
+
+if TYPE_CHECKING:
+    from sabot.forms.binary import BinaryForm
+    from sabot.forms.outcomes import Outcomes
+    from sabot.forms.outcomes import Table as Played
+    from sabot.forms.theorem import PolynomialForm
+
+
+class Casino(Family):
+    """What every game has in common whose views are totals or hands of baccara."""
+
+    seats = SEATS
+    strategies = ("casino",)
+    edge = "house edge"
+
+    def strategy(self, name: str, form: Form) -> Mapping[str, Played]:
+        """Return the drawing rules of the casino."""
+        return casino(form)
+
+    def also_called(self, view: str) -> str:
+        """Return a view with its hand's total in place of the hand: ``6,9`` for ``(0,6),9``."""
+        return by_total(view)
+
+
+class Baccara(Casino):
+    """Two cards each, perhaps a third; the higher total (last digit of the sum) wins even money.
+
+    A two-card 8 or 9 (a natural) ends the hand at once. Otherwise Player stands or draws a third
+    card, face up; then Banker, who saw it, stands or draws. Equal totals pay nothing. The value is
+    Player's.
+
+    model: A deals with replacement, B without; 1: each seat sees its total, 2: Banker sees his two
+    cards, 3: both see their cards.
+    decks, shoe: model B needs one of them: decks=6 (any multiple of 1/4, or inf), or the counts of
+    the card values 0 to 9, shoe=[16,4,4,4,4,4,4,4,4,4].
+    player, banker: 'total' or 'cards' in place of what the model lets that seat see.
+    player_free, banker_free: the two-card totals at which the seat may choose.
+    player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
+    must stand.
+    """
+
+    name = "baccara"
+    always = ("model",)
+    sees = SEES
+    bet_words: Mapping[str, str] = MappingProxyType(
+        {
+            "Banker": "Banker at 5 % commission",
+            "tie": "the tie at 8 to 1",
+        }
+    )
+    leaves_open: Opens = MappingProxyType({"decks": {}, "cards": {"decks": "1"}})
+
+    def play(
+        self,
+        table: Table,
+        *,
+        model: Literal["A1", "A2", "A3", "B1", "B2", "B3"] = "A1",
+        decks: Annotated[Fraction | float | None, Decks(optional=True)] = None,
+        shoe: Annotated[tuple[int, ...] | None, Counts()] = None,
+        player: Literal["model", "total", "cards"] = "model",
+        banker: Literal["model", "total", "cards"] = "model",
+        player_free: Annotated[tuple[int, ...], Totals()] = (5,),
+        player_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4),
+        banker_free: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4, 5, 6, 7),
+        banker_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2),
+    ) -> None:
+        """Deal two cards each; unless one has a natural, Player and then Banker may draw."""
+        free, draws = (player_free, banker_free), (player_draws, banker_draws)
+        one, two = conducts(model, player, banker, free[0], draws[0], free[1], draws[1])
+        cards = table.shoe(dealing(model, decks, shoe).shoe)
+        mine, yours = [cards.draw(), cards.draw()], [cards.draw(), cards.draw()]
+        if max(total(*mine), total(*yours)) < 8:
+            table.show("Player", one.sees(mine))
+            third = cards.draw() if chooses(table, "Player", one, total(*mine)) else None
+            table.show("Banker", two.sees(yours), third)
+            mine += [] if third is None else [third]
+            yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
+        table.pay(Player=lead(total(*mine), total(*yours)))
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Return what is wrong with the cards: two shoes, none, or one that cannot be dealt."""
+        model, decks, shoe = (values[key] for key in ("model", "decks", "shoe"))
+        replaced = model.startswith("A")
+        if decks is not None and shoe is not None:
+            return [Fault("shoe", "is given together with decks", "leave one of them out")]
+        if replaced and decks not in (None, INF):
+            remedy = f"leave decks out, or write model=B{model[1]}"
+            return [Fault("decks", f"model {model} deals with replacement", remedy)]
+        if not replaced and decks is None and shoe is None:
+            remedy = f"write decks=6 or shoe=[...]: model {model} deals without replacement"
+            return [Fault("decks", "is missing", remedy)]
+        if shoe is not None:
+            least = 1 if replaced else 6
+            if sum(shoe) < least:
+                what = f"holds {sum(shoe)} card{'s' * (sum(shoe) != 1)}"
+                return [Fault("shoe", what, f"a hand may take six; put in {least} or more")]
+        return []
+
+    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """Return what each seat sees, in words, under a model."""
+        words = {"total": "his total", "cards": "his two cards"}
+        one, two = (words[seat.sight] for seat in conducts(**_options(game)))
+        return {"Player": (one,), "Banker": (two, THIRD)}
+
+    def possible_views(self, game: Game) -> dict[str, list[str]]:
+        """Return the views at which each seat may choose, whatever the shoe holds."""
+        one, two = (
+            dict.fromkeys(seat.sees(hand) for total in seat.free for hand in hands(total))
+            for seat in conducts(**_options(game))
+        )
+        thirds = (*range(10), None)
+        return {
+            SEATS[0]: [view_key((own,)) for own in one],
+            SEATS[1]: [view_key((own, third)) for own in two for third in thirds],
+        }
+
+    def form(self, game: Game) -> Form:
+        """Return the form by counting, without a tree."""
+        from sabot.games.baccara.form import baccara_form
+
+        return baccara_form(**game.parameters)
+
+    def binary(self, game: Game) -> BinaryForm | None:
+        """Return the game in machine integers; None where they are too small for it."""
+        from sabot.games.baccara.binary import baccara_binary
+
+        return baccara_binary(**game.parameters)
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+        """Return the game with polynomials in the decks, or in the cards of each rank."""
+        from sabot.games.baccara.theorem import baccara_for_all_cards, baccara_for_all_decks
+
+        return (baccara_for_all_decks if key == "decks" else baccara_for_all_cards)(**values)
+
+    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
+        """Return how hands end, counted from the cards."""
+        from sabot.games.baccara.outcomes import baccara_outcomes
+
+        return baccara_outcomes(strategies, **game.parameters)
+
+    def deal_many(
+        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> dict[int, int] | None:
+        """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
+        from sabot.games.baccara.hands import baccara_hands
+
+        return baccara_hands(strategies, hands, seed, **game.parameters)
+
+    def cost(self, game: Game) -> str:
+        """Return how large the game is."""
+        own, other = (
+            sum(1 if seat.sight == "total" else len(hands(total)) for total in seat.free)
+            for seat in conducts(**_options(game))
+        )
+        return (
+            f"{own} choices of Player against {11 * other} of Banker "
+            f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
+        )
+
+    def bets(self, ends: Outcomes) -> dict[str, Fraction]:
+        """Return the house's edge on the three bets of the casino."""
+        from sabot.games.baccara.outcomes import bets
+
+        return bets(ends)
+
+    def layout(self, marks: Mapping[str, str]) -> Layout | None:
+        """Return marks at Banker's views in the layout of the paper's Tables 1 and 2."""
+        from sabot.games.baccara.tables import of_views
+
+        if not all("," in view for view in marks):
+            return None
+        sheet = of_views("", marks)
+        rows = tuple(((total, hand), told) for total, hand, told in sheet.merged())
+        return Layout(("", "", *sheet.heading), rows)
+
+    def shoe(self, game: Game) -> tuple[int, ...]:
+        """Return the cards that a game is dealt from, by value."""
+        model, decks, shoe = (game.parameters[key] for key in ("model", "decks", "shoe"))
+        cards = dealing(model, decks, shoe)
+        if cards.replaced and shoe is None:
+            remedy = f"write model=B{model[1]} with decks=6, or give shoe=[...]"
+            what = "cards are put back, so that none is gone"
+            raise GameStringError(str(game), [Fault("model", what, remedy)])
+        return cards.counts
+
+    def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
+        """Return the game dealt from other cards, whether it can be or not."""
+        changed = {"decks": None, "shoe": tuple(counts)}
+        return replace(game, values=tuple((k, changed.get(k, v)) for k, v in game.values))
+
+    def read_shoe(self, text: str) -> tuple[int, ...]:
+        """Return a shoe of ten counts, with or without brackets and commas."""
+        bare = text.removeprefix("[").removesuffix("]").replace(",", " ").split()
+        return Counts().parse(f"[{','.join(bare)}]") or ()
+
+    def lacks_cards(self, texts: Mapping[str, str]) -> bool:
+        """Return whether a model without replacement has neither decks nor a shoe yet."""
+        return not {"decks", "shoe"} & set(texts) and not texts.get("model", "A1").startswith("A")
+
+
+def _options(game: Game) -> dict[str, Any]:
+    """Return the parameters that say what seats see and may do: all but the cards."""
+    return {key: value for key, value in game.values if key not in ("decks", "shoe")}
+
+
+baccara = Baccara()

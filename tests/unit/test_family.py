@@ -1,0 +1,99 @@
+"""Families told as classes: what they may override, and whose fault a fault in it is."""
+
+import pytest
+
+import sabot
+from sabot.errors import RulesError
+from sabot.facedown.trust import trusted
+from sabot.family import OVERRIDABLE, Family
+
+
+class Coin(Family):
+    """Ann calls; heads pays her."""
+
+    name, seats = "test-coin", ("ann", "bob")
+
+    def play(self, table, *, heads: int = 1):
+        """Roll, and ask her."""
+        up = self.rolled(table, heads)
+        table.pay(ann=1 if table.ask("ann", ("heads", "tails")) == up else -1)
+
+    def rolled(self, table, heads):
+        return table.roll({"heads": heads, "tails": 1})
+
+
+class Prying(Coin):
+    """The same, looking under the card."""
+
+    name = "test-prying"
+
+    def rolled(self, table, heads):
+        return "heads" if type(table.shoe(ranks=2, suits=1).draw()) is int else "tails"
+
+
+def test_a_class_tells_a_family_with_its_docstring_for_rules():
+    coin = Coin()
+    assert sabot.load("test-coin(heads=2)").rules is coin
+    assert coin.__doc__ == "Ann calls; heads pays her."
+    assert sabot.solve(coin(heads=3)).value == sabot.solve("test-coin(heads=3)").value != 0
+    assert (coin.perfect, coin.direct, coin.open_to) == (False, False, ())
+
+
+def test_methods_that_the_play_calls_are_read_before_it_is_believed():
+    assert trusted(Coin().play)
+    assert not trusted(Prying().play)
+
+
+def test_what_all_families_share_is_not_theirs_to_override():
+    assert {"play", "form", "faults", "solved", "outcomes", "layout"} <= set(OVERRIDABLE)
+    assert not {"game", "polynomial", "shown", "perfect"} & set(OVERRIDABLE)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return lambda text: (tmp_path / "g.py").write_text(text, encoding="utf-8")
+
+
+GUARDED = """
+import sabot
+
+class Odd(sabot.Family):
+    name, seats = "odd", ("a", "b")
+    leaves_open = {{"t": {{}}}}
+    strategies = ("wild",)
+
+    def play(self, table, *, t: int = 1):
+        table.pay(a=table.roll({{0: 1, 1: t}}))
+
+    def {method}(self, *given):
+        raise KeyError("of the user's own")
+
+odd = Odd()
+"""
+
+
+def _calls(method):
+    """Return what runs a method of the family of a game."""
+    family = {
+        "faults": lambda game: game.rules(t=2),
+        "opened": lambda game: game.rules.polynomial({"t": "*"}, "odd(t=*)"),
+        "play": lambda game: game.tree(),
+        "seating": lambda game: game.seats,
+        "legend": lambda game: game.sees("a"),
+        "form": lambda game: game.form(),
+        "possible_views": lambda game: game.never_shown(()),
+        "demand_walkable": lambda game: game.tree(),
+        "binary": lambda game: game.binary(),
+        "solved": lambda game: game.perfect(),
+        "cost": lambda game: game.cost(),
+        "deal_many": lambda game: game.many({}, 1, 1),
+    }
+    return family.get(method, lambda game: getattr(game.rules, method)())
+
+
+@pytest.mark.parametrize("method", OVERRIDABLE)
+def test_a_fault_in_any_method_of_a_family_is_the_users_with_its_line(folder, method):
+    folder(GUARDED.format(method=method))
+    with pytest.raises(RulesError, match=r"^g\.py, line 13: KeyError: .of the user's own"):
+        _calls(method)(sabot.load("g.py"))

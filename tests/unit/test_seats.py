@@ -1,0 +1,320 @@
+"""Three seats, and sums that are not 0: every verb serves such a game or says why it does not."""
+
+import json
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.analyse.evaluate import as_sequence
+from sabot.analyse.profile import ProfileJudgement
+from sabot.cli.main import cli
+from sabot.errors import FormError, NoMethodError, SeatsError
+from sabot.forms.form import payoff
+from sabot.forms.general import GeneralForm, from_any_tree
+from sabot.forms.told import any_form
+from sabot.nodes import Chance, Leaf
+from sabot.solvers import METHODS, chosen
+
+FILE = '''
+import sabot
+
+
+@sabot.rules(name="trio", seats=("ann", "bob", "cleo"))
+def trio(table, *, ranks: int = 3, rake: int = 0):
+    """Ann and bob stay or fold; cleo, who sees who stayed, bets on the higher card."""
+    shoe = table.shoe(ranks=ranks, suits=1)
+    cards = {"ann": shoe.draw(), "bob": shoe.draw()}
+    stay = [s for s in cards if table.ask(s, ("fold", "stay"), sees=cards[s]) == "stay"]
+    table.show("cleo", len(stay))
+    bet = table.ask("cleo", ("ann", "bob"))
+    if not stay:
+        return table.pay(ann=0, bob=0, cleo=-rake)
+    best = max(stay, key=cards.get)
+    paid = {s: 3 if s == best else -1 if s in stay else 0 for s in cards}
+    paid["bob"] += -2 if bet == best else 2
+    return table.pay(**paid, cleo=-sum(paid.values()) - rake)
+
+
+@sabot.rules(name="stag", seats=("one", "two"))
+def stag(table):
+    """Both hunt the stag, or either takes a hare."""
+    one, two = table.ask("one", ("stag", "hare")), table.ask("two", ("stag", "hare"))
+    both = one == two == "stag"
+    table.pay(one=5 if both else int(one == "hare"), two=4 if both else int(two == "hare"))
+'''
+TRIO = "g.py:trio"
+HALF = Fraction(1, 2)
+PROFILE = {
+    "ann": {"1": {"fold": "1/3", "stay": "2/3"}, "rest": "stay"},
+    "bob": {"3": "stay", "rest": "fold"},
+    "cleo": {"0": "ann", "1": {"ann": "1/2", "bob": "1/2"}, "2": "bob"},
+}
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """Stand in a folder with the games and two profiles."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g.py").write_text(FILE, encoding="utf-8")
+    (tmp_path / "p.json").write_text(json.dumps(PROFILE), encoding="utf-8")
+    short = {seat: PROFILE[seat] for seat in ("ann", "cleo")}
+    (tmp_path / "short.json").write_text(json.dumps(short), encoding="utf-8")
+    return tmp_path
+
+
+def run(*words, **options):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"}, **options)
+
+
+def done(*words):
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def walked(tree, tables):
+    """Return what every seat is paid, hand by hand: shares nothing with the form."""
+    found = [Fraction(0)] * len(tree.seats)
+    stack = [(tree.root, Fraction(1))]
+    while stack:
+        node, chance = stack.pop()
+        if isinstance(node, Leaf):
+            found = [f + chance * pay for f, pay in zip(found, node.payoffs, strict=True)]
+        elif isinstance(node, Chance):
+            for child, weight in zip(node.children, node.weights, strict=True):
+                stack.append((child, chance * Fraction(weight, node.total)))
+        else:
+            mix = tables[tree.seats[node.seat]][tree.sights[node.seat][node.view].key]
+            for child, action in zip(node.children, node.labels, strict=True):
+                stack.append((child, chance * mix.get(action, 0)))
+    return tuple(found)
+
+
+def pure_tables(tree, seat):
+    sights = tree.sights[seat]
+    for choice in product(*(sight.actions for sight in sights)):
+        yield {s.key: {a: Fraction(1)} for s, a in zip(sights, choice, strict=True)}
+
+
+# ------------------------------------------------------------------ a profile, judged
+
+
+@pytest.mark.parametrize("rake", [0, 1])
+def test_payoffs_and_gains_are_those_of_all_hands_and_all_pure_strategies(rake):
+    game = sabot.load(f"g.py:trio(rake={rake})")
+    found = sabot.value(game, PROFILE)
+    assert isinstance(found, ProfileJudgement)
+    assert found.zero_sum is (rake == 0)
+    tree, tables = game.tree(), {part.seat: part.strategy for part in found.parts}
+    assert found.payoffs == walked(tree, tables)
+    for seat, name in enumerate(game.seats):
+        best = max(walked(tree, {**tables, name: own})[seat] for own in pure_tables(tree, seat))
+        assert found.gains[seat] == best - found.payoffs[seat]
+        assert sum(loss.hand for loss in found[name].losses) == found.gains[seat]
+        reply = {view: {action: Fraction(1)} for view, action in found[name].reply.items()}
+        assert walked(tree, {**tables, name: reply})[seat] == best
+    assert any(found.gains)
+    assert not found.equilibrium
+
+
+def test_two_seats_that_do_not_play_for_0_have_payoffs_and_gains():
+    both = sabot.value("g.py:stag", {"one": {"-": "stag"}, "two": {"-": "stag"}})
+    assert (both.payoffs, both.gains, both.equilibrium) == ((5, 4), (0, 0), True)
+    mixed = sabot.value("g.py:stag", {"one": {"-": "hare"}, "two": {"-": "stag"}})
+    assert (mixed.payoffs, mixed.gains) == ((1, 0), (4, 1))
+    even = {"-": {"stag": HALF, "hare": HALF}}
+    assert sabot.value("g.py:stag", {"one": even, "two": even}).payoffs == (
+        Fraction(7, 4),
+        HALF * 3,
+    )
+
+
+def test_the_document_has_payoffs_and_gains_in_place_of_a_value():
+    found = json.loads(done("value", TRIO, "--strategy", "p.json", "--json"))
+    judged = sabot.value(TRIO, PROFILE)
+    assert found["schema"] == "sabot/value/1"
+    assert found["seats"] == ["ann", "bob", "cleo"]
+    assert list(map(Fraction, found["payoffs"])) == list(judged.payoffs)
+    assert list(map(Fraction, found["gains"])) == list(judged.gains)
+    assert "value" not in found
+    assert found["strategies"]["cleo"]["best_reply"]["actions"]
+    text = done("value", TRIO, "--strategy", "p.json")
+    assert "not an equilibrium" in text
+    assert "cleo's best reply" in text
+    equal = json.dumps({"one": {"-": "stag"}, "two": {"-": "stag"}})
+    with open("s.json", "w", encoding="utf-8") as file:
+        file.write(equal)
+    assert "an equilibrium: no seat gains" in done("value", "g.py:stag", "--strategy", "s.json")
+
+
+def test_a_seat_without_a_strategy_is_refused_with_the_remedy():
+    with pytest.raises(FormError, match="no strategy for bob; here every seat needs one"):
+        sabot.value(TRIO, {"ann": PROFILE["ann"], "cleo": PROFILE["cleo"]})
+    result = run("value", TRIO, "--strategy", "short.json")
+    assert result.exit_code == 3
+    assert "short.json: no strategy for bob" in result.stderr
+    assert 'add "bob": {view: action}' in result.stderr
+    with pytest.raises(SeatsError, match="strategy 'optimal': 3 seats"):
+        sabot.value(TRIO, "optimal")
+
+
+# ------------------------------------------------------------------ every other verb
+
+REFUSED = [
+    ("solve", TRIO),
+    ("solve", TRIO, "--gap", "1/10"),
+    ("solve", "g.py:stag"),
+    ("equilibria", TRIO),
+    ("reduce", TRIO),
+    ("play", TRIO),
+    ("export", TRIO, "--nfg"),
+    ("export", TRIO, "--csv"),
+    ("plot", TRIO, "-o", "f.svg"),
+    ("simulate", TRIO, "--hands", "10"),
+]
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_what_needs_two_seats_and_sum_0_says_so_and_what_serves_instead(words):
+    result = run(*words)
+    assert result.exit_code == 5
+    assert result.stdout == ""
+    fact = "a hand pays" if "stag" in words[1] else "3 seats (ann, bob, cleo); "
+    assert result.stderr.startswith(f"sabot: error: {fact}")
+    assert "two seats" in result.stderr
+    assert (
+        "`sabot value` judges a profile of strategies, `sabot simulate` plays it" in result.stderr
+    )
+
+
+def test_solve_names_the_methods_and_what_each_would_need():
+    with pytest.raises(NoMethodError) as fault:
+        sabot.solve(TRIO)
+    assert all(method.name in str(fault.value) for method in METHODS)
+    with pytest.raises(NoMethodError, match="3 seats"):
+        sabot.solve(any_form(sabot.load(TRIO)))
+
+
+def test_prove_and_table_refuse_as_they_do_for_any_game_in_a_file():
+    assert "no parameter of rules in a file" in run("prove", "g.py:trio(ranks=*)").stderr
+    done_text = done("value", TRIO, "--strategy", "p.json", "--json")
+    with open("v.json", "w", encoding="utf-8") as file:
+        file.write(done_text)
+    result = run("table", "v.json", "--csv")
+    assert result.exit_code == 3
+    assert result.stderr.startswith("sabot: error: v.json: ")
+
+
+def test_the_rules_are_shown_without_a_value():
+    text = done("show", TRIO)
+    assert "ann, bob, cleo\n  payoffs are given seat by seat" in text
+    assert json.loads(done("show", TRIO, "--json"))["seats"] == ["ann", "bob", "cleo"]
+
+
+def test_the_size_is_counted_seat_by_seat():
+    found = json.loads(done("size", TRIO, "--json"))
+    assert found["kind"] == "general"
+    assert found["views"] == [3, 3, 3]
+    assert found["pure"] == ["8", "8", "8"]
+    assert found["solvable"] is False
+    text = done("size", TRIO)
+    assert "cleo     3 views, 6 moves, 8 pure strategies" in text
+    assert "No method solves it yet: 3 seats (ann, bob, cleo)." in text
+
+
+def test_hands_are_played_and_every_seat_has_its_average():
+    found = json.loads(done("simulate", TRIO, "--strategy", "p.json", "--hands", "4000", "--json"))
+    exact = sabot.value(TRIO, PROFILE).payoffs
+    assert list(map(Fraction, found["payoffs"])) == list(exact)
+    for mean, own in zip(exact, found["paid"], strict=True):
+        assert abs(own["decimal"] - float(mean)) < 4 * own["standard_error"]
+    assert found["paid"][0]["mean"] == found["mean"]
+    text = done("simulate", TRIO, "--strategy", "p.json", "--hands", "400")
+    assert text.count("inside the 9") + text.count("outside") == 3
+    tables = {part.seat: part.strategy for part in sabot.value(TRIO, PROFILE).parts}
+    again = sabot.simulate(TRIO, tables, hands=4000)
+    assert again.of(2).mean == Fraction(found["paid"][2]["mean"])
+
+
+def test_a_sweep_has_rows_that_say_why():
+    found = json.loads(done("sweep", "g.py:trio(ranks=2..3)", "--json"))
+    assert [row["error"].startswith("3 seats (ann, bob, cleo)") for row in found["rows"]] == [
+        True
+    ] * 2
+    assert "unique for both" not in done("sweep", "g.py:trio(ranks=2..3)")
+
+
+def test_the_tree_goes_to_other_programs():
+    text = done("export", TRIO, "--efg")
+    assert text.startswith('EFG 2 R "g.py:trio" { "ann" "bob" "cleo" }')
+    assert "{ 0, 1, -1 }" in text
+
+
+# ------------------------------------------------------------------ one protocol for forms
+
+
+@pytest.mark.parametrize(
+    "name", ["kuhn-poker", "le-her(ranks=3, suits=2)", "le-her(ranks=4, suits=1)"]
+)
+def test_the_general_form_of_a_zero_sum_game_says_what_its_own_form_says(name):
+    game = sabot.load(name)
+    own, general = game.form(), from_any_tree(game.tree())
+    assert general.zero_sum
+    assert general.obstacle == ""
+    told = as_sequence(own)
+    solved = sabot.solve(game)
+    plans = [side.plan(solved[side.name]) for side in told.sides]
+    wide = [side.plan(solved[side.name]) for side in general.sides]
+    for seat in (0, 1):
+        paid = solved.value if seat == 0 else -solved.value
+        for form, played in ((told, plans), (general, wide)):
+            assert payoff(form, seat, played) == paid
+            reply, below = form.reply(seat, played)
+            assert Fraction(reply.value, below) == paid
+    assert general.two_person().named() == from_any_tree(game.tree()).two_person().named()
+    assert sabot.solve(general.two_person()).value == solved.value
+
+
+def test_a_matrix_and_its_tree_have_the_same_gains():
+    game = sabot.MatrixForm.of([[3, 0, "1/2"], [-1, 2, 0]])
+    tree = as_sequence(game)
+    plans = [1, HALF, HALF], [1, Fraction(1, 3), Fraction(2, 3), 0]
+    for seat in (0, 1):
+        ours, theirs = (form.gains(seat, plans) for form in (game, tree))
+        assert [Fraction(a, ours[1]) for a in ours[0]] == [
+            Fraction(a, theirs[1]) for a in theirs[0]
+        ]
+    assert chosen(game).name == "matrix"
+    assert chosen(tree).name == "additive"
+    assert (game.flat, game.dense, tree.dense, game.obstacle) == (True, True, False, "")
+
+
+def test_hands_that_come_to_0_by_their_chances_are_solved():
+    @sabot.rules(name="weather", seats=("a", "b"))
+    def weather(table):
+        a, b = table.ask("a", ("x", "y")), table.ask("b", ("x", "y"))
+        luck = 1 if table.roll({"sun": 1, "rain": 1}) == "sun" else -1
+        stake = 1 if a == b else -1
+        table.pay(a=stake + luck, b=luck - stake)
+
+    assert isinstance(any_form(weather()), sabot.SequenceForm)
+    assert sabot.solve(weather()).value == 0
+    assert not isinstance(any_form(sabot.load("g.py:stag")), sabot.SequenceForm)
+    assert isinstance(any_form(sabot.load("g.py:stag")), GeneralForm)
+
+
+def test_a_seat_that_forgets_is_refused_in_a_game_of_three_too():
+    @sabot.rules(name="sieve", seats=("a", "b", "c"))
+    def sieve(table):
+        if table.roll({"deal": 1, "skip": 1}) == "deal":
+            table.show("a", "left")
+        else:
+            table.ask("a", ("left", "right"))
+        table.ask("a", ("in", "out"))
+        table.pay(a=0, b=0, c=0)
+
+    with pytest.raises(sabot.SabotError):
+        sabot.value(sieve(), {"a": {"rest": "in"}, "b": {}, "c": {}})

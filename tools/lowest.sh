@@ -1,0 +1,28 @@
+#!/bin/sh
+# Try the lowest versions that pyproject.toml promises: an environment with every lower bound of the
+# dependencies and extras taken literally, and the tests in it.
+#
+#   sh tools/lowest.sh                      the fast unit tests
+#   sh tools/lowest.sh tests/golden -x      anything else that pytest takes
+#
+# PYTHON names the interpreter; it should be the oldest that `requires-python` allows.
+set -eu
+cd "$(dirname "$0")/.."
+PYTHON=${PYTHON:-python3}
+PLACE=.venv-lowest
+
+if [ ! -e "$PLACE/.ready" ] || [ pyproject.toml -nt "$PLACE/.ready" ]; then
+  rm -rf "$PLACE"
+  "$PYTHON" -m venv "$PLACE"
+  "$PLACE/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+  "$PLACE/bin/python" tools/bounds.py > "$PLACE/lowest.txt"
+  "$PLACE/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --requirement "$PLACE/lowest.txt" --editable . pytest hypothesis pytest-xdist
+  touch "$PLACE/.ready"
+fi
+
+cat "$PLACE/lowest.txt"
+if [ $# -eq 0 ]; then
+  set -- -m "not slow" tests/unit --numprocesses auto
+fi
+exec "$PLACE/bin/python" -m pytest "$@"
