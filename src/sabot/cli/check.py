@@ -12,7 +12,7 @@ from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
-from sabot.cli.output import print_document, write
+from sabot.cli.output import busy, print_document, write
 from sabot.errors import FileError, SabotError
 from sabot.exact import show
 from sabot.render.words import both, plural, safe, the
@@ -26,7 +26,7 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
             f"{path}: a reduction log, not a certificate; "
             f"check its steps with: sabot reduce GAME --replay {path}"
         )
-    with about(path):
+    with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 
 

@@ -40,8 +40,11 @@ LONG = 200
     help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
     "are too large.",
 )
+@click.option(
+    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
+)
 def solve(
-    game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None
+    game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
 ) -> None:
     """Solve GAME exactly.
 
@@ -54,10 +57,10 @@ def solve(
     if gap is not None:
         _interval(one, gap, as_json, output)
         return
-    with busy(f"solving {one}") as tell:
+    with busy(f"solving {one}"):
         from sabot import api
 
-        solution = api.solve(one, progress=lambda n: tell(f"exploring {one}: {n:,} nodes"))
+        solution = api.solve(one, anyway=anyway)
         started = time.perf_counter()
         if solution.certificate:
             api.check(solution)
@@ -97,14 +100,13 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
 
 def view_of(solution: Solution, digits: int | None, checked: float | None) -> RenderableType:
     """Return a solution as it is printed: as its family shows it, or by its tables."""
-    from sabot import api
-
     if solution.open:
         from sabot.games import family_named
 
         family = family_named(solution.game)
         return str(solution) if family is None else family.screen(solution, checked)
+    from sabot.analyse.winning import winning_chance
     from sabot.render.terminal import solution_view
 
-    win = api.winning_chance(solution)
+    win = winning_chance(solution)
     return solution_view(solution, digits=digits, win=win, checked=checked)

@@ -14,6 +14,7 @@ from typing import Any
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.exact import show
 from sabot.forms.point import Point
 from sabot.forms.sequence import Side
@@ -44,6 +45,7 @@ def breakpoints(game: str, cover: Cover, pieces: Sequence[Piece]) -> tuple[Break
     ends = [stretches[0].low, *(one.high for one in stretches if one.high is not None)]
     found = []
     for number, at in enumerate(ends):
+        watch.heard()
         assert isinstance(at, Point)
         near = slice(max(0, number - 1), number + 1)
         found.append(

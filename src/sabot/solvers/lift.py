@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.solvers.table import IntArray
 
 Floats = NDArray[np.float64]
@@ -215,6 +216,7 @@ def digits(
     """
     residual = right
     for _ in range(40 + 60 * len(right)):
+        watch.heard()
         size = int(abs(residual).max(initial=0))
         digit, room = _next_digit(ask, residual, (size, row_sum), power)
         if digit is None:
@@ -274,6 +276,7 @@ def _read_off(totals: list[int], places: int, after: int, row_sum: int) -> Answe
     # n correct bits determine a fraction whose numerator and denominator have n/2 bits together
     roomy = places // 2 - 4
     for total in totals:
+        watch.heard()
         product = total * below
         rest = product - ((product + half) >> places << places)
         if rest.bit_length() > places // 2:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sabot import watch
 from sabot.solvers.balanced import BalancedKernel
 from sabot.solvers.highs import Oracle, shrunk
 from sabot.solvers.lift import Places
@@ -70,6 +71,7 @@ class LongSimplex:
         """Return where pivots from *basis* end and their number; None where they do not get on."""
         seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
         while len(seen) < _MOST and basis.factor is not None:
+            watch.at("exact", len(seen), unit="long pivots")
             if (basis.rows, basis.columns) in seen:
                 return None
             seen.add((basis.rows, basis.columns))
@@ -104,6 +106,7 @@ class LongSimplex:
         basis, taken = held
         tilt = self._tilt(basis)
         for turn in range(_MOST):
+            watch.at("exact", turn, unit="long pivots")
             values = self._sides(basis, (self._b, self._c), _POINT)
             tilts = self._sides(basis, tilt, _POINT)
             if values is None or tilts is None:
@@ -130,6 +133,7 @@ class LongSimplex:
         entries = shrunk(self._program.a.triples()[2], tall[self._rows] + wide[self._columns])
         missing = sorted(self._program.equal - set(basis.rows))
         for line in missing:
+            watch.heard()
             if basis.factor is None:
                 return None
             row = np.zeros(len(wide))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sabot import watch
 from sabot.forms.formula import Formula
 from sabot.forms.point import Point
 from sabot.forms.sequence import Side
@@ -31,7 +32,9 @@ def theorem_of(game: str, cover: Cover) -> Theorem:
         coefficients(form.denominator),
         tuple((i, j, coefficients(amount)) for i, j, amount in form.payoffs),
     )
-    pieces = tuple(_piece(game, form, stretch) for stretch in cover.pieces)
+    pieces = tuple(
+        _piece(game, form, stretch) for stretch in watch.each("writing the proof", cover.pieces)
+    )
     sorts = {
         seat: {view: tuple(Sort(*part) for part in ranges) for view, ranges in table.items()}
         for seat, table in classified(form).items()

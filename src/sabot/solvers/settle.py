@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.form import Form, Plan
@@ -142,6 +143,7 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
     A pivot of length shows another plan. A rank shows that there is none: against the opponent's
     plan, or against the middle between two of his.
     """
+    watch.at("uniqueness")
     plans, tight = found.plans, found.tight
     doubtful = any(not plan[s] for plan, own in zip(plans, tight, strict=True) for s in own)
     others = [another(form, found, seat) if doubtful else None for seat in (0, 1)]
@@ -169,9 +171,11 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
 
 def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
     """Fold, solve the small game, and lift everything back."""
+    watch.at("folding")
     fold = folded_words(form) or folded(form)
     small = fold.small
     additive = AdditiveForm(small)
+    watch.at("exact")
     if additive.has_one_mix:
         value, one, two = additive.optimal()
         method = "additive; lower envelope"
