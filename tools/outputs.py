@@ -51,8 +51,8 @@ _TABLES = [
     "sabot reduce kuhn-poker --weak",
     "sabot solve kuhn --gap 1/10",
     "sabot show baccara",
-    "sabot show 'whist(n=5)'",
-    "sabot size 'whist(n=5)'",
+    "sabot show 'whist(n=5, seed=1)'",
+    "sabot size 'whist(n=5, seed=1)'",
     "sabot size 'le-her(strategies=threshold)'",
     "sabot deals 40",
     "sabot plot 'baccara(model=A1)'",
@@ -61,6 +61,14 @@ _TABLES = [
     "sabot simulate kuhn-poker --hands 1000",
 ]
 """Every kind of saved file in every form, beside what the pages name."""
+_FIRST = {
+    "docs-reference-formats": ["sabot solve kuhn -o kuhn.json", "sabot reduce kuhn -o log.json"],
+    "docs-how-to-plot": [
+        "sabot prove 'baccara(model=B3, decks=*)' -o theorem.json",
+        "sabot sweep 'baccara(model=B3, decks=1..20)' -o b3.jsonl",
+    ],
+}
+"""What makes the files that a page takes as given."""
 
 
 def pages() -> Iterator[tuple[str, list[str]]]:
@@ -72,7 +80,8 @@ def pages() -> Iterator[tuple[str, list[str]]]:
             if match:
                 found.append(_REMARK.sub("", next(filter(None, match.groups()))).strip())
         if found:
-            yield path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "-"), found
+            name = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "-")
+            yield name, [*_FIRST.get(name, []), *found]
     yield "tables", _TABLES
 
 
@@ -110,6 +119,11 @@ def masked(text: str) -> str:
 
 def _fixtures(folder: Path) -> None:
     """Write the small files that pages take as given."""
+    page = (ROOT / "docs/how-to/tell-a-game.md").read_text(encoding="utf-8")
+    told = page.partition("```python\n")[2].partition("```")[0].splitlines()
+    lines = [line[4:] for line in told if line.startswith((">>> ", "... "))]
+    rules = "\n".join(lines).partition("\ns = ")[0]
+    (folder / "one_card.py").write_text(rules + "\n", encoding="utf-8")
     (folder / "game.csv").write_text("1,2\n3,0\n", encoding="utf-8")
     (folder / "deal.txt").write_text("EWEWWE\n", encoding="utf-8")
     (folder / "shoes.txt").write_text("96,24,24,24,24,24,24,24,24,24\n", encoding="utf-8")

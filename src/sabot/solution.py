@@ -12,14 +12,15 @@ from typing import Any
 from sabot.certify import as_float, check
 from sabot.dossier import read
 from sabot.errors import FileError, NumberError
-from sabot.exact import decimal, rational, show
+from sabot.exact import rational, show
 from sabot.io.whole import write_whole
+from sabot.shown import Shown
 
 SCHEMA = "sabot/solution/1"
 
 
 @dataclass(frozen=True)
-class Strategy(Mapping[str, Mapping[str, Fraction]]):
+class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
     """What one seat does: for each view, the chance of each action.
 
     >>> s = Strategy("dealer", {"8": {"keep": Fraction(3, 8), "draw": Fraction(5, 8)}})
@@ -29,6 +30,8 @@ class Strategy(Mapping[str, Mapping[str, Fraction]]):
 
     seat: str
     table: Mapping[str, Mapping[str, Fraction]]
+
+    _view = "solution:strategy_view"
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
         return self.table[view]
@@ -54,7 +57,7 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Shown):
     """The value to the first seat, a strategy for each, the verdicts and the certificate."""
 
     game: str
@@ -71,6 +74,10 @@ class Solution:
     certificate: Mapping[str, Any] = field(repr=False, compare=False)
     unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The views that the rules provide for and the cards never show; they are not in the game."""
+
+    _view = "solution:solution_view"
+    _tables = "solution:solution_tables"
+    _sheet = "solution:solution_sheet"
 
     @property
     def unique(self) -> bool:
@@ -146,39 +153,6 @@ class Solution:
         except (KeyError, TypeError, AttributeError, NumberError) as fault:
             raise FileError(f"{path}: not a saved solution: {fault}") from None
 
-    def __str__(self) -> str:
-        lines = [self.game, f"value to {self.seats[0]}: {show(self.value)} = {decimal(self.value)}"]
-        for seat, strategy in self.strategies.items():
-            verdict = "unique" if self.uniqueness[seat] else "one of several"
-            lines.append(f"{seat} ({verdict})")
-            for view, mix in strategy.items():
-                chances = ", ".join(f"{a} {show(c)}" for a, c in support(mix).items())
-                lines.append(f"  {view}: {chances}")
-        return "\n".join(lines)
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        parts = [
-            f"<p><b>{escape(self.game)}</b><br>value to {escape(self.seats[0])}: "
-            f"<b>{show(self.value)}</b> ≈ {decimal(self.value)}</p>"
-        ]
-        for seat, strategy in self.strategies.items():
-            actions = list(dict.fromkeys(a for mix in strategy.values() for a in support(mix)))
-            head = "".join(f"<th>{escape(a)}</th>" for a in actions)
-            rows = "".join(
-                f"<tr><th>{escape(view)}</th>"
-                + "".join(f"<td>{show(mix.get(a, Fraction(0)))}</td>" for a in actions)
-                + "</tr>"
-                for view, mix in strategy.items()
-            )
-            verdict = "unique" if self.uniqueness[seat] else "one of several"
-            parts.append(
-                f"<table><caption>{escape(seat)} ({verdict})</caption>"
-                f"<tr><th></th>{head}</tr>{rows}</table>"
-            )
-        return "".join(parts)
-
 
 @dataclass(frozen=True)
 class OpenSolution(Solution):
@@ -190,6 +164,9 @@ class OpenSolution(Solution):
 
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
+
+    _view = "whist:deal_view"
+    _tables = "whist:deal_tables"
 
     @property
     def unique(self) -> bool:
@@ -228,21 +205,3 @@ class OpenSolution(Solution):
             {},
             {key: value for key, value in document.items() if key not in known},
         )
-
-    def __str__(self) -> str:
-        best = ", ".join(self.facts["best"][:30])
-        return (
-            f"{self.game}\nvalue to {self.seats[0]}: {show(self.value)}\n"
-            f"{self.facts['turn']} to play; best: {best}"
-        )
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        rows = "".join(
-            f"<tr><th>{escape(card)}</th><td>{price}</td></tr>"
-            for card, price in list(self.facts["prices"].items())[:60]
-        )
-        head, _, rest = str(self).partition("\n")
-        lines = "<br>".join(map(escape, rest.split("\n")))
-        return f"<p><b>{escape(head)}</b><br>{lines}</p><table>{rows}</table>"

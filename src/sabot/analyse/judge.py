@@ -29,6 +29,7 @@ from sabot.analyse.evaluate import (
 from sabot.analyse.outcomes import Outcomes
 from sabot.exact import decimal, show
 from sabot.forms.sequence import SequenceForm
+from sabot.shown import Shown
 from sabot.solvers.settle import settle
 
 
@@ -135,7 +136,7 @@ class Appraisal:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(Shown):
     """What given strategies are worth: expectation, best replies, losses."""
 
     game: str
@@ -148,6 +149,8 @@ class Judgement:
     outcomes: Outcomes | None = None
     bets: Mapping[str, Fraction] | None = None
     """The house's edge on the bets of the casino (baccara only)."""
+
+    _view = "value:value_view"
 
     @property
     def edge(self) -> Fraction:

@@ -20,6 +20,7 @@ from sabot.analyse.rote import RoteDealer
 from sabot.errors import Interrupted, NumberError, WorkerError
 from sabot.games import load
 from sabot.ruleset import Game
+from sabot.shown import Shown
 from sabot.tables import Mix
 
 _NORMAL = {95: 1.959963984540054, 99: 2.5758293035489004}
@@ -31,13 +32,17 @@ _MANY = 500_000
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Shown):
     """How many hands paid the first seat how much."""
 
     game: str
     hands: int
     seed: int
     counts: Mapping[Fraction, int]
+    seat: str = "first"
+    """Who is paid."""
+
+    _view = "simulation:simulation_view"
 
     @property
     def mean(self) -> Fraction:
@@ -184,4 +189,4 @@ def _lost(start: int) -> None:
 
 def _counted(game: Game, seed: int, counts: Counter[Fraction | int]) -> Simulation:
     ordered = {Fraction(pay): counts[pay] for pay in sorted(counts)}
-    return Simulation(str(game), counts.total(), seed, ordered)
+    return Simulation(str(game), counts.total(), seed, ordered, game.seats[0])

@@ -22,6 +22,7 @@ from sabot.certify import as_float
 from sabot.errors import FileError, FormError, GameStringError, SabotError, WorkerError
 from sabot.exact import rational, show
 from sabot.games import load
+from sabot.shown import Shown
 from sabot.solution import support
 from sabot.solvers.brief import in_brief
 from sabot.solvers.settle import settle
@@ -31,7 +32,7 @@ Given = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Shown):
     """One game of a sweep."""
 
     game: str
@@ -48,6 +49,8 @@ class Row:
     """Whether the value is the expectation of given strategies."""
     unread: bool = False
     """Whether the error is that of a file."""
+
+    _view = "sweep:row_view"
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""

@@ -82,7 +82,7 @@ def simulate(
         body = _document(found, one, hands, origin, value, seconds)
         print_document(body | {"expectation": None if exact is None else text_of(exact)})
     else:
-        from sabot.render.terminal import simulation_view
+        from sabot.render.simulation import simulation_view
 
         show(simulation_view(found, seat=one.seats[0], seconds=seconds, value=exact, why=why))
         if given:

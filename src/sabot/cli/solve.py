@@ -10,12 +10,11 @@ import click
 
 from sabot.cli.group import verb
 from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
-from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.cli.output import busy, document, print_document, saving, say, show
 from sabot.render.words import file_stem
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
+    from sabot.render.document import Document
     from sabot.ruleset import Game
     from sabot.solution import Solution
 
@@ -78,7 +77,7 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
     from sabot.errors import Interrupted, NumberError
     from sabot.exact import rational
     from sabot.io.whole import write_whole
-    from sabot.render.terminal import interval_text
+    from sabot.render.interval import interval_view
 
     width = rational(gap)
     if width <= 0:
@@ -90,21 +89,19 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
         if as_json:
             print_document(found.to_json())
         else:
-            write(interval_text(found))
+            show(interval_view(found))
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
 
 
-def view_of(solution: Solution, digits: int | None, checked: float | None) -> RenderableType:
+def view_of(solution: Solution, digits: int | None, checked: float | None) -> Document:
     """Return a solution as it is printed: a deal of whist by its cards, another by its tables."""
-    from sabot import api
     from sabot.solution import OpenSolution
 
     if isinstance(solution, OpenSolution):
         from sabot.render.whist import deal_view
 
         return deal_view(solution, checked=checked)
-    from sabot.render.terminal import solution_view
+    from sabot.render.solution import solution_view
 
-    win = api.winning_chance(solution)
-    return solution_view(solution, digits=digits, win=win, checked=checked)
+    return solution_view(solution, digits=digits, checked=checked)

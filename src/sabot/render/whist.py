@@ -1,15 +1,24 @@
-"""A deal of the whist family on a screen: both hands, the price on each card, a line of play."""
+"""A deal of the whist family as documents: both hands, the price of each card, a line of play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
-from sabot.render.screen import columns, heading, note, pairs
-from sabot.render.words import duration, plural, safe
+from sabot.exact import show
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Word,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.words import duration, plural
 from sabot.solution import OpenSolution
 
 WIDTH = 66
@@ -21,23 +30,25 @@ MOST_TRICKS = 30
 MOST_TITLE = 120
 
 
-def deal_view(solution: OpenSolution, *, checked: float | None = None) -> RenderableType:
+def deal_view(solution: OpenSolution, *, checked: float | None = None) -> Document:
     """Return a solved deal: tricks, H, the cards with their prices, best cards, a line."""
     facts = solution.facts
-    parts: list[RenderableType] = [heading(shortened(solution.game)), Text()]
-    parts += [pairs(_values(solution)), Text()]
+    parts: list[Block] = [Heading(shortened(solution.game)), BREAK]
+    parts += [pairs(*_values(solution)), BREAK]
     if facts["deal"] is not None and facts["n"] <= MOST_CARDS:
         names, turn, what = card_names(facts), facts["turn"], facts["counts"]
-        parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), Text()]
-    parts.append(pairs(_play(facts)))
-    status = f"checked in {duration(checked)}, by search" if checked is not None else _none(facts)
+        parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), BREAK]
+    parts.append(pairs(*_play(facts)))
+    status = "not checked" if solution.certificate else _none(facts)
+    if checked is not None:
+        status = f"checked in {duration(checked)}, by search"
     unique = ", ".join(f"{seat} {_verdict(solution, seat)}" for seat in solution.seats)
     end = [
         ("strategies", unique),
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", status),
     ]
-    return Group(*parts, Text(), pairs(end))
+    return document(parts, BREAK, pairs(*end))
 
 
 def _none(facts: Mapping[str, Any]) -> str:
@@ -63,16 +74,13 @@ def _verdict(solution: OpenSolution, seat: str) -> str:
     return "not decided" if said is None else "unique" if said else "not unique"
 
 
-def _values(solution: OpenSolution) -> list[tuple[str, str | Text]]:
+def _values(solution: OpenSolution) -> list[tuple[str, Phrase]]:
     facts = solution.facts
-    west, east = facts["tricks"]["West"], facts["tricks"]["East"]
-    if facts["counts"] == "the last trick":
-        text = Text(f"{'West' if west else 'East'} takes the last trick", style="bold")
-        result: tuple[str, str | Text] = ("result", text)
-    else:
-        text = Text(f"{west:,} to West, {east:,} to East", style="bold")
-        result = ("tricks", text)
-    rows = [result, ("value", f"{solution.value}, paid to West")]
+    label = "result" if facts["counts"] == "the last trick" else "tricks"
+    rows: list[tuple[str, Phrase]] = [
+        (label, Word(_result(facts), "strong")),
+        ("value", f"{solution.value}, paid to West"),
+    ]
     span = f"H lower {facts['H_lower']:,}, H upper {facts['H_upper']:,}"
     case = f"; case {facts['case']}" if facts["case"] else ""
     h = "" if facts["H"] is None else f"{facts['H']:,}  "
@@ -82,26 +90,37 @@ def _values(solution: OpenSolution) -> list[tuple[str, str | Text]]:
     return rows
 
 
+def _result(facts: Mapping[str, Any]) -> str:
+    west, east = facts["tricks"]["West"], facts["tricks"]["East"]
+    if facts["counts"] == "the last trick":
+        return f"{'West' if west else 'East'} takes the last trick"
+    return f"{west:,} to West, {east:,} to East"
+
+
 def hands_view(
     deal: str, names: Sequence[str], prices: Mapping[str, Any], *, turn: str, what: str = "tricks"
-) -> list[RenderableType]:
+) -> list[Block]:
     """Return both hands, lowest card first; under the cards of *turn* what each leads to."""
-    parts: list[RenderableType] = []
+    parts: list[Block] = []
     for seat in ("West", "East"):
         hand = [name for name, held in zip(names, deal, strict=True) if held == seat[0]]
-        rows: list[tuple[str, Text]] = []
+        rows: list[tuple[str, Word]] = []
         for some in _rows(hand, prices if seat == turn else {}):
             widths = [max(len(name), len(str(prices.get(name, "")))) for name in some]
             cards = "  ".join(f"{n:>{w}}" for n, w in zip(some, widths, strict=True))
-            rows.append((seat if not rows else "", Text(cards, style="bold")))
+            rows.append((seat if not rows else "", Word(cards, "strong")))
             if seat == turn and prices:
                 priced = (f"{prices.get(n, '-')!s:>{w}}" for n, w in zip(some, widths, strict=True))
-                rows.append(("", Text("  ".join(priced), style="dim")))
-        parts.append(columns(rows))
+                rows.append(("", Word("  ".join(priced), "dim")))
+        parts.append(table(rows))
     if prices:
-        said = "West's tricks" if what == "tricks" else "1 if West takes the last trick"
-        parts.append(note(f"under {turn}'s cards: {said}, when the card is played now"))
+        said = _priced(what)
+        parts.append(Note(f"under {turn}'s cards: {said}, when the card is played now"))
     return parts
+
+
+def _priced(what: str) -> str:
+    return "West's tricks" if what == "tricks" else "1 if West takes the last trick"
 
 
 def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -119,7 +138,7 @@ def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]
 
 def _play(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     best = facts["best"]
-    words = ", ".join(map(safe, best[:MOST_NAMED]))
+    words = ", ".join(best[:MOST_NAMED])
     if len(best) > MOST_NAMED:
         words += f" and {len(best) - MOST_NAMED:,} more"
     if facts["best_complete"]:
@@ -133,3 +152,31 @@ def _play(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     if len(line) < facts["n"]:
         shown += f"  ... ({len(line)} of {facts['n']:,} tricks)"
     return [("best", words), ("line", shown), ("", "led/reply, and who takes the trick")]
+
+
+def deal_tables(solution: OpenSolution) -> Document:
+    """Return a solved deal as tables for a paper or a wiki: the hands, the prices, the line."""
+    facts = solution.facts
+    value, result = show(solution.value), _result(facts)
+    title = Heading(
+        solution.game, f"{value}, paid to West; {result}", f"value to West: {value}; {result}"
+    )
+    names, best = card_names(facts), set(facts["best"])
+    hands = [
+        (seat, " ".join(n for n, held in zip(names, facts["deal"], strict=True) if held == seat[0]))
+        for seat in ("West", "East")
+    ]
+    prices = [
+        (card, str(price), "best" if card in best else "")
+        for card, price in facts["prices"].items()
+    ]
+    line = [
+        (str(number), trick["lead"], trick["led"], trick["reply"], trick["winner"])
+        for number, trick in enumerate(facts["line"], 1)
+    ]
+    return document(
+        title,
+        table(hands, head=("seat", "cards, lowest first")),
+        table(prices, head=(f"{facts['turn']} plays", _priced(facts["counts"]), ""), right=(1,)),
+        table(line, head=("trick", "lead", "led", "reply", "taken by"), right=(0,)),
+    )
