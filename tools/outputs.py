@@ -27,7 +27,7 @@ PATIENCE = 240
 _PROMPT = re.compile(r"^\$ (sabot .*)$|^(sabot [a-z].*)$|^### `(sabot .*)`$")
 _REMARK = re.compile(r"\s{2,}(#|[A-Za-z]).*$")
 _TIMES = [
-    (re.compile(r"\b\d+(\.\d+)? (s|ms)\b(?! to)"), "TIME"),
+    (re.compile(r"\b\d+(\.\d+)?\s+(s|ms)\b(?! to)"), "TIME"),
     (re.compile(r"\b\d+ min \d+ s\b"), "TIME"),
     (re.compile(r"[\d,]+ (hand|game)s? a second"), r"RATE \1s a second"),
     (re.compile(r'"(seconds|found_in)": ?[\d.e-]+'), r'"\1": TIME'),
@@ -139,6 +139,8 @@ def keep(name: str, commands: list[str], target: Path, environment: dict[str, st
             parts = []
             for one in command.split(" && "):
                 words = shlex.split(one)
+                if words[1] in _ASKING and "--seed" not in words:
+                    words += ["--seed", "1"]  # else another game each time
                 code, out, err = _run(words, folder, environment)
                 told = "" if words[1] in _ASKING else masked(err)
                 parts.append(f"$ {one}\n[{code}]\n{masked(out)}--\n{told}")

@@ -161,3 +161,98 @@ def test_a_strategy_shows_itself_too():
         "  9-13  keep",
     ]
     assert "always" in str(sabot.solve([[1]])["row"])
+
+
+# ------------------------------------------------------------- files that verbs save
+
+
+def ran(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("files")
+    made = {
+        "solution.json": ("solve", "kuhn"),
+        "deal.json": ("solve", "whist(deal=KQ10/AJ9, lead=W)"),
+        "interval.json": ("solve", "kuhn", "--gap", "1/10"),
+        "log.json": ("reduce", "le-her(strategies=threshold)"),
+        "sorts.json": ("reduce", "baccara(model=B2, decks=6)"),
+        "sweep.jsonl": ("sweep", "le-her(ranks=2..4)"),
+        "row.json": ("sweep", "le-her(ranks=3)"),
+        "proof.json": ("prove", "le-her(ranks=3, suits=*)"),
+        "figure.json": ("plot", "baccara(model=A1)"),
+    }
+    for name, words in made.items():
+        assert ran(*words, "-o", str(folder / name)).exit_code == 0
+    for name, words in {"sets.json": ("equilibria", "kuhn"), "size.json": ("size", "kuhn")}.items():
+        (folder / name).write_text(ran(*words, "--json").stdout)
+    return folder
+
+
+TABLES = ["solution.json", "deal.json", "interval.json", "log.json", "sorts.json", "sweep.jsonl"]
+
+
+@pytest.mark.parametrize("form", [None, "latex", "markdown", "csv", "html"])
+@pytest.mark.parametrize("file", [*TABLES, "row.json"])
+def test_what_is_saved_has_tables_in_every_form(file, form, files):
+    result = ran("table", str(files / file), *([f"--{form}"] if form else []))
+    assert (result.exit_code, result.stderr) == (0, "")
+    mark = {None: "\n  ", "latex": r"\begin{tabular}", "markdown": "| :--", "csv": ","}
+    assert mark.get(form, "<!doctype html>") in result.stdout
+
+
+REFUSED = {
+    ("table", "proof.json"): "a theorem has no tables of numbers",
+    ("table", "figure.json"): "holds the numbers of a figure (sabot/figure/1) and no table",
+    ("table", "sets.json"): "sabot table reads saved solutions",
+    ("check", "interval.json"): "show it with: sabot table",
+    ("check", "log.json"): "--replay",
+    ("check", "sorts.json"): "holds choices sorted view by view (sabot/classification/1)",
+    ("check", "sweep.jsonl"): "holds the rows of a sweep (sabot/sweep/1) and no proof",
+    ("check", "size.json"): "sabot check reads saved solutions and theorems",
+    ("plot", "interval.json"): "sabot plot draws saved solutions, theorems and sweeps",
+    ("plot", "log.json"): "holds a reduction log (sabot/reduction/1) and nothing to draw",
+    ("plot", "sorts.json"): "and nothing to draw",
+}
+
+
+@pytest.mark.parametrize(("verb", "file"), REFUSED)
+def test_what_a_verb_cannot_use_is_refused_in_one_clear_message(verb, file, files):
+    path = str(files / file)
+    result = ran(verb, path)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.count("sabot: error:") == 1
+    assert path in result.stderr
+    assert REFUSED[verb, file] in result.stderr
+
+
+def test_saved_tables_are_those_that_were_shown(files):
+    for file, words in {
+        "sorts.json": ("reduce", "baccara(model=B2, decks=6)"),
+        "sweep.jsonl": ("sweep", "le-her(ranks=2..4)"),
+    }.items():
+        shown = ran(*words).stdout.splitlines()[1:]
+        assert ran("table", str(files / file)).stdout.splitlines()[1 : len(shown) + 1] == shown
+
+
+BROKEN = [
+    '{"schema": "sabot/interval/1"}',
+    '{"schema": "sabot/interval/1", "strategies": {"a": {"b": {"c": "x"}}}}',
+    '{"schema": "sabot/interval/1", "strategies": {"a": 3}, "low": "0", "high": "1", "game": "g"}',
+    '{"schema": "sabot/classification/1", "seats": {"a": {"b": 3}, "c": {}}}',
+    '{"schema": "sabot/classification/1", "seats": [1, 2]}',
+    '{"schema": "sabot/classification/1", "seats": {"a": {"b": "c"}}}',
+    '{"game": "x", "value": "1/2", "mixed": [1]}\n{"game": "y", "error": "z"}\n',
+    '{"schema": "sabot/sweep/1", "rows": [{"game": "x", "value": "1", "mixed": {"a": {"b": 1}}}]}',
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_file_is_refused_by_its_name(text, tmp_path):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    result = ran("table", str(path))
+    assert result.exit_code == 3, result.output
+    assert "broken.json: " in result.stderr

@@ -19,6 +19,7 @@ from sabot.cli.options import form_option, output_instead
 from sabot.cli.output import saving, show, write
 from sabot.dossier import read
 from sabot.errors import FileError
+from sabot.render.kinds import demand_kind
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
@@ -88,6 +89,7 @@ def _views(file: str) -> _Views:
             f"{file}: a theorem has no tables of numbers; write it out with: "
             f"sabot prove {quote(str(saved.get('game', 'GAME')))} --latex (or --markdown)"
         )
+    demand_kind(file, saved, "table", "reduction", "interval", "classification")
     known: dict[str, Callable[[str, dict[str, Any]], _Views]] = {
         "sabot/reduction/1": _steps,
         "sabot/interval/1": _interval,
@@ -151,9 +153,10 @@ def _interval(file: str, saved: dict[str, Any]) -> _Views:
 
 
 def _sorts(file: str, saved: dict[str, Any]) -> _Views:
-    from sabot.render.saved import sorts_tables
+    from sabot.render.saved import sorts_sheet, sorts_tables
 
-    return _Views(*[partial(sorts_tables, file, saved)] * 3)
+    screen = partial(sorts_tables, file, saved)
+    return _Views(screen, screen, partial(sorts_sheet, file, saved))
 
 
 def _sweep(file: str, rows: list[dict[str, Any]]) -> _Views:

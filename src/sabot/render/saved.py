@@ -16,13 +16,13 @@ from sabot.render.document import (
     Heading,
     Note,
     Number,
-    Run,
     document,
     pairs,
     table,
 )
-from sabot.render.layout import natural, parts, runs
+from sabot.render.layout import runs
 from sabot.render.solution import answers
+from sabot.render.sorts import sorts_view
 from sabot.render.sweep import sweep_view
 from sabot.render.words import both, decimal_text
 
@@ -72,18 +72,32 @@ def interval_sheet(file: str, saved: Saved) -> Document:
 
 
 def sorts_tables(file: str, saved: Saved) -> Document:
-    """Return saved sorts: at each view the action that is better, whatever the other seat does."""
-    said = {"*": "it depends", "-": "never matters"}
-    blocks: list[Block] = []
+    """Return saved sorts as they were shown when they were found; nothing in them is checked."""
+    found = _sorts(file, saved)
+    return document(
+        sorts_view(str(saved.get("game", file)), found), BREAK, Note("as saved; not checked")
+    )
+
+
+def sorts_sheet(file: str, saved: Saved) -> Document:
+    """Return one row for each seat and view of saved sorts."""
+    rows = (
+        (seat, view, sort)
+        for seat, own in _sorts(file, saved).items()
+        for view, sort in own.items()
+    )
+    return document(table(rows, head=("seat", "view", "sort")))
+
+
+def _sorts(file: str, saved: Saved) -> dict[str, dict[str, str]]:
     try:
-        for seat, sorts in saved["seats"].items():
-            order = natural({view: parts(view) for view in sorts})
-            rows = [(Run(view), said.get(sorts[view], str(sorts[view]))) for view in order]
-            blocks += [BREAK, table(rows, head=(str(seat), "whatever the other seat does"))]
-        title = Heading(str(saved["game"]), "choices sorted view by view")
+        found = {seat: dict(own) for seat, own in saved["seats"].items()}
     except _BROKEN as fault:
         raise FileError(f"{file}: not a saved classification: {fault}") from None
-    return document(title, blocks, BREAK, Note("as saved; not checked"))
+    texts = (text for own in found.values() for pair in own.items() for text in pair)
+    if len(found) != 2 or not all(isinstance(text, str) for text in texts):
+        raise FileError(f"{file}: not a saved classification: it has no two seats of views")
+    return found
 
 
 def sweep_tables(file: str, rows: Sequence[Saved]) -> Document:

@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from sabot.forms.sequence import SequenceForm, Side
 from sabot.render.document import BREAK, Block, Document, Grid, Heading, Note, document, table
 from sabot.render.grid import MIXED, gridded
 from sabot.render.layout import natural, parts, runs, sees
 from sabot.render.words import plural, safe, the
 
 Mix = Mapping[str, Fraction]
+Sorts = Mapping[str, Mapping[str, str]]
+"""By seat and view: the better action, * where it depends, - where it never matters."""
 
 
-def sorts_view(game: str, form: SequenceForm, sorts: Mapping[str, Mapping[str, str]]) -> Document:
-    """Return the sorted choices of both seats; *sorts* are those of ``sorted_choices``."""
+def sorts_view(game: str, sorts: Sorts, actions: Sequence[str] = ()) -> Document:
+    """Return the sorted choices of both seats; *sorts* are those of ``sorted_choices``.
+
+    *actions* are those that are chosen from; unless told, those that some choice is settled for.
+    """
+    settled = dict.fromkeys(sort for own in sorts.values() for sort in own.values())
+    known = tuple(actions) or tuple(sort for sort in settled if sort not in ("*", "-"))
     found: list[Block] = [Heading(game, "too many pure strategies: sorted view by view")]
-    for side, foe in zip(form.sides, reversed(form.seats), strict=True):
-        found += [BREAK, *_seat(game, side, foe, sorts[side.name])]
+    for seat, foe in zip(sorts, reversed(tuple(sorts)), strict=True):
+        found += [BREAK, *_seat(game, seat, foe, sorts[seat], known)]
     return document(found)
 
 
-def _seat(game: str, side: Side, foe: str, sorts: Mapping[str, str]) -> list[Block]:
+def _seat(
+    game: str, seat: str, foe: str, sorts: Mapping[str, str], actions: tuple[str, ...]
+) -> list[Block]:
     idle = [view for view, sort in sorts.items() if sort == "-"]
     open_ = natural({view: parts(view) for view, sort in sorts.items() if sort == "*"})
     sure = len(sorts) - len(idle) - len(open_)
     count = f"{sure} of {plural(len(sorts), 'choice')} settled, whatever {the(foe)} does"
-    found: list[Block] = [Heading(side.name, count)]
-    shown = {cell.key: _as_mix(cell.actions, sorts[cell.key]) for cell in side.cells}
-    grid, left = gridded({v: m for v, m in shown.items() if m}, sees(game, side.name))
+    found: list[Block] = [Heading(seat, count)]
+    shown = {view: _as_mix(actions, sort) for view, sort in sorts.items()}
+    grid, left = gridded({v: m for v, m in shown.items() if m}, sees(game, seat))
     if grid is not None:
         down, across, letters = grid.key
         letters = letters.removesuffix(f", {MIXED} mixed:")
         said = f"{letters} whatever {the(foe)} does, {MIXED} it depends"
-        found.append(Grid(grid, side.name, key=(down, across, said)))
+        found.append(Grid(grid, seat, key=(down, across, said)))
     lines = [(line.label, _said(line.mix)) for line in runs(left if grid else shown)]
     if lines:
         found.append(table(lines))
