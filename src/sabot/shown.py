@@ -1,7 +1,7 @@
 """Results that show themselves: printed as the command line prints them, in a notebook as tables.
 
-A result says by name which views of it there are in ``sabot.render``; they are imported when
-something is shown, and no sooner. This is the one place where a result knows of its rendering.
+A result says by name which views of it there are; they are imported when something is shown, and no
+sooner. This is the one place where a result knows of its rendering.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Shown:
     __slots__ = ()
 
     _view: ClassVar[str]
-    """The view on a screen, as ``room:function`` in ``sabot.render``; also that of a notebook."""
+    """The view on a screen, as ``module:function``; also that of a notebook."""
     _tables: ClassVar[str] = ""
     """The view in a paper or a wiki, where that is another."""
     _sheet: ClassVar[str] = ""
@@ -50,7 +50,7 @@ class Shown:
         return self._written("csv", self._sheet or self._tables or self._view)
 
     def _written(self, writer: str, view: str) -> str:
-        room, _, name = view.partition(":")
-        told: Any = getattr(import_module(f"sabot.render.{room}"), name)(self)
+        module, _, name = view.partition(":")
+        told: Any = getattr(import_module(module), name)(self)
         text: str = import_module(f"sabot.render.{writer}").written(told)
         return text

@@ -31,7 +31,7 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
     seat: str
     table: Mapping[str, Mapping[str, Fraction]]
 
-    _view = "solution:strategy_view"
+    _view = "sabot.render.solution:strategy_view"
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
         return self.table[view]
@@ -75,9 +75,9 @@ class Solution(Shown):
     unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The views that the rules provide for and the cards never show; they are not in the game."""
 
-    _view = "solution:solution_view"
-    _tables = "solution:solution_tables"
-    _sheet = "solution:solution_sheet"
+    _view = "sabot.render.solution:solution_view"
+    _tables = "sabot.render.solution:solution_tables"
+    _sheet = "sabot.render.solution:solution_sheet"
 
     @property
     def unique(self) -> bool:
@@ -165,8 +165,8 @@ class OpenSolution(Solution):
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
 
-    _view = "whist:deal_view"
-    _tables = "whist:deal_tables"
+    _view = "sabot.render.whist:deal_view"
+    _tables = "sabot.render.whist:deal_tables"
 
     @property
     def unique(self) -> bool:

@@ -22,7 +22,7 @@ class Equilibria(Shown):
     sets: Mapping[str, OptimalSet] = field(default_factory=dict)
     """The optimal sets by equations and inequalities, where all choices are between two actions."""
 
-    _view = "equilibria:equilibria_view"
+    _view = "sabot.render.equilibria:equilibria_view"
 
     @property
     def counts(self) -> dict[str, int]:

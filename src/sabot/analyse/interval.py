@@ -19,8 +19,8 @@ class Approximation(Shown):
     seats: tuple[str, str]
     found: CfrResult
 
-    _view = "interval:interval_view"
-    _sheet = "interval:interval_sheet"
+    _view = "sabot.render.interval:interval_view"
+    _sheet = "sabot.render.interval:interval_sheet"
 
     @property
     def low(self) -> Fraction:

@@ -150,7 +150,7 @@ class Judgement(Shown):
     bets: Mapping[str, Fraction] | None = None
     """The house's edge on the bets of the casino (baccara only)."""
 
-    _view = "value:value_view"
+    _view = "sabot.render.value:value_view"
 
     @property
     def edge(self) -> Fraction:

@@ -42,7 +42,7 @@ class Simulation(Shown):
     seat: str = "first"
     """Who is paid."""
 
-    _view = "simulation:simulation_view"
+    _view = "sabot.render.simulation:simulation_view"
 
     @property
     def mean(self) -> Fraction:

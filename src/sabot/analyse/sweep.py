@@ -50,7 +50,7 @@ class Row(Shown):
     unread: bool = False
     """Whether the error is that of a file."""
 
-    _view = "sweep:row_view"
+    _view = "sabot.render.sweep:row_view"
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""

@@ -62,9 +62,9 @@ class Reduction(Shown):
     game: str = ""
     """What the game is called, where it has a name."""
 
-    _view = "reduction:reduction_view"
-    _tables = "reduction:reduction_tables"
-    _sheet = "reduction:reduction_sheet"
+    _view = "sabot.render.reduction:reduction_view"
+    _tables = "sabot.render.reduction:reduction_tables"
+    _sheet = "sabot.render.reduction:reduction_sheet"
 
     @property
     def keeps_all_solutions(self) -> bool:
