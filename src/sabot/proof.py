@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,18 @@ from sabot.errors import FileError, NumberError
 from sabot.expression import quotient
 from sabot.io.whole import write_whole
 from sabot.roots import Point
+from sabot.shown import Shown
 from sabot.span import number_at, point_of, shown
 
 
 @dataclass(frozen=True)
-class Proof:
+class Proof(Shown):
     """The document of ``sabot prove --json``, with a few questions that it can answer."""
 
     document: Mapping[str, Any] = field(repr=False)
     seconds: float = field(default=0.0, compare=False)
+
+    _view = "sabot.render.theorem:theorem_view"
 
     @property
     def game(self) -> str:
@@ -165,13 +169,16 @@ class Proof:
         check(document)
         return cls(document)
 
+    def to_latex(self) -> str:
+        """Return the theorem and a sketch of its proof, for a paper."""
+        return str(import_module("sabot.render.theorem_latex").theorem_latex(self))
+
+    def to_markdown(self) -> str:
+        """Return the theorem for a README or a wiki."""
+        return str(import_module("sabot.render.theorem_markdown").theorem_markdown(self))
+
     def __repr__(self) -> str:
         return f"<Proof of {self.game}: {len(self.pieces)} pieces>"
-
-    def __str__(self) -> str:
-        lines = [f"{self.game}: for {self.range}"]
-        lines += [f"{extent(piece)}: value {piece['value']}" for piece in self.pieces]
-        return "\n".join(lines)
 
 
 class ProofInterrupted(KeyboardInterrupt):

@@ -75,8 +75,8 @@ class Solution(Shown):
     unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The views that the rules provide for and the cards never show; they are not in the game."""
 
-    _view = "sabot.render.solution:solution_view"
-    _tables = "sabot.render.solution:solution_tables"
+    _view = "sabot.render.solution:screen"
+    _tables = "sabot.render.solution:paper"
     _sheet = "sabot.render.solution:solution_sheet"
 
     @property
@@ -164,9 +164,6 @@ class OpenSolution(Solution):
 
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
-
-    _view = "sabot.render.whist:deal_view"
-    _tables = "sabot.render.whist:deal_tables"
 
     @property
     def unique(self) -> bool:

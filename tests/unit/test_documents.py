@@ -120,6 +120,7 @@ MADE = {
     "solve 'whist(deal=KQ10/AJ9, lead=W)'": lambda: sabot.solve("whist(deal=KQ10/AJ9, lead=W)"),
     "solve kuhn --gap 1/10": lambda: sabot.approximate("kuhn", gap="1/10"),
     "reduce 'le-her(strategies=threshold)'": lambda: sabot.reduce("le-her(strategies=threshold)"),
+    "prove 'le-her(ranks=3, suits=*)'": lambda: sabot.prove("le-her(ranks=3, suits=*)"),
     "equilibria kuhn": lambda: sabot.equilibria("kuhn"),
     "value 'baccara(model=A1)' --strategy optimal": lambda: sabot.value(
         "baccara(model=A1)", "optimal"

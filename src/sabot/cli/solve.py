@@ -14,9 +14,7 @@ from sabot.cli.output import busy, document, print_document, saving, say, show
 from sabot.render.words import file_stem
 
 if TYPE_CHECKING:
-    from sabot.render.document import Document
     from sabot.ruleset import Game
-    from sabot.solution import Solution
 
 LONG = 200
 """A game string longer than this is not repeated."""
@@ -66,7 +64,9 @@ def solve(
         if as_json:
             print_document(solution.to_json())
         else:
-            show(view_of(solution, digits, checked))
+            from sabot.render.solution import screen
+
+            show(screen(solution, digits=digits, checked=checked))
     if output is None and not as_json and len(str(one)) < LONG:
         say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 
@@ -92,16 +92,3 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
             show(interval_view(found))
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
-
-
-def view_of(solution: Solution, digits: int | None, checked: float | None) -> Document:
-    """Return a solution as it is printed: a deal of whist by its cards, another by its tables."""
-    from sabot.solution import OpenSolution
-
-    if isinstance(solution, OpenSolution):
-        from sabot.render.whist import deal_view
-
-        return deal_view(solution, checked=checked)
-    from sabot.render.solution import solution_view
-
-    return solution_view(solution, digits=digits, checked=checked)

@@ -119,21 +119,17 @@ def _row(saved: dict[str, Any]) -> bool:
 
 
 def _solution(file: str, saved: dict[str, Any]) -> _Views:
-    from sabot.cli.solve import view_of
-    from sabot.render.solution import solution_sheet, solution_tables
-    from sabot.render.whist import deal_tables
-    from sabot.solution import OpenSolution, Solution
+    from sabot.render.solution import paper, screen, solution_sheet
+    from sabot.solution import Solution
 
     started = time.perf_counter()
     with about(file):
         solution = Solution.load(file)
     checked = time.perf_counter() - started
-    if isinstance(solution, OpenSolution):
-        paper = partial(deal_tables, solution)
-    else:
-        paper = partial(solution_tables, solution)
     return _Views(
-        partial(view_of, solution, None, checked), paper, partial(solution_sheet, solution)
+        partial(screen, solution, checked=checked),
+        partial(paper, solution),
+        partial(solution_sheet, solution),
     )
 
 

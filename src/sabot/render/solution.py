@@ -36,11 +36,31 @@ from sabot.render.words import (
     plural,
     the,
 )
-from sabot.solution import Solution, Strategy
+from sabot.solution import OpenSolution, Solution, Strategy
 
 MOST_LINES = 40
 GRID_FROM = 12
 MOST_ABSENT = 24
+
+
+def screen(
+    solution: Solution, *, digits: int | None = None, checked: float | None = None
+) -> Document:
+    """Return a solution as it is printed: a deal of whist by its cards, another by its tables."""
+    if isinstance(solution, OpenSolution):
+        from sabot.render.whist import deal_view
+
+        return deal_view(solution, checked=checked)
+    return solution_view(solution, digits=digits, checked=checked)
+
+
+def paper(solution: Solution) -> Document:
+    """Return a solution for a paper or a wiki: the hands of a deal, or whole strategies."""
+    if isinstance(solution, OpenSolution):
+        from sabot.render.whist import deal_tables
+
+        return deal_tables(solution)
+    return solution_tables(solution)
 
 
 def solution_view(
