@@ -219,8 +219,10 @@ def reduce(
     """
     from sabot.solvers.dominance import reduce_matrix
 
-    form = strategic_form(game)
-    return reduce_matrix(form, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
+    name, form = _formed(game)
+    start = strategic_form(form)
+    found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
+    return replace(found, game=name)
 
 
 @watched

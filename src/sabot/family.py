@@ -29,14 +29,13 @@ from sabot.parameters import Kind, parameters_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rich.console import RenderableType
-
     from sabot.forms.binary import BinaryForm
     from sabot.forms.matrix import MatrixForm
     from sabot.forms.outcomes import Outcomes, Table
     from sabot.forms.perfect import Perfect
     from sabot.forms.sequence import SequenceForm
     from sabot.forms.theorem import PolynomialForm
+    from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.ruleset import Game
     from sabot.solution import Solution
@@ -188,13 +187,16 @@ class Family:
 
     # ------------------------------------------------------------------ perfect information
 
-    def screen(self, solution: Solution, checked: float | None) -> RenderableType:
-        """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s."""
-        return str(solution)
+    def screen(self, solution: Solution, checked: float | None) -> Document | None:
+        """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s.
 
-    def page(self, solution: Solution, form: str) -> str:
-        """Return the same in LaTeX or Markdown."""
-        return str(solution)
+        None: its value and the best moves.
+        """
+        return None
+
+    def page(self, solution: Solution) -> Document | None:
+        """Return the same for a paper or a wiki; None: as on the screen."""
+        return self.screen(solution, None)
 
     def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
         """Return the figures of such a solution, by name; the first is meant unless told."""

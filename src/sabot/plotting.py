@@ -13,6 +13,7 @@ from sabot.errors import FormError
 from sabot.games import SHIPPED, load
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
+from sabot.render.kinds import demand_kind
 from sabot.results.theorem import Theorem
 from sabot.ruleset import Game
 from sabot.solution import Solution
@@ -93,6 +94,7 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
     document: dict[str, Any] = read(path)
     if "payoffs" in document:
         return None
+    demand_kind(path, document, "plot", "proof")
     load_it = SAVED.get(str(document.get("schema", "")))
     found = (load_it or Solution.load)(path)
     return catalogue(found, to=to)

@@ -11,8 +11,9 @@ from typing import Any
 
 from sabot.certify import check, read
 from sabot.errors import FileError, NumberError
-from sabot.exact import as_float, decimal, rational, show
+from sabot.exact import as_float, rational, show
 from sabot.io.whole import write_whole
+from sabot.shown import Shown
 
 SCHEMA = "sabot/solution/1"
 _OWN = frozenset(
@@ -25,7 +26,7 @@ _OWN = frozenset(
 
 
 @dataclass(frozen=True)
-class Strategy(Mapping[str, Mapping[str, Fraction]]):
+class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
     """What one seat does: for each view, the chance of each action.
 
     >>> s = Strategy("dealer", {"8": {"keep": Fraction(3, 8), "draw": Fraction(5, 8)}})
@@ -35,6 +36,8 @@ class Strategy(Mapping[str, Mapping[str, Fraction]]):
 
     seat: str
     table: Mapping[str, Mapping[str, Fraction]]
+
+    _view = "sabot.render.solution:strategy_view"
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
         return self.table[view]
@@ -70,7 +73,7 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Shown):
     """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
 
     Where everything is seen a game may be solved without its tree: the strategies then hold the
@@ -101,6 +104,10 @@ class Solution:
     def value(self) -> Fraction:
         """What the first seat is paid."""
         return self.payoffs[self.seats[0]]
+
+    _view = "sabot.render.solution:screen"
+    _tables = "sabot.render.solution:paper"
+    _sheet = "sabot.render.solution:solution_sheet"
 
     @property
     def unique(self) -> bool:
@@ -194,50 +201,3 @@ class Solution:
             unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
             facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
         )
-
-    def __str__(self) -> str:
-        if self.open:
-            best = ", ".join(self.facts["best"][:30])
-            return (
-                f"{self.game}\nvalue to {self.seats[0]}: {show(self.value)}\n"
-                f"{self.facts['turn']} to play; best: {best}"
-            )
-        lines = [self.game, f"value to {self.seats[0]}: {show(self.value)} = {decimal(self.value)}"]
-        for seat, strategy in self.strategies.items():
-            verdict = "unique" if self.uniqueness[seat] else "one of several"
-            lines.append(f"{seat} ({verdict})")
-            for view, mix in strategy.items():
-                chances = ", ".join(f"{a} {show(c)}" for a, c in support(mix).items())
-                lines.append(f"  {view}: {chances}")
-        return "\n".join(lines)
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        if self.open:
-            rows = "".join(
-                f"<tr><th>{escape(card)}</th><td>{price}</td></tr>"
-                for card, price in list(self.facts["prices"].items())[:60]
-            )
-            head, _, rest = str(self).partition("\n")
-            lines = "<br>".join(map(escape, rest.split("\n")))
-            return f"<p><b>{escape(head)}</b><br>{lines}</p><table>{rows}</table>"
-        parts = [
-            f"<p><b>{escape(self.game)}</b><br>value to {escape(self.seats[0])}: "
-            f"<b>{show(self.value)}</b> ≈ {decimal(self.value)}</p>"
-        ]
-        for seat, strategy in self.strategies.items():
-            actions = list(dict.fromkeys(a for mix in strategy.values() for a in support(mix)))
-            head = "".join(f"<th>{escape(a)}</th>" for a in actions)
-            rows = "".join(
-                f"<tr><th>{escape(view)}</th>"
-                + "".join(f"<td>{show(mix.get(a, Fraction(0)))}</td>" for a in actions)
-                + "</tr>"
-                for view, mix in strategy.items()
-            )
-            verdict = "unique" if self.uniqueness[seat] else "one of several"
-            parts.append(
-                f"<table><caption>{escape(seat)} ({verdict})</caption>"
-                f"<tr><th></th>{head}</tr>{rows}</table>"
-            )
-        return "".join(parts)

@@ -112,8 +112,9 @@ def test_the_report_is_one_json_document(report):
 
 def test_the_text_shows_what_differs(report):
     text = str(report)
-    assert text.startswith(f"{NAME}: 200 matches, 2 misprint, 0 superseded")
-    assert "says 8,178 of 8,178\n  ours 0 of 8,178" in text
+    assert "\n202 claims checked; 200 match print, 2 differ:\n" in text
+    assert "  printed  8,178 of 8,178\n  found    0 of 8,178" in text
+    assert "200 match print" in report._repr_html_()
 
 
 def test_a_verdict_cannot_be_typed_in():

@@ -7,8 +7,6 @@ import pytest
 import sabot
 from sabot.games.baccara import tables
 from sabot.games.baccara.rules import hands
-from sabot.render.latex import solution_latex
-from sabot.render.markdown import solution_markdown
 
 DECKS = range(1, 21)
 
@@ -212,11 +210,11 @@ def test_views_that_are_never_seen_are_blank():
 
 def test_saved_solutions_are_set_in_the_layout_of_the_papers():
     solution = sabot.solve("baccara(model=B3, decks=6)")
-    text = solution_latex(solution)
+    text = solution.to_latex()
     sheet = tables.final(sabot.load("baccara(model=B3, decks=6)"), solution.strategies)
     assert r"Banker & 0 & 1 & 2 & 3 & 4 & 5 & 6 & 7 & 8 & 9 & $\emptyset$ \\" in text
     for row in sheet.rows:
         a, b = row.hand
         assert rf"({a},{b}) & {' & '.join(row.marks)} \\" in text
-    assert "(S,D)" in text and "| (S,D) |" in solution_markdown(solution)
+    assert "(S,D)" in text and "| (S,D) |" in solution.to_markdown()
     assert r"(1,4) & $" in text and r"(0,6),- & $" in text

@@ -100,7 +100,7 @@ def test_a_table_in_every_form(saved):
 def test_a_log_in_every_form(saved):
     path = str(saved / "log.json")
     assert "not checked" in run("table", path).stdout
-    assert r"1--5 & receiver & 0--4 & strictly dominated by & 5 \\" in (
+    assert r"1--5 & receiver & 0--4 & strictly dominated by 5 \\" in (
         run("table", path, "--latex").stdout
     )
     assert "| 1-5   | receiver | 0-4     | strictly dominated by 5 |" in (

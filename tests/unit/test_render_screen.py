@@ -10,11 +10,12 @@ from rich.console import Console
 import sabot
 from sabot.analyse.simulation import Simulation
 from sabot.forms.matrix import MatrixForm
-from sabot.render import latex, markdown, sheet
+from sabot.render import csv, latex, markdown
 from sabot.render.equilibria import equilibria_view
 from sabot.render.grid import gridded
-from sabot.render.reduction import matrix_view, steps_view
-from sabot.render.terminal import simulation_view, solution_view
+from sabot.render.reduction import matrix_view, steps_sheet, steps_tables, steps_view
+from sabot.render.simulation import simulation_view
+from sabot.render.solution import solution_tables, solution_view
 from sabot.render.value import value_view
 from sabot.solvers.dominance import Step
 
@@ -104,17 +105,17 @@ def test_a_simulation_outside_its_intervals_says_so():
 
 def test_steps_of_hostile_names_are_harmless_everywhere():
     steps = [Step("row\x1b", "a\nb", {"c\x07|d": Fraction(1, 3), "e&f": Fraction(2, 3)}, "weak")]
-    for text in (latex.steps_latex("t\n", steps), markdown.steps_markdown("t\n", steps)):
+    for text in (writer.written(steps_tables("t\n", steps)) for writer in (latex, markdown)):
         assert all(letter.isprintable() or letter == "\n" for letter in text)
     assert r"$1/3$ of c\textbackslash{}x07\textbar{}d + $2/3$ of e\&f \\" in (
-        latex.steps_latex("t", steps)
+        latex.written(steps_tables("t", steps))
     )
-    assert len(sheet.steps_csv(steps).splitlines()) >= 3
+    assert len(csv.written(steps_sheet("t", steps)).splitlines()) >= 3
 
 
 def test_a_long_fraction_in_latex_is_a_decimal():
     game = MatrixForm.of([[10**40, 1], [0, 3**30]])
-    text = latex.solution_latex(sabot.solve(game))
+    text = latex.written(solution_tables(sabot.solve(game)))
     assert r"\times 10^{" in text
     assert all(len(line) < 100 for line in text.splitlines() if not line.startswith("%"))
 

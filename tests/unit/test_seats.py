@@ -238,6 +238,15 @@ def test_hands_are_played_and_every_seat_has_its_average():
     tables = {part.seat: part.strategy for part in sabot.value(TRIO, PROFILE).parts}
     again = sabot.simulate(TRIO, tables, hands=4000)
     assert again.of(2).mean == Fraction(found["paid"][2]["mean"])
+    assert "to cleo" in str(again.of(2)) and "to ann" in str(again)
+
+
+def test_a_judged_profile_shows_itself_as_the_command_line_does():
+    judged = sabot.value(TRIO, PROFILE)
+    text = done("value", TRIO, "--strategy", "p.json")
+    assert str(judged).replace("by you", "by p.json").split() == text.split()
+    assert "<table" in judged._repr_html_()
+    assert all(form.endswith("\n") for form in (judged.to_latex(), judged.to_csv()))
 
 
 def test_a_sweep_has_rows_that_say_why():

@@ -9,10 +9,11 @@ from typing import Any
 
 from sabot.exact import show
 from sabot.forms.optimal import OptimalSet
+from sabot.shown import Shown
 
 
 @dataclass(frozen=True)
-class Equilibria:
+class Equilibria(Shown):
     """The optimal sets of both seats by their extreme points; equilibria are their product."""
 
     game: str
@@ -20,6 +21,8 @@ class Equilibria:
     vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
     sets: Mapping[str, OptimalSet] = field(default_factory=dict)
     """The optimal sets by equations and inequalities, where all choices are between two actions."""
+
+    _view = "sabot.render.equilibria:equilibria_view"
 
     @property
     def counts(self) -> dict[str, int]:

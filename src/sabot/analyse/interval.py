@@ -7,16 +7,20 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.exact import show
+from sabot.shown import Shown
 from sabot.solvers.cfr import CfrResult
 
 
 @dataclass(frozen=True)
-class Approximation:
+class Approximation(Shown):
     """A proven interval for the value of a game that is not solved exactly, never called exact."""
 
     game: str
     seats: tuple[str, str]
     found: CfrResult
+
+    _view = "sabot.render.interval:interval_view"
+    _sheet = "sabot.render.interval:interval_sheet"
 
     @property
     def low(self) -> Fraction:

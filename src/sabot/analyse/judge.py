@@ -29,6 +29,7 @@ from sabot.analyse.outcomes import Outcomes
 from sabot.exact import decimal, show
 from sabot.forms.form import Form
 from sabot.forms.sequence import Side
+from sabot.shown import Shown
 from sabot.solvers.settle import settle
 
 
@@ -140,7 +141,7 @@ class Appraisal:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(Shown):
     """What given strategies are worth: expectation, best replies, losses."""
 
     game: str
@@ -153,6 +154,8 @@ class Judgement:
     outcomes: Outcomes | None = None
     bets: Mapping[str, Fraction] | None = None
     """The house's edge on the bets of onlookers, where the game's family knows such bets."""
+
+    _view = "sabot.render.value:value_view"
 
     @property
     def edge(self) -> Fraction:

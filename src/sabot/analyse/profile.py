@@ -18,6 +18,7 @@ from sabot.errors import FormError
 from sabot.exact import show
 from sabot.forms.form import Form, Plan, payoff
 from sabot.forms.reply import pure_reply
+from sabot.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,14 @@ class SeatJudgement:
 
 
 @dataclass(frozen=True)
-class ProfileJudgement:
+class ProfileJudgement(Shown):
     """What strategies of all seats pay, and what each seat could gain by leaving its own."""
 
     game: str
     parts: tuple[SeatJudgement, ...]
     zero_sum: bool
+
+    _view = "sabot.render.value:profile_view"
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from sabot.analyse.rote import RoteDealer
 from sabot.errors import Interrupted, NumberError, WorkerError
 from sabot.games import load
 from sabot.ruleset import Game
+from sabot.shown import Shown
 from sabot.tables import Mix
 
 Payoffs = tuple[Fraction | int, ...]
@@ -35,7 +36,7 @@ _MANY = 500_000
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Shown):
     """How many hands paid the first seat how much."""
 
     game: str
@@ -44,10 +45,17 @@ class Simulation:
     counts: Mapping[Fraction, int]
     seats: tuple[Mapping[Fraction, int], ...] = ()
     """The same for every seat, in order; the first seat's are ``counts``."""
+    names: tuple[str, ...] = ()
+    """Who is paid: the seats, in order."""
+    seat: str = "first"
+    """Whose payoffs ``counts`` are."""
+
+    _view = "sabot.render.simulation:simulation_view"
 
     def of(self, seat: int) -> Simulation:
         """Return what a seat was paid, by its place."""
-        return replace(self, counts=self.seats[seat])
+        name = self.names[seat] if self.names else self.seat
+        return replace(self, counts=self.seats[seat], seat=name)
 
     @property
     def mean(self) -> Fraction:
@@ -194,7 +202,8 @@ def _lost(start: int) -> None:
 
 def _counted(game: Game, seed: int, counts: Paid) -> Simulation:
     seats = tuple(_of_seat(counts, seat) for seat in range(len(game.seats)))
-    return Simulation(str(game), counts.total(), seed, seats[0], seats)
+    names = tuple(game.seats)
+    return Simulation(str(game), counts.total(), seed, seats[0], seats, names, names[0])
 
 
 def _of_seat(counts: Paid, seat: int) -> dict[Fraction, int]:

@@ -21,6 +21,7 @@ from sabot.analyse.spec import Item
 from sabot.errors import FileError, FormError, GameStringError, SabotError, WorkerError
 from sabot.exact import as_float, rational, show
 from sabot.games import load
+from sabot.shown import Shown
 from sabot.solution import support
 from sabot.solvers.brief import in_brief
 from sabot.solvers.settle import settle
@@ -30,7 +31,7 @@ Given = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Shown):
     """One game of a sweep."""
 
     game: str
@@ -47,6 +48,8 @@ class Row:
     """Whether the value is the expectation of given strategies."""
     unread: bool = False
     """Whether the error is that of a file."""
+
+    _view = "sabot.render.sweep:row_view"
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""

@@ -15,17 +15,21 @@ from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, write
 from sabot.errors import FileError, SabotError
 from sabot.exact import show
+from sabot.render.kinds import demand_kind
 from sabot.render.words import both, plural, safe, the
 from sabot.results.theorem import Theorem
 
 
 def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
+    if path.endswith(".jsonl"):
+        demand_kind(path, {"schema": "sabot/sweep/1"}, "check")
     document = read(path)
     if document.get("schema") == "sabot/reduction/1":
         raise FileError(
             f"{path}: a reduction log, not a certificate; "
             f"check its steps with: sabot reduce GAME --replay {path}"
         )
+    demand_kind(path, document, "check", "proof")
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 

@@ -128,7 +128,8 @@ def _sort(game: str, form: Any, as_json: bool, output: str | None) -> None:
         else:
             from sabot.render.sorts import sorts_view
 
-            show(sorts_view(game, form, sorts))
+            actions = dict.fromkeys(a for side in form.sides for c in side.cells for a in c.actions)
+            show(sorts_view(game, sorts, tuple(actions)))
 
 
 def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:

@@ -106,7 +106,7 @@ def _show(
     if body is not None:
         print_document(body | {"expectation": None if exact is None else text_of(exact)})
         return
-    from sabot.render.terminal import simulation_view
+    from sabot.render.simulation import simulation_view
 
     show(simulation_view(found, seat=game.seats[0], seconds=seconds, value=exact, why=why))
     if origin:
@@ -130,7 +130,7 @@ def _show_by_seat(
         averages = [_average(found.of(seat)) for seat in range(len(plans))]
         print_document(body | {"payoffs": list(map(text_of, exact)), "paid": averages})
         return
-    from sabot.render.terminal import by_seat_view
+    from sabot.render.simulation import by_seat_view
 
     show(by_seat_view(found, form.seats, exact, seconds=seconds))
 

@@ -10,14 +10,11 @@ import click
 
 from sabot.cli.group import verb
 from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
-from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.cli.output import busy, document, print_document, saving, say, show
 from sabot.render.words import file_stem
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from sabot.ruleset import Game
-    from sabot.solution import Solution
 
 LONG = 200
 """A game string longer than this is not repeated."""
@@ -70,7 +67,9 @@ def solve(
         if as_json:
             print_document(solution.to_json())
         else:
-            show(view_of(solution, digits, checked))
+            from sabot.render.solution import screen
+
+            show(screen(solution, digits=digits, checked=checked))
     if output is None and not as_json and len(str(one)) < LONG:
         say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 
@@ -81,7 +80,7 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
     from sabot.errors import Interrupted, NumberError
     from sabot.exact import rational
     from sabot.io.whole import write_whole
-    from sabot.render.terminal import interval_text
+    from sabot.render.interval import interval_view
 
     width = rational(gap)
     if width <= 0:
@@ -93,20 +92,6 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
         if as_json:
             print_document(found.to_json())
         else:
-            write(interval_text(found))
+            show(interval_view(found))
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
-
-
-def view_of(solution: Solution, digits: int | None, checked: float | None) -> RenderableType:
-    """Return a solution as it is printed: as its family shows it, or by its tables."""
-    if solution.open:
-        from sabot.games import family_named
-
-        family = family_named(solution.game)
-        return str(solution) if family is None else family.screen(solution, checked)
-    from sabot.analyse.winning import winning_chance
-    from sabot.render.terminal import solution_view
-
-    win = winning_chance(solution)
-    return solution_view(solution, digits=digits, win=win, checked=checked)

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from sabot.errors import SabotError
 from sabot.exact import show
+from sabot.shown import Shown
 
 if TYPE_CHECKING:
+    from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
 
 SCHEMA = "sabot/paper/1"
@@ -127,12 +129,14 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """Every claim with its verdict, and the tables."""
 
     source: Source
     claims: tuple[Claim, ...]
     tables: tuple[PaperTable, ...]
+
+    _view = "sabot.papers.report:shown"
 
     @property
     def counts(self) -> dict[str, int]:
@@ -156,13 +160,16 @@ class Report:
             "tables": [table.to_json() for table in self.tables],
         }
 
-    def __str__(self) -> str:
-        tally = ", ".join(f"{number} {verdict}" for verdict, number in self.counts.items())
-        lines = [f"{self.source.name}: {tally}"]
-        for claim in self.differences:
-            lines.append(f"{claim.verdict}: {claim.item}, {claim.where}")
-            lines.append(f"  says {claim.says}\n  ours {claim.ours}\n  {claim.evidence}")
-        return "\n".join(lines)
+
+def shown(report: Report) -> Document:
+    """Return a report as ``sabot paper`` prints it: the whole, or one item with its tables."""
+    from sabot.render.paper import item_view, report_view
+
+    source = report.source
+    if len({claim.item for claim in report.claims}) == 1 < len(source.items):
+        return item_view(report.claims, report.tables)
+    titles = {part.name: part.title for part in source.items}
+    return report_view(source.title, source.citation, report.claims, titles)
 
 
 def compare(

@@ -1,19 +1,26 @@
-"""Optimal sets for a terminal: what is common, what is left open, and the extreme points."""
+"""Optimal sets as documents: what is common, what is left open, and the extreme points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from sabot.analyse.equilibria import Equilibria
 from sabot.exact import show
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    document,
+    pairs,
+    table,
+)
 from sabot.render.layout import SeatTable, runs, sees
-from sabot.render.screen import columns, heading, note, pairs
-from sabot.render.terminal import views_view
-from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, plural, safe, the
+from sabot.render.solution import views_view
+from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, plural, the
 
 MOST_VERTICES = 12
 _MANY_VIEWS = 6
@@ -22,24 +29,24 @@ _MANY_VIEWS = 6
 Vertex = Mapping[str, Mapping[str, Fraction]]
 
 
-def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> RenderableType:
+def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> Document:
     """Return the optimal sets by their extreme points, at most *most* of each (None: all)."""
     seats = list(found.vertices)
-    rows: list[tuple[str, str | Text]] = [
+    rows: list[tuple[str, Phrase]] = [
         ("value", f"{both(found.value, DIGITS)}, paid to {the(seats[0])}")
     ]
     product = " x ".join(f"{count:,}" for count in found.counts.values())
     rows.append(("equilibria", f"{product} = {found.count:,} extreme ones"))
-    parts: list[RenderableType] = [heading(found.game), Text(), pairs(rows)]
+    parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
     for seat in seats:
-        parts += [Text(), *_seat(found, seat, most)]
-    return Group(*parts)
+        parts += [BREAK, *_seat(found, seat, most)]
+    return document(parts)
 
 
-def _seat(found: Equilibria, seat: str, most: int | None) -> list[RenderableType]:
+def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
     vertices: Sequence[Vertex] = found.vertices[seat]
     count = plural(len(vertices), "extreme optimal strategy", "extreme optimal strategies")
-    parts: list[RenderableType] = [heading(seat, count)]
+    parts: list[Block] = [Heading(seat, count)]
     common = _common(vertices)
     if common:
         actions = tuple(dict.fromkeys(action for mix in common.values() for action in mix))
@@ -47,28 +54,27 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[RenderableType
             seat, False, actions, tuple(runs(common)), views=common, sees=sees(found.game, seat)
         )
         if len(vertices) > 1:
-            parts.append(note(f"the same in all of them, at {plural(len(common), 'view')}:"))
+            parts.append(Note(f"the same in all of them, at {plural(len(common), 'view')}:"))
         parts += views_view(same, MIX_DIGITS)
         if len(vertices) == 1:
             return parts
         left = plural(len(vertices[0]) - len(common), "view")
-        parts += [Text(), note(f"and at the other {left}:")]
+        parts += [BREAK, Note(f"and at the other {left}:")]
     own = found.sets.get(seat)
     if own is not None and own.conditions and len(vertices) > 1:
         second = {actions[1] for actions in own.loose.values()}
-        what = (
-            f"chance of {safe(second.pop())}" if len(second) == 1 else "chance of the second action"
-        )
-        parts.append(note(f"optimal exactly when, q being the {what}:"))
-        parts.append(columns([("", safe(str(condition))) for condition in own.conditions]))
+        what = f"chance of {second.pop()}" if len(second) == 1 else "chance of the second action"
+        parts.append(Note(f"optimal exactly when, q being the {what}:"))
+        parts.append(table(("", str(condition)) for condition in own.conditions))
     shown = vertices if most is None else vertices[:most]
     lines = [
-        (f"{number}.", _vertex({v: m for v, m in vertex.items() if v not in common}))
+        ("" if later else f"{number}.", line)
         for number, vertex in enumerate(shown, 1)
+        for later, line in enumerate(_vertex({v: m for v, m in vertex.items() if v not in common}))
     ]
-    parts.append(columns(lines, right=(0,)))
+    parts.append(table(lines, right=(0,)))
     if len(shown) < len(vertices):
-        parts.append(note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
+        parts.append(Note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
     return parts
 
 
@@ -84,14 +90,15 @@ def _common(vertices: Sequence[Vertex]) -> dict[str, Mapping[str, Fraction]]:
     }
 
 
-def _vertex(vertex: Vertex) -> str:
+def _vertex(vertex: Vertex) -> list[str]:
+    """Return the lines of one extreme point."""
     if list(vertex) != ["-"]:
-        return "; ".join(f"{safe(line.label)} {_mix(line.mix)}" for line in runs(vertex))
+        return ["; ".join(f"{line.label} {_mix(line.mix)}" for line in runs(vertex))]
     mix = vertex["-"]
     if not any(" " in choice for choice in mix):
-        return _mix(mix)
+        return [_mix(mix)]
     width = max(len(brief(chance)) for chance in mix.values())
-    return "\n".join(f"{brief(chance):>{width}}  {safe(name)}" for name, chance in mix.items())
+    return [f"{brief(chance):>{width}}  {name}" for name, chance in mix.items()]
 
 
 def _mix(mix: Mapping[str, Fraction]) -> str:
@@ -100,5 +107,5 @@ def _mix(mix: Mapping[str, Fraction]) -> str:
     for action, chance in mix.items():
         text = brief(chance) if len(show(chance)) <= LONG else both(chance, MIX_DIGITS)
         if chance:
-            parts.append(safe(action) if chance == 1 else f"{safe(action)} {text}")
+            parts.append(action if chance == 1 else f"{action} {text}")
     return ", ".join(parts)

@@ -1,18 +1,15 @@
-r"""Tables for a paper: LaTeX with the ``booktabs`` package, every label escaped."""
+r"""Documents for a paper: LaTeX with the ``booktabs`` package, every label escaped."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sabot.exact import show
-from sabot.render.grid import gridded, spelled
-from sabot.render.layout import Line, SeatTable, runs, seat_tables
-from sabot.render.reduction import WORDS, removals, span
+from sabot.render import document as doc
+from sabot.render.formula import formula_latex
 from sabot.render.words import decimal_text, safe
-from sabot.solution import Solution
-from sabot.solvers.dominance import Step
 
 LONGEST = 30
 _ESCAPES = {
@@ -24,6 +21,116 @@ _ESCAPES = {
     "|": r"\textbar{}",
     **{letter: "\\" + letter for letter in "&%$#_{}"},
 }
+_TONES = {"strong": r"\textbf{%s}", "mixed": r"\emph{%s}"}
+
+
+def written(told: doc.Document) -> str:
+    r"""Return a document to paste into a paper; its title is a comment, for a paper has its own.
+
+    >>> table = doc.table([("1-6", doc.Number(Fraction(3, 8)))], head=("view", "draw"), right=(1,))
+    >>> print(written(doc.document(doc.Heading("le Her"), table)), end="")
+    % le Her
+    % needs \usepackage{booktabs}
+    <BLANKLINE>
+    \begin{tabular}{lr}
+    \toprule
+    view & draw \\
+    \midrule
+    1-6 & $3/8$ \\
+    \bottomrule
+    \end{tabular}
+    """
+    return "\n\n".join(_parts(told)) + "\n"
+
+
+def _parts(told: doc.Document) -> Iterator[str]:
+    first = True
+    for block in told.blocks:
+        if isinstance(block, doc.Heading) and first:
+            yield _title(block)
+        elif not isinstance(block, doc.Break):
+            yield _block(block)
+        first = False
+
+
+def _title(block: doc.Heading) -> str:
+    lines = [f"% {safe(block.title)}", r"% needs \usepackage{booktabs}"]
+    said = block.source or "".join(map(_bare, doc.pieces(block.remark)))
+    return "\n".join([*lines, f"% {safe(said)}"] if said else lines)
+
+
+def _bare(piece: doc.Piece) -> str:
+    return show(piece.value) if isinstance(piece, doc.Number) else doc.text_of(piece)
+
+
+def _block(block: doc.Block) -> str:
+    match block:
+        case doc.Document():
+            return "\n\n".join(_parts(block))
+        case doc.Heading(title, remark):
+            return f"\\paragraph{{{escaped(title)}}} {phrase(remark)}".rstrip()
+        case doc.Text(text):
+            return phrase(text)
+        case doc.Note(text):
+            return f"\\emph{{{escaped(text)}}}"
+        case doc.Pairs(rows):
+            return tabular("ll", (), [(escaped(label), phrase(text)) for label, text in rows])
+        case doc.Table():
+            return _table(block)
+        case doc.Grid():
+            return _grid(block)
+        case doc.Equation(name, formula, letter):
+            body = f"{name} = {formula_latex(formula, letter)}"
+            return f"\\begin{{equation*}}\n  {body}\n\\end{{equation*}}"
+        case doc.Listing(items):
+            lines = [r"\begin{itemize}", *(rf"\item {phrase(item)}" for item in items)]
+            return "\n".join([*lines, r"\end{itemize}"])
+        case doc.Plain(text):
+            return f"\\begin{{flushleft}}\\ttfamily\n{_laid_out(text)}\n\\end{{flushleft}}"
+    raise TypeError(f"{type(block).__name__} is no block of a document")
+
+
+def _laid_out(text: str) -> str:
+    """Return lines with their blanks; ``verbatim`` could be ended from inside."""
+    return "\\\\\n".join(escaped(line).replace(" ", "~") or "~" for line in text.splitlines())
+
+
+def _table(block: doc.Table) -> str:
+    spec = "".join("r" if column in block.right else "l" for column in range(block.width))
+    rows = [[phrase(cell) for cell in row] for row in block.rows]
+    return tabular(spec, [phrase(cell) for cell in block.head], rows)
+
+
+def _grid(block: doc.Grid) -> str:
+    """Return a strategy as the papers print it: letters, ``(S,D)`` where it mixes."""
+    grid = block.grid
+    head = [
+        escaped(block.seat),
+        *(r"$\emptyset$" if c == "-" else escaped(c) for c in grid.columns),
+    ]
+    lettered = [(row, *line) for row, line in zip(grid.rows, grid.letters, strict=True)]
+    rows = [list(map(escaped, row)) for row in block.spelled or lettered]
+    key = ", ".join(f"{letter} = {safe(action)}" for letter, action in grid.legend)
+    return f"% {key}\n{tabular('l' + 'c' * len(grid.columns), head, rows)}"
+
+
+def phrase(words: doc.Phrase) -> str:
+    r"""Return a phrase as LaTeX.
+
+    >>> phrase((doc.Number(Fraction(1, 2)), " of ", doc.Word("T&B", "strong")))
+    '$1/2$ of \\textbf{T\\&B}'
+    """
+    return "".join(map(_piece, doc.pieces(words)))
+
+
+def _piece(piece: doc.Piece) -> str:
+    if isinstance(piece, doc.Number):
+        return math(piece.value)
+    if isinstance(piece, doc.Run):
+        return dashed(piece.text)
+    if isinstance(piece, doc.Word):
+        return _TONES.get(piece.tone, "%s") % escaped(piece.text)
+    return escaped(piece)
 
 
 def escaped(text: str) -> str:
@@ -59,79 +166,10 @@ def math(number: Fraction) -> str:
     return f"${'' if exact else chr(92) + 'approx '}{body}$"
 
 
-def solution_latex(solution: Solution) -> str:
-    """Return the strategies of a solution, one ``tabular`` a seat."""
-    parts = [
-        f"% {safe(solution.game)}",
-        r"% needs \usepackage{booktabs}",
-        f"% value to {safe(solution.seats[0])}: {show(solution.value)}",
-    ]
-    for table in seat_tables(solution, everything=True):
-        parts.append("\n" + (_choices(table) if table.one_choice else _strategy(table)))
-    return "\n".join(parts) + "\n"
-
-
-def _strategy(table: SeatTable) -> str:
-    """Return a strategy as the papers print it: letters where views have two parts, else lines."""
-    grid, left = gridded(table.views, table.sees)
-    if grid is None:
-        return _views(table, table.lines)
-    head = [
-        escaped(table.seat),
-        *(r"$\emptyset$" if c == "-" else escaped(c) for c in grid.columns),
-    ]
-    rows = [list(map(escaped, row)) for row in spelled(grid, table.views)]
-    key = ", ".join(f"{letter} = {safe(action)}" for letter, action in grid.legend)
-    parts = [f"% {key}", tabular("l" + "c" * len(grid.columns), head, rows)]
-    lines = [*grid.mixed, *runs(left)]
-    if lines:
-        parts.append("\n" + _views(table, lines))
-    return "\n".join(parts)
-
-
-def _views(table: SeatTable, lines: Sequence[Line]) -> str:
-    head = [escaped(table.seat), *map(escaped, table.actions)]
-    rows = [
-        [
-            dashed(line.label),
-            *(math(line.mix[a]) if a in line.mix else "" for a in table.actions),
-        ]
-        for line in lines
-    ]
-    return tabular("l" + "r" * len(table.actions), head, rows)
-
-
-def _choices(table: SeatTable) -> str:
-    rows = [
-        [escaped(line.label), math(chance)] for line in table.lines for chance in line.mix.values()
-    ]
-    return tabular("lr", [escaped(table.seat), "probability"], rows)
-
-
-def steps_latex(title: str, steps: Sequence[Step]) -> str:
-    """Return a dominance log as one ``tabular``."""
-    rows = []
-    for removal in removals(steps):
-        by = " + ".join(
-            escaped(name) if chance == 1 else f"{math(chance)} of {escaped(name)}"
-            for name, chance in removal.by.items()
-        )
-        rows.append(
-            [
-                dashed(removal.numbers),
-                escaped(removal.seat),
-                dashed(span(removal.removed)),
-                WORDS.get(removal.sort, removal.sort),
-                by,
-            ]
-        )
-    head = ["step", "seat", "removed", "", ""]
-    comment = f"% {safe(title)}\n% needs \\usepackage{{booktabs}}\n\n"
-    return comment + tabular("rllll", head, rows) + "\n"
-
-
 def tabular(spec: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a ``tabular`` with booktabs rules; the cells are LaTeX already."""
-    lines = [rf"\begin{{tabular}}{{{spec}}}", r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
+    lines = [rf"\begin{{tabular}}{{{spec}}}", r"\toprule"]
+    if head:
+        lines += [" & ".join(head) + r" \\", r"\midrule"]
     lines += [" & ".join(row) + r" \\" for row in rows]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])

@@ -1,15 +1,84 @@
-"""Tables for a README or a wiki: Markdown with pipes."""
+"""Documents for a README or a wiki: Markdown, its tables with pipes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from sabot.render.grid import gridded, spelled
-from sabot.render.layout import Line, SeatTable, runs, seat_tables
-from sabot.render.reduction import removals, span
-from sabot.render.words import MIX_DIGITS, both, brief, decimal_text, safe, the
-from sabot.solution import Solution
-from sabot.solvers.dominance import Step
+from sabot.render import document as doc
+from sabot.render.formula import factored
+from sabot.render.words import brief, safe
+
+_TONES = {"strong": "**%s**", "mixed": "*%s*"}
+
+
+def written(told: doc.Document) -> str:
+    """Return a document as Markdown.
+
+    >>> print(written(doc.document(doc.Heading("pennies", "a fair game"))), end="")
+    **pennies**: a fair game
+    """
+    return "\n\n".join(_parts(told)) + "\n"
+
+
+def _parts(told: doc.Document) -> Iterator[str]:
+    for block in told.blocks:
+        if not isinstance(block, doc.Break):
+            yield _block(block)
+
+
+def _block(block: doc.Block) -> str:
+    match block:
+        case doc.Document():
+            return "\n\n".join(_parts(block))
+        case doc.Heading(title, remark):
+            said = phrase(remark)
+            return f"**{escaped(title)}**: {said}" if said else f"**{escaped(title)}**"
+        case doc.Text(text):
+            return phrase(text)
+        case doc.Note(text):
+            return escaped(text)
+        case doc.Pairs(rows):
+            return pipes(["", ""], [[escaped(a), phrase(b)] for a, b in rows], right=False)
+        case doc.Table():
+            return _table(block)
+        case doc.Grid():
+            return _grid(block)
+        case doc.Equation(name, formula):
+            return f"{escaped(name)} = `{safe(factored(formula)).replace('`', '')}`"
+        case doc.Listing(items):
+            return "\n".join(f"- {phrase(item)}" for item in items)
+        case doc.Plain(text):
+            return "\n".join(f"    {safe(line)}" for line in text.splitlines())
+    raise TypeError(f"{type(block).__name__} is no block of a document")
+
+
+def _table(block: doc.Table) -> str:
+    """Return a table; its numbers, if any, are the columns after the first."""
+    width = block.width
+    head = [phrase(cell) for cell in block.head] or [""] * width
+    rows = [[phrase(cell) for cell in row] + [""] * (width - len(row)) for row in block.rows]
+    return pipes(head + [""] * (width - len(head)), rows, right=1 in block.right)
+
+
+def _grid(block: doc.Grid) -> str:
+    grid = block.grid
+    lettered = [(row, *line) for row, line in zip(grid.rows, grid.letters, strict=True)]
+    head = [escaped(block.seat), *map(escaped, grid.columns)]
+    table = pipes(head, [list(map(escaped, row)) for row in block.spelled or lettered])
+    key = ", ".join(f"{letter} {escaped(action)}" for letter, action in grid.legend)
+    return f"{table}\n\n{key}"
+
+
+def phrase(words: doc.Phrase) -> str:
+    """Return a phrase as Markdown."""
+    return "".join(map(_piece, doc.pieces(words)))
+
+
+def _piece(piece: doc.Piece) -> str:
+    if isinstance(piece, doc.Number):
+        return brief(piece.value)
+    tone = piece.tone if isinstance(piece, doc.Word) else "plain"
+    return _TONES.get(tone, "%s") % escaped(doc.text_of(piece))
 
 
 def escaped(text: str) -> str:
@@ -20,55 +89,6 @@ def escaped(text: str) -> str:
     """
     shown = safe(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return "".join("\\" + letter if letter in r"\`*_[]#|~" else letter for letter in shown)
-
-
-def solution_markdown(solution: Solution) -> str:
-    """Return the value and the strategies of a solution, one table a seat."""
-    value = both(solution.value)
-    parts = [f"**{escaped(solution.game)}**: {value}, paid to {escaped(the(solution.seats[0]))}"]
-    for table in seat_tables(solution, everything=True):
-        if table.one_choice:
-            head = [table.seat, "probability", "decimal"]
-            rows = [
-                [escaped(line.label), brief(chance), decimal_text(chance, MIX_DIGITS)[0]]
-                for line in table.lines
-                for chance in line.mix.values()
-            ]
-            parts.append(pipes([escaped(cell) for cell in head], rows))
-            continue
-        grid, left = gridded(table.views, table.sees)
-        lines: Sequence[Line] = table.lines
-        if grid is not None:
-            head = [escaped(table.seat), *map(escaped, grid.columns)]
-            rows = [list(map(escaped, row)) for row in spelled(grid, table.views)]
-            parts.append(pipes(head, rows))
-            parts.append(", ".join(f"{letter} {escaped(action)}" for letter, action in grid.legend))
-            lines = [*grid.mixed, *runs(left)]
-        if lines:
-            parts.append(_lines(table, lines))
-    return "\n\n".join(parts) + "\n"
-
-
-def _lines(table: SeatTable, lines: Sequence[Line]) -> str:
-    """Return the chances of each action, line by line."""
-    rows = [
-        [
-            escaped(line.label),
-            *(brief(line.mix[a]) if a in line.mix else "" for a in table.actions),
-        ]
-        for line in lines
-    ]
-    return pipes([escaped(cell) for cell in (table.seat, *table.actions)], rows)
-
-
-def steps_markdown(title: str, steps: Sequence[Step]) -> str:
-    """Return a dominance log as one table."""
-    rows = [
-        [r.numbers, escaped(r.seat), escaped(span(r.removed)), escaped(r.words)]
-        for r in removals(steps)
-    ]
-    head = ["step", "seat", "removed", "because it is"]
-    return f"**{escaped(title)}**\n\n{pipes(head, rows, right=False)}\n"
 
 
 def pipes(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: bool = True) -> str:

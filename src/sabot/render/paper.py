@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
-from sabot.render.screen import columns, heading, note, pairs
-from sabot.render.words import plural, safe
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Plain,
+    Text,
+    Word,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.words import plural
 
 VERDICTS = ("matches", "misprint", "superseded")
 MOST_CLAIMS = 60
@@ -55,19 +65,19 @@ class TableLike(Protocol):
         """Its lines."""
 
 
-def sources_view(sources: Mapping[str, tuple[str, str, Sequence[str]]]) -> RenderableType:
+def sources_view(sources: Mapping[str, tuple[str, str, Sequence[str]]]) -> Document:
     """Return the list of sources: name to title, citation and items."""
-    parts: list[RenderableType] = []
+    parts: list[Block] = []
     for name, (title, citation, items) in sources.items():
-        rows = [("title", safe(title)), ("citation", safe(citation))]
-        rows.append(("items", ", ".join(map(safe, items))))
-        parts += [heading(name), pairs(rows), Text()]
-    return Group(*parts[:-1])
+        rows = [("title", title), ("citation", citation)]
+        rows.append(("items", ", ".join(items)))
+        parts += [Heading(name), pairs(*rows), BREAK]
+    return document(parts[:-1])
 
 
 def report_view(
     name: str, citation: str, claims: Sequence[ClaimLike], titles: Mapping[str, str]
-) -> RenderableType:
+) -> Document:
     """Return a whole report: counts for each item, then everything that differs."""
     counts: dict[str, dict[str, int]] = {}
     for claim in claims:
@@ -75,19 +85,19 @@ def report_view(
         tally[claim.verdict] += 1
     rows = [
         (
-            safe(item),
+            item,
             *(f"{tally[v]:,}" if tally[v] else "-" for v in VERDICTS),
             titles.get(item, ""),
         )
         for item, tally in counts.items()
     ]
     differ = [claim for claim in claims if claim.verdict != "matches"]
-    parts: list[RenderableType] = [heading(name), note(safe(citation)), Text()]
-    parts.append(columns(rows, right=(1, 2, 3), head=("item", *VERDICTS, "")))
-    parts += [Text(), Text(_total(claims, differ))]
+    parts: list[Block] = [Heading(name), Note(citation), BREAK]
+    parts.append(table(rows, right=(1, 2, 3), head=("item", *VERDICTS, "")))
+    parts += [BREAK, Text(_total(claims, differ))]
     for claim in differ:
-        parts += [Text(), claim_view(claim)]
-    return Group(*parts)
+        parts += [BREAK, claim_view(claim)]
+    return document(parts)
 
 
 def _total(claims: Sequence[ClaimLike], differ: Sequence[ClaimLike]) -> str:
@@ -97,30 +107,31 @@ def _total(claims: Sequence[ClaimLike], differ: Sequence[ClaimLike]) -> str:
     return f"{plural(len(claims), 'claim')} checked; {same:,} match print, {len(differ):,} differ:"
 
 
-def item_view(claims: Sequence[ClaimLike], tables: Iterable[TableLike]) -> RenderableType:
+def item_view(claims: Sequence[ClaimLike], tables: Iterable[TableLike]) -> Document:
     """Return one item: its table as regenerated, and its claims one by one."""
-    parts: list[RenderableType] = []
-    for table in tables:
-        body = "\n".join(map(safe, table.text.splitlines()))
-        parts += [heading(table.title), Text(body, no_wrap=True, overflow="ignore"), Text()]
+    parts: list[Block] = []
+    for one in tables:
+        parts += [Heading(one.title), Plain(one.text), BREAK]
     differ = [claim for claim in claims if claim.verdict != "matches"]
     same = [claim for claim in claims if claim.verdict == "matches"]
     parts.append(Text(_total(claims, differ)))
     for claim in differ:
-        parts += [Text(), claim_view(claim)]
+        parts += [BREAK, claim_view(claim)]
     if same:
-        rows = [(safe(claim.where), safe(claim.says)) for claim in same[:MOST_CLAIMS]]
-        parts += [Text(), columns(rows, head=("matches", "printed and found"))]
+        rows = [(claim.where, claim.says) for claim in same[:MOST_CLAIMS]]
+        parts += [BREAK, table(rows, head=("matches", "printed and found"))]
         if len(same) > MOST_CLAIMS:
-            parts.append(note(f"and {len(same) - MOST_CLAIMS:,} more that match"))
-    return Group(*parts)
+            parts.append(Note(f"and {len(same) - MOST_CLAIMS:,} more that match"))
+    return document(parts)
 
 
-def claim_view(claim: ClaimLike) -> RenderableType:
+def claim_view(claim: ClaimLike) -> Document:
     """Return one claim that differs: printed, found, evidence."""
-    rows = [("printed", Text(safe(claim.says))), ("found", Text(safe(claim.ours), style="bold"))]
+    rows: list[tuple[str, Phrase]] = [
+        ("printed", claim.says),
+        ("found", Word(claim.ours, "strong")),
+    ]
     if claim.evidence:
-        rows.append(("because", Text(safe(claim.evidence))))
-    title = Text(f"{claim.verdict}: ", style="yellow")
-    title.append(f"{safe(claim.item)}, {safe(claim.where)}", style="default")
-    return Group(title, pairs(rows))
+        rows.append(("because", claim.evidence))
+    title = Word(f"{claim.verdict}: ", "mixed"), f"{claim.item}, {claim.where}"
+    return document(Text(title), pairs(*rows))

@@ -1,4 +1,4 @@
-"""Dominance logs: on a screen, equal removals gathered on one line."""
+"""Dominance logs as documents: equal removals gathered on one line."""
 
 from __future__ import annotations
 
@@ -7,14 +7,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from sabot.exact import show
 from sabot.forms.matrix import MatrixForm
-from sabot.render.screen import columns, heading, note
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Number,
+    Phrase,
+    Piece,
+    Run,
+    Text,
+    document,
+    table,
+)
 from sabot.render.words import brief, decimal_text, plural, safe
-from sabot.solvers.dominance import Step
+from sabot.solvers.dominance import Reduction, Step
 
 WORDS = {
     "strict": "strictly dominated by",
@@ -82,58 +92,104 @@ def span(names: Iterable[str]) -> str:
 def mixture(by: Mapping[str, Fraction]) -> str:
     """Return a mixture of strategies in words."""
     return " + ".join(
-        safe(name) if chance == 1 else f"{brief(chance)} of {safe(name)}"
-        for name, chance in by.items()
+        name if chance == 1 else f"{brief(chance)} of {name}" for name, chance in by.items()
     )
 
 
 def steps_view(
     title: str, start: MatrixForm, steps: Sequence[Step], left: MatrixForm, *, replayed: bool
-) -> RenderableType:
+) -> Document:
     """Return the log of a reduction and what is left."""
-    parts: list[RenderableType] = [heading(title, _shape(start)), Text(), *_log(steps)]
+    parts: list[Block] = [Heading(title, _shape(start)), BREAK, *_log(steps)]
     removed = plural(len(steps), "strategy", "strategies")
     done = "replayed and checked exactly" if replayed else "removed"
     parts.append(Text(f"{removed} {done}; left: {_shape(left)}"))
     parts += matrix_view(left)
-    return Group(*parts, Text(), note(kept_words(steps), indent=0))
+    return document(parts, BREAK, Note(kept_words(steps), depth=0))
 
 
-def log_view(title: str, steps: Sequence[Step]) -> RenderableType:
+def reduction_view(found: Reduction) -> Document:
+    """Return a reduction that was just made."""
+    return steps_view(_named(found), found.start, found.steps, found.left, replayed=False)
+
+
+def reduction_tables(found: Reduction) -> Document:
+    """Return the log of a reduction for a paper."""
+    return steps_tables(_named(found), found.steps)
+
+
+def reduction_sheet(found: Reduction) -> Document:
+    """Return the log of a reduction for a spreadsheet."""
+    return steps_sheet(_named(found), found.steps)
+
+
+def _named(found: Reduction) -> str:
+    return found.game or "matrix"
+
+
+def log_view(title: str, steps: Sequence[Step]) -> Document:
     """Return a log by itself, its steps not checked."""
-    return Group(heading(title), Text(), *_log(steps), note("as logged; not checked", indent=0))
+    return document(Heading(title), BREAK, _log(steps), Note("as logged; not checked", depth=0))
 
 
-def _log(steps: Sequence[Step]) -> list[RenderableType]:
+def _log(steps: Sequence[Step]) -> list[Block]:
     gathered = removals(steps)
     if any(" " in step.removed for step in steps[:1]):
         return _blocks(gathered)
     rows = [
-        (removal.numbers, safe(removal.seat), span(removal.removed), removal.words)
+        (removal.numbers, removal.seat, span(removal.removed), removal.words)
         for removal in gathered[:MOST_STEPS]
     ]
     head = ("step", "seat", "removed", "because it is")
-    parts: list[RenderableType] = [columns(rows, right=(0,), head=head), Text()] if rows else []
+    parts: list[Block] = [table(rows, right=(0,), head=head), BREAK] if rows else []
     if len(gathered) > MOST_STEPS:
-        parts.append(note(f"and {len(gathered) - MOST_STEPS:,} more lines (--json has them all)"))
+        parts.append(Note(f"and {len(gathered) - MOST_STEPS:,} more lines (--json has them all)"))
     return parts
 
 
-def _blocks(gathered: Sequence[Removal]) -> list[RenderableType]:
+def _blocks(gathered: Sequence[Removal]) -> list[Block]:
     """Return a log of strategies with long names: one below the other, each with its mixture."""
-    parts: list[RenderableType] = []
+    parts: list[Block] = []
     for removal in gathered[:MOST_BLOCKS]:
         width = max(len(brief(chance)) for chance in removal.by.values())
-        rows = [(f"{removal.numbers}.", f"{safe(removal.seat)} {span(removal.removed)}")]
+        rows = [(f"{removal.numbers}.", f"{removal.seat} {span(removal.removed)}")]
         rows.append(("", f"  is {WORDS.get(removal.sort, removal.sort)}"))
         rows += [
-            ("", f"    {brief(chance):>{width}} of {safe(name)}")
-            for name, chance in removal.by.items()
+            ("", f"    {brief(chance):>{width}} of {name}") for name, chance in removal.by.items()
         ]
-        parts.append(columns(rows, right=(0,)))
+        parts.append(table(rows, right=(0,)))
     if len(gathered) > MOST_BLOCKS:
-        parts.append(note(f"and {len(gathered) - MOST_BLOCKS:,} more (--json has them all)"))
-    return [*parts, Text()]
+        parts.append(Note(f"and {len(gathered) - MOST_BLOCKS:,} more (--json has them all)"))
+    return [*parts, BREAK]
+
+
+def steps_tables(title: str, steps: Sequence[Step]) -> Document:
+    """Return a log as one table: for a paper or a wiki."""
+    rows = [
+        (Run(one.numbers), one.seat, Run(span(one.removed)), _reason(one))
+        for one in removals(steps)
+    ]
+    head = ("step", "seat", "removed", "because it is")
+    return document(Heading(title), table(rows, head=head, right=(0,)))
+
+
+def _reason(one: Removal) -> Phrase:
+    found: list[Piece] = [f"{WORDS.get(one.sort, one.sort)} "]
+    for number, (name, chance) in enumerate(one.by.items()):
+        found.append(" + " if number else "")
+        found += [name] if chance == 1 else [Number(chance), " of ", name]
+    return tuple(found)
+
+
+def steps_sheet(title: str, steps: Sequence[Step]) -> Document:
+    """Return one row for each strategy of each dominating mixture: for a spreadsheet."""
+    rows = (
+        (str(number), step.seat, step.removed, step.sort, name, Number(chance))
+        for number, step in enumerate(steps, 1)
+        for name, chance in step.by.items()
+    )
+    head = ("step", "seat", "removed", "sort", "by", "chance")
+    return document(Heading(title), table(rows, head=head, right=(0, 5)))
 
 
 def kept_words(steps: Sequence[Step]) -> str:
@@ -150,26 +206,26 @@ def _shape(form: MatrixForm) -> str:
     return "{:,} x {:,}".format(*form.shape)
 
 
-def matrix_view(form: MatrixForm) -> list[RenderableType]:
+def matrix_view(form: MatrixForm) -> list[Block]:
     """Return a small matrix as a grid, or the labels of a larger one."""
     height, width = form.shape
     exact = [[show(form[i, j]) for j in range(width)] for i in range(height)] if width <= 60 else []
     if height <= 2 * WIDEST and 0 < _breadth(form, exact) <= 76:
-        table = exact
+        cells = exact
     elif height <= 2 * WIDEST and width <= WIDEST:
-        table = [[decimal_text(form[i, j], 5)[0] for j in range(width)] for i in range(height)]
+        cells = [[decimal_text(form[i, j], 5)[0] for j in range(width)] for i in range(height)]
     else:
         rows = [
-            (safe(seat), _names(labels))
+            (seat, _names(labels))
             for seat, labels in zip(form.seats, (form.rows, form.columns), strict=True)
         ]
-        return [columns(rows)]
-    head = ["", *map(safe, form.columns)]
-    lines = [[safe(label), *row] for label, row in zip(form.rows, table, strict=True)]
-    remark = "" if table is exact else " (to five digits)"
+        return [table(rows)]
+    head = ["", *form.columns]
+    lines = [[label, *row] for label, row in zip(form.rows, cells, strict=True)]
+    remark = "" if cells is exact else " (to five digits)"
     return [
-        columns(lines, right=range(1, width + 1), head=head),
-        note(f"rows: {safe(form.seats[0])}, columns: {safe(form.seats[1])}{remark}"),
+        table(lines, right=range(1, width + 1), head=head),
+        Note(f"rows: {form.seats[0]}, columns: {form.seats[1]}{remark}"),
     ]
 
 
@@ -183,12 +239,12 @@ def _names(labels: Sequence[str]) -> str:
     return span(labels[:fit]) + rest
 
 
-def _breadth(form: MatrixForm, table: Sequence[Sequence[str]]) -> int:
+def _breadth(form: MatrixForm, cells: Sequence[Sequence[str]]) -> int:
     """Return the characters that a grid needs on a line, 0 when there is no table."""
-    if not table:
+    if not cells:
         return 0
     widths = [
-        max(len(safe(label)), *(len(row[j]) for row in table))
+        max(len(safe(label)), *(len(row[j]) for row in cells))
         for j, label in enumerate(form.columns)
     ]
     return max(len(safe(label)) for label in form.rows) + sum(widths) + 2 * len(widths)

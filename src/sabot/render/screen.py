@@ -16,10 +16,12 @@ from rich.text import Text
 from sabot.render.words import safe
 
 
-def pairs(rows: Iterable[tuple[str, str | Text]], *, indent: int = 2) -> RenderableType:
-    """Return labelled lines: the label dim, the rest aligned and folded at the width."""
+def pairs(
+    rows: Iterable[tuple[str, str | Text]], *, indent: int = 2, width: int = 0
+) -> RenderableType:
+    """Return labelled lines: the label dim, *width* wide or more, the rest aligned and folded."""
     table = Table.grid(padding=(0, 2))
-    table.add_column(style="dim", no_wrap=True)
+    table.add_column(style="dim", no_wrap=True, min_width=width or None)
     table.add_column(overflow="fold")
     for label, text in rows:
         table.add_row(Text(label), text if isinstance(text, Text) else Text(text))

@@ -2,56 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
-from sabot.forms.sequence import SequenceForm, Side
+from sabot.render.document import BREAK, Block, Document, Grid, Heading, Note, document, table
 from sabot.render.grid import MIXED, gridded
 from sabot.render.layout import natural, parts, runs, sees
-from sabot.render.screen import columns, heading, note
 from sabot.render.words import plural, safe, the
 
 Mix = Mapping[str, Fraction]
+Sorts = Mapping[str, Mapping[str, str]]
+"""By seat and view: the better action, * where it depends, - where it never matters."""
 
 
-def sorts_view(
-    game: str, form: SequenceForm, sorts: Mapping[str, Mapping[str, str]]
-) -> RenderableType:
-    """Return the sorted choices of both seats; *sorts* are those of ``sorted_choices``."""
-    found: list[RenderableType] = [heading(game, "too many pure strategies: sorted view by view")]
-    for side, foe in zip(form.sides, reversed(form.seats), strict=True):
-        found += [Text(), *_seat(game, side, foe, sorts[side.name])]
-    return Group(*found)
+def sorts_view(game: str, sorts: Sorts, actions: Sequence[str] = ()) -> Document:
+    """Return the sorted choices of both seats; *sorts* are those of ``sorted_choices``.
+
+    *actions* are those that are chosen from; unless told, those that some choice is settled for.
+    """
+    settled = dict.fromkeys(sort for own in sorts.values() for sort in own.values())
+    known = tuple(actions) or tuple(sort for sort in settled if sort not in ("*", "-"))
+    found: list[Block] = [Heading(game, "too many pure strategies: sorted view by view")]
+    for seat, foe in zip(sorts, reversed(tuple(sorts)), strict=True):
+        found += [BREAK, *_seat(game, seat, foe, sorts[seat], known)]
+    return document(found)
 
 
-def _seat(game: str, side: Side, foe: str, sorts: Mapping[str, str]) -> list[RenderableType]:
+def _seat(
+    game: str, seat: str, foe: str, sorts: Mapping[str, str], actions: tuple[str, ...]
+) -> list[Block]:
     idle = [view for view, sort in sorts.items() if sort == "-"]
     open_ = natural({view: parts(view) for view, sort in sorts.items() if sort == "*"})
     sure = len(sorts) - len(idle) - len(open_)
     count = f"{sure} of {plural(len(sorts), 'choice')} settled, whatever {the(foe)} does"
-    found: list[RenderableType] = [heading(side.name, count)]
-    shown = {cell.key: _as_mix(cell.actions, sorts[cell.key]) for cell in side.cells}
-    grid, left = gridded({v: m for v, m in shown.items() if m}, sees(game, side.name))
+    found: list[Block] = [Heading(seat, count)]
+    shown = {view: _as_mix(actions, sort) for view, sort in sorts.items()}
+    grid, left = gridded({v: m for v, m in shown.items() if m}, sees(game, seat))
     if grid is not None:
-        cells = [
-            [Text(safe(row)), *(Text(c, style="yellow" if c == MIXED else "") for c in line)]
-            for row, line in zip(grid.rows, grid.letters, strict=True)
-        ]
-        found.append(columns(cells, head=("", *map(safe, grid.columns)), gap=1))
         down, across, letters = grid.key
         letters = letters.removesuffix(f", {MIXED} mixed:")
-        found += [note(down), note(across)]
-        found.append(note(f"{letters} whatever {the(foe)} does, {MIXED} it depends"))
-    lines = [(safe(line.label), _said(line.mix)) for line in runs(left if grid else shown)]
+        said = f"{letters} whatever {the(foe)} does, {MIXED} it depends"
+        found.append(Grid(grid, seat, key=(down, across, said)))
+    lines = [(line.label, _said(line.mix)) for line in runs(left if grid else shown)]
     if lines:
-        found.append(columns(lines))
+        found.append(table(lines))
     if idle:
-        found.append(note(f"{plural(len(idle), 'choice')} that never matters: {_some(idle)}"))
+        found.append(Note(f"{plural(len(idle), 'choice')} that never matters: {_some(idle)}"))
     if grid is not None and open_:
-        found.append(note(f"depends at {plural(len(open_), 'view')}: {_some(open_)}"))
+        found.append(Note(f"depends at {plural(len(open_), 'view')}: {_some(open_)}"))
     return found
 
 
@@ -70,5 +68,5 @@ def _said(mix: Mix) -> str:
 
 
 def _some(views: list[str], most: int = 30) -> str:
-    listed = " ".join(map(safe, views[:most]))
+    listed = " ".join(views[:most])
     return f"{listed} ..." if len(views) > most else listed

@@ -1,27 +1,35 @@
-"""The size of a game on a screen."""
+"""The size of a game as a document."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from sabot.analyse.survey import Survey
 from sabot.nodes import NODE_BYTES
-from sabot.render.screen import heading, note, pairs
-from sabot.render.words import plural, rough, safe, size
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Text,
+    Word,
+    document,
+    pairs,
+)
+from sabot.render.words import plural, rough, size
 
 
-def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> RenderableType:
+def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> Document:
     """Return what was counted, and the guess that follows from it."""
-    rows: list[tuple[str, str | Text]] = [("game", words)] if words else []
+    rows: list[tuple[str, Phrase]] = [("game", words)] if words else []
     if found.kind == "matrix":
         rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
     elif found.kind in ("sequence", "general"):
         each = zip(seats, found.views, found.shape, found.pure, strict=True)
         rows += [
-            (safe(seat), f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
+            (seat, f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
             for seat, views, count, pure in each
         ]
     if found.nodes:
@@ -38,22 +46,22 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> R
         )
     if found.kind in ("matrix", "sequence"):
         rows += [
-            ("time", Text(rough(*found.seconds), style="bold")),
-            ("memory", Text(f"up to about {size(found.memory)}", style="bold")),
+            ("time", Word(rough(*found.seconds), "strong")),
+            ("memory", Word(f"up to about {size(found.memory)}", "strong")),
         ]
-    parts: list[RenderableType] = [heading(game), Text(), pairs(rows), Text()]
+    parts: list[Block] = [Heading(game), BREAK, pairs(*rows), BREAK]
     if found.kind in ("matrix", "sequence"):
         parts.append(
-            note("Counts are exact. Time and memory are a guess from measured games on one core.")
+            Note("Counts are exact. Time and memory are a guess from measured games on one core.")
         )
     elif found.kind == "perfect":
-        parts.append(note("Everything is seen, and no tree is written out."))
+        parts.append(Note("Everything is seen, and no tree is written out."))
     elif found.kind == "general":
-        parts.append(note(f"Counts are exact. No method solves it yet: {safe(found.problem)}."))
-        parts.append(note("sabot value judges strategies of all seats; sabot simulate plays them."))
+        parts.append(Note(f"Counts are exact. No method solves it yet: {found.problem}."))
+        parts.append(Note("sabot value judges strategies of all seats; sabot simulate plays them."))
     elif found.solvable:
         parts.append(Text(f"  No guess: {found.problem}."))
-    return Group(*parts)
+    return document(parts)
 
 
 def _many(pure: int) -> str:

@@ -1,52 +1,54 @@
-"""A sweep on a screen: one line a game, with what tells it from the others."""
+"""A sweep as a document: one line a game, with what tells it from the others."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from sabot.analyse.sweep import Row
 from sabot.errors import SabotError
 from sabot.games import load
 from sabot.gamestring import dissect
-from sabot.render.screen import columns, heading, note
-from sabot.render.words import decimal_text, plural, safe
+from sabot.render.document import BREAK, Block, Document, Heading, Note, Phrase, document, table
+from sabot.render.words import decimal_text, plural
 
 _VALUE_DIGITS = 8
 _MIX_DIGITS = 4
 
 
-def sweep_view(title: str, rows: Sequence[Row], asked: int) -> RenderableType:
+def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     """Return the rows that were found of *asked* games."""
     removal = any(row.removed is not None for row in rows)
     given = any(row.given for row in rows)
     labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
-    lines: list[list[str | Text]] = []
+    lines: list[list[Phrase]] = []
     for label, row in zip(labels, rows, strict=True):
         if row.value is None:
-            lines.append([safe(label), "refused", *([""] * removal), safe(row.error)])
+            lines.append([label, "refused", *([""] * removal), row.error])
             continue
         number = decimal_text(row.value, _VALUE_DIGITS)[0]
         extra = [_signed(row.effect)] if removal else []
-        lines.append([safe(label), number, *extra, *([] if given else [_mixes(row)])])
+        lines.append([label, number, *extra, *([] if given else [_mixes(row)])])
     head = ["game", "expectation" if given else "value", *(["effect"] * removal)]
     head += [] if given else ["where it mixes"]
     several = sum(not all(row.unique.values()) for row in rows if row.value is not None)
-    parts: list[RenderableType] = [
-        heading(title, plural(len(rows), "game")),
-        Text(),
-        columns(lines, head=head, right=(1, 2) if removal else (1,)),
-        Text(),
+    parts: list[Block] = [
+        Heading(title, plural(len(rows), "game")),
+        BREAK,
+        table(lines, head=head, right=(1, 2) if removal else (1,)),
+        BREAK,
     ]
     if not given and any(row.value is not None for row in rows):
-        parts.append(note(_verdict(several, len(rows))))
+        parts.append(Note(_verdict(several, len(rows))))
     if len(rows) < asked:
-        parts.append(note(f"stopped: {asked - len(rows):,} games are missing"))
-    parts.append(note("decimals are rounded; -o FILE and --json give every fraction"))
-    return Group(*parts)
+        parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
+    parts.append(Note("decimals are rounded; -o FILE and --json give every fraction"))
+    return document(parts)
+
+
+def row_view(row: Row) -> Document:
+    """Return one game of a sweep."""
+    return sweep_view(row.game, [row], 1)
 
 
 def _verdict(several: int, games: int) -> str:
@@ -73,12 +75,11 @@ def _mixes(row: Row) -> str:
         views = row.mixed.get(seat, {})
         mark = "" if row.unique[seat] else "+"
         said = "; ".join(
-            f"{safe(view)} "
-            + " ".join(f"{safe(a)} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
+            f"{view} " + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
             for view, mix in views.items()
         )
         if said or mark:
-            parts.append(f"{safe(seat)}{mark} {said}".rstrip())
+            parts.append(f"{seat}{mark} {said}".rstrip())
     return "; ".join(parts) or "nowhere"
 
 

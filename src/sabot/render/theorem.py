@@ -1,15 +1,12 @@
-"""Theorems for a terminal of 80 columns, as rich renderables."""
+"""Theorems as documents: range, pieces with their formulas, limits, verdicts, the check."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from sabot.forms.formula import Formula
+from sabot.render.document import BREAK, Block, Document, Heading, Phrase, Word, document, pairs
 from sabot.render.formula import factored, limit_text
-from sabot.render.screen import heading, pairs
 from sabot.render.theorem_ends import roots_in_words
 from sabot.render.theorem_parts import (
     Part,
@@ -25,10 +22,10 @@ from sabot.render.theorem_sorts import Sorts, sort_rows
 from sabot.render.words import MIX_DIGITS, both, decimal_text, duration, plural, safe, the
 from sabot.results.theorem import Theorem
 
-Rows = list[tuple[str, str | Text]]
+Rows = list[tuple[str, Phrase]]
 
 
-def theorem_view(proof: Theorem, *, checked: float | None = None) -> RenderableType:
+def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
     """Return a theorem: its range, every piece with its formulas, limits, verdicts, the check."""
     found = parts_of(proof)
     name = proof.parameter
@@ -37,39 +34,39 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> RenderableT
         ("value", f"is paid to {the(proof.seats[0])}"),
     ]
     rows += [(safe(seat), proof.verdict(seat)) for seat in proof.seats]
-    body: list[RenderableType] = [heading(proof.game), Text(), pairs(rows)]
+    body: list[Block] = [Heading(proof.game), BREAK, pairs(*rows)]
     for number, part in enumerate(found):
-        body += [Text(), heading(f"{name} = {part.where}"), *_piece(part, proof, not number)]
+        body += [BREAK, Heading(f"{name} = {part.where}"), *_piece(part, proof, not number)]
     if not proof.whole:
         where = [(f"{safe(name)} {equals(at)}", safe(told)) for at, told in meeting(proof)]
         where += [("", safe(words)) for words in roots_in_words(proof)]
-        body += [Text(), heading("where pieces begin, meet and end"), pairs(where)]
+        body += [BREAK, Heading("where pieces begin, meet and end"), pairs(*where)]
     sorts = Sorts.of(proof)
     if sorts is not None:
-        title = heading(sorts.seat, f"whatever {safe(sorts.foe)} does")
-        body += [Text(), title, pairs(sort_rows(sorts, name))]
+        title = Heading(sorts.seat, f"whatever {safe(sorts.foe)} does")
+        body += [BREAK, title, pairs(*sort_rows(sorts, name))]
     status = "not checked" if checked is None else f"checked in {duration(checked)}"
     end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
-    return Group(*body, Text(), pairs([*end, ("proof", status)]))
+    return document(body, BREAK, pairs(*end, ("proof", status)))
 
 
-def _piece(part: Part, proof: Theorem, first: bool) -> list[RenderableType]:
+def _piece(part: Part, proof: Theorem, first: bool) -> list[Block]:
     name = proof.parameter
-    rows: Rows = [("value", Text(_shown(part.value, part.at), style="bold"))]
+    rows: Rows = [("value", Word(_shown(part.value, part.at), "strong"))]
     if part.tail and part.value.constant is None:
         rows.append(("", f"{_limit(part.value)} as {safe(name)} grows"))
     for seat in part.seats:
         rows += _seat(seat, part, proof, first)
-    return [pairs(rows)]
+    return [pairs(*rows)]
 
 
 def _seat(seat: SeatPart, part: Part, proof: Theorem, first: bool) -> Rows:
-    rows: Rows = [(safe(seat.seat), Text(verdict(seat, proof.whole), style="dim"))]
+    rows: Rows = [(safe(seat.seat), Word(verdict(seat, proof.whole), "dim"))]
     for mixed in seat.mixed:
         for action, formula in shown_chances(mixed):
             view = "" if mixed.view == "-" else f"{safe(mixed.view)} "
             text = f"{view}{safe(action)}: {_shown(formula, part.at)}"
-            rows.append(("", Text(text, style="yellow")))
+            rows.append(("", Word(text, "mixed")))
             if part.tail and formula.constant is None:
                 rows.append(("", f"  {_limit(formula)}"))
     sure = ", ".join(
@@ -84,7 +81,7 @@ def _seat(seat: SeatPart, part: Part, proof: Theorem, first: bool) -> Rows:
         changes = ", ".join(map(safe, seat.changes))
         rows.append(("", f"sure answers now: {changes}" if changes else "sure answers as before"))
     words = second_words(seat, lambda formula: _shown(formula, part.at))
-    return [*rows, ("", Text(safe(words), style="dim"))] if words else rows
+    return [*rows, ("", Word(safe(words), "dim"))] if words else rows
 
 
 def note_text(count: int) -> str:

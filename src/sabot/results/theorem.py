@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ from sabot.io.whole import write_whole
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import REASONS, PolynomialGame
 from sabot.results.pieces import Breakpoint, Classification, Piece
+from sabot.shown import Shown
 
 SCHEMA = "sabot/proof/1"
 
 
 @dataclass(frozen=True)
-class Theorem:
+class Theorem(Shown):
     """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
 
     game: str
@@ -39,6 +41,8 @@ class Theorem:
     """Where pieces over the real numbers begin, meet and end."""
     classification: Classification = field(default_factory=Classification, repr=False)
     seconds: float = field(default=0.0, compare=False)
+
+    _view = "sabot.render.theorem:theorem_view"
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -157,13 +161,16 @@ class Theorem:
         check(document)
         return cls.from_json(document)
 
+    def to_latex(self) -> str:
+        """Return the theorem and a sketch of its proof, for a paper."""
+        return str(import_module("sabot.render.theorem_latex").theorem_latex(self))
+
+    def to_markdown(self) -> str:
+        """Return the theorem for a README or a wiki."""
+        return str(import_module("sabot.render.theorem_markdown").theorem_markdown(self))
+
     def __repr__(self) -> str:
         return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
-
-    def __str__(self) -> str:
-        lines = [f"{self.game}: for {self.range}"]
-        lines += [f"{piece.extent}: value {piece.value}" for piece in self.pieces]
-        return "\n".join(lines)
 
 
 class ProofInterrupted(KeyboardInterrupt):

@@ -19,6 +19,7 @@ from sabot import watch
 from sabot.errors import CertificateError, FileError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
+from sabot.shown import Shown
 from sabot.solvers.face import faces
 from sabot.solvers.matrix import solve_matrix
 
@@ -52,12 +53,18 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Reduction:
+class Reduction(Shown):
     """What is left of a matrix game, and the log of how it came to that."""
 
     start: MatrixForm
     steps: tuple[Step, ...]
     left: MatrixForm
+    game: str = ""
+    """What the game is called, where it has a name."""
+
+    _view = "sabot.render.reduction:reduction_view"
+    _tables = "sabot.render.reduction:reduction_tables"
+    _sheet = "sabot.render.reduction:reduction_sheet"
 
     @property
     def keeps_all_solutions(self) -> bool:

@@ -18,8 +18,7 @@ from sabot.tables import Table
 from sabot.tree import Explorer
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
+    from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.solution import Solution
 
@@ -150,17 +149,17 @@ class Whist(Family):
 
         return settle(setting(**game.parameters), self.variant)
 
-    def screen(self, solution: Solution, checked: float | None) -> RenderableType:
+    def screen(self, solution: Solution, checked: float | None) -> Document:
         """Show the tricks, the hands with the price of each card, and a line."""
         from sabot.games.whist.render.deal import deal_view
 
         return deal_view(solution, checked=checked)
 
-    def page(self, solution: Solution, form: str) -> str:
+    def page(self, solution: Solution) -> Document:
         """Return the hands, the price of each card and the line."""
-        from sabot.games.whist.render.tables import deal_latex, deal_markdown
+        from sabot.games.whist.render.tables import deal_tables
 
-        return deal_latex(solution) if form == "latex" else deal_markdown(solution)
+        return deal_tables(solution)
 
     def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
         """Return the prices, and the laws of H for deals of this size."""

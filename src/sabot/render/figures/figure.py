@@ -141,6 +141,12 @@ class Figure:
 
             write_whole(path, drawn(self, form))
 
+    def __str__(self) -> str:
+        from sabot.render.figures.text import figure_view
+        from sabot.render.terminal import written
+
+        return written(figure_view(self)).removesuffix("\n")
+
     def _repr_svg_(self) -> str:
         from sabot.render.draw import drawn
 

@@ -5,37 +5,34 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
+from sabot.render.document import BREAK, Block, Document, Heading, Note, Phrase, document, table
 from sabot.render.figures.figure import Figure
-from sabot.render.screen import columns, heading, note
-from sabot.render.words import decimal_text, plural, safe
+from sabot.render.words import decimal_text, plural
 
 _MOST = 400
 _DIGITS = 8
 
 
-def figure_view(figure: Figure) -> RenderableType:
+def figure_view(figure: Figure) -> Document:
     """Return the points of a figure as a table."""
-    lines: list[list[str | Text]] = []
+    lines: list[list[Phrase]] = []
     before = ("", "")
     records = list(figure.records())
     for panel, series, x, y in records[:_MOST]:
         new = (panel, series) != before
-        lines.append([safe(series) if new else "", _shown(x), _shown(y)])
+        lines.append([series if new else "", _shown(x), _shown(y)])
         before = (panel, series)
-    parts: list[RenderableType] = [
-        heading(figure.title),
-        Text(),
-        columns(lines, head=["series", "x", "y"], right=(1, 2)),
+    parts: list[Block] = [
+        Heading(figure.title),
+        BREAK,
+        table(lines, head=["series", "x", "y"], right=(1, 2)),
     ]
     if len(records) > _MOST:
-        parts.append(note(f"and {plural(len(records) - _MOST, 'point')} more"))
+        parts.append(Note(f"and {plural(len(records) - _MOST, 'point')} more"))
     if figure.note:
-        parts += [Text(), note(figure.note)]
-    parts.append(note("decimals are rounded; -o FILE.csv has every fraction, FILE.svg draws it"))
-    return Group(*parts)
+        parts += [BREAK, Note(figure.note)]
+    parts.append(Note("decimals are rounded; -o FILE.csv has every fraction, FILE.svg draws it"))
+    return document(parts)
 
 
 def _shown(number: Any) -> str:
@@ -43,4 +40,4 @@ def _shown(number: Any) -> str:
         return ""
     if isinstance(number, (Fraction, int)):
         return decimal_text(number, _DIGITS)[0]
-    return f"{number:.{_DIGITS}g}" if isinstance(number, float) else safe(str(number))
+    return f"{number:.{_DIGITS}g}" if isinstance(number, float) else str(number)

@@ -1,4 +1,4 @@
-"""All deals of one suit on a screen: means as fractions, and the distributions of H."""
+"""All deals of one suit as a document: means as fractions, and the distributions of H."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from sabot.games.whist.census import Census
-from sabot.render.screen import columns, heading, note, pairs
+from sabot.render.document import BREAK, Block, Document, Heading, Note, document, pairs, table
 from sabot.render.words import both, plural
 
 MOST_LINES = 41
@@ -18,23 +15,23 @@ MOST_LETTERS = 12
 """Counts longer than this are shown as parts of all deals."""
 
 
-def census_view(found: Census, extra: Mapping[str, Any]) -> RenderableType:
+def census_view(found: Census, extra: Mapping[str, Any]) -> Document:
     """Return the census as it is printed; *extra* is what was asked for besides."""
-    parts: list[RenderableType] = [heading(f"Deals of {plural(found.n, 'card')} a hand"), Text()]
-    parts += [pairs(_facts(found)), Text()]
+    parts: list[Block] = [Heading(f"Deals of {plural(found.n, 'card')} a hand"), BREAK]
+    parts += [pairs(*_facts(found)), BREAK]
     named = {"H lower": found.lower, "H upper": found.upper, "H greedy": found.greedy}
     if found.whist is not None:
         named["H whist"] = found.whist
-    parts.append(_distributions(found.deals, named))
+    parts += _distributions(found.deals, named)
     if "T" in extra:
         told = extra["T"]
         counts = {int(value): int(count) for value, count in told["counts"].items()}
-        parts += [Text(), _distributions(found.deals, {f"T_{told['k']}": counts}, "T")]
+        parts += [BREAK, *_distributions(found.deals, {f"T_{told['k']}": counts}, "T")]
     if "cards" in extra:
-        parts += [Text(), *_cards(extra["cards"])]
+        parts += [BREAK, *_cards(extra["cards"])]
     if "samples" in extra:
-        parts += [Text(), *_samples(extra["samples"])]
-    return Group(*parts)
+        parts += [BREAK, *_samples(extra["samples"])]
+    return document(parts)
 
 
 def _facts(found: Census) -> list[tuple[str, str]]:
@@ -56,7 +53,7 @@ def _facts(found: Census) -> list[tuple[str, str]]:
 
 def _distributions(
     total: int, named: Mapping[str, Mapping[int, int]], what: str = "h"
-) -> RenderableType:
+) -> list[Block]:
     """Return counts side by side, by value; parts of all deals where the counts are long."""
     values = sorted({value for counts in named.values() for value in counts})
     long = len(str(total)) > MOST_LETTERS
@@ -66,11 +63,11 @@ def _distributions(
         [str(value), *(_cell(counts.get(value, 0), total, long) for counts in named.values())]
         for value in shown
     ]
-    table = columns(rows, head=[what, *named], right=range(len(named) + 1))
+    counted = table(rows, head=[what, *named], right=range(len(named) + 1))
     remarks = ["parts of all deals; --json gives the exact counts"] if long else []
     if len(shown) < len(values):
         remarks.append(f"the {len(shown)} likeliest of {len(values):,} values")
-    return Group(table, note("; ".join(remarks))) if remarks else table
+    return [counted, Note("; ".join(remarks))] if remarks else [counted]
 
 
 def _cell(count: int, total: int, long: bool) -> str:
@@ -88,19 +85,19 @@ def _whole(number: int) -> str:
     )
 
 
-def _cards(worths: Mapping[str, str]) -> list[RenderableType]:
+def _cards(worths: Mapping[str, str]) -> list[Block]:
     rows = [(card, both(Fraction(worth))) for card, worth in reversed(list(worths.items()))]
     return [
-        columns(rows, head=["card", "mean of H when West holds it"], right=[0]),
-        note("whist; half of it is what the card adds to West's tricks"),
+        table(rows, head=["card", "mean of H when West holds it"], right=[0]),
+        Note("whist; half of it is what the card adds to West's tricks"),
     ]
 
 
-def _samples(told: Mapping[str, Any]) -> list[RenderableType]:
+def _samples(told: Mapping[str, Any]) -> list[Block]:
     rows = [
         (what, f"{one['mean']:.6f}", f"{one['low']:.6f} to {one['high']:.6f}")
         for what, one in told.items()
         if isinstance(one, dict)
     ]
     said = f"{told['deals']:,} random deals, seed {told['seed']}; 95% confidence intervals"
-    return [columns(rows, head=["estimate", "mean", "interval"], right=[1]), note(said)]
+    return [table(rows, head=["estimate", "mean", "interval"], right=[1]), Note(said)]

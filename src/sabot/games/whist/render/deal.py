@@ -1,15 +1,23 @@
-"""A deal of the whist family on a screen: both hands, the price on each card, a line of play."""
+"""A deal of the whist family as documents: both hands, the price of each card, a line of play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
-from sabot.render.screen import columns, heading, note, pairs
-from sabot.render.words import duration, plural, safe
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Word,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.words import duration, plural
 from sabot.solution import Solution
 
 WIDTH = 66
@@ -21,23 +29,25 @@ MOST_TRICKS = 30
 MOST_TITLE = 120
 
 
-def deal_view(solution: Solution, *, checked: float | None = None) -> RenderableType:
+def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
     """Return a solved deal: tricks, H, the cards with their prices, best cards, a line."""
     facts = solution.facts
-    parts: list[RenderableType] = [heading(shortened(solution.game)), Text()]
-    parts += [pairs(_values(solution)), Text()]
+    parts: list[Block] = [Heading(shortened(solution.game)), BREAK]
+    parts += [pairs(*_values(solution)), BREAK]
     if facts["deal"] is not None and facts["n"] <= MOST_CARDS:
         names, turn, what = card_names(facts), facts["turn"], facts["counts"]
-        parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), Text()]
-    parts.append(pairs(_play(facts)))
-    status = f"checked in {duration(checked)}, by search" if checked is not None else _none(facts)
+        parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), BREAK]
+    parts.append(pairs(*_play(facts)))
+    status = "not checked" if solution.certificate else _none(facts)
+    if checked is not None:
+        status = f"checked in {duration(checked)}, by search"
     unique = ", ".join(f"{seat} {_verdict(solution, seat)}" for seat in solution.seats)
     end = [
         ("strategies", unique),
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", status),
     ]
-    return Group(*parts, Text(), pairs(end))
+    return document(parts, BREAK, pairs(*end))
 
 
 def _none(facts: Mapping[str, Any]) -> str:
@@ -63,16 +73,13 @@ def _verdict(solution: Solution, seat: str) -> str:
     return "not decided" if said is None else "unique" if said else "not unique"
 
 
-def _values(solution: Solution) -> list[tuple[str, str | Text]]:
+def _values(solution: Solution) -> list[tuple[str, Phrase]]:
     facts = solution.facts
-    west, east = facts["tricks"]["West"], facts["tricks"]["East"]
-    if facts["counts"] == "the last trick":
-        text = Text(f"{'West' if west else 'East'} takes the last trick", style="bold")
-        result: tuple[str, str | Text] = ("result", text)
-    else:
-        text = Text(f"{west:,} to West, {east:,} to East", style="bold")
-        result = ("tricks", text)
-    rows = [result, ("value", f"{solution.value}, paid to West")]
+    label = "result" if facts["counts"] == "the last trick" else "tricks"
+    rows: list[tuple[str, Phrase]] = [
+        (label, Word(result(facts), "strong")),
+        ("value", f"{solution.value}, paid to West"),
+    ]
     span = f"H lower {facts['H_lower']:,}, H upper {facts['H_upper']:,}"
     case = f"; case {facts['case']}" if facts["case"] else ""
     h = "" if facts["H"] is None else f"{facts['H']:,}  "
@@ -82,26 +89,39 @@ def _values(solution: Solution) -> list[tuple[str, str | Text]]:
     return rows
 
 
+def result(facts: Mapping[str, Any]) -> str:
+    """Return who takes how many tricks, or the last one."""
+    west, east = facts["tricks"]["West"], facts["tricks"]["East"]
+    if facts["counts"] == "the last trick":
+        return f"{'West' if west else 'East'} takes the last trick"
+    return f"{west:,} to West, {east:,} to East"
+
+
 def hands_view(
     deal: str, names: Sequence[str], prices: Mapping[str, Any], *, turn: str, what: str = "tricks"
-) -> list[RenderableType]:
+) -> list[Block]:
     """Return both hands, lowest card first; under the cards of *turn* what each leads to."""
-    parts: list[RenderableType] = []
+    parts: list[Block] = []
     for seat in ("West", "East"):
         hand = [name for name, held in zip(names, deal, strict=True) if held == seat[0]]
-        rows: list[tuple[str, Text]] = []
+        rows: list[tuple[str, Word]] = []
         for some in _rows(hand, prices if seat == turn else {}):
             widths = [max(len(name), len(str(prices.get(name, "")))) for name in some]
             cards = "  ".join(f"{n:>{w}}" for n, w in zip(some, widths, strict=True))
-            rows.append((seat if not rows else "", Text(cards, style="bold")))
+            rows.append((seat if not rows else "", Word(cards, "strong")))
             if seat == turn and prices:
-                priced = (f"{prices.get(n, '-')!s:>{w}}" for n, w in zip(some, widths, strict=True))
-                rows.append(("", Text("  ".join(priced), style="dim")))
-        parts.append(columns(rows))
+                under = (f"{prices.get(n, '-')!s:>{w}}" for n, w in zip(some, widths, strict=True))
+                rows.append(("", Word("  ".join(under), "dim")))
+        parts.append(table(rows))
     if prices:
-        said = "West's tricks" if what == "tricks" else "1 if West takes the last trick"
-        parts.append(note(f"under {turn}'s cards: {said}, when the card is played now"))
+        said = priced(what)
+        parts.append(Note(f"under {turn}'s cards: {said}, when the card is played now"))
     return parts
+
+
+def priced(what: str) -> str:
+    """Return what the price of a card says."""
+    return "West's tricks" if what == "tricks" else "1 if West takes the last trick"
 
 
 def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -119,7 +139,7 @@ def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]
 
 def _play(facts: Mapping[str, Any]) -> list[tuple[str, str]]:
     best = facts["best"]
-    words = ", ".join(map(safe, best[:MOST_NAMED]))
+    words = ", ".join(best[:MOST_NAMED])
     if len(best) > MOST_NAMED:
         words += f" and {len(best) - MOST_NAMED:,} more"
     if facts["best_complete"]:

@@ -1,0 +1,53 @@
+"""Documents for a spreadsheet: CSV, every number with every digit."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from sabot.exact import show
+from sabot.render import document as doc
+
+
+def written(told: doc.Document) -> str:
+    """Return the tables of a document, an empty line between two; words around them are left out.
+
+    Labels are as they are, quoted where they need it: CSV has no escapes.
+
+    >>> print(written(doc.document(doc.Heading("pennies"), doc.table([("a,b", "1")]))), end="")
+    "a,b",1
+    """
+    return "\n".join(_tables(told.blocks))
+
+
+def _tables(blocks: Iterable[doc.Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case doc.Document(inner):
+                yield from _tables(inner)
+            case doc.Pairs(rows):
+                yield lines([(label, phrase(text)) for label, text in rows])
+            case doc.Table(rows, head):
+                body = [[phrase(cell) for cell in row] for row in rows]
+                yield lines([[phrase(cell) for cell in head], *body] if head else body)
+            case doc.Grid(grid, seat):
+                body = [[row, *line] for row, line in zip(grid.rows, grid.letters, strict=True)]
+                yield lines([[seat, *grid.columns], *body])
+            case doc.Listing(items):
+                yield lines([[phrase(item)] for item in items])
+
+
+def phrase(words: doc.Phrase) -> str:
+    """Return a phrase as it stands, without its tones."""
+    return "".join(
+        show(piece.value) if isinstance(piece, doc.Number) else doc.text_of(piece)
+        for piece in doc.pieces(words)
+    )
+
+
+def lines(rows: Iterable[Sequence[str]]) -> str:
+    """Return rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()

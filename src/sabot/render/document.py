@@ -1,0 +1,215 @@
+"""A document: what a result has to say, before anyone decides whether it is screen, paper or page.
+
+A *view* turns a result into a document; a *writer* turns a document into text. There are five
+writers, :mod:`terminal`, :mod:`latex`, :mod:`markdown`, :mod:`html` and :mod:`csv`, and each can
+write every document. Texts here are raw: a label from a game or a file stands in them as it is, and
+every writer makes it harmless in its own way.
+
+>>> from sabot.render import markdown
+>>> told = Document((Heading("le Her"), Table((("1-6", "exchange"),), head=("rank", "action"))))
+>>> print(markdown.written(told), end="")
+**le Her**
+<BLANKLINE>
+| rank | action   |
+| :--- | :------- |
+| 1-6  | exchange |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+    from sabot.forms.formula import Formula
+    from sabot.render.grid import Grid as Letters
+
+Tone = Literal["plain", "strong", "dim", "mixed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Some text in a tone: strong for what was asked, mixed for what is left to chance."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact number: each writer shows it in its own way, a spreadsheet with every digit."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The label of neighbouring views, as in 1-6; printers set it with a longer dash."""
+
+    text: str
+
+
+Piece = str | Word | Number | Run
+Phrase = Piece | tuple[Piece, ...]
+"""What stands in a cell or on a line."""
+
+
+def pieces(phrase: Phrase) -> tuple[Piece, ...]:
+    """Return the pieces of a phrase, of which there may be one."""
+    return phrase if isinstance(phrase, tuple) else (phrase,)
+
+
+def text_of(piece: Piece) -> str:
+    """Return the words of a piece that is not a number."""
+    assert not isinstance(piece, Number)
+    return piece if isinstance(piece, str) else piece.text
+
+
+class Block:
+    """A part of a document. On a screen each can be printed by itself."""
+
+    __slots__ = ()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Show the block on a screen."""
+        from sabot.render.terminal import shown
+
+        yield shown(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(Block):
+    """The head of a part, with a remark beside it; the first one is the title."""
+
+    title: str
+    remark: Phrase = ""
+    source: str = ""
+    """What the source of a paper says in a comment, in place of the remark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Block):
+    """A paragraph; *depth* says how far it stands in on a screen."""
+
+    text: Phrase
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Block):
+    """A remark beside the matter."""
+
+    text: str
+    depth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs(Block):
+    """Labelled lines: what is known, and how much it is. No label: the line above goes on."""
+
+    rows: tuple[tuple[str, Phrase], ...]
+    width: int = 0
+    """Columns that a screen keeps for the labels, where they are to stand under others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Block):
+    """Rows of cells, with or without a head; the columns numbered in *right* hold numbers.
+
+    A row may be shorter than others.
+    """
+
+    rows: tuple[tuple[Phrase, ...], ...]
+    head: tuple[Phrase, ...] = ()
+    right: tuple[int, ...] = ()
+    depth: int = 1
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max(map(len, (*self.rows, self.head)), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Block):
+    """A strategy as letters: what is held down the side, what was seen across.
+
+    *spelled* are its rows as the papers print them: ``(S,D)`` for a mix, equal rows together.
+    """
+
+    grid: Letters
+    seat: str = ""
+    spelled: tuple[tuple[str, ...], ...] = ()
+    key: tuple[str, ...] = ()
+    """What rows, columns and letters are, a line each."""
+    depth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Equation(Block):
+    """A formula that stands by itself: a name, and what it is equal to."""
+
+    name: str
+    formula: Formula
+    letter: str
+    """What a printer calls the parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Block):
+    """Things said one after the other, each on a line of its own."""
+
+    items: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain(Block):
+    """Text that is laid out already, such as a table regenerated from a paper."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Break(Block):
+    """An empty line on a screen; elsewhere parts stand apart by themselves."""
+
+
+BREAK = Break()
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Block):
+    """Blocks, one after the other."""
+
+    blocks: tuple[Block, ...]
+
+
+def document(*blocks: Block | Iterable[Block]) -> Document:
+    """Return a document of blocks and of lists of them."""
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Block):
+            found.append(block)
+        else:
+            found += block
+    return Document(tuple(found))
+
+
+def table(
+    rows: Iterable[Sequence[Phrase]],
+    *,
+    head: Sequence[Phrase] = (),
+    right: Iterable[int] = (),
+    depth: int = 1,
+) -> Table:
+    """Return a table of whatever rows there are."""
+    return Table(tuple(map(tuple, rows)), tuple(head), tuple(right), depth)
+
+
+def pairs(*rows: tuple[str, Phrase]) -> Pairs:
+    """Return labelled lines."""
+    return Pairs(rows)

@@ -1,0 +1,48 @@
+"""What a saved document is, in words: every verb that reads files says so of one it cannot use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sabot.errors import FileError
+
+_KINDS = {
+    "check": "what `sabot check` found",
+    "classification": "choices sorted view by view",
+    "deals": "a count of deals",
+    "equilibria": "the extreme optimal strategies of a game",
+    "figure": "the numbers of a figure",
+    "games": "a list of games",
+    "interval": "an interval for a value",
+    "paper": "a report on a source",
+    "papers": "a list of sources",
+    "proof": "a theorem",
+    "puzzle": "a puzzle",
+    "reduction": "a reduction log",
+    "rules": "the rules of a game",
+    "simulation": "a simulation",
+    "size": "the size of a game",
+    "sweep": "the rows of a sweep",
+    "value": "judged strategies",
+}
+"""What the documents hold that verbs print or save, by the middle of their schema."""
+_NEEDS = {
+    "check": "and no proof; sabot check reads saved solutions and theorems",
+    "table": "and no table; sabot table reads saved solutions, intervals, reductions and sweeps",
+    "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
+}
+_SHOWN = ("classification", "interval", "sweep")
+"""Kinds that are shown as they are, unproved."""
+
+
+def demand_kind(path: str, document: Mapping[str, Any], verb: str, *kinds: str) -> None:
+    """Refuse a document of ours that a verb has no use for: *kinds* are those that it reads.
+
+    A document that is none of ours is left to whoever reads it.
+    """
+    schema = str(document.get("schema", ""))
+    kind = schema.split("/")[1] if schema.startswith("sabot/") else ""
+    if kind in _KINDS and kind not in kinds:
+        remedy = f"; show it with: sabot table {path}" if verb == "check" and kind in _SHOWN else ""
+        raise FileError(f"{path}: holds {_KINDS[kind]} ({schema}) {_NEEDS[verb]}{remedy}")

@@ -1,0 +1,90 @@
+"""A Monte Carlo estimate as a document, the exact value beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sabot.analyse.simulation import Simulation
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Word,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.words import DIGITS, MIX_DIGITS, both, duration, plural, the
+
+MOST_LINES = 40
+_PLACES = 6
+
+
+def simulation_view(
+    found: Simulation,
+    *,
+    seat: str = "",
+    seconds: float | None = None,
+    value: Fraction | None = None,
+    why: str = "",
+) -> Document:
+    """Return an estimate beside the exact value (or *why* there is none)."""
+    hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
+    mean = f"{float(found.mean):.{_PLACES}f} to {the(seat or found.seat)}"
+    rows: list[tuple[str, Phrase]] = [("mean", Word(mean, "strong"))]
+    if found.hands > 1:
+        rows += [
+            (f"{percent} %", "{:.6f} to {:.6f}".format(*found.interval(percent)))
+            for percent in (95, 99)
+        ]
+    if value is not None:
+        rows.append(("exact", f"{both(value, DIGITS)}{_verdict(found, value)}"))
+    elif why:
+        rows.append(("exact", f"not known: {why}"))
+    paid = [
+        (both(pay, MIX_DIGITS), f"{count:,}", f"{100 * count / found.hands:.3f} %")
+        for pay, count in list(found.counts.items())[:MOST_LINES]
+    ]
+    parts: list[Block] = [Heading(found.game, hands), BREAK, pairs(*rows), BREAK]
+    parts.append(table(paid, right=(0, 1, 2), head=("paid", "hands", "share")))
+    if len(found.counts) > MOST_LINES:
+        parts.append(Note(f"and {len(found.counts) - MOST_LINES:,} more amounts"))
+    if seconds is not None:
+        rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
+        parts += [BREAK, Note(f"in {duration(seconds)}, {rate} a second")]
+    return document(parts)
+
+
+def by_seat_view(
+    found: Simulation, seats: Sequence[str], exact: Sequence[Fraction], *, seconds: float
+) -> Document:
+    """Return a Monte Carlo estimate for each seat beside its *exact* payoff."""
+    lines: list[tuple[Phrase, ...]] = []
+    for number, (seat, payoff) in enumerate(zip(seats, exact, strict=True)):
+        own = found.of(number)
+        within = "{:.4f} to {:.4f}".format(*own.interval(95)) if own.hands > 1 else ""
+        verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
+        lines.append((seat, f"{float(own.mean):.4f}", within, both(payoff, MIX_DIGITS), verdict))
+    hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
+    rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
+    return document(
+        Heading(found.game, hands),
+        BREAK,
+        table(lines, head=("seat", "mean", "95 %", "exact", ""), right=(1,)),
+        BREAK,
+        Note(f"in {duration(seconds)}, {rate} a second"),
+    )
+
+
+def _verdict(found: Simulation, value: Fraction) -> str:
+    if found.hands < 2:
+        return ""
+    for percent in (95, 99):
+        low, high = found.interval(percent)
+        if low <= value <= high:
+            return f", inside the {percent} % interval"
+    return ", outside both intervals"

@@ -1,0 +1,56 @@
+"""Results that show themselves: printed as the command line prints them, in a notebook as tables.
+
+A result says by name which views of it there are; they are imported when something is shown, and no
+sooner. This is the one place where a result knows of its rendering.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, ClassVar
+
+
+class Shown:
+    """A result with views: what is on the screen, in a paper, in a spreadsheet.
+
+    >>> import sabot
+    >>> print(sabot.simulate("kuhn-poker", hands=2, seed=1).to_markdown().splitlines()[0])
+    **kuhn-poker(ranks=3)**: 2 hands, seed 1
+    """
+
+    __slots__ = ()
+
+    _view: ClassVar[str]
+    """The view on a screen, as ``module:function``; also that of a notebook."""
+    _tables: ClassVar[str] = ""
+    """The view in a paper or a wiki, where that is another."""
+    _sheet: ClassVar[str] = ""
+    """The view in a spreadsheet, where that is another."""
+
+    def __str__(self) -> str:
+        return self._written("terminal", self._view).removesuffix("\n")
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def to_html(self) -> str:
+        """Return what is on the screen as a piece of HTML, whole by itself and without a script."""
+        return self._written("html", self._view)
+
+    def to_latex(self) -> str:
+        """Return the tables for a paper; they need the package ``booktabs``."""
+        return self._written("latex", self._tables or self._view)
+
+    def to_markdown(self) -> str:
+        """Return the tables for a README or a wiki."""
+        return self._written("markdown", self._tables or self._view)
+
+    def to_csv(self) -> str:
+        """Return the tables for a spreadsheet, every number with every digit."""
+        return self._written("csv", self._sheet or self._tables or self._view)
+
+    def _written(self, writer: str, view: str) -> str:
+        module, _, name = view.partition(":")
+        told: Any = getattr(import_module(module), name)(self)
+        text: str = import_module(f"sabot.render.{writer}").written(told)
+        return text

@@ -1,0 +1,261 @@
+"""One document model, five writers: each writes every block, and no label can do harm in any."""
+
+import csv as spreadsheet
+import io
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+from sabot.forms.formula import Formula
+from sabot.render import csv, html, latex, markdown, terminal
+from sabot.render import document as doc
+from sabot.render.grid import gridded
+
+NASTY = "<script>alert(1)</script>\x1b[2J\n|a|&%$#_{}~^\\`*x*\"'"
+BET, FOLD = {"bet": Fraction(1)}, {"fold": Fraction(1)}
+LETTERS, _ = gridded(
+    {f"{a},{b}": BET if a > len(b) else FOLD for a in range(4) for b in ("1", "2", "<b>")},
+    (NASTY, NASTY),
+)
+BLOCKS = [
+    doc.Heading(NASTY, (NASTY, doc.Word(NASTY, "strong")), NASTY),
+    doc.Text((NASTY, doc.Word(NASTY, "mixed"))),
+    doc.Note(NASTY),
+    doc.pairs((NASTY, NASTY), ("half", doc.Number(Fraction(1, 2)))),
+    doc.table([(NASTY, doc.Run(NASTY)), ("short",)], head=(NASTY, "b"), right=(1,)),
+    doc.Grid(LETTERS, NASTY, key=tuple(LETTERS.key)),
+    doc.Equation("v", Formula.of("(d + 1)/(2*d)", "d"), "d"),
+    doc.Listing((NASTY, doc.Word(NASTY, "dim"))),
+    doc.Plain(f"{NASTY}\n  {NASTY}"),
+    doc.BREAK,
+]
+WRITERS = [terminal, latex, markdown, html, csv]
+
+
+def name(thing):
+    return getattr(thing, "__name__", type(thing).__name__).rpartition(".")[2]
+
+
+@pytest.mark.parametrize("writer", WRITERS, ids=name)
+@pytest.mark.parametrize("block", BLOCKS, ids=name)
+def test_every_writer_writes_every_block(writer, block):
+    text = writer.written(doc.document(doc.Heading("a game"), block, doc.document(block)))
+    assert isinstance(text, str)
+    if writer is not csv:
+        assert "a game" in text
+        assert all(letter.isprintable() or letter == "\n" for letter in text)
+    if writer is html:
+        assert "<script" not in text
+
+
+@pytest.mark.parametrize("writer", WRITERS[:4], ids=name)
+def test_what_is_no_block_is_refused(writer):
+    with pytest.raises(TypeError, match="Block is no block of a document"):
+        writer.written(doc.document(doc.Block()))
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page: its tags, its attributes, its words."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.attributes, self.words = set(), set(), []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= set(attrs)
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_html_is_whole_and_harmless():
+    page = Page()
+    page.feed(html.page(doc.document(*BLOCKS)))
+    assert not page.tags & {"script", "iframe", "img", "object", "link", "a", "form"}
+    assert {attribute for attribute, _ in page.attributes} <= {"class", "style", "lang", "charset"}
+    assert not any("alert" in value or "url" in value for _, value in page.attributes)
+    assert "".join(page.words).count("<script>alert(1)</script>\\x1b[2J\\n|a|") >= 8
+
+
+def test_a_browser_sees_a_hostile_label_as_words_everywhere():
+    form = sabot.MatrixForm.of(
+        [[1, -1], [-1, 1]], rows=[NASTY, "b"], seats=("<script>", '"><img src=x onerror=y>')
+    )
+    for found in (sabot.solve(form), sabot.equilibria(form), sabot.reduce(form)):
+        page = Page()
+        page.feed(found._repr_html_())
+        assert not page.tags & {"script", "img", "i"}
+        assert "<script>" in "".join(page.words)
+
+
+def test_csv_holds_labels_as_they_are():
+    rows = list(spreadsheet.reader(io.StringIO(csv.written(doc.document(BLOCKS[4])))))
+    assert rows == [[NASTY, "b"], [NASTY, NASTY], ["short"]]
+
+
+def test_latex_cannot_be_ended_from_inside():
+    text = latex.written(doc.document(doc.Heading("x"), doc.Plain("\\end{flushleft}\\input{y}")))
+    assert text.count(r"\end{") == 1
+    assert r"\input" not in text
+
+
+def test_a_strategy_grid_is_in_letter_and_colour():
+    page = sabot.solve("baccara(model=A1)")._repr_html_()
+    cells = re.findall(r'<td style="[^"]*background:(#\w+)">([DS*])</td>', page)
+    assert len(cells) == 88
+    assert len({ground for ground, _ in cells}) == len({letter for _, letter in cells}) == 3
+    assert len(set(cells)) == 3
+    assert "Player&#x27;s third card, - if he stood" in page
+
+
+MADE: dict[str, Callable[[], Any]] = {
+    "solve 'le-her(ranks=4)'": lambda: sabot.solve("le-her(ranks=4)"),
+    "solve 'baccara(model=A1)'": lambda: sabot.solve("baccara(model=A1)"),
+    "solve 'whist(deal=KQ10/AJ9, lead=W)'": lambda: sabot.solve("whist(deal=KQ10/AJ9, lead=W)"),
+    "solve kuhn --gap 1/10": lambda: sabot.approximate("kuhn", gap="1/10"),
+    "reduce 'le-her(strategies=threshold)'": lambda: sabot.reduce("le-her(strategies=threshold)"),
+    "prove 'le-her(ranks=3, suits=*)'": lambda: sabot.prove("le-her(ranks=3, suits=*)"),
+    "equilibria kuhn": lambda: sabot.equilibria("kuhn"),
+    "value 'baccara(model=A1)' --strategy optimal": lambda: sabot.value(
+        "baccara(model=A1)", "optimal"
+    ),
+    "sweep 'le-her(ranks=4)'": lambda: next(sabot.sweep("le-her(ranks=4)")),
+    "simulate kuhn --hands 200": lambda: sabot.simulate("kuhn", hands=200),
+    "plot 'baccara(model=A1)'": lambda: sabot.plot("baccara(model=A1)"),
+}
+
+
+def plain(text):
+    """Return a screen without what only the command line can know: times, sources, the check."""
+    text = re.sub(r"checked in [\d.]+ s(, by search)?", "not checked", text)
+    text = re.sub(r"\n\n  in .* a second\n|\n  exact  .*", "\n", text + "\n")
+    text = re.sub(r"  by (you|optimal)|  1 game", "", re.sub(r"[\d.]+ s\b", "", text))
+    return re.sub(r"le-her\(ranks=4(, suits=4)?\)", "le-her", text).rstrip().split()
+
+
+@pytest.mark.parametrize("command", MADE)
+def test_what_a_verb_returns_prints_as_the_command_line_shows_it(command):
+    import shlex
+
+    result = CliRunner().invoke(cli, shlex.split(command), env={"COLUMNS": "80"})
+    found = MADE[command]()
+    assert plain(str(found)) == plain(result.stdout)
+    if not command.startswith("plot"):
+        words = Page()
+        words.feed(found._repr_html_())
+        assert words.tags >= {"table", "tr", "td"}
+        for text in (found.to_latex(), found.to_markdown(), found.to_csv()):
+            assert text.endswith("\n")
+
+
+def test_a_strategy_shows_itself_too():
+    assert str(sabot.solve("le-her")["dealer"]).splitlines() == [
+        "dealer",
+        "  1-7   draw",
+        "  8     keep 3/8 = 0.375, draw 5/8 = 0.625",
+        "  9-13  keep",
+    ]
+    assert "always" in str(sabot.solve([[1]])["row"])
+
+
+# ------------------------------------------------------------- files that verbs save
+
+
+def ran(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("files")
+    made = {
+        "solution.json": ("solve", "kuhn"),
+        "deal.json": ("solve", "whist(deal=KQ10/AJ9, lead=W)"),
+        "interval.json": ("solve", "kuhn", "--gap", "1/10"),
+        "log.json": ("reduce", "le-her(strategies=threshold)"),
+        "sorts.json": ("reduce", "baccara(model=B2, decks=6)"),
+        "sweep.jsonl": ("sweep", "le-her(ranks=2..4)"),
+        "row.json": ("sweep", "le-her(ranks=3)"),
+        "proof.json": ("prove", "le-her(ranks=3, suits=*)"),
+        "figure.json": ("plot", "baccara(model=A1)"),
+    }
+    for name, words in made.items():
+        assert ran(*words, "-o", str(folder / name)).exit_code == 0
+    for name, words in {"sets.json": ("equilibria", "kuhn"), "size.json": ("size", "kuhn")}.items():
+        (folder / name).write_text(ran(*words, "--json").stdout)
+    return folder
+
+
+TABLES = ["solution.json", "deal.json", "interval.json", "log.json", "sorts.json", "sweep.jsonl"]
+
+
+@pytest.mark.parametrize("form", [None, "latex", "markdown", "csv", "html"])
+@pytest.mark.parametrize("file", [*TABLES, "row.json"])
+def test_what_is_saved_has_tables_in_every_form(file, form, files):
+    result = ran("table", str(files / file), *([f"--{form}"] if form else []))
+    assert (result.exit_code, result.stderr) == (0, "")
+    mark = {None: "\n  ", "latex": r"\begin{tabular}", "markdown": "| :--", "csv": ","}
+    assert mark.get(form, "<!doctype html>") in result.stdout
+
+
+REFUSED = {
+    ("table", "proof.json"): "a theorem has no tables of numbers",
+    ("table", "figure.json"): "holds the numbers of a figure (sabot/figure/1) and no table",
+    ("table", "sets.json"): "sabot table reads saved solutions",
+    ("check", "interval.json"): "show it with: sabot table",
+    ("check", "log.json"): "--replay",
+    ("check", "sorts.json"): "holds choices sorted view by view (sabot/classification/1)",
+    ("check", "sweep.jsonl"): "holds the rows of a sweep (sabot/sweep/1) and no proof",
+    ("check", "size.json"): "sabot check reads saved solutions and theorems",
+    ("plot", "interval.json"): "sabot plot draws saved solutions, theorems and sweeps",
+    ("plot", "log.json"): "holds a reduction log (sabot/reduction/1) and nothing to draw",
+    ("plot", "sorts.json"): "and nothing to draw",
+}
+
+
+@pytest.mark.parametrize(("verb", "file"), REFUSED)
+def test_what_a_verb_cannot_use_is_refused_in_one_clear_message(verb, file, files):
+    path = str(files / file)
+    result = ran(verb, path)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.count("sabot: error:") == 1
+    assert path in result.stderr
+    assert REFUSED[verb, file] in result.stderr
+
+
+def test_saved_tables_are_those_that_were_shown(files):
+    for file, words in {
+        "sorts.json": ("reduce", "baccara(model=B2, decks=6)"),
+        "sweep.jsonl": ("sweep", "le-her(ranks=2..4)"),
+    }.items():
+        shown = ran(*words).stdout.splitlines()[1:]
+        assert ran("table", str(files / file)).stdout.splitlines()[1 : len(shown) + 1] == shown
+
+
+BROKEN = [
+    '{"schema": "sabot/interval/1"}',
+    '{"schema": "sabot/interval/1", "strategies": {"a": {"b": {"c": "x"}}}}',
+    '{"schema": "sabot/interval/1", "strategies": {"a": 3}, "low": "0", "high": "1", "game": "g"}',
+    '{"schema": "sabot/classification/1", "seats": {"a": {"b": 3}, "c": {}}}',
+    '{"schema": "sabot/classification/1", "seats": [1, 2]}',
+    '{"schema": "sabot/classification/1", "seats": {"a": {"b": "c"}}}',
+    '{"game": "x", "value": "1/2", "mixed": [1]}\n{"game": "y", "error": "z"}\n',
+    '{"schema": "sabot/sweep/1", "rows": [{"game": "x", "value": "1", "mixed": {"a": {"b": 1}}}]}',
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_file_is_refused_by_its_name(text, tmp_path):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    result = ran("table", str(path))
+    assert result.exit_code == 3, result.output
+    assert "broken.json: " in result.stderr

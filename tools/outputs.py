@@ -1,0 +1,173 @@
+"""Run every documented command and keep what it prints, to compare two states of the program.
+
+    python tools/outputs.py FOLDER [--source DIR]      run, and write one text a command
+    diff -r BEFORE AFTER                               the same outputs?
+
+The commands are those of README.md, of docs/ and of the examples that ``--help`` gives, in order;
+each page has a folder of its own, in which later commands find the files of earlier ones. Times are
+masked, for they are never the same. *DIR* is a checkout whose ``src`` is run (this one unless
+told); the commands are always read here, so that both runs have the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 240
+"""Seconds that one command may take."""
+_PROMPT = re.compile(r"^\$ (sabot .*)$|^(sabot [a-z].*)$|^### `(sabot .*)`$")
+_REMARK = re.compile(r"\s{2,}(#|[A-Za-z]).*$")
+_TIMES = [
+    (re.compile(r"\b\d+(\.\d+)?\s+(s|ms)\b(?! to)"), "TIME"),
+    (re.compile(r"\b\d+ min \d+ s\b"), "TIME"),
+    (re.compile(r"[\d,]+ (hand|game)s? a second"), r"RATE \1s a second"),
+    (re.compile(r'"(seconds|found_in)": ?[\d.e-]+'), r'"\1": TIME'),
+]
+_START = "import sys; sys.argv[0] = 'sabot'; from sabot.cli.main import run; run()"
+_ASKING = ("play", "puzzle", "web")
+"""Verbs that ask: they find no input here, and end."""
+_TABLES = [
+    "sabot solve kuhn-poker -o tree.json",
+    "sabot solve 'le-her(strategies=threshold)' -o matrix.json",
+    "sabot solve 'baccara(model=B2, decks=6)' -o baccara.json",
+    "sabot solve 'whist(deal=KQ10/AJ9, lead=W)' -o deal.json",
+    "sabot reduce 'le-her(strategies=threshold)' -o log.json",
+    *(
+        f"sabot table {name}.json{form}"
+        for name in ("tree", "matrix", "baccara", "deal", "log")
+        for form in ("", " --latex", " --markdown", " --csv")
+    ),
+    "sabot equilibria 'baccara(model=A3)'",
+    "sabot equilibria 'le-her(ranks=6, strategies=threshold)'",
+    "sabot reduce kuhn-poker --weak",
+    "sabot solve kuhn --gap 1/10",
+    "sabot show baccara",
+    "sabot show 'whist(n=5, seed=1)'",
+    "sabot size 'whist(n=5, seed=1)'",
+    "sabot size 'le-her(strategies=threshold)'",
+    "sabot deals 40",
+    "sabot plot 'baccara(model=A1)'",
+    "sabot plot 'baccara(model=B2, decks=6)'",
+    "sabot solve 'five-card(n=8, seed=3)'",
+    "sabot simulate kuhn-poker --hands 1000",
+]
+"""Every kind of saved file in every form, beside what the pages name."""
+_FIRST = {
+    "docs-reference-formats": ["sabot solve kuhn -o kuhn.json", "sabot reduce kuhn -o log.json"],
+    "docs-how-to-plot": [
+        "sabot prove 'baccara(model=B3, decks=*)' -o theorem.json",
+        "sabot sweep 'baccara(model=B3, decks=1..20)' -o b3.jsonl",
+    ],
+}
+"""What makes the files that a page takes as given."""
+
+
+def pages() -> Iterator[tuple[str, list[str]]]:
+    """Yield the name of each page and its commands."""
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        found = []
+        for line in path.read_text(encoding="utf-8").splitlines():
+            match = _PROMPT.match(line)
+            if match:
+                found.append(_REMARK.sub("", next(filter(None, match.groups()))).strip())
+        if found:
+            name = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "-")
+            yield name, [*_FIRST.get(name, []), *found]
+    yield "tables", _TABLES
+
+
+def examples(environment: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each verb and the examples of its help, after the help itself."""
+    first = _run(["sabot", "--help"], Path.cwd(), environment)[1]
+    for verb in re.findall(r"^  ([a-z]+)  ", first, re.MULTILINE):
+        text = _run(["sabot", verb, "--help"], Path.cwd(), environment)[1]
+        lines = re.findall(r"^  (sabot .*)$", text, re.MULTILINE)
+        yield f"help-{verb}", [f"sabot {verb} --help", *lines]
+
+
+def _run(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str, str]:
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", _START, *words[1:]],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return 124, "", "took too long; not compared\n"
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def masked(text: str) -> str:
+    """Return *text* without its times."""
+    for pattern, instead in _TIMES:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def _fixtures(folder: Path) -> None:
+    """Write the small files that pages take as given."""
+    page = (ROOT / "docs/how-to/tell-a-game.md").read_text(encoding="utf-8")
+    told = page.partition("```python\n")[2].partition("```")[0].splitlines()
+    lines = [line[4:] for line in told if line.startswith((">>> ", "... "))]
+    rules = "\n".join(lines).partition("\ns = ")[0]
+    (folder / "one_card.py").write_text(rules + "\n", encoding="utf-8")
+    (folder / "game.csv").write_text("1,2\n3,0\n", encoding="utf-8")
+    (folder / "deal.txt").write_text("EWEWWE\n", encoding="utf-8")
+    (folder / "shoes.txt").write_text("96,24,24,24,24,24,24,24,24,24\n", encoding="utf-8")
+    (folder / "mine.json").write_text('{"Player": {"5": "stand"}}', encoding="utf-8")
+
+
+def keep(name: str, commands: list[str], target: Path, environment: dict[str, str]) -> None:
+    """Run the commands of one page and write what each says."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        _fixtures(folder)
+        for number, command in enumerate(commands, 1):
+            parts = []
+            for one in command.split(" && "):
+                words = shlex.split(one)
+                if words[1] in _ASKING and "--seed" not in words:
+                    words += ["--seed", "1"]  # else another game each time
+                code, out, err = _run(words, folder, environment)
+                told = "" if words[1] in _ASKING else masked(err)
+                parts.append(f"$ {one}\n[{code}]\n{masked(out)}--\n{told}")
+            path = target / f"{name}-{number:02}.txt"
+            path.write_text("".join(parts), encoding="utf-8")
+            print(path.name, command, flush=True)
+
+
+def main() -> None:
+    """Run all commands."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--source", type=Path, default=ROOT)
+    parser.add_argument("--only", default="", help="pages whose name contains this")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(given.source.resolve() / "src"),
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "PYTHONHASHSEED": "0",
+    }
+    for name, commands in [*pages(), *examples(environment)]:
+        if given.only in name:
+            keep(name, commands, given.folder, environment)
+
+
+if __name__ == "__main__":
+    main()
