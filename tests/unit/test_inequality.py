@@ -5,6 +5,7 @@ import json
 from fractions import Fraction
 
 import pytest
+from flint import fmpz_poly
 from tests.unit.test_theorem import document, matrix_game, refused, roots_of_two
 
 import sabot
@@ -13,6 +14,8 @@ from sabot.certify.theorem.inequality import REASONS, Need, stands
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import RealSpan, WholeSpan
 from sabot.errors import CertificateError
+from sabot.forms import point
+from sabot.solvers import needs, ranges
 from sabot.solvers.reasons import reason
 
 GAMES = ["baccara(model=B1, decks=*)", "le-her(ranks=4, suits=*, reply=open)", "kuhn-poker(bet=*)"]
@@ -114,6 +117,18 @@ def test_reasons_over_the_real_numbers():
     assert certify.check(json.loads(json.dumps(touching.document)))
 
 
+def solvers_need(polynomial, sense):
+    sign, inside = sense.removesuffix(" inside"), sense.endswith(" inside")
+    return needs.Need("it is so", fmpz_poly(polynomial), sign, inside)
+
+
+def solvers_range(span):
+    if isinstance(span, WholeSpan):
+        return ranges.WholeRange(span.low, span.high)
+    low, high = (end and point.Point(end.low, end.high) for end in (span.low, span.high))
+    return ranges.RealRange(low, high)
+
+
 def half(low, high=None):
     return RealSpan(Point.at(low), None if high is None else Point.at(high))
 
@@ -134,7 +149,7 @@ def half(low, high=None):
 )
 def test_the_simplest_reason_is_found_and_no_other_sense_passes(polynomial, sense, span, found):
     need = Need("it is so", polynomial, sense)
-    assert reason(need, span) == found
+    assert reason(solvers_need(polynomial, sense), solvers_range(span)) == found
     assert stands(need, found, span) and need.holds(span)
 
 

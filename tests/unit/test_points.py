@@ -9,7 +9,7 @@ from tests.unit.test_theorem import matrix_game, refused
 
 import sabot
 from sabot import certify
-from sabot.certify.theorem.roots import Point
+from sabot.forms.point import Point
 from sabot.solvers.algebraic import ONE, ZERO, Field, Simplex
 
 SQUARE = [4, 0, -4, 0, 1]  # (t^2 - 2)^2: 0 at the root of 2, but on both sides of it positive

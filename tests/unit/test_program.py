@@ -6,9 +6,10 @@ import pytest
 from tests.laws.oracle import maximum, solve_linear
 
 import sabot
-from sabot.certify.rank import full_rank, peeled
+from sabot.certify import rank
+from sabot.certify.rank import full_rank
 from sabot.errors import NoMethodError
-from sabot.solvers import tableau
+from sabot.solvers import peel, tableau
 from sabot.solvers.highs import Oracle, guess_sparse
 from sabot.solvers.matrix import solve_matrix
 from sabot.solvers.program import Basis, Program, point
@@ -317,7 +318,8 @@ def test_a_prime_that_divides_the_determinant_shows_no_rank():
     assert full_rank(rows, 2, 5)
 
 
-def test_what_stands_alone_is_peeled_off_and_the_rest_decides():
+@pytest.mark.parametrize("peeled", [rank.peeled, peel.peeled])
+def test_what_stands_alone_is_peeled_off_and_the_rest_decides(peeled):
     assert peeled(sparse_rows([[2, 5], [0, 3]]), 2) == ([], [])
     assert peeled(sparse_rows([[1, 1], [1, 4]]), 2)[1] == [0, 1]
     left, spots = peeled(sparse_rows([[7, 0, 0], [1, 1, 1], [1, 2, 2]]), 3)

@@ -22,9 +22,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sabot.certify.reading import as_float, brief, read
+from sabot.certify.reading import Form, as_float, brief, labels, only, read, same
 from sabot.certify.sequence import check_behaviour, check_sequence
 from sabot.errors import CertificateError, FileError, SabotError
+
+_CERTIFICATE = frozenset(
+    {"schema", "game", "form", "value", "strategies", "uniqueness", "off_path", "digest"}
+)
+_TRICKS = frozenset({"schema", "game", "form", "value", "best", "uniqueness", "digest"})
 
 
 def check(source: str | Path | Mapping[str, Any]) -> Any:
@@ -65,13 +70,17 @@ def _check(document: Mapping[str, Any]) -> Any:
         raise FileError(f"certificate schema {certificate['schema']!r} is not known")
     if certificate["digest"] != digest(certificate):
         raise CertificateError("the digest does not fit: something in the certificate was changed")
+    if not isinstance(certificate["game"], str):
+        raise ValueError("the game is not a text")
     if certificate["form"]["kind"] == "tricks":
+        only(certificate, _TRICKS, "the certificate of a deal")
         from sabot.certify.tricks import check_tricks
 
         return check_tricks(certificate, None if certificate is document else document)
+    only(certificate, _CERTIFICATE, "a certificate")
     form, value, proved = check_sequence(certificate)
     if certificate is not document:
-        _check_outside(document, certificate, value)
+        _check_outside(document, certificate, form, value)
         check_behaviour(document, form, proved)
     return value
 
@@ -83,25 +92,26 @@ def _why_none(document: Mapping[str, Any]) -> str:
 
 
 def _check_outside(
-    document: Mapping[str, Any], certificate: Mapping[str, Any], value: Fraction
+    document: Mapping[str, Any], certificate: Mapping[str, Any], form: Form, value: Fraction
 ) -> None:
     claims = {name: claim["unique"] for name, claim in certificate["uniqueness"].items()}
-    same = {
-        "game": document["game"] == certificate["game"],
-        "value": document["value"] == certificate["value"],
+    agree = {
+        "game": same(document["game"], certificate["game"]),
+        "value": same(document["value"], certificate["value"]),
         "strategies": document["strategies"] == certificate["strategies"],
-        "unique": document["unique"] == claims,
-        "seats": list(document["seats"]) == list(certificate["form"]["seats"]),
-        "off_path": document["off_path"] == certificate["off_path"],
-        "decimal": document["decimal"] == as_float(value),
+        "unique": same(document["unique"], claims),
+        "seats": same(document["seats"], certificate["form"]["seats"]),
+        "off_path": same(document["off_path"], certificate["off_path"]),
+        "decimal": same(document["decimal"], as_float(value)),
     }
-    for field, agrees in same.items():
+    for field, agrees in agree.items():
         if not agrees:
             raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
-    cells = certificate["form"].get("cells", {})
+    cells = {seat.name: {view for view, *_ in seat.cells} for seat in form.seats}
+    only(document.get("unreachable", {}), cells, "what is unreachable")
     for seat, views in document.get("unreachable", {}).items():
-        for view, *_ in cells.get(seat, []):
-            if view in views:
+        for view in labels(views, f"unreachable views of {seat}") if views else ():
+            if view in cells[seat]:
                 raise CertificateError(f"{seat}'s view {view!r} is in the game, not unreachable")
 
 
@@ -110,6 +120,17 @@ def _what(fault: Exception) -> str:
         return f"{fault.args[0]!r} is missing"
     text = str(fault)
     return text if len(text) < 200 else text[:200] + "..."
+
+
+def escaped(text: str) -> str:
+    r"""Return a text with what would steer a terminal written out.
+
+    >>> escaped("West\x1b[2K")
+    'West\\x1b[2K'
+    """
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -122,8 +143,8 @@ def main(arguments: Sequence[str]) -> int:
             proved = check(path)
             pieces = isinstance(proved, list)
             words = f"{len(proved)} pieces" if pieces else f"value {brief(proved)}"
-            print(f"{path}: proved, {words}")
+            print(f"{escaped(path)}: proved, {words}")
         except SabotError as fault:
-            print(f"{path}: {fault}", file=sys.stderr)
+            print(f"{escaped(path)}: {escaped(str(fault))}", file=sys.stderr)
             return fault.exit_code
     return 0

@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from operator import mul
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from sabot.certify.limits import MAX_BYTES, MAX_DIGITS
+from sabot.certify.limits import MAX_BYTES, MAX_DIGITS, MOST_BITS
 from sabot.errors import CertificateError, FileError
 
 _WHOLE = re.compile(r"-?[0-9]+")
@@ -100,9 +99,11 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of JSON; a key given twice would mean one thing here, another elsewhere."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"{twice[:60]!r} is given twice")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ValueError(f"{key[:60]!r} is given twice")
+            seen.add(key)
     return found
 
 
@@ -112,7 +113,16 @@ def whole(text: Any) -> int:
         return text
     if not isinstance(text, str) or len(text) > MAX_DIGITS or not _WHOLE.fullmatch(text):
         raise ValueError(f"{str(text)[:40]!r} is not a whole number")
-    return int(text) if len(text) < 4000 else int(Decimal(text))
+    return -_long(text[1:]) if text[0] == "-" else _long(text)
+
+
+def _long(digits: str) -> int:
+    """Return the number that digits mean, halves first: in one go, time grows with the square."""
+    if len(digits) < 4000:
+        return int(digits)
+    half = len(digits) // 2
+    high: int = _long(digits[:-half]) * 10**half
+    return high + _long(digits[-half:])
 
 
 def pair_of(text: Any) -> tuple[int, int]:
@@ -140,8 +150,8 @@ def as_float(value: Fraction) -> float | None:
 
 
 def brief(value: Fraction) -> str:
-    """Return a value for a message."""
-    if value.denominator.bit_length() < 200:
+    """Return a value for a message, in full where it is short."""
+    if max(value.denominator.bit_length(), value.numerator.bit_length()) < 200:
         return str(value)
     return f"{as_float(value)!r} (exactly, a fraction of many digits)"
 
@@ -151,9 +161,10 @@ def form_of(data: Mapping[str, Any]) -> Form:
     denominator = whole(data["denominator"])
     if denominator <= 0:
         raise ValueError("the form's denominator is not positive")
+    one, two = names = seats_of(data)
     if data["kind"] == "matrix":
-        one, two = data["seats"]
-        rows, columns = data["rows"], data["columns"]
+        only(data, {"kind", "seats", "rows", "columns", "denominator", "payoffs"}, "a matrix")
+        rows, columns = labels(data["rows"], "rows"), labels(data["columns"], "columns")
         payoffs = data["payoffs"]
         if len(payoffs) != len(rows) or any(len(row) != len(columns) for row in payoffs):
             raise ValueError("the matrix does not fit its labels")
@@ -166,15 +177,66 @@ def form_of(data: Mapping[str, Any]) -> Form:
         return Form(seats, payoffs, [], denominator)
     if data["kind"] != "sequence":
         raise ValueError(f"form kind {data['kind']!r} is not known")
-    first, second = (seat_of(name, data["cells"][name]) for name in data["seats"])
+    only(data, {"kind", "seats", "cells", "denominator", "payoffs"}, "a sequence form")
+    only(data["cells"], names, "the cells of both seats")
+    first, second = (seat_of(name, data["cells"][name]) for name in names)
     entries = []
-    for one, two, amount in data["payoffs"]:
-        if type(one) is not int or type(two) is not int:
-            one, two = whole(one), whole(two)
-        if not (0 <= one < first.count and 0 <= two < second.count):
-            raise ValueError("a payoff names a sequence that is not there")
-        entries.append([one, two, amount if type(amount) is int else whole(amount)])
+    for i, j, amount in data["payoffs"]:
+        pair_within(i, j, first, second)
+        entries.append([i, j, amount if type(amount) is int else whole(amount)])
+    demand_once(((i, j) for i, j, _ in entries), len(entries))
     return Form((first, second), None, entries, denominator)
+
+
+def pair_within(i: Any, j: Any, first: Seat, second: Seat) -> None:
+    """Demand that a payoff is between a sequence of each seat."""
+    if type(i) is not int or type(j) is not int:
+        raise ValueError("a payoff names its two sequences by whole numbers")
+    if not (0 <= i < first.count and 0 <= j < second.count):
+        raise ValueError("a payoff names a sequence that is not there")
+
+
+def demand_once(pairs: Iterable[tuple[int, int]], count: int) -> None:
+    """Demand that no pair of sequences is paid twice: the sum would count here, the last there."""
+    if len(set(pairs)) != count:
+        raise ValueError("two payoffs are given for the same pair of sequences")
+
+
+def seats_of(data: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the two names of the seats."""
+    one, two = labels(data["seats"], "seats")
+    return one, two
+
+
+def labels(data: Any, what: str) -> list[str]:
+    """Return a list of names, each of them a text and none of them twice."""
+    if not isinstance(data, list) or not data or set(map(type, data)) != {str}:
+        raise ValueError(f"the {what} are not a list of names")
+    if len(set(data)) != len(data):
+        twice = next(name for k, name in enumerate(data) if name in data[:k])
+        raise ValueError(f"the {what} have two of one name: {twice[:40]!r}")
+    return data
+
+
+def only(data: Any, allowed: Collection[str], what: str) -> None:
+    """Demand that an object has no key but those that are read: no other has been checked."""
+    if not isinstance(data, Mapping):
+        raise ValueError(f"{what} is not an object")
+    if not data.keys() <= set(allowed):
+        extra = next(key for key in data if key not in allowed)
+        raise ValueError(f"{extra[:40]!r} is not a part of {what}")
+
+
+def claim_of(claim: Any) -> bool | None:
+    """Return a claim of uniqueness after demanding that it is true, false or null; 1 is not."""
+    if claim is not None and type(claim) is not bool:
+        raise ValueError(f"a uniqueness claim is true, false or null, not {claim!r:.40}")
+    return claim
+
+
+def same(one: Any, two: Any) -> bool:
+    """Tell whether two facts are written alike in a file: 1, 1.0 and true are different."""
+    return one == two and json.dumps(one, sort_keys=True) == json.dumps(two, sort_keys=True)
 
 
 def seat_of(name: str, cells: Sequence[Sequence[Any]]) -> Seat:
@@ -182,7 +244,10 @@ def seat_of(name: str, cells: Sequence[Sequence[Any]]) -> Seat:
     made: list[tuple[str, list[str], int, int]] = []
     count = 1
     for view, actions, parent in cells:
-        if not 0 <= whole(parent) < count or not actions:
+        if type(view) is not str:
+            raise ValueError(f"{name}'s view {view!r:.40} is not a text")
+        labels(actions, f"actions of {name} at {view[:40]!r}")
+        if type(parent) is not int or not 0 <= parent < count:
             raise ValueError(f"{name}'s cell {view!r} does not follow an earlier sequence")
         made.append((view, actions, parent, count))
         count += len(actions)
@@ -207,10 +272,23 @@ def plan_of(seat: Seat, table: Table) -> tuple[list[int], int]:
                 one, two = math.gcd(up, below), math.gcd(top, down)
                 tops[spot] = (top // two) * (up // one)
                 belows[spot] = (below // one) * (down // two)
-    common = math.lcm(*set(belows))
+    common = lcm_of(set(belows), len(belows))
     return [
         top and top * (common // below) for top, below in zip(tops, belows, strict=True)
     ], common
+
+
+def lcm_of(numbers: Collection[int], uses: int) -> int:
+    """Return the least common multiple, before it is long enough to fill the memory *uses* times.
+
+    Those of a strategy have nearly all their factors in common.
+    """
+    found = 1
+    for number in numbers:
+        found = math.lcm(found, number)
+        if found.bit_length() * uses > MOST_BITS:
+            raise FileError("the chances of a strategy have too long a common denominator")
+    return found
 
 
 def _mix_of(
@@ -223,7 +301,7 @@ def _mix_of(
     if chances.count("1") == 1 and chances.count("0") == len(chances) - 1:
         return [_SURE[chance] for chance in chances]  # as most are, and they make a mix
     pairs = [pair_of(chance) for chance in chances]
-    below = math.lcm(*[bottom for _, bottom in pairs])
+    below = lcm_of({bottom for _, bottom in pairs}, len(pairs))
     weights = [top * (below // bottom) for top, bottom in pairs]
     if min(weights) < 0 or sum(weights) != below:
         raise CertificateError(f"{seat.name}'s chances at {view!r} do not make a mix")

@@ -15,7 +15,18 @@ from functools import lru_cache
 from typing import Any
 
 from sabot.certify.rank import full_rank
-from sabot.certify.reading import Form, Seat, Table, brief, form_of, pair_of, plan_of, whole
+from sabot.certify.reading import (
+    Form,
+    Seat,
+    Table,
+    brief,
+    form_of,
+    labels,
+    only,
+    pair_of,
+    plan_of,
+    whole,
+)
 from sabot.errors import CertificateError
 
 
@@ -27,8 +38,40 @@ def check_sequence(certificate: Mapping[str, Any]) -> tuple[Form, Fraction, list
         optimal(form, seat, certificate["strategies"][form.seats[seat].name], value)
         for seat in (0, 1)
     ]
+    only(certificate["strategies"], {seat.name for seat in form.seats}, "the strategies")
     _check_uniqueness(form, certificate["uniqueness"], value, proved)
+    if "off_path" in certificate:
+        _check_off_path(form, certificate["off_path"], proved)
     return form, value, proved
+
+
+def _check_off_path(form: Form, said: Mapping[str, Any], proved: list[Proved]) -> None:
+    """Check which views never come up, as far as the plans and the payoffs tell.
+
+    A view that the seat's own plan never comes to is one of them, and one at which the plans are
+    paid something is not. (Hands that pay nothing are not in the file.)
+    """
+    only(said, {seat.name for seat in form.seats}, "what is off the path")
+    ends: tuple[set[int], set[int]] = (set(), set())
+    for one, two, amount in form.entries:
+        if amount and proved[1].plan[two]:
+            ends[0].add(one)
+        if amount and proved[0].plan[one]:
+            ends[1].add(two)
+    for number, seat in enumerate(form.seats):
+        listed, plan = said[seat.name], proved[number].plan
+        views = {view for view, *_ in seat.cells}
+        if listed and not set(labels(listed, f"{seat.name}'s views off the path")) <= views:
+            raise ValueError(f"what is off the path is not a view of {seat.name}")
+        seen, away = ends[number], set(listed)
+        for view, actions, parent, first in reversed(seat.cells):
+            met = form.rows is not None or any(
+                s in seen for s in range(first, first + len(actions))
+            )
+            if met:
+                seen.add(parent)
+            if (plan[parent] and met and view in away) or (not plan[parent] and view not in away):
+                raise CertificateError(f"'off_path' is not true of {seat.name} at {view!r}")
 
 
 def check_behaviour(document: Mapping[str, Any], form: Form, proved: list[Proved]) -> None:
@@ -101,6 +144,8 @@ def _check_uniqueness(
     for seat in (0, 1):
         name = form.seats[seat].name
         claim = claims[name]
+        evidence = {"another"} if claim["unique"] is False else {"prime", "against"}
+        only(claim, {"unique", *evidence}, f"the claim on {name}'s uniqueness")
         if claim["unique"] is False:
             other = optimal(form, seat, claim["another"], value)
             own = proved[seat]

@@ -17,18 +17,24 @@ from typing import Any
 
 from sabot.certify.heights import case, greedy, heights
 from sabot.certify.limits import MOST_CARDS
+from sabot.certify.reading import only
 from sabot.certify.search import Search
 from sabot.errors import CertificateError, FileError
 
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SEATS = {"W": "West", "E": "East"}
 Place = tuple[str, str, int | None]
 """What is left of the deal, who leads, and the card that was led, if the trick has begun."""
+
+
+_PARTS = frozenset({"kind", "seats", "deal", "names", "lead", "led", "rule", "pays"})
 
 
 class Tricks:
     """The game in the certificate; West's payment from a position on is asked of the search."""
 
     def __init__(self, form: Mapping[str, Any]) -> None:
+        only(form, _PARTS, "a deal")
         lead, led = form["lead"], form["led"]
         self.deal: str = _each(str, [form["deal"]])[0]
         self.names: list[str] = _each(str, form["names"])
@@ -165,11 +171,22 @@ def without(deal: str, one: int, two: int) -> str:
     return deal[: low - 1] + deal[low : high - 1] + deal[high:]
 
 
+def _demand_tricks(game: Tricks) -> None:
+    """Demand that what is paid are tricks, and that the cards are called as they rank."""
+    n, last = game.n, game.pays[-1]
+    if abs(last) != 1 or game.pays not in ([last] * n, [0] * (n - 1) + [last]):
+        raise CertificateError("a deal pays 1 or -1 for every trick, or for the last one only")
+    numbers = [str(card) for card in range(1, 2 * n + 1)]
+    if game.names != numbers and game.names != [rank for rank in RANKS if rank in game.names]:
+        raise CertificateError("the names of the cards are not in their order, the lowest first")
+
+
 def check_tricks(
     certificate: Mapping[str, Any], document: Mapping[str, Any] | None = None
 ) -> Fraction:
     """Return the value of the deal in a certificate, or say what in it is not true."""
     game = Tricks(certificate["form"])
+    _demand_tricks(game)
     claimed = str(certificate["value"])
     value = game.value(game.start, int(claimed) if len(claimed) < 20 else 0)
     if certificate["value"] != str(value):
@@ -181,6 +198,7 @@ def check_tricks(
     if set(certificate["uniqueness"]) != set(SEATS.values()):
         raise ValueError("the claims of uniqueness do not name the two seats")
     for key, seat in SEATS.items():
+        only(certificate["uniqueness"][seat], {"unique"}, f"the claim on {seat}'s uniqueness")
         said = certificate["uniqueness"][seat]["unique"]
         if said is not None and said is not game.unique(key, game.start, value):
             raise CertificateError(f"the claim on {seat}'s uniqueness is not true")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
 
-from sabot.certify.theorem.expression import quotient
+from sabot.forms.reading import quotient
 
 Coefficients = tuple[int, ...]
 """Of a polynomial, the constant first, the last one not 0; none at all for the polynomial 0."""
@@ -29,17 +28,15 @@ class Formula:
 
     @classmethod
     def of(cls, text: str, name: str) -> Formula:
-        """Return the formula that a text says, its numbers without a common factor.
+        """Return the formula that a text says, in lowest terms.
 
         >>> Formula.of("2*t/(-4)", "t")
         Formula(top=(0, -1), below=(2,), name='t')
         """
         if text in ("0", "1"):
             return cls.number(int(text), name)
-        top, below = quotient(text, name)
-        shared = gcd(*top, *below)
-        shared = -shared if below[-1] < 0 else shared
-        return cls(tuple(c // shared for c in top), tuple(c // shared for c in below), name)
+        top, below = (tuple(map(int, part.coeffs())) for part in quotient(text, name))
+        return cls(top, below, name)
 
     @classmethod
     def number(cls, number: Fraction | int, name: str) -> Formula:

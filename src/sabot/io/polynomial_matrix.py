@@ -8,10 +8,8 @@ from fractions import Fraction
 from math import lcm
 from pathlib import Path
 
-from flint import fmpz_poly
-
-from sabot.certify.theorem.expression import Quotient, quotient
 from sabot.errors import FileError, FormError
+from sabot.forms.reading import Quotient, quotient
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import Domain, PolynomialForm
 from sabot.io.matrix import CORNER, labelled
@@ -83,11 +81,8 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
         for i, line in enumerate(cells)
         for j, cell in enumerate(line)
     }
-    below = lcm(*(entry[1][0] for entry in entries.values()))
-    payoffs = {
-        spot: fmpz_poly([c * (below // number) for c in top])
-        for spot, (top, (number,)) in entries.items()
-    }
+    below = lcm(*(int(entry[1][0]) for entry in entries.values()))
+    payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
     labels = (
         tuple(rows or map(str, range(1, len(cells) + 1))),
         tuple(columns or map(str, range(1, len(cells[0]) + 1))),
@@ -115,6 +110,6 @@ def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
     except ValueError as fault:
         shown = cell if len(cell) < 40 else cell[:40] + "..."
         raise FormError(f"line {line}, column {column}: {shown!r}: {fault}") from None
-    if len(below) != 1:
+    if below.degree() > 0:
         raise FormError(f"line {line}, column {column}: {cell[:40]!r} divides by {name}")
-    return (top, below) if below[0] > 0 else ([-c for c in top], [-below[0]])
+    return top, below

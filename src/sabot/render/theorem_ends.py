@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sabot.certify.theorem.roots import Point
 from sabot.exact import show
 from sabot.forms.formula import Formula, sum_text
+from sabot.forms.point import Point
 from sabot.render.formula import formula_latex
 from sabot.results.ends import End, Extent
 from sabot.results.pieces import Piece

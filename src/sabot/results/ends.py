@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import point_of, shown
 from sabot.exact import show
+from sabot.forms.point import Point, point_of, shown
 
 End = int | Fraction | Point
 """A whole number, another fraction, or a root that is neither, with an interval around it."""

@@ -6,17 +6,39 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.reading import whole
+from sabot.errors import NumberError
+from sabot.exact import rational
 from sabot.forms.formula import Coefficients
 from sabot.forms.sequence import Cell, Side
 
 Why = str | tuple[str | int, ...]
 """The name of a reason, or that with the places it speaks of."""
+REASONS = {
+    "value": "the piece is one value of the parameter, and the number there is as it must be",
+    "shift": "p(a + x), a the start of the range, has no negative coefficient in x",
+    "parts": "the range is cut at the numbers that follow; at both ends of each part p is as it "
+    "must be, and its ends are neighbours, or p has no negative coefficient once they are sent to "
+    "0 and infinity; a last part without end is settled as by shift",
+    "sturm": "p has no root inside the range, by Sturm's theorem, and is positive at the number "
+    "that follows, which is inside; where the ends count, it is not 0 at them",
+    "even": "p changes its sign nowhere inside the range (the product of its factors of odd "
+    "multiplicity has no root there, by Sturm's theorem), and is positive at the number that "
+    "follows",
+}
+"""What the codes of reasons mean, as every proof states it; the checker knows them by itself."""
+
+
+def _whole(data: Any) -> int:
+    """Return the whole number that a file writes, as a number or as text."""
+    number = rational(data)
+    if number.denominator != 1:
+        raise NumberError(f"{data!r} is not a whole number")
+    return number.numerator
 
 
 def polynomial_from_json(data: Iterable[Any]) -> Coefficients:
     """Return the polynomial that a file writes: whole coefficients, the constant first."""
-    found = [whole(c) for c in data]
+    found = [_whole(c) for c in data]
     while found and not found[-1]:
         found.pop()
     return tuple(found)
@@ -41,7 +63,7 @@ class Plan:
     def from_json(cls, data: Mapping[str, Any]) -> Plan:
         """Return the plan that a file writes."""
         tops = {int(s): polynomial_from_json(top) for s, top in data["tops"].items()}
-        return cls(polynomial_from_json(data["below"]), tuple(map(whole, data["sure"])), tops)
+        return cls(polynomial_from_json(data["below"]), tuple(map(_whole, data["sure"])), tops)
 
 
 Plans = Mapping[str, Plan]

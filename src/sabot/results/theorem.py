@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify import check, digest, read
-from sabot.certify.theorem.inequality import REASONS
 from sabot.errors import FileError, NumberError
 from sabot.io.whole import write_whole
 from sabot.results.ends import Extent, end_text
-from sabot.results.evidence import PolynomialGame
+from sabot.results.evidence import REASONS, PolynomialGame
 from sabot.results.pieces import Breakpoint, Classification, Piece
 
 SCHEMA = "sabot/proof/1"

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import fmpq_poly
 
-from sabot.certify.theorem.roots import Point
+from sabot.forms.point import Point
 
 ZERO, ONE = fmpq_poly([0]), fmpq_poly([1])
 

@@ -17,13 +17,13 @@ from fractions import Fraction
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
-from sabot.certify.rank import peeled
 from sabot.errors import NoMethodError
 from sabot.exact import fractions
 from sabot.forms.form import Duel, Plan
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
+from sabot.solvers.peel import peeled
 from sabot.solvers.program import Program, point
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import IntArray, Sparse

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from flint import fmpq_poly
 
-from sabot.certify.theorem.roots import Point
+from sabot.forms.point import Point
 from sabot.forms.theorem import PolynomialForm
 from sabot.results.evidence import Plan
 from sabot.results.pieces import Piece

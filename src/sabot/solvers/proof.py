@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
-from typing import Any
 
-from sabot.certify.theorem.form import PolyGame, game_of
-from sabot.certify.theorem.points import shown_by
-from sabot.certify.theorem.roots import Point
-from sabot.exact import show
 from sabot.forms.formula import Formula
+from sabot.forms.point import Point
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import PolynomialForm, coefficients, formula
 from sabot.results.behaviour import behaviour
-from sabot.results.ends import Extent, end_of
+from sabot.results.ends import Extent
 from sabot.results.evidence import Basis, Inequality, Plan, Plans, PolynomialGame
-from sabot.results.pieces import Breakpoint, Classification, Piece, Sort
+from sabot.results.pieces import Classification, Piece, Sort
 from sabot.results.theorem import Theorem
+from sabot.solvers.breakpoints import breakpoints, named
 from sabot.solvers.certificate import certificate
 from sabot.solvers.classification import classified
 from sabot.solvers.formula import PlanFormula
-from sabot.solvers.points import evidence_at
+from sabot.solvers.needs import Stated
+from sabot.solvers.ranges import RealRange, WholeRange
 from sabot.solvers.reasons import reasoned
-from sabot.solvers.settle import settle
 from sabot.solvers.theorem import Cover, Stretch
 
 
@@ -35,8 +31,7 @@ def theorem_of(game: str, cover: Cover) -> Theorem:
         coefficients(form.denominator),
         tuple((i, j, coefficients(amount)) for i, j, amount in form.payoffs),
     )
-    told = game_of(own.to_json())
-    pieces = tuple(_piece(game, form, told, stretch) for stretch in cover.pieces)
+    pieces = tuple(_piece(game, form, stretch) for stretch in cover.pieces)
     sorts = {
         seat: {view: tuple(Sort(*part) for part in ranges) for view, ranges in table.items()}
         for seat, table in classified(form).items()
@@ -48,72 +43,16 @@ def theorem_of(game: str, cover: Cover) -> Theorem:
         Extent(pieces[0].low, pieces[-1].high),
         own,
         pieces,
-        () if form.domain.whole else _breakpoints(game, form, told, pieces),
+        () if form.domain.whole else breakpoints(game, cover, pieces),
         Classification(sorts),
     )
 
 
-def _breakpoints(
-    game: str, form: PolynomialForm, told: PolyGame, pieces: tuple[Piece, ...]
-) -> tuple[Breakpoint, ...]:
-    """Return what is known of uniqueness where pieces over the real numbers begin, meet and end."""
-    ends = [pieces[0].low, *(piece.high for piece in pieces if piece.high is not None)]
-    return tuple(
-        _meeting(form, told, pieces[max(0, number - 1) : number + 1], end)
-        if isinstance(end, Point)
-        else _at_fraction(game, form, Fraction(end))
-        for number, end in enumerate(ends)
-    )
-
-
-def _at_fraction(game: str, form: PolynomialForm, at: Fraction) -> Breakpoint:
-    """Return a breakpoint with the certificate of the game just there."""
-    settled = settle(form.at(at))
-    one, two = settled.faces.verdicts
-    unique = dict(zip(form.seats, (one.unique, two.unique), strict=True))
-    own = certificate(_named(game, at), form.at(at), settled)
-    return Breakpoint(end_of(Point.at(at)), unique, certificate=own)
-
-
-def _meeting(
-    form: PolynomialForm, told: PolyGame, near: tuple[Piece, ...], at: Point
-) -> Breakpoint:
-    """Return an irrational breakpoint: the pieces that meet there show what is unique, or more."""
-    point = Breakpoint(at, {})
-    pieces = [piece.to_json() for piece in near]
-    for seat, name in enumerate(form.seats):
-        claim = _claim(told, pieces, point, name)
-        if claim is None:
-            found = evidence_at(form, near[0], at, seat)
-            if found is not None:
-                kind, plan = found
-                if kind == "another":
-                    point = replace(point, another={**point.another, name: plan})
-                else:
-                    point = replace(point, witness={**point.witness, name: plan})
-            claim = _claim(told, pieces, point, name)
-        point = replace(point, unique={**point.unique, name: claim})
-    return point
-
-
-def _claim(
-    told: PolyGame, pieces: list[dict[str, Any]], point: Breakpoint, seat: str
-) -> bool | None:
-    """Return what the checker takes as shown of a seat's plan where two pieces meet."""
-    here = replace(point, unique=dict.fromkeys(pieces[0]["unique"])).to_json()
-    return next((c for c in (True, False) if shown_by(told, pieces, here, seat, c)), None)
-
-
-def _named(game: str, at: Fraction | int) -> str:
-    """Return the game string at one value of its parameter."""
-    return game.replace("=*", f"={show(at)}", 1)
-
-
-def _piece(game: str, form: PolynomialForm, told: PolyGame, stretch: Stretch) -> Piece:
+def _piece(game: str, form: PolynomialForm, stretch: Stretch) -> Piece:
     """Return a piece with the reasons why it holds."""
     candidate, own = stretch.candidate, None
     if stretch.settled is not None and isinstance(stretch.low, int):
-        own = certificate(_named(game, stretch.low), form.at(stretch.low), stretch.settled)
+        own = certificate(named(game, stretch.low), form.at(stretch.low), stretch.settled)
     plans = [_plan(plan) for plan in candidate.plans]
     alone = stretch.settled is None
     piece = Piece(
@@ -129,12 +68,29 @@ def _piece(game: str, form: PolynomialForm, told: PolyGame, stretch: Stretch) ->
         witness=_some(form, candidate.witness) if alone else {},
         certificate=own,
     )
-    why = reasoned(told, piece.to_json(), whole=form.domain.whole)
+    why = reasoned(form, _stated(stretch, certified=own is not None), _range(stretch))
     return replace(
         piece,
         basis={seat: Basis.from_json(basis) for seat, basis in why["basis"].items()},
         inequalities=tuple(map(Inequality.from_json, why["inequalities"])),
     )
+
+
+def _stated(stretch: Stretch, *, certified: bool) -> Stated:
+    """Return what the formulas of a piece say; a certificate speaks of uniqueness for itself."""
+    found = stretch.candidate
+    if certified:
+        return Stated(found.plans, found.value)
+    return Stated(found.plans, found.value, stretch.unique, found.another, found.witness)
+
+
+def _range(stretch: Stretch) -> WholeRange | RealRange:
+    low, high = stretch.low, stretch.high
+    if isinstance(low, Point):
+        assert not isinstance(high, int)
+        return RealRange(low, high)
+    assert not isinstance(high, Point)
+    return WholeRange(low, high)
 
 
 def _strategy(side: Side, plan: Plan, name: str) -> dict[str, dict[str, Formula]]:

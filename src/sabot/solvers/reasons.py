@@ -6,95 +6,123 @@ simplest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sabot.certify.theorem.form import PolyGame, as_it_is, pin_of
-from sabot.certify.theorem.inequality import LEAST, OTHER, Need, stands
-from sabot.certify.theorem.piece import derived
-from sabot.certify.theorem.polynomial import Poly, between, shifted, times, value
-from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, span_of
+from flint import fmpz_poly
+
 from sabot.exact import show
+from sabot.forms.point import odd_part, roots_inside, sign_at
+from sabot.forms.theorem import PolynomialForm
+from sabot.solvers.needs import LEAST, OTHER, Need, Stated, duties
+from sabot.solvers.ranges import PointRange, Range, RealRange, WholeRange
+from sabot.solvers.signs import between, shifted
 
 Reason = dict[str, Any]
 
 
-def reasoned(game: PolyGame, piece: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
+def reasoned(form: PolynomialForm, said: Stated, where: Range) -> dict[str, Any]:
     """Return the bases of a piece, and its inequalities with why each holds."""
-    span = span_of(piece["from"], piece["to"], all_reals=not whole)
-    pin = pin_of(span)
-    here = game if pin is as_it_is else game.pinned(pin)
-    found = derived(here, piece, span, pin)
+    found = duties(form, said, where)
     return {
         "basis": found.basis,
         "inequalities": [
-            {"says": need.says, "polynomial": need.polynomial, "is": need.sense}
-            | reason(need, span)
+            {
+                "says": need.says,
+                "polynomial": [int(c) for c in need.polynomial.coeffs()],
+                "is": need.written,
+            }
+            | reason(need, where)
             for need in found.needs
         ],
     }
 
 
-def reason(need: Need, span: Span) -> Reason:
+def reason(need: Need, where: Range) -> Reason:
     """Return why something holds on a range.
 
-    >>> reason(Need("", [6, -5, 1], ">= 0"), WholeSpan(1, None))
+    >>> reason(Need("", fmpz_poly([6, -5, 1]), ">= 0"), WholeRange(1, None))
     {'why': ['parts', 2, 3, 4]}
     """
-    signed: list[tuple[Reason, Poly]] = [({}, need.polynomial)]
-    if need.sense.startswith(OTHER):
-        turned = [-c for c in need.polynomial]
-        square = times(need.polynomial, need.polynomial)
-        signed = [({"of": "p"}, need.polynomial), ({"of": "-p"}, turned), ({"of": "p*p"}, square)]
+    signed: list[tuple[Reason, fmpz_poly]] = [({}, need.polynomial)]
+    if need.sense == OTHER:
+        p = need.polynomial
+        signed = [({"of": "p"}, p), ({"of": "-p"}, -p), ({"of": "p*p"}, p * p)]
     for of, polynomial in signed:
-        for why in _ways(polynomial, need, span):
-            if stands(need, of | {"why": why}, span):
-                return of | {"why": why}
-    raise AssertionError(f"{span}: nothing shows that {need.says}")
+        why = _why(polynomial, need, where)
+        if why is not None:
+            return of | {"why": why}
+    raise AssertionError(f"{where}: nothing shows that {need.says}")
 
 
-def _ways(polynomial: Poly, need: Need, span: Span) -> Iterator[Any]:
-    """Yield reasons that may be tried."""
-    if isinstance(span, WholeSpan):
-        if span.low == span.high:
-            yield "value"
-            return
-        yield "shift"
-        cuts = _cuts(polynomial, span, 1 if need.strict else 0)
-        if cuts is not None:
-            yield ["parts", *cuts]
-    if isinstance(span, RealSpan) and polynomial:
-        yield "shift"
-        spot = show(span.beside(polynomial))
-        yield ["sturm", spot]
-        if need.sense == LEAST:
-            yield ["even", spot]
+def _why(polynomial: fmpz_poly, need: Need, where: Range) -> Any:
+    """Return why a polynomial is not negative, or positive, on a range; None where nothing is."""
+    assert not isinstance(where, PointRange), "points are decided, not listed"
+    strict = need.sense != LEAST
+    if isinstance(where, WholeRange):
+        least = 1 if strict else 0
+        if where.single:
+            return "value" if polynomial(where.low) >= least else None
+        if _by_shift(shifted(polynomial, where.low), strict=strict, inside=False):
+            return "shift"
+        cuts = _cuts(polynomial, where, least)
+        return None if cuts is None else ["parts", *cuts]
+    if polynomial == 0:
+        return None if strict else "shift"
+    if where.low.rational:
+        top, below = where.low.low.numerator, where.low.low.denominator
+        moved = polynomial.degree()
+        scaled = [int(c) * below ** (moved - k) for k, c in enumerate(polynomial.coeffs())]
+        if _by_shift(shifted(fmpz_poly(scaled), top), strict=strict, inside=need.inside):
+            return "shift"
+    return _by_roots(polynomial, need, where, strict=strict)
 
 
-def _cuts(polynomial: Poly, span: WholeSpan, least: int) -> list[int] | None:
+def _by_shift(moved: fmpz_poly, *, strict: bool, inside: bool) -> bool:
+    """Tell whether p(a + x) = *moved* has no negative coefficient; if *strict*, it is not 0."""
+    if any(c < 0 for c in moved.coeffs()):
+        return False
+    return not strict or bool(moved != 0 if inside else moved[0] > 0)
+
+
+def _by_roots(polynomial: fmpz_poly, need: Need, where: RealRange, *, strict: bool) -> Any:
+    spot = where.beside(polynomial)
+    if sign_at(polynomial, spot) < 0:
+        return None
+    if roots_inside(polynomial, where.low, where.high) == 0:
+        if not strict or need.inside or not where.zero_at_ends(polynomial):
+            return ["sturm", show(spot)]
+        return None
+    if not strict and roots_inside(odd_part(polynomial), where.low, where.high) == 0:
+        return ["even", show(spot)]
+    return None
+
+
+def _cuts(polynomial: fmpz_poly, where: WholeRange, least: int) -> list[int] | None:
     """Return where to cut a range so that each part is settled, None where p is below *least*."""
     cuts: list[int] = []
-    start, step = span.low, 1
-    if span.high is None and polynomial[-1] < 0:
+    start, step = where.low, 1
+    if polynomial(start) < least:
         return None
-    while span.high is None and any(c < 0 for c in shifted(polynomial, start)):
+    if where.high is None and polynomial.leading_coefficient() < 0:
+        return None
+    while where.high is None and any(c < 0 for c in shifted(polynomial, start).coeffs()):
         if not _add_parts(polynomial, start, start + step, least, cuts):
             return None
         start, step = start + step, 2 * step
         cuts.append(start)
-    if span.high is not None and not _add_parts(polynomial, start, span.high, least, cuts):
+    if where.high is not None and not _add_parts(polynomial, start, where.high, least, cuts):
         return None
     return sorted(cuts)
 
 
-def _add_parts(polynomial: Poly, low: int, high: int, least: int, cuts: list[int]) -> bool:
+def _add_parts(polynomial: fmpz_poly, low: int, high: int, least: int, cuts: list[int]) -> bool:
     """Add the cuts inside a part; tell whether p is at least *least* at the ends of all parts."""
     todo = [(low, high)]
     while todo:
         start, end = todo.pop()
-        if value(polynomial, start) < least or value(polynomial, end) < least:
+        if polynomial(start) < least or polynomial(end) < least:
             return False
-        if end - start < 2 or all(c >= 0 for c in between(polynomial, start, end)):
+        if end - start < 2 or all(c >= 0 for c in between(polynomial, start, end).coeffs()):
             continue
         middle = (start + end) // 2
         cuts.append(middle)

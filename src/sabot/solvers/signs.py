@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
-from sabot.certify.theorem.polynomial import between, value
 from sabot.forms.theorem import value_at
 
 
@@ -32,20 +31,30 @@ def first_negative(polynomial: fmpz_poly, start: int) -> int | None:
     """
     at, step = start, 1
     while not never_negative_from(polynomial, at):
-        bad = _first_between([int(c) for c in polynomial.coeffs()], at, at + step)
+        bad = _first_between(polynomial, at, at + step)
         if bad is not None:
             return bad
         at, step = at + step, 2 * step
     return at if at > start and polynomial(at) < 0 else None
 
 
-def _first_between(coefficients: list[int], low: int, high: int) -> int | None:
+def between(polynomial: fmpz_poly, low: int, high: int) -> fmpz_poly:
+    """Return (1 + s)^n p((low s + high) / (1 + s)): its s > 0 are the points between.
+
+    >>> between(fmpz_poly([0, 1]), 2, 5)
+    2*x + 5
+    """
+    moved = polynomial(fmpz_poly([low, high - low])).coeffs()
+    return fmpz_poly(moved[::-1])(fmpz_poly([1, 1]))
+
+
+def _first_between(polynomial: fmpz_poly, low: int, high: int) -> int | None:
     """Return the first whole number in low < t <= high at which p < 0."""
-    if high - low > 1 and any(c < 0 for c in between(coefficients, low, high)):
+    if high - low > 1 and any(c < 0 for c in between(polynomial, low, high).coeffs()):
         middle = (low + high) // 2
-        bad = _first_between(coefficients, low, middle)
-        return bad if bad is not None else _first_between(coefficients, middle, high)
-    return high if value(coefficients, high) < 0 else None
+        bad = _first_between(polynomial, low, middle)
+        return bad if bad is not None else _first_between(polynomial, middle, high)
+    return high if polynomial(high) < 0 else None
 
 
 def whole_roots(polynomial: fmpz_poly, start: int, end: int | None) -> list[int]:

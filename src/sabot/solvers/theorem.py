@@ -16,8 +16,8 @@ from math import lcm
 
 from flint import fmpz_poly
 
-from sabot.certify.theorem.roots import Point
 from sabot.errors import NoMethodError
+from sabot.forms.point import Point
 from sabot.forms.theorem import PolynomialForm
 from sabot.results.ends import Extent, end_of
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at

@@ -15,8 +15,8 @@ from itertools import islice, pairwise
 
 from flint import fmpz_poly
 
-from sabot.certify.theorem.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.errors import NoMethodError
+from sabot.forms.point import Point, apart, roots_inside, roots_of, sign_at
 from sabot.forms.theorem import PolynomialForm
 from sabot.solvers.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.rivals import with_rivals
@@ -102,7 +102,7 @@ def _spots(low: Point, high: Point | None) -> Iterator[Fraction]:
 
 def _doubtful(candidate: Candidate, spot: Fraction) -> bool:
     """Tell whether the value is itself a breakpoint: some condition is 0 just there."""
-    return any(sign_at(_list(p), spot) == 0 for p in candidate.strict if p != 0)
+    return any(sign_at(p, spot) == 0 for p in candidate.strict if p != 0)
 
 
 @dataclass(frozen=True)
@@ -145,14 +145,14 @@ class _RealReach:
 
     def fits(self, conditions: Sequence[Condition]) -> bool:
         """Tell whether conditions hold at all of them."""
-        if any(sign_at(_list(c.polynomial), self.spot) < 0 for c in conditions):
+        if any(sign_at(c.polynomial, self.spot) < 0 for c in conditions):
             return False
         reach = self.within(conditions)
         return reach.low is self.low and reach.high is self.high
 
     def zeros(self, polynomial: fmpz_poly) -> int:
         """Return at how many of them, the ends aside, a polynomial is 0."""
-        return roots_inside(_list(polynomial), self.low, self.high)
+        return roots_inside(polynomial, self.low, self.high)
 
 
 def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
@@ -189,19 +189,14 @@ def _roots(factor: fmpz_poly, low: Point, high: Point | None) -> list[Point]:
     if factor.degree() == 1:
         root = Point.at(Fraction(-int(factor[0]), int(factor[1])))
         return [root] if _between(root, low, high) else []
-    coefficients = _list(factor)
-    if coefficients[-1] < 0:
-        coefficients = [-c for c in coefficients]
-    found = roots_of(coefficients, low.low, None if high is None else high.high)
+    if factor.leading_coefficient() < 0:
+        factor = -factor
+    found = roots_of(factor, low.low, None if high is None else high.high)
     return [root for root in found if _between(root, low, high)]
 
 
 def _between(root: Point, low: Point, high: Point | None) -> bool:
     return not _less(root, low) and (high is None or not _less(high, root))
-
-
-def _list(polynomial: fmpz_poly) -> list[int]:
-    return [int(c) for c in polynomial.coeffs()]
 
 
 def _equal(one: Point, two: Point) -> bool:
@@ -211,7 +206,8 @@ def _equal(one: Point, two: Point) -> bool:
     if one.root_of != two.root_of:
         return False
     low, high = max(one.low, two.low), min(one.high, two.high)
-    return low < high and sign_at(one.root_of, low) * sign_at(one.root_of, high) < 0
+    of = fmpz_poly(list(one.root_of))
+    return low < high and sign_at(of, low) * sign_at(of, high) < 0
 
 
 def _less(one: Point, two: Point) -> bool:

@@ -11,6 +11,7 @@ import re
 from fractions import Fraction
 from math import lcm
 
+from sabot.certify.limits import MOST_FORMULA_BITS
 from sabot.certify.theorem.polynomial import Poly, plus, times, trimmed
 
 MOST_LETTERS = 100_000
@@ -103,6 +104,8 @@ class _Reader:
             raise ValueError(f"a power is a whole number up to {MOST_POWER}, not {exponent[:12]!r}")
         if self.token in ("**", "^"):
             raise ValueError("a power of a power: write brackets")
+        if int(exponent) * _bits(base) > MOST_FORMULA_BITS:
+            raise ValueError("the numbers in it grow too long")
         found: Quotient = ([1], [1])
         for _ in range(int(exponent)):
             found = _bounded(*_times(found, base))
@@ -130,7 +133,14 @@ class _Reader:
 def _bounded(top: Poly, below: Poly) -> Quotient:
     if max(len(top), len(below)) > MOST_DEGREE:
         raise ValueError(f"a power above {MOST_DEGREE} is too high")
+    if _bits((top, below)) > MOST_FORMULA_BITS:
+        raise ValueError("the numbers in it grow too long")
     return top, below
+
+
+def _bits(number: Quotient) -> int:
+    """Return the length of the longest coefficient."""
+    return max((c.bit_length() for part in number for c in part), default=0)
 
 
 def _times(one: Quotient, two: Quotient) -> Quotient:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.reading import Seat, seat_of, whole
+from sabot.certify.reading import Seat, demand_once, only, pair_within, seat_of, seats_of, whole
 from sabot.certify.theorem.polynomial import Poly, trimmed, value
 from sabot.certify.theorem.span import Span, WholeSpan
 
@@ -62,20 +62,27 @@ def poly_of(data: Any) -> Poly:
 
 def game_of(data: Mapping[str, Any]) -> PolyGame:
     """Return the game that a proof is about."""
-    first, second = (seat_of(name, data["cells"][name]) for name in data["seats"])
+    only(data, {"seats", "cells", "denominator", "payoffs"}, "the form of a proof")
+    names = seats_of(data)
+    only(data["cells"], names, "the cells of both seats")
+    first, second = (seat_of(name, data["cells"][name]) for name in names)
     ones: list[dict[int, Poly]] = [{} for _ in range(second.count)]
     twos: list[dict[int, Poly]] = [{} for _ in range(first.count)]
     for i, j, amount in data["payoffs"]:
-        if not (0 <= whole(i) < first.count and 0 <= whole(j) < second.count):
-            raise ValueError("a payoff names a sequence that is not there")
+        pair_within(i, j, first, second)
         ones[j][i] = twos[i][j] = poly_of(amount)
+    demand_once(((i, j) for i, j, _ in data["payoffs"]), len(data["payoffs"]))
     return PolyGame((first, second), (ones, twos), poly_of(data["denominator"]))
 
 
 def plan_of(seat: Seat, data: Mapping[str, Any], pin: Pin) -> PolyPlan:
     """Return a seat's plan as a proof writes it."""
+    only(data, {"below", "sure", "tops"}, "a plan")
     tops: list[Poly] = [[] for _ in range(seat.count)]
     below = pin(poly_of(data["below"]))
+    named = [*map(whole, data["tops"]), *map(whole, data["sure"])]
+    if len(set(named)) != len(named) or not all(0 < s < seat.count for s in named):
+        raise ValueError(f"{seat.name}'s plan names a sequence twice, or one that is not there")
     for s, top in data["tops"].items():
         tops[whole(s)] = pin(poly_of(top))
     for s in data["sure"]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from sabot.certify.reading import pair_of, whole
+from sabot.certify.reading import only, pair_of, whole
 from sabot.certify.theorem.polynomial import Poly, between, shifted, times, trimmed, value
 from sabot.certify.theorem.roots import odd_part, roots_inside, sign_at
 from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, certainly_inside
@@ -79,6 +79,7 @@ def check_listed(needs: Sequence[Need], listed: Any, span: Span) -> None:
     """
     for number, need in enumerate(needs):
         entry = listed[number] if number < len(listed) else {}
+        only(entry, {"says", "polynomial", "is", "of", "why"}, "an inequality")
         if entry.get("says") != need.says or entry["is"] != need.sense:
             raise CertificateError(f"{span}: the proof does not list that {need.says}")
         if [whole(c) for c in entry["polynomial"]] != need.polynomial:

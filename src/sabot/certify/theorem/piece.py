@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sabot.certify.reading import Seat
+from sabot.certify.reading import Seat, claim_of, only
 from sabot.certify.theorem.form import (
     Pin,
     PolyGame,
@@ -39,6 +39,12 @@ Piece = Mapping[str, Any]
 Claimed = tuple[Poly, Poly]
 
 
+_PIECE = frozenset(
+    {"from", "to", "value", "strategies", "unique", "value_parts", "plans", "basis", "inequalities"}
+    | {"another", "witness", "certificate"}
+)
+
+
 @dataclass
 class Derived:
     """What a piece needs: its plans, its bases, and every inequality under which it is true."""
@@ -55,6 +61,7 @@ def check_piece(game: PolyGame, piece: Piece, span: Span, pin: Pin) -> list[Poly
     for part in ("basis", "inequalities"):
         if part not in piece:
             raise CertificateError(f"{span}: no {part}; if an earlier Sabot made it, prove it anew")
+    only(piece, _PIECE, "a piece")
     found = derived(game, piece, span, pin, stated=piece["basis"])
     if found.basis != piece["basis"]:
         raise CertificateError(f"{span}: the bases are not those of the plans")
@@ -92,8 +99,7 @@ def derived(
     claims, witness = piece["unique"], piece.get("witness", {})
     if set(claims) != {seat.name for seat in seats}:
         raise ValueError("the uniqueness claims are not the seats'")
-    if not all(claim in (True, False, None) for claim in claims.values()):
-        raise ValueError("a uniqueness claim is true, false or null")
+    claims = {name: claim_of(claim) for name, claim in claims.items()}
     if "certificate" in piece:  # which is checked by itself
         claims = dict.fromkeys(claims)
     replies = []

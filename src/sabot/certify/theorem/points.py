@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify.reading import whole
+from sabot.certify.reading import claim_of, form_of, only, same
 from sabot.certify.theorem.form import PolyGame, as_it_is, poly_of
 from sabot.certify.theorem.piece import check_at_point
 from sabot.certify.theorem.span import PointSpan, exact_value, number_at, point_of, shown, span_of
@@ -28,9 +28,10 @@ def check_points(game: PolyGame, document: Mapping[str, Any], check: Check) -> N
     if document["domain"]["whole"] is not False:
         raise ValueError("whole numbers have no breakpoints")
     pieces, points = document["pieces"], document["breakpoints"]
-    if [point["at"] for point in points] != ends_of(pieces):
+    if not same([point["at"] for point in points], ends_of(pieces)):
         raise CertificateError("the breakpoints are not the ends of the pieces")
     for number, point in enumerate(points):
+        only(point, {"at", "unique", "certificate", "another", "witness"}, "a breakpoint")
         near = pieces[max(0, number - 1) : number + 1]
         if set(point["unique"]) != {seat.name for seat in game.seats}:
             raise ValueError("the uniqueness claims are not the seats'")
@@ -41,9 +42,7 @@ def check_points(game: PolyGame, document: Mapping[str, Any], check: Check) -> N
             check_numeric(game, point, near[0]["value_parts"], at.low, check)
             continue
         for seat, claim in point["unique"].items():
-            if claim not in (True, False, None):
-                raise ValueError("a uniqueness claim is true, false or null")
-            if claim is not None and not shown_by(game, near, point, seat, claim):
+            if claim_of(claim) is not None and not shown_by(game, near, point, seat, claim):
                 where = shown(point_of(point["at"]))
                 raise CertificateError(f"at {where}: {seat}'s uniqueness is not as claimed")
 
@@ -95,21 +94,21 @@ def check_numeric(
         raise ValueError("the certificate at one value is not one")
     if check(own) != number_at([poly_of(part) for part in value_parts], at):
         raise CertificateError(f"at {at}: the certificate is about another value")
-    if {name: claim["unique"] for name, claim in own["uniqueness"].items()} != claims["unique"]:
+    said = {name: claim["unique"] for name, claim in own["uniqueness"].items()}
+    if not same(said, claims["unique"]):
         raise CertificateError(f"at {at}: the certificate says otherwise about uniqueness")
-    form = own["form"]
-    below, scale = whole(form["denominator"]), exact_value(game.denominator, at)
+    if own["form"]["kind"] != "sequence":
+        raise CertificateError(f"at {at}: the certificate is not of a game told by its sequences")
+    form = form_of(own["form"])
+    scale = exact_value(game.denominator, at)
     here = {
         (i, j): exact_value(amount, at)
         for j, column in enumerate(game.columns[0])
         for i, amount in column.items()
     }
-    there = {(whole(i), whole(j)): whole(amount) for i, j, amount in form["payoffs"]}
-    cells = {
-        s.name: [[view, list(a), parent] for view, a, parent, _ in s.cells] for s in game.seats
-    }
-    if form["cells"] != cells or any(
-        here.get(spot, 0) * below != there.get(spot, 0) * scale
+    there = {(i, j): amount for i, j, amount in form.entries}
+    if form.seats != game.seats or any(
+        here.get(spot, 0) * form.denominator != there.get(spot, 0) * scale
         for spot in here.keys() | there.keys()
     ):
         raise CertificateError(f"at {at}: the certificate is of another game")

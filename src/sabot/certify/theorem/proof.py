@@ -15,20 +15,28 @@ For every piece of the parameter's range a proof gives both plans as polynomials
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from sabot.certify.reading import only, same
 from sabot.certify.theorem.classes import check_classes
 from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.form import Pin, PolyGame, PolyPlan, as_it_is, game_of, pin_of, poly_of
+from sabot.certify.theorem.form import PolyGame, PolyPlan, as_it_is, game_of, pin_of, poly_of
 from sabot.certify.theorem.inequality import REASONS
 from sabot.certify.theorem.piece import check_piece
 from sabot.certify.theorem.points import check_numeric, check_points
 from sabot.certify.theorem.polynomial import Poly, times
+from sabot.certify.theorem.roots import common
 from sabot.certify.theorem.span import Span, WholeSpan, span_of
 from sabot.errors import CertificateError
 
+_PROOF = frozenset(
+    {"schema", "game", "parameter", "domain", "seats", "pieces", "reasons", "form", "digest"}
+    | {"breakpoints", "classification"}
+)
+_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _SURE = {"0": ([], [1]), "1": ([1], [1])}
 
 
@@ -37,19 +45,25 @@ def check_proof(document: Mapping[str, Any], check: Callable[[Any], Any]) -> lis
 
     *check* checks the numeric certificate that a piece of one value may carry.
     """
+    only(document, _PROOF, "a proof")
     game = game_of(document["form"])
     if document.get("reasons") != REASONS:
         raise CertificateError("the proof gives its reasons in other words than this checker's")
-    if list(document["seats"]) != [seat.name for seat in game.seats]:
+    if not same(document["seats"], [seat.name for seat in game.seats]):
         raise CertificateError("the proof and its form name different seats")
     domain, parameter = document["domain"], document["parameter"]
-    reals = domain["whole"] is not True
-    if domain["whole"] not in (True, False):
-        raise ValueError("a domain is of whole numbers or not")
+    only(domain, {"whole", "from", "to"}, "the domain")
+    if type(domain["whole"]) is not bool:
+        raise ValueError("a domain is of whole numbers or not: true or false, nothing else")
+    reals = not domain["whole"]
+    if not isinstance(document["game"], str):
+        raise ValueError("the game is not a text")
+    if not isinstance(parameter, str) or not _NAME.fullmatch(parameter):
+        raise ValueError(f"the parameter is called {parameter!r:.40}, which is not a name")
     due, formulas = domain["from"], []
     for number, piece in enumerate(document["pieces"]):
         start, end = piece["from"], piece["to"]
-        if (number and due is None) or start != due:
+        if (number and due is None) or not same(start, due):
             raise CertificateError(f"the pieces leave a gap before {start}")
         span = span_of(start, end, all_reals=reals)
         if isinstance(span, WholeSpan) and span.high is not None and span.high < span.low:
@@ -65,7 +79,7 @@ def check_proof(document: Mapping[str, Any], check: Callable[[Any], Any]) -> lis
         formulas.append(str(piece["value"]))
         due = end if end is None or reals else end + 1
     last, high = formulas and document["pieces"][-1]["to"], domain["to"]
-    if not formulas or last != high:
+    if not formulas or not same(last, high):
         raise CertificateError("the pieces do not reach the end of the range")
     if "breakpoints" in document:
         check_points(game, document, check)
@@ -84,8 +98,12 @@ def _check_texts(
     """Check that the formulas written out are those that were proved."""
     pin = pin_of(span)
 
+    known: dict[Any, tuple[Poly, Poly]] = {}
+
     def read(text: Any) -> tuple[Poly, Poly]:
-        return _formula(text, parameter, pin)
+        if text not in known:
+            known[text] = _formula(text, parameter, span)
+        return known[text]
 
     found = read(piece["value"])
     top, below = (pin(poly_of(part)) for part in piece["value_parts"])
@@ -112,11 +130,18 @@ def _check_texts(
                     raise CertificateError(f"{span}: {seat.name} at {view}: another formula")
 
 
-def _formula(text: Any, parameter: str, pin: Pin) -> tuple[Poly, Poly]:
+def _formula(text: Any, parameter: str, span: Span) -> tuple[Poly, Poly]:
+    """Return a formula, which must be in lowest terms and a number at every value of its range."""
     if not isinstance(text, str):
         raise ValueError("a formula is a text")
-    found = _SURE.get(text) or quotient(text, parameter)
-    top, below = pin(found[0]), pin(found[1])
+    top, below = _SURE.get(text) or quotient(text, parameter)
+    if len(below) > 1:
+        if len(common(top, below)) > 1:
+            raise CertificateError(f"{span}: a formula is not in lowest terms: {text[:60]}")
+        if not span.positive(times(below, below)):
+            raise CertificateError(f"{span}: a formula divides by zero: {text[:60]}")
+    pin = pin_of(span)
+    top, below = pin(top), pin(below)
     if not below:
         raise ValueError("a formula divides by zero")
     return top, below

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import gcd
+from math import ceil, gcd
 
+from sabot.certify.limits import MOST_DEGREE
 from sabot.certify.theorem.polynomial import Poly, divided, times, trimmed
+from sabot.errors import FileError
 
 _MOST_STEPS = 4000
 
@@ -59,8 +61,15 @@ def squarefree(polynomial: Sequence[int]) -> Poly:
     >>> squarefree([1, -2, 1])
     [-1, 1]
     """
-    found = primitive(trimmed(polynomial))
+    found = _bounded(primitive(trimmed(polynomial)))
     return divided(found, common(found, derivative(found))) if len(found) > 1 else found
+
+
+def _bounded(polynomial: Poly) -> Poly:
+    """Return a polynomial whose roots may be counted, after demanding that it is not too long."""
+    if len(polynomial) > MOST_DEGREE + 1:
+        raise FileError(f"a polynomial of degree {len(polynomial) - 1} is too high to be checked")
+    return polynomial
 
 
 def odd_part(polynomial: Sequence[int]) -> Poly:
@@ -69,7 +78,7 @@ def odd_part(polynomial: Sequence[int]) -> Poly:
     >>> odd_part(times([0, 1], [1, -2, 1]))
     [0, 1]
     """
-    whole = primitive(trimmed(polynomial))
+    whole = _bounded(primitive(trimmed(polynomial)))
     product: Poly = [1]
     if len(whole) < 2:
         return product
@@ -148,6 +157,16 @@ class Point:
             return False
         ends = sign_at(poly, self.low) * sign_at(poly, self.high)
         return ends != 0 and count(sturm(poly), self.low, self.high) == 1
+
+    def is_fraction(self) -> bool:
+        """Tell whether the root is rational: a whole number over the leading coefficient."""
+        point, lead = self, abs(self.root_of[-1])
+        while not point.rational and point.high - point.low >= Fraction(1, lead):
+            point = point.closer()
+        if point.rational:
+            return True
+        near = Fraction(ceil(point.low * lead), lead)
+        return near < point.high and sign_at(self.root_of, near) == 0
 
     def closer(self) -> Point:
         """Return the same point in an interval of half the length."""
@@ -230,34 +249,3 @@ def _beside(poly: Poly, chain: list[Poly], point: Point) -> Point:
             return point
         point = point.closer()
     raise ValueError("two roots are too close to be told apart")
-
-
-def roots_of(polynomial: Sequence[int], low: Fraction, high: Fraction | None) -> list[Point]:
-    """Return the roots of a polynomial with low < root < high, each in an interval of its own.
-
-    >>> [float(root) for root in roots_of([-2, 0, 1], Fraction(0), None)]
-    [1.4142135623730951]
-    """
-    poly = squarefree(polynomial)
-    if len(poly) < 2:
-        return []
-    chain = sturm(poly)
-    if high is None:  # Cauchy's bound
-        high = max(low, Fraction(0)) + 2 + Fraction(max(map(abs, poly)), abs(poly[-1]))
-    found: list[Point] = []
-    todo = [(low, high)]
-    while todo:
-        start, end = todo.pop()
-        number = count(chain, start, end)
-        if sign_at(poly, end) == 0:
-            number -= 1
-            if end < high:
-                found.append(Point.at(end))
-        if number <= 0:
-            continue
-        if number == 1 and sign_at(poly, start) * sign_at(poly, end) < 0:
-            found.append(Point(start, end, tuple(poly)))
-            continue
-        middle = (start + end) / 2
-        todo += [(start, middle), (middle, end)]
-    return sorted(set(found), key=lambda point: point.low)

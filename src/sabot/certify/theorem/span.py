@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
-from sabot.certify.reading import pair_of, whole
+from sabot.certify.limits import MOST_ROOT_BITS
+from sabot.certify.reading import only, pair_of, whole
 from sabot.certify.theorem.polynomial import holds, value
 from sabot.certify.theorem.roots import Point, apart, odd_part, roots_inside, sign_at
+from sabot.errors import FileError
 
 
 class Span(Protocol):
@@ -191,16 +193,24 @@ def point_of(data: Any) -> Point:
     if isinstance(data, Mapping):
         low, high = (Fraction(*pair_of(end)) for end in data["between"])
         point = Point(low, high, tuple(whole(c) for c in data["root_of"]))
+        only(data, {"root_of", "between"}, "a root")
+        numbers = (*point.root_of, *low.as_integer_ratio(), *high.as_integer_ratio())
+        if max(number.bit_length() for number in numbers) > MOST_ROOT_BITS:
+            raise FileError("a root is named by numbers that are too long")
         if low >= high or not point.valid():
             raise ValueError("an end of a piece is not the only root in its interval")
+        if point.is_fraction():
+            raise ValueError("a root that is a fraction must be written as one")
         return point
-    return Point.at(data) if isinstance(data, int) else Point.at(Fraction(*pair_of(data)))
+    return Point.at(data) if type(data) is int else Point.at(Fraction(*pair_of(data)))
 
 
 def span_of(low: Any, high: Any, *, all_reals: bool) -> Span:
     """Return the range between two ends as a proof writes them."""
     if not all_reals:
-        return WholeSpan(whole(low), None if high is None else whole(high))
+        if type(low) is not int or (high is not None and type(high) is not int):
+            raise ValueError("a range of whole numbers has whole ends")
+        return WholeSpan(low, high)
     return RealSpan(point_of(low), None if high is None else point_of(high))
 
 

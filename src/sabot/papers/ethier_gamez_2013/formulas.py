@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 
-from sabot.certify.theorem.polynomial import Poly, times, trimmed, value
+from flint import fmpz_poly
+
+Poly = list[int]
+"""Coefficients, the constant first."""
 
 
 def poly(*coefficients: int) -> Poly:
@@ -18,12 +20,19 @@ def poly(*coefficients: int) -> Poly:
     >>> poly(11, -1)
     [-1, 11]
     """
-    return trimmed(reversed(coefficients))
+    return _listed(fmpz_poly(list(reversed(coefficients))))
 
 
 def product(*factors: Poly) -> Poly:
     """Return a product of polynomials."""
-    return reduce(times, factors, [1])
+    found = fmpz_poly([1])
+    for factor in factors:
+        found *= fmpz_poly(factor)
+    return _listed(found)
+
+
+def _listed(polynomial: fmpz_poly) -> Poly:
+    return [int(c) for c in polynomial.coeffs()]
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,7 @@ class Formula:
 
     def __call__(self, d: int) -> Fraction:
         """Return its value at d decks."""
-        return Fraction(value(self.top, d), value(self.below, d))
+        return Fraction(int(fmpz_poly(self.top)(d)), int(fmpz_poly(self.below)(d)))
 
     def covers(self, d: int) -> bool:
         """Whether it is printed for d decks."""

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil
 
-from sabot.certify.theorem.roots import Point
 from sabot.errors import NumberError
 from sabot.exact import show
 from sabot.forms.formula import Formula
+from sabot.forms.point import Point
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.words import decimal_text, plural
 from sabot.results.ends import End, point_at
