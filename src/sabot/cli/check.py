@@ -17,7 +17,6 @@ from sabot.errors import FileError, SabotError
 from sabot.exact import show
 from sabot.render.kinds import demand_kind
 from sabot.render.words import both, plural, safe, the
-from sabot.results.theorem import Theorem
 
 
 def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
@@ -36,6 +35,8 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
 
 def _theorem_words(path: str, document: dict[str, Any], pieces: int) -> str:
     """Return what a checked proof proves; the formulas themselves are in the file."""
+    from sabot.results.theorem import Theorem  # with FLINT, which checking needs nowhere
+
     proof = Theorem.from_json(document)
     verdicts = ", ".join(f"{safe(seat)} {proof.verdict(seat)}" for seat in proof.seats)
     return (
