@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from sabot.errors import FileError as FileError
     from sabot.errors import FormError as FormError
     from sabot.errors import GameStringError as GameStringError
+    from sabot.errors import Interrupted as Interrupted
     from sabot.errors import NoMethodError as NoMethodError
     from sabot.errors import NumberError as NumberError
     from sabot.errors import RulesError as RulesError
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from sabot.solution import Solution as Solution
     from sabot.solution import Strategy as Strategy
     from sabot.solvers.dominance import Reduction as Reduction
+    from sabot.watch import Watch as Watch
 
 _HOME = {
     "Approximation": "analyse.interval",
@@ -66,6 +68,7 @@ _HOME = {
     "Game": "ruleset",
     "GameStringError": "errors",
     "INF": "shoe",
+    "Interrupted": "errors",
     "MatrixForm": "forms.matrix",
     "NoMethodError": "errors",
     "NumberError": "errors",
@@ -78,6 +81,7 @@ _HOME = {
     "ShoeError": "errors",
     "Solution": "solution",
     "Strategy": "solution",
+    "Watch": "watch",
     "approximate": "api",
     "check": "api",
     "equilibria": "api",

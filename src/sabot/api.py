@@ -13,12 +13,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from sabot.errors import FormError, NoMethodError, SabotError, SeatsError
+from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
+from sabot.memory import demand_memory
 from sabot.ruleset import Game
 from sabot.solution import Solution, Strategy, zero_sum
+from sabot.watch import Watch, apart, at, seen, unwatched, watched
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -41,12 +43,19 @@ GameLike = Game | Form | str | Iterable[Iterable[object]]
 """A game, its string, a form, or a matrix written as nested lists."""
 
 
+@watched
 def solve(
-    game: GameLike | GeneralForm, *, progress: Callable[[int], object] | None = None
+    game: GameLike | GeneralForm,
+    *,
+    anyway: bool = False,
+    progress: Callable[[int], object] | None = None,
+    watch: Watch | None = None,
 ) -> Solution:
     """Return the exact solution of a two-person zero-sum game, with its certificate.
 
+    A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
+    *watch* sees what is done and can stop it, as in every verb; a stop is to them what Ctrl-C is.
 
     >>> solve("le-her(ranks=13, suits=4)").value
     Fraction(277, 11050)
@@ -65,6 +74,8 @@ def solve(
     from sabot.solvers.settle import settle
 
     name, any_form = _formed_anyhow(game, progress)
+    if not anyway:
+        demand_memory(name, any_form)
     found = settle(any_form, inner=False)
     form = found.form
     proof = certificate(name, form, found)
@@ -84,12 +95,14 @@ def solve(
     )
 
 
+@watched
 def prove(
     game: str | PolynomialForm,
     *,
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
     progress: Callable[[object], object] | None = None,
+    watch: Watch | None = None,
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
@@ -117,26 +130,30 @@ def prove(
     try:
         theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     except Unfinished as stop:
-        short = None if stop.theorem is None else theorem_of(name, stop.theorem)
+        with unwatched():
+            short = None if stop.theorem is None else theorem_of(name, stop.theorem)
         raise ProofInterrupted(short) from None
     found = theorem_of(name, theorem)
     return replace(found, seconds=time.perf_counter() - started)
 
 
 @overload
-def check(source: Solution) -> Fraction: ...
+def check(source: Solution, *, watch: Watch | None = None) -> Fraction: ...
 
 
 @overload
-def check(source: Theorem) -> list[str]: ...
+def check(source: Theorem, *, watch: Watch | None = None) -> list[str]: ...
 
 
 @overload
-def check(source: str | Path | Mapping[str, Any]) -> Fraction | list[str]: ...
-
-
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem,
+    source: str | Path | Mapping[str, Any], *, watch: Watch | None = None
+) -> Fraction | list[str]: ...
+
+
+@watched
+def check(
+    source: str | Path | Mapping[str, Any] | Solution | Theorem, *, watch: Watch | None = None
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
@@ -145,6 +162,7 @@ def check(
     from sabot import certify
     from sabot.results.theorem import Theorem
 
+    at("checking")
     document: str | Path | Mapping[str, Any]
     if isinstance(source, Solution):
         document = source.to_json()
@@ -154,16 +172,18 @@ def check(
         document = source
     else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    found: Fraction | list[str] = certify.check(document)
+    found: Fraction | list[str] = apart(lambda: certify.check(document))
     return found
 
 
+@watched
 def approximate(
     game: GameLike,
     *,
     gap: Fraction | str = Fraction(1, 1000),
     iterations: int | None = None,
     progress: Callable[[CfrStep], object] | None = None,
+    watch: Watch | None = None,
 ) -> Approximation:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
@@ -181,6 +201,7 @@ def approximate(
     return Approximation(name, told.seats, found)
 
 
+@watched
 def reduce(
     game: GameLike,
     *,
@@ -188,6 +209,7 @@ def reduce(
     weak: bool = False,
     duplicates: bool = False,
     progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Reduction:
     """Return the game without its dominated strategies, and the log of every removal.
 
@@ -203,7 +225,8 @@ def reduce(
     return replace(found, game=name)
 
 
-def equilibria(game: GameLike) -> Equilibria:
+@watched
+def equilibria(game: GameLike, *, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat.
 
     >>> equilibria([[0, 0], [0, -1]]).counts
@@ -224,6 +247,7 @@ def equilibria(game: GameLike) -> Equilibria:
     return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)), sets)
 
 
+@watched
 def simulate(
     game: Game | str,
     strategies: Mapping[str, Mapping[str, Mix]] | None = None,
@@ -232,6 +256,7 @@ def simulate(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
 
@@ -249,14 +274,17 @@ def simulate(
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 
+@watched
 def value(
-    game: GameLike | GeneralForm, strategies: Mapping[str, Any] | str
+    game: GameLike | GeneralForm,
+    strategies: Mapping[str, Any] | str,
+    *,
+    watch: Watch | None = None,
 ) -> Judgement | ProfileJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
     together: payoffs and gains by seat.
-
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
 
@@ -310,6 +338,7 @@ def sweep(
     strategies: Mapping[str, Any] | None = None,
     *,
     executor: Executor | None = None,
+    watch: Watch | None = None,
 ) -> Generator[Row, None, None]:
     """Yield one row for each of many games, in order, whoever does the work.
 
@@ -319,17 +348,10 @@ def sweep(
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']
     """
-    from sabot.analyse.spec import Item, demand_one, expand
+    from sabot.analyse.spec import listed
     from sabot.analyse.sweep import solve_all
 
-    several = isinstance(games, Iterable) and not isinstance(games, str)
-    many: list[Any] = list(games) if several else [games]
-    for one in many:
-        if not isinstance(one, str):
-            raise _refused(one, "a game of a sweep", "a game string, or many of them")
-    items = expand(games) if isinstance(games, str) else [Item(game) for game in many]
-    demand_one(items, games if isinstance(games, str) else "sweep")
-    yield from solve_all(items, given=strategies, executor=executor)
+    yield from seen(watch, solve_all(listed(games), given=strategies, executor=executor))
 
 
 def strategic_form(game: GameLike) -> MatrixForm:
@@ -376,20 +398,3 @@ def _formed_anyhow(
 def _refused(found: object, what: str, instead: str) -> FormError:
     """Return the error of an argument that is something else altogether."""
     return FormError(f"{type(found).__name__} is not {what}: give {instead}")
-
-
-def winning_chance(solution: Solution) -> Fraction | None:
-    """Return how often the first seat wins, if every hand pays it 1 or -1; else None.
-
-    >>> winning_chance(solve("le-her"))
-    Fraction(11327, 22100)
-    """
-    try:
-        even = load(solution.game, run=False).rules.even
-    except SabotError:
-        even = False
-    form = {} if solution.certificate is None else solution.certificate["form"]
-    if not even and form.get("kind") == "matrix":
-        unit = str(form["denominator"])  # numbers beyond 2^53 are texts in a certificate
-        even = all(str(entry) in (unit, f"-{unit}") for row in form["payoffs"] for entry in row)
-    return (1 + solution.value) / 2 if even else None

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
+from sabot import watch
 from sabot.errors import NoMethodError, RulesError
 from sabot.exact import show
 from sabot.nodes import Chance, Decision, GameTree, Leaf, Node, Sight, bearable
@@ -84,6 +85,7 @@ class Explorer(Table):
             self.begin(play)
         while self._turn():
             self._tell(play)
+            watch.at("exploring", self._size, unit="nodes")
             if progress is not None and self._size - told >= 5000:
                 told = self._size
                 progress(told)

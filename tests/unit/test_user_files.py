@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import sabot
+from sabot.analyse.winning import winning_chance
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError
 from sabot.games import families
 from sabot.io.efg import to_efg
@@ -272,7 +273,7 @@ def test_a_saved_solution_never_runs_the_file_it_names(folder, capsys):
     folder("print('other')\n" + WAR)
     capsys.readouterr()
     solution = sabot.Solution.load("s.json")
-    assert sabot.api.winning_chance(solution) is None
+    assert winning_chance(solution) is None
     assert capsys.readouterr().err == ""
 
 

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import all_readings, each_deal
@@ -179,7 +180,7 @@ def test_a_search_that_is_stopped_leaves_nothing_behind(monkeypatch):
             time.sleep(0.001)
         return 1
 
-    monkeypatch.setattr(minimax.Thread, "join", interrupted)
+    monkeypatch.setattr(watch.Thread, "join", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        minimax._stoppable(work, stop)
+        watch.aside(work, stop)
     assert stop[0] == 1

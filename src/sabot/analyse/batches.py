@@ -12,11 +12,11 @@ import platform
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from sabot import watch
 from sabot._version import __version__
 from sabot.errors import WorkerError
 
@@ -37,6 +37,9 @@ TRIES = 2
 LOSSES = 40
 """How many workers may be lost without any result in between."""
 
+LISTENS = 0.2
+"""Seconds between two looks whether to stop, while workers work."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -56,7 +59,11 @@ def in_order(
     name, and its faults are raised here.
     """
     if executor is None:
-        yield from map(work, items)
+        for done, item in enumerate(items):
+            watch.heard()
+            with watch.inside(f"{done + 1:,} of {len(items):,}"):
+                found = work(item)
+            yield found
         return
     known = getattr(executor, "ahead", 0)
     pace = _Pace(seconds, ahead or max(AHEAD, known), ahead or max(FIRST, known))
@@ -85,6 +92,14 @@ def _cut(items: Sequence[T]) -> list[Sequence[T]]:
     """Return the items in parts, shorter than the whole."""
     size = -(-len(items) // PARTS)
     return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+def _ended(future: Future[T]) -> Future[T]:
+    """Wait for the end of some work, and hear a stop in the meantime."""
+    while not future.done():
+        watch.heard()
+        wait([future], timeout=LISTENS)
+    return future
 
 
 class _Pace:
@@ -168,7 +183,7 @@ class _Desk(Generic[T, R]):
 
     def _back(self, future: Future[tuple[list[R], float]]) -> list[R]:
         try:
-            found, seconds = future.result()
+            found, seconds = _ended(future).result()
         except CancelledError:
             raise WorkerError("the workers were told to stop") from None
         self.pace.learn(len(found), seconds)
@@ -180,8 +195,7 @@ class _Desk(Generic[T, R]):
     def _alone(self, items: Sequence[T]) -> Iterator[R]:
         """Yield the results of a batch that was lost, in parts whenever it is lost again."""
         for batch in self.waiting:
-            with suppress(CancelledError):
-                batch.future.exception()  # waits for its end
+            _ended(batch.future)
         parts, tries = [items], 0
         while parts:
             part = parts.pop()

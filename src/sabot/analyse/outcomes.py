@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from sabot import watch
 from sabot.forms.outcomes import Outcomes, Table, gathered
 from sabot.ruleset import Game
 from sabot.tree import Chance, Decision, Leaf, Node
@@ -43,6 +44,7 @@ def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
             for child, weight in zip(node.children, node.weights, strict=True):
                 stack.append((child, top * weight, below * node.total))
         elif isinstance(node, Decision):
+            watch.heard()
             seat = tree.seats[node.seat]
             mix = strategies[seat][tree.sights[node.seat][node.view].key]
             for child, action in zip(node.children, node.labels, strict=True):

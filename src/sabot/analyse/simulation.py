@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import partial
 from random import Random
 
+from sabot import watch
 from sabot.analyse.batches import in_order
 from sabot.analyse.rote import RoteDealer
 from sabot.errors import Interrupted, NumberError, WorkerError
@@ -97,7 +98,7 @@ def simulate_game(
 
     The hands come in chunks, each with a seed of its own that is made from *seed* and its place,
     so that they are the same whoever plays them; an executor must know the game by its string.
-    Ctrl-C raises :class:`SimulationInterrupted` with the hands played so far.
+    Ctrl-C or a stop raises :class:`SimulationInterrupted` with the hands played so far.
     """
     if not isinstance(hands, int) or hands < 1:
         raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
@@ -165,6 +166,7 @@ def _played(
             if part is None:
                 return False
             counts.update(part)
+            watch.at("dealing", counts.total(), plan.hands, "hands")
             if progress is not None:
                 progress(counts.total())
     return True
@@ -177,6 +179,7 @@ def _played_here(plan: Plan, counts: Paid, progress: Callable[[int], None] | Non
         dealer = plan.dealer(start)
         for done in range(start, start + plan.size(start)):
             counts[dealer.hand(play)] += 1
+            watch.at("dealing", done + 1, plan.hands, "hands")
             if progress is not None and done % _BATCH == 0:
                 progress(done)
 

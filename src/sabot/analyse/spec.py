@@ -8,12 +8,13 @@ give every combination, the last one changing fastest.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from sabot.errors import Fault, GameStringError, NumberError, SabotError
+from sabot.errors import Fault, FormError, GameStringError, NumberError, SabotError
 from sabot.exact import rational, show
 from sabot.games import load
 from sabot.gamestring import dissect
@@ -144,3 +145,20 @@ def _pieces(text: str, mark: str) -> list[str]:
             parts.append(text[start:spot])
             start = spot + 1
     return [*parts, text[start:]]
+
+
+def listed(games: object) -> list[Item]:
+    """Return the games of a sweep: those of a string with ranges and lists in it, or of many."""
+    if isinstance(games, str):
+        items = expand(games)
+    else:
+        many: list[Any] = list(games) if isinstance(games, Iterable) else [games]
+        for one in many:
+            if not isinstance(one, str):
+                raise FormError(
+                    f"{type(one).__name__} is not a game of a sweep: give a game string, or many "
+                    "of them"
+                )
+        items = [Item(game) for game in many]
+    demand_one(items, games if isinstance(games, str) else "sweep")
+    return items

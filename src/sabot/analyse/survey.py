@@ -36,6 +36,7 @@ from sabot.forms.told import any_form_of
 from sabot.nodes import NODE_BYTES
 from sabot.ruleset import Form, Game
 from sabot.tree import NODE_LIMIT
+from sabot.watch import Watch, watching
 
 if TYPE_CHECKING:
     from sabot.forms.told import AnyForm
@@ -78,27 +79,31 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     if game.rules.perfect:
         return Survey("perfect", problem="no tree is written out; the words say what it takes")
     found: list[tuple[AnyForm, int] | SabotError] = []
+    watch = Watch()
 
     def build() -> None:
         try:
-            if game.direct:
-                found.append((game.form(), 0))
-            else:
-                told = game.told()
-                found.append((any_form_of(told), told.size))
+            with watching(watch):
+                if game.direct:
+                    found.append((game.form(), 0))
+                else:
+                    told = game.told()
+                    found.append((any_form_of(told), told.size))
         except SabotError as fault:
             found.append(fault)
 
     worker = threading.Thread(target=build, daemon=True)
     worker.start()
     worker.join(seconds)
-    if not found:
+    known = list(found)
+    watch.cancel()  # who has lost patience leaves nobody at work
+    if not known:
         return Survey(problem=f"writing the game out takes more than {seconds:g} s by itself")
-    if isinstance(found[0], NoMethodError):
-        return Survey(problem=str(found[0]), solvable=False)
-    if isinstance(found[0], SabotError):
-        raise found[0]
-    form, nodes = found[0]
+    if isinstance(known[0], NoMethodError):
+        return Survey(problem=str(known[0]), solvable=False)
+    if isinstance(known[0], SabotError):
+        raise known[0]
+    form, nodes = known[0]
     one = _general(form) if isinstance(form, GeneralForm) else measure(form)
     return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
 

@@ -12,7 +12,7 @@ from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
-from sabot.cli.output import print_document, write
+from sabot.cli.output import busy, print_document, write
 from sabot.errors import FileError, SabotError
 from sabot.exact import show
 from sabot.render.kinds import demand_kind
@@ -30,7 +30,7 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
             f"check its steps with: sabot reduce GAME --replay {path}"
         )
     demand_kind(path, document, "check", "proof")
-    with about(path):
+    with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sabot.cli.faults import speak
 from sabot.errors import FileError
 from sabot.render.words import safe
+from sabot.watch import Moment, Watch, watching
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -92,33 +93,37 @@ def _talking() -> Console:
 
 @contextmanager
 def busy(message: str) -> Iterator[Callable[[str], None]]:
-    """Show on a terminal that work goes on, once it takes longer than a moment.
+    """Show on a terminal what is being done, once it takes longer than a moment.
 
-    Yields a function that changes the message.
+    Yields a function that changes the message; what the solvers are at stands behind it.
     """
+    watch = Watch()
     if not sys.stderr.isatty():
-        yield lambda text: None
+        with watching(watch):
+            yield lambda text: None
         return
     done = threading.Event()
-    state: dict[str, Any] = {"text": message, "status": None}
+    state = {"text": safe(message)}
 
-    def watch() -> None:
+    def words() -> str:
+        at = "" if watch.moment is None else f": {safe(str(watch.moment))}"
+        return f"{state['text']}{at} (Ctrl-C stops)"
+
+    def show_it() -> None:
         if done.wait(_PATIENCE):
             return
         from rich.text import Text
 
-        status: Status = _talking().status(Text(f"{state['text']} (Ctrl-C stops)"))
+        status: Status = _talking().status(Text(words()))
         with status:
-            shown = state["text"]
             while not done.wait(0.2):
-                if state["text"] != shown:
-                    shown = state["text"]
-                    status.update(Text(f"{shown} (Ctrl-C stops)"))
+                status.update(Text(words()))
 
-    watcher = threading.Thread(target=watch, daemon=True)
+    watcher = threading.Thread(target=show_it, daemon=True)
     watcher.start()
     try:
-        yield lambda text: state.update(text=safe(text))
+        with watching(watch):
+            yield lambda text: state.update(text=safe(text))
     finally:
         done.set()
         watcher.join(timeout=2)
@@ -128,7 +133,8 @@ def busy(message: str) -> Iterator[Callable[[str], None]]:
 def bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
     """Show a progress bar on a terminal; yields the function that moves it, or None."""
     if not sys.stderr.isatty():
-        yield None
+        with watching(Watch()):
+            yield None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -137,7 +143,14 @@ def bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %"),
         TimeRemainingColumn(),
+        TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=_talking(), transient=True) as progress:
         task = progress.add_task("", total=total)
-        yield lambda done: progress.update(task, completed=done)
+
+        def tell(moment: Moment) -> None:
+            if moment.within:  # else the bar says it already
+                progress.update(task, description=safe(str(moment)))
+
+        with watching(Watch(tell)):
+            yield lambda done: progress.update(task, completed=done)

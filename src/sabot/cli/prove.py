@@ -51,20 +51,17 @@ def prove(
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
-    with busy(f"proving {game}") as talk:
+    with busy(f"proving {game}"):
         from sabot import api
 
         try:
-            proof = api.prove(
-                game, low=low, high=high, progress=lambda at: talk(f"{game}: at {at}")
-            )
+            proof = api.prove(game, low=low, high=high)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
             _keep(stop.proof, output, form)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
-        talk(f"checking the proof of {game}")
         api.check(proof)
         checked = time.perf_counter() - started
     text, hint = _written(proof, form), "" if form is not None else f"sabot check {output}"

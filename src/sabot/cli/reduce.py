@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +74,7 @@ def reduce(
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")
     one = told(game)
-    with busy(f"reducing {one}") as talk:
+    with busy(f"reducing {one}"):
         from sabot import api
 
         form = one.form()
@@ -91,9 +90,7 @@ def reduce(
         if replay is not None:
             _replay(str(one), start, replay, as_json)
             return
-        found = api.reduce(
-            start, mixed=not pure, weak=weak, duplicates=duplicates, progress=_progress(talk)
-        )
+        found = api.reduce(start, mixed=not pure, weak=weak, duplicates=duplicates)
     log = {"game": str(one), **found.to_json()}
     with saving(
         output,
@@ -133,10 +130,6 @@ def _sort(game: str, form: Any, as_json: bool, output: str | None) -> None:
 
             actions = dict.fromkeys(a for side in form.sides for c in side.cells for a in c.actions)
             show(sorts_view(game, sorts, tuple(actions)))
-
-
-def _progress(talk: Callable[[str], None]) -> Callable[[str, int, int], None]:
-    return lambda seat, row, rows: talk(f"trying to dominate {seat} {row + 1:,} of {rows:,}")
 
 
 def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:

@@ -37,8 +37,11 @@ LONG = 200
     help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
     "are too large.",
 )
+@click.option(
+    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
+)
 def solve(
-    game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None
+    game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
 ) -> None:
     """Solve GAME exactly.
 
@@ -51,10 +54,10 @@ def solve(
     if gap is not None:
         _interval(one, gap, as_json, output)
         return
-    with busy(f"solving {one}") as tell:
+    with busy(f"solving {one}"):
         from sabot import api
 
-        solution = api.solve(one, progress=lambda n: tell(f"exploring {one}: {n:,} nodes"))
+        solution = api.solve(one, anyway=anyway)
         started = time.perf_counter()
         if solution.certificate:
             api.check(solution)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sabot import watch
 from sabot.facedown.skeleton import Ask, Draw, End, Look, Roll, Skeleton, Step
 from sabot.tree import Chance, Decision, GameTree, Leaf, Node
 
@@ -22,6 +23,7 @@ def expanded(skeleton: Skeleton, progress: Callable[[int], object] | None = None
     for step in reversed(skeleton.steps):  # children first
         below = [made.pop(child) for child in step.children]
         nodes = made[step] = _nodes(step, below)
+        watch.heard()
         size += 0 if type(step) is Look else len(nodes)
         if progress is not None and size - told >= 5000:
             told = min(size, skeleton.size)

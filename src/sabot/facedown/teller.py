@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.facedown.card import ATOMS, FACES, Unseen
 from sabot.facedown.deals import Deals, FaceUp, Overfull, Split
@@ -96,6 +97,7 @@ class Teller(Table):
         covered = told = 0
         while True:
             covered += self._hand(play)
+            watch.at("exploring", self._size, unit="nodes")
             if self.hands >= PAYS_FROM and covered < PAYS * self.hands:
                 raise FaceUp
             if progress is not None and self._size - told >= 5000:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
+from sabot import watch
 from sabot.facedown.card import Unseen
 from sabot.facedown.deals import Deals, FaceUp
 from sabot.facedown.skeleton import Ask, Draw, End, Roll, Skeleton, Step
@@ -51,6 +52,7 @@ class Witness(Table):
         hands = upto[-1] if upto else 0
         few = range(0, hands, max(1, hands // RETOLD))
         for heard, hand in enumerate(sorted({*few, *range(0, hands, RETOLD_EVERY)}), 1):
+            watch.at("exploring", self._size, unit="nodes, told again")
             if progress is not None and heard % 500 == 0:
                 progress(self._size)
             spot = bisect_right(upto, hand)

@@ -13,6 +13,7 @@ from math import lcm
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.theorem import Domain, PolynomialForm
@@ -23,13 +24,14 @@ def interpolated(
 ) -> PolynomialForm:
     """Return the form with payoffs of at most *degree* in a parameter, from its values."""
     spots = range(1, degree + 3)
-    forms = [form_at(spot) for spot in spots]
+    forms = [form_at(spot) for spot in watch.each("writing out", spots, f"values of {name}")]
     sides = forms[0].sides
     if any(form.sides != sides for form in forms):
         raise NoMethodError(f"the views of the game change with {name}")
     tables = [{(i, j): Fraction(a, form.denominator) for i, j, a in form.payoffs} for form in forms]
     payoffs: dict[tuple[int, int], fmpq_poly] = {}
     for spot in sorted(set().union(*tables)):
+        watch.heard()
         values = [table.get(spot, Fraction(0)) for table in tables]
         payoffs[spot] = _through(list(spots)[: degree + 1], values[: degree + 1])
         last = payoffs[spot](fmpq(spots[-1]))

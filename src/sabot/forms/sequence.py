@@ -17,10 +17,14 @@ from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
 
+from sabot import watch
 from sabot.errors import FormError, SeatsError
 from sabot.exact import over_one_denominator
 from sabot.forms.reply import Reply, best_reply
 from sabot.tree import Decision, GameTree, Leaf, Node
+
+_LOOK = 4096
+"""Nodes that are written out between two looks whether to stop."""
 
 Behaviour = dict[str, dict[str, Fraction]]
 
@@ -253,7 +257,11 @@ def from_tree(tree: GameTree) -> SequenceForm:
     sums: dict[int, dict[tuple[int, int], int]] = {}
     reach: dict[int, dict[tuple[int, int], int]] = {}
     stack: list[tuple[Node, int, int, int, int]] = [(tree.root, 0, 0, 1, 1)]
+    turn = 0
     while stack:
+        turn += 1
+        if not turn % _LOOK:
+            watch.at("writing out", turn, tree.size, "nodes")
         node, one, two, top, below = stack.pop()
         if isinstance(node, Leaf):
             first, second = node.payoffs

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.facedown.deals import MOST_WAYS, Array, Deals
 from sabot.facedown.expand import expanded
@@ -72,6 +73,7 @@ class _Unfolding:
             self._skeleton.steps[0]: (nothing, nothing, 1, 1)
         }
         for step in self._skeleton.steps:
+            watch.heard()
             one, two, top, below = at.pop(step)
             if type(step) is End:
                 if step.payoffs[0] + step.payoffs[1]:

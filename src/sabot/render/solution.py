@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sabot.api import winning_chance
+from sabot.analyse.winning import winning_chance
 from sabot.exact import show
 from sabot.games import family_named
 from sabot.render.document import (

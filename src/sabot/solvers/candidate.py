@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.forms.form import Plan
 from sabot.forms.theorem import PolynomialForm, lowest, value_at
 from sabot.solvers.formula import Columns, PlanFormula, Support, columns, plan_formula
@@ -153,6 +154,7 @@ def reply_to(
     conditions: list[Condition] = []
     ties: dict[int, list[int]] = {}
     for number in range(len(side.cells) - 1, -1, -1):
+        watch.heard()
         cell = side.cells[number]
         options = sorted(
             cell.sequences, key=lambda s: (-sign * _at(worth[s], spot), s not in support.used)
@@ -188,6 +190,7 @@ def _gains(board: Columns, plan: PlanFormula) -> list[fmpz_poly]:
     mixed = {s: top for s, top in enumerate(plan.tops) if s not in sure and top != 0}
     gains = []
     for column in board.payoffs:
+        watch.heard()
         total, rest = _ZERO, _ZERO
         for i, amount in column.items():
             if i in sure:

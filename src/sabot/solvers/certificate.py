@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flint import fmpz
 
+from sabot import watch
 from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.solution import Solution, Strategy, zero_sum
 from sabot.solvers.settle import Settled, table_of
+
+if TYPE_CHECKING:
+    from sabot.forms.perfect import Perfect
 
 _LONG = 500  # bits from which FLINT is faster at writing a number
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
@@ -24,6 +27,7 @@ Table = Mapping[str, Mapping[str, Fraction]]
 
 def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
     """Return the certificate of a settled game, ready to be written as JSON."""
+    watch.at("writing the certificate")
     sides, plans, faces = found.form.sides, found.plans, found.faces
     seats = [side.name for side in sides]
     claims: dict[str, Any] = {}

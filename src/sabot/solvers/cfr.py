@@ -27,6 +27,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.compiled import Loops
 from sabot.errors import FormError, NumberError
 from sabot.exact import rational
@@ -103,19 +104,21 @@ def cfr(
 ) -> CfrResult:
     """Return strategies whose guarantees differ by at most *gap*, and the interval they prove.
 
-    Ends earlier after *iterations*, when *progress* returns False, on Ctrl-C (the best so far is
-    kept and marked as stopped), or when floats can do no better; ``ended`` says which.
+    Ends earlier after *iterations*, when *progress* returns False, on Ctrl-C or a stop (the best so
+    far is kept and marked as stopped), or when floats can do no better; ``ended`` says which.
     """
     step: CfrStep | None = None
     try:
         for step in cfr_steps(form, gap=gap, iterations=iterations):
+            watch.at("bounding", step.iteration, unit=f"iterations, gap {step.gap_float:.2g}")
             if progress is not None and progress(step) is False:
                 break
     except KeyboardInterrupt:
         if step is None:
             raise
     assert step is not None, "a run always makes one step"
-    return step.result()
+    with watch.unwatched():
+        return step.result()
 
 
 def cfr_steps(

@@ -27,6 +27,7 @@ import numpy as np
 from flint import fmpz
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.solvers.table import IntArray
 
 Ints = NDArray[np.int64]
@@ -133,6 +134,7 @@ class Lift:
         limit = int((2 * most + room) / step) + 2
         residual, digits = np.ones(self.size, dtype=np.int64), []
         for turn in range(1, limit + 1):
+            watch.heard()
             digit, residual = self._next(residual, step, turned)
             digits.append(digit)
             if turn == min(check_at, limit):
@@ -202,6 +204,7 @@ class Lift:
         for _ in range(_PASSES):
             numerators, settled = [], True
             for total in totals:
+                watch.heard()
                 product = under * total
                 nearest = (product + half) >> places
                 rest = abs(product - (nearest << places))

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from sabot import watch
 from sabot.errors import CertificateError, FileError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
@@ -126,6 +127,7 @@ def _round(
     leaders = set(array.argmax(axis=0).tolist())
     for sort in ("strict", "weak") if weak else ("strict",):
         for row, label in enumerate(form.rows):
+            watch.at(f"trying to dominate {seat}", row + 1, len(form.rows))
             if progress is not None:
                 progress(seat, row, len(form.rows))
             if sort == "strict" and row in leaders:
@@ -156,6 +158,7 @@ def _pure_round(form: MatrixForm, array: Any, sort: str, seat: str) -> list[Step
 
 
 def _dominators(array: Any, row: int, sort: str) -> list[int]:
+    watch.heard()
     if sort == "strict":
         over = np.all(array > array[row], axis=1)
     elif sort == "duplicate":

@@ -17,6 +17,7 @@ from fractions import Fraction
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
+from sabot import watch
 from sabot.certify.rank import peeled
 from sabot.errors import NoMethodError
 from sabot.exact import fractions
@@ -69,6 +70,7 @@ def faces(duel: Duel, x: Plan, y: Plan, tight: tuple[list[int], list[int]] | Non
 
     *tight* are the sequences of each side that are best against the other's plan, if known.
     """
+    watch.at("uniqueness")
     if tight is None:
         tight = duel.reply(0, (x, y))[0].tight, duel.reply(1, (x, y))[0].tight
     doubt_one = [i for i in tight[0] if not x[i]]
@@ -148,13 +150,15 @@ def _inner(duel: Duel, x: Plan, y: Plan, doubt_one: list[int], doubt_two: list[i
     loose: list[Row] = []
     for sequences, rows in ((sure_one, equal), (doubt_one, loose)):
         for i, payoffs in zip(sequences, duel.block(sequences, order), strict=True):
+            watch.heard()
             row = {places[k]: -a for k, a in payoffs.items()}
             if i:
                 row[len(sure_two) + spot_cell[cell_of[i]]] = 1
             for n in after[i]:
                 row[len(sure_two) + spot_cell[n]] = -1
             rows.append(row)
-    step = direction(equal, loose, free, len(doubt_two))
+    with watch.inside("uniqueness"):
+        step = direction(equal, loose, free, len(doubt_two))
     move = [Fraction(0)] * two.count
     for j, k in spot.items():
         move[j] = step[k]
@@ -187,6 +191,7 @@ def _room(duel: Duel, plan: Plan, move: Plan, length: Fraction) -> Fraction:
     slope, below_slope = duel.gains(0, ((), move))
     value = best_reply(side, here).value  # over below_here
     while length:
+        watch.heard()
         top, below = length.numerator * below_here, length.denominator * below_slope
         there = [g * below + s * top for g, s in zip(here, slope, strict=True)]
         reply = best_reply(side, there)
@@ -217,6 +222,7 @@ def direction(equal: Sequence[Row], loose: Sequence[Row], free: int, kept: int) 
     """
     from sabot.solvers.highs import guess_sparse
 
+    watch.at("guessing")
     program = _direction_program(equal, loose, free, kept, split=False)
     basis = guess_sparse(program)
     best = point(program, basis) if len(basis.rows) == len(basis.columns) else None
@@ -326,6 +332,7 @@ def full_rank_prime(
     if len(left) < len(spots):
         return None
     for prime in primes:
+        watch.heard()
         entries = [row.get(spot, 0) % prime for row in left for spot in spots]
         if not spots or nmod_mat(len(left), len(spots), entries, prime).rank() == len(spots):
             return prime
@@ -346,6 +353,7 @@ def uniqueness_system(duel: Duel, y: Plan, tight: list[int]) -> tuple[list[dict[
     lines: dict[int, dict[int, int]] = {j: {} for j in used}
     rows = list(lines.values())
     for k, payoffs in enumerate(duel.block(sequences, used)):
+        watch.heard()
         for place, a in payoffs.items():
             rows[place][k] = -a
     width = len(sequences)

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from flint import fmpz_poly, nmod_mat
 
+from sabot import watch
 from sabot.forms.sequence import Side
 from sabot.forms.theorem import common_factor
 
@@ -157,6 +158,7 @@ def _worth(board: Columns, theirs: Support, weights: Sequence[Weights]) -> list[
     """Return what each of the other side's sequences is worth, linear in the unknowns."""
     worth: list[Row] = []
     for column in board.payoffs:
+        watch.heard()
         row: Row = {}
         for i, amount in column.items():
             for k, times in weights[i].items():
@@ -217,6 +219,7 @@ def solve_polynomial(rows: list[Row], count: int) -> tuple[list[fmpz_poly], fmpz
         table[k], table[pivot] = table[pivot], table[k]
         head = table[k][k]
         for i in range(count):
+            watch.heard()
             if i != k:
                 factor = table[i][k]
                 table[i] = [

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.solvers.lift import Factor
 from sabot.solvers.program import Basis, Program
 from sabot.solvers.table import IntArray
@@ -23,6 +24,9 @@ _PRESOLVED_FROM = 200
 """Rows from which HiGHS's presolve saves more than it costs."""
 _INTERIOR_FROM = 10_000
 """Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
+
+_HEARS_FROM = 5000
+"""Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
 
 
 def guess_sparse(program: Program) -> Basis:
@@ -75,7 +79,7 @@ class Oracle:
         lp.row_lower_ = right if slacks else np.where(self.equal, right, -highspy.kHighsInf)
         lp.col_lower_ = np.concatenate([np.where(self.free, -highspy.kHighsInf, 0.0), none])
         lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
-        self.solver = _solver()
+        self.solver = _solver(hears=len(entries) >= _HEARS_FROM)
         # numbers beyond floats are refused; then there is nothing to guess from
         self._refused = self.solver.passModel(lp) == highspy.HighsStatus.kError
 
@@ -101,9 +105,21 @@ class Oracle:
 
         if self._refused:
             return False
-        _own.turn += 1
-        self.solver.run()
+        self._run()
         return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+    def _run(self) -> None:
+        """Let HiGHS work; it hears a stop and Ctrl-C, and is of no use any more after either."""
+        watch.heard()
+        _own.turn += 1
+        try:
+            self.solver.run()
+        except BaseException:
+            _own.solver = None
+            raise
+        if watch.stopping():
+            _own.solver = None
+            watch.heard()
 
     def change(self, right: Floats, low: Floats, price: Floats) -> None:
         """Change what there is of a program with slacks besides its matrix."""
@@ -167,7 +183,7 @@ class Oracle:
         if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
             return Basis(basis.rows, basis.columns)
         self.solver.setOptionValue("simplex_iteration_limit", 0)
-        self.run()
+        self._run()
         self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
         ended = self.ended()
         if (ended.rows, ended.columns) != (basis.rows, basis.columns):
@@ -181,14 +197,14 @@ class Oracle:
         return Factor(self.solver, (tight, live), self.scales, lambda: _own.turn == turn)
 
 
-def _solver() -> Any:
+def _solver(*, hears: bool) -> Any:
     """Return this thread's solver: making one costs as much as solving Kuhn's poker."""
     found = getattr(_own, "solver", None)
     if found is None:
         import highspy
 
         found = _own.solver = highspy.Highs()
-        _own.turn = 0  # counts what this thread asked of it: a factor is good for one turn
+        _own.hears = False
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -198,9 +214,23 @@ def _solver() -> Any:
             ("dual_feasibility_tolerance", 1e-10),
         ):
             found.setOptionValue(option, setting)
-    _own.turn += 1
+    if hears and not _own.hears:
+        found.cbSimplexInterrupt += _hear
+        found.cbIpmInterrupt += _hear
+    elif _own.hears and not hears:
+        found.cbSimplexInterrupt -= _hear
+        found.cbIpmInterrupt -= _hear
+    _own.hears = hears
+    # counts what this thread asked of its solvers: a factor is good for one turn
+    _own.turn = getattr(_own, "turn", 0) + 1
     found.clearModel()
     return found
+
+
+def _hear(event: Any) -> None:
+    """Tell HiGHS, which asks at every iteration, whether to stop."""
+    if watch.stopping():
+        event.interrupt()
 
 
 def words(numbers: list[int]) -> IntArray:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.solvers.table import IntArray
 
 Floats = NDArray[np.float64]
@@ -215,6 +216,7 @@ def digits(
     """
     residual = right
     for _ in range(40 + 60 * len(right)):
+        watch.heard()
         size = int(abs(residual).max(initial=0))
         digit, room = _next_digit(ask, residual, (size, row_sum), power)
         if digit is None:
@@ -274,6 +276,7 @@ def _read_off(totals: list[int], places: int, after: int, row_sum: int) -> Answe
     # n correct bits determine a fraction whose numerator and denominator have n/2 bits together
     roomy = places // 2 - 4
     for total in totals:
+        watch.heard()
         product = total * below
         rest = product - ((product + half) >> places << places)
         if rest.bit_length() > places // 2:
@@ -303,3 +306,35 @@ def _denominator(top: int, one: int, most: int) -> int | None:
         if q > most:
             return None
     return q
+
+
+class LongKernel:
+    """The kernel of a basis in balanced whole numbers, with the factor that HiGHS has of it."""
+
+    def __init__(
+        self, arrays: tuple[Places, Places, IntArray], factor: Factor, *, turned: bool
+    ) -> None:
+        into, out, amounts = arrays
+        rows, columns = (factor.columns, factor.rows) if turned else (factor.rows, factor.columns)
+        place_in = np.full(1 + max(int(into.max()), int(rows.max())), -1)
+        place_out = np.full(1 + max(int(out.max()), int(columns.max())), -1)
+        place_in[rows] = np.arange(len(rows))
+        place_out[columns] = np.arange(len(columns))
+        i, j = place_in[into], place_out[out]
+        kept = np.flatnonzero((i >= 0) & (j >= 0))
+        order = kept[np.argsort(i[kept], kind="stable")]
+        self._out, self._amounts = j[order], amounts[order]
+        self._starts = np.searchsorted(i[order], np.arange(len(rows)))
+        self._ask = factor.solve_turned if turned else factor.solve
+        self._row_sum = int(np.add.reduceat(abs(self._amounts), self._starts).max())
+
+    def digits(self, right: list[int], power: int) -> Iterator[tuple[list[int], int, int]]:
+        """Yield the solution a few dozen bits at a time."""
+        with np.errstate(all="ignore"):
+            yield from digits(
+                lambda x: np.asarray(np.add.reduceat(self._amounts * x[self._out], self._starts)),
+                self._ask,
+                np.array(right, dtype=object),
+                self._row_sum,
+                power,
+            )

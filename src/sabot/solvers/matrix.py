@@ -17,6 +17,7 @@ import numpy as np
 from flint import fmpz_mat, nmod_mat
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.exact import fractions
 from sabot.forms.matrix import MatrixForm
 from sabot.solvers.face import PRIMES
@@ -65,7 +66,9 @@ def solve_matrix(form: MatrixForm) -> MatrixSolution:
         return _pure(form, *saddle)
     payoffs, lift = normalised(form)
     scaled = floats(payoffs)
+    watch.at("guessing")
     basis = _guess(scaled)
+    watch.at("exact")
     found = _level(payoffs, scaled, basis)
     if found is None:
         found = _repaired(payoffs, basis)

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sabot import watch
 from sabot.solvers.highs import Oracle, shrunk
-from sabot.solvers.lift import Factor, Places, digits
+from sabot.solvers.lift import LongKernel, Places
 from sabot.solvers.program import Basis, Kernel, Program
 from sabot.solvers.table import IntArray, Sparse
 
@@ -69,6 +70,7 @@ class LongSimplex:
         """Return where pivots from *basis* end and their number; None where they do not get on."""
         seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
         while len(seen) < _MOST and basis.factor is not None:
+            watch.at("exact", len(seen), unit="long pivots")
             if (basis.rows, basis.columns) in seen:
                 return None
             seen.add((basis.rows, basis.columns))
@@ -103,6 +105,7 @@ class LongSimplex:
         basis, taken = held
         tilt = self._tilt(basis)
         for turn in range(_MOST):
+            watch.at("exact", turn, unit="long pivots")
             values = self._sides(basis, (self._b, self._c), _POINT)
             tilts = self._sides(basis, tilt, _POINT)
             if values is None or tilts is None:
@@ -129,6 +132,7 @@ class LongSimplex:
         entries = shrunk(self._program.a.triples()[2], tall[self._rows] + wide[self._columns])
         missing = sorted(self._program.equal - set(basis.rows))
         for line in missing:
+            watch.heard()
             if basis.factor is None:
                 return None
             row = np.zeros(len(wide))
@@ -213,7 +217,7 @@ class LongSimplex:
                 return None
             below = int(answer[1])
             return [(int(top) << _POINT) // below for top in answer[0]], _POINT
-        kernel = _Kernel(self._arrays(turned=turned), basis.factor, turned=turned)
+        kernel = LongKernel(self._arrays(turned=turned), basis.factor, turned=turned)
         totals, places = [0] * len(right), 0
         for digit, room, after in kernel.digits(right, self._power):
             totals = [(total << room) + d for total, d in zip(totals, digit, strict=True)]
@@ -382,35 +386,3 @@ def _at(value: _Side, tilt: _Side, t: int) -> _Side:
 def _steps(amount: int, fall: int, noise: int) -> int:
     """Return how long *amount* lasts, in units that all amounts share."""
     return 0 if amount <= noise else (amount << _NOISE) // fall
-
-
-class _Kernel:
-    """The kernel of a basis in balanced whole numbers, with the factor that HiGHS has of it."""
-
-    def __init__(
-        self, arrays: tuple[Places, Places, IntArray], factor: Factor, *, turned: bool
-    ) -> None:
-        into, out, amounts = arrays
-        rows, columns = (factor.columns, factor.rows) if turned else (factor.rows, factor.columns)
-        place_in = np.full(1 + max(int(into.max()), int(rows.max())), -1)
-        place_out = np.full(1 + max(int(out.max()), int(columns.max())), -1)
-        place_in[rows] = np.arange(len(rows))
-        place_out[columns] = np.arange(len(columns))
-        i, j = place_in[into], place_out[out]
-        kept = np.flatnonzero((i >= 0) & (j >= 0))
-        order = kept[np.argsort(i[kept], kind="stable")]
-        self._out, self._amounts = j[order], amounts[order]
-        self._starts = np.searchsorted(i[order], np.arange(len(rows)))
-        self._ask = factor.solve_turned if turned else factor.solve
-        self._row_sum = int(np.add.reduceat(abs(self._amounts), self._starts).max())
-
-    def digits(self, right: list[int], power: int) -> Iterator[tuple[list[int], int, int]]:
-        """Yield the solution a few dozen bits at a time."""
-        with np.errstate(all="ignore"):
-            yield from digits(
-                lambda x: np.asarray(np.add.reduceat(self._amounts * x[self._out], self._starts)),
-                self._ask,
-                np.array(right, dtype=object),
-                self._row_sum,
-                power,
-            )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from sabot import watch
 from sabot.certify.theorem.form import PolyGame, game_of
 from sabot.certify.theorem.points import shown_by
 from sabot.certify.theorem.roots import Point
@@ -36,7 +37,10 @@ def theorem_of(game: str, cover: Cover) -> Theorem:
         tuple((i, j, coefficients(amount)) for i, j, amount in form.payoffs),
     )
     told = game_of(own.to_json())
-    pieces = tuple(_piece(game, form, told, stretch) for stretch in cover.pieces)
+    pieces = tuple(
+        _piece(game, form, told, stretch)
+        for stretch in watch.each("writing the proof", cover.pieces)
+    )
     sorts = {
         seat: {view: tuple(Sort(*part) for part in ranges) for view, ranges in table.items()}
         for seat, table in classified(form).items()
@@ -68,6 +72,7 @@ def _breakpoints(
 
 def _at_fraction(game: str, form: PolynomialForm, at: Fraction) -> Breakpoint:
     """Return a breakpoint with the certificate of the game just there."""
+    watch.heard()
     settled = settle(form.at(at))
     one, two = settled.faces.verdicts
     unique = dict(zip(form.seats, (one.unique, two.unique), strict=True))
@@ -79,6 +84,7 @@ def _meeting(
     form: PolynomialForm, told: PolyGame, near: tuple[Piece, ...], at: Point
 ) -> Breakpoint:
     """Return an irrational breakpoint: the pieces that meet there show what is unique, or more."""
+    watch.heard()
     point = Breakpoint(at, {})
     pieces = [piece.to_json() for piece in near]
     for seat, name in enumerate(form.seats):

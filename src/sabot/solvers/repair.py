@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.solvers.program import Basis, Kernel, Point, Program, point
 from sabot.solvers.table import Dense, Sparse
@@ -45,6 +46,7 @@ def optimal(program: Program, guess: Basis) -> Optimum:
     The guess itself; else one from the program refined by rescaling, and pivots in long numbers
     from there; else the parametric walk, which needs nothing of floats.
     """
+    watch.at("exact")
     square = len(guess.rows) == len(guess.columns)
     found = point(program, guess) if square else None
     if found is not None and found.optimal(program):
@@ -133,6 +135,7 @@ def regular(program: Program, basis: Basis) -> Basis:
 
     def pivot(i: int, j: int) -> None:
         nonlocal a
+        watch.heard()
         line = a[i] * pow(int(a[i, j]), -1, _PRIME) % _PRIME
         a = (a - np.multiply.outer(a[:, j], line)) % _PRIME
         rows.append(i)
@@ -182,6 +185,7 @@ def _walk(
     tilted = _tilt(program, start, dice)
     basis, limit = start, 50 + 40 * sum(program.shape)
     for turn in range(limit):
+        watch.at("exact", turn, unit="pivots")
         state = _state(program, tilted, basis)
         worst, spot = fmpq(0), None
         for kind, pairs, unsigned in (

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from sabot import watch
 from sabot.solvers.highs import Oracle
 from sabot.solvers.lift import rounded
 from sabot.solvers.program import Basis, Program
@@ -47,7 +48,8 @@ class Rescaled:
     def bases(self) -> Iterator[Basis]:
         """Yield one basis after another, each from a program closer to the missing digits."""
         oracle = self.oracle
-        for _ in range(_ROUNDS):
+        for turn in range(_ROUNDS):
+            watch.at("refining", turn, _ROUNDS, "rounds at most")
             if not oracle.run():
                 return
             yield oracle.ended()

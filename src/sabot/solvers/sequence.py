@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.form import Plan
 from sabot.forms.reply import Reply, best_reply
@@ -45,6 +46,7 @@ def solve_sequence(form: SequenceForm) -> SequenceSolution:
     """Return the exact solution of a game in sequence form."""
     from sabot.solvers.highs import Oracle
 
+    watch.at("guessing")
     program = game_program(form)
     basis, best, how = optimal(program, Oracle(program).basis())
     one, two = form.sides

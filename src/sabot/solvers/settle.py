@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.form import Form, Plan
@@ -31,7 +32,6 @@ from sabot.solvers.face import (
 from sabot.solvers.fold import Folding, folded
 from sabot.solvers.matrix import MatrixSolution, solve_matrix
 from sabot.solvers.sequence import SequenceSolution, another, behaviour, solve_sequence
-from sabot.solvers.vertices import optimal_vertices, plan_vertices
 
 Extremes = tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]
 """The value, and all extreme optimal strategies of each seat."""
@@ -142,6 +142,7 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
     A pivot of length shows another plan. A rank shows that there is none: against the opponent's
     plan, or against the middle between two of his.
     """
+    watch.at("uniqueness")
     plans, tight = found.plans, found.tight
     doubtful = any(not plan[s] for plan, own in zip(plans, tight, strict=True) for s in own)
     others = [another(form, found, seat) if doubtful else None for seat in (0, 1)]
@@ -169,9 +170,11 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
 
 def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
     """Fold, solve the small game, and lift everything back."""
+    watch.at("folding")
     fold = folded_words(form) or folded(form)
     small = fold.small
     additive = AdditiveForm(small)
+    watch.at("exact")
     if additive.has_one_mix:
         value, one, two = additive.optimal()
         method = "additive; lower envelope"
@@ -256,6 +259,8 @@ def extreme_strategies(form: Form) -> Extremes:
 
 def matrix_vertices(form: MatrixForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a matrix game."""
+    from sabot.solvers.vertices import optimal_vertices
+
     found = solve_matrix(form)
     mixes = found.row, found.column
     used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
@@ -304,6 +309,8 @@ def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
 
 def tree_vertices(form: SequenceForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a tree."""
+    from sabot.solvers.vertices import plan_vertices
+
     found = solve_sequence(form)
     one, two = form.sides
     x, y = found.plans

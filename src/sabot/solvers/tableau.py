@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.compiled import Loops
 from sabot.solvers.program import Basis
 
@@ -22,6 +23,8 @@ WALKS = Loops("sabot.solvers.tableau_kernel", pays_from=500**3)
 """Work in entries times pivots, at 3 ns in numpy: a 500 x 500 game takes as long as compiling."""
 _LEAST_WORK = WALKS.pays_from // 100  # who has solved a hundred games will solve thousands
 _LEAST_COMPILED = 24  # rows or columns: below, a walk is over before it matters
+
+_PIECE = 30_000_000  # entries that the compiled walk changes between two looks whether to stop
 
 
 def guess(a: Floats, b: Floats, c: Floats) -> Basis:
@@ -35,7 +38,7 @@ def guess(a: Floats, b: Floats, c: Floats) -> Basis:
     outside = np.arange(width)
     most = 20 * (height + width) + 50
     if _compiles(height, width):
-        WALKS.compiled.walk(table, inside, outside, _EPSILON, most)
+        _walk_in_pieces(table, inside, outside, most)
     else:
         _walk(table, inside, outside, most)
     columns = np.sort(inside[inside < width])
@@ -52,6 +55,15 @@ def _compiles(height: int, width: int) -> bool:
     return pivots >= _LEAST_COMPILED and WALKS.pays(max(height * width * pivots, _LEAST_WORK))
 
 
+def _walk_in_pieces(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
+    """Pivot in place by the compiled loop, which hears nothing itself, a piece at a time."""
+    piece = 8 * (1 + _PIECE // (8 * table.size))  # which every eighth pivot is careful stays so
+    for turn in range(0, most, piece):
+        watch.at("guessing", turn, unit="pivots")
+        if WALKS.compiled.walk(table, inside, outside, _EPSILON, min(piece, most - turn)) < piece:
+            return
+
+
 def _walk(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
     """Pivot in place until no price is negative."""
     height, width = table.shape[0] - 1, table.shape[1] - 1
@@ -59,6 +71,7 @@ def _walk(table: Floats, inside: Ints, outside: Ints, most: int) -> None:
     ratios = np.empty(height)
     body, prices = table[:height, :width], table[height, :width]
     for turn in range(most):
+        watch.at("guessing", turn, unit="pivots")
         # steepest edge: the best price for the length of the step; a third of Dantzig's pivots
         gain = np.where(prices < -_EPSILON, prices * prices, 0.0)
         gain /= _lengths(body)

@@ -13,8 +13,12 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def walk(table: Floats, inside: Ints, outside: Ints, epsilon: float, most: int) -> None:
-    """Pivot in place until no price is negative, by steepest edge, at most so many times."""
+def walk(table: Floats, inside: Ints, outside: Ints, epsilon: float, most: int) -> int:
+    """Pivot in place until no price is negative, by steepest edge, at most so many times.
+
+    Returns how many pivots it made. To go on later is the same as to go on at once, if *most* is a
+    multiple of eight.
+    """
     height, width = table.shape[0] - 1, table.shape[1] - 1
     lengths = np.zeros(width)
     for i in range(height):
@@ -24,12 +28,13 @@ def walk(table: Floats, inside: Ints, outside: Ints, epsilon: float, most: int) 
     for turn in range(most):
         s = entering(table, lengths, epsilon)
         if s < 0:
-            return
+            return turn
         r = leaving(table, s, epsilon, turn & 7 == 7)
         if r < 0:
-            return
+            return turn
         pivot(table, lengths, row, r, s)
         inside[r], outside[s] = outside[s], inside[r]
+    return most
 
 
 def entering(table: Floats, lengths: Floats, epsilon: float) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.solvers.program import Basis
 from sabot.solvers.table import IntArray
 
@@ -18,6 +19,9 @@ _NOISE = 160
 """...of which the last so many are taken for noise."""
 _SEEN = 60
 """Bits after the point that decide which edge is the steepest: floats hold no more."""
+
+_AT_ONCE = 200_000
+"""Entries that are changed between two looks whether to stop: a tenth of a second."""
 
 
 def guess_long(payoffs: IntArray) -> Basis:
@@ -31,7 +35,8 @@ def guess_long(payoffs: IntArray) -> Basis:
     table[height, width] = 0
     inside = np.arange(width, width + height)  # basic: slack i is width + i
     outside = np.arange(width)
-    for _ in range(20 * (height + width) + 50):
+    for turn in range(20 * (height + width) + 50):
+        watch.at("guessing", turn, unit="pivots in long numbers")
         spot = _steepest(table)
         row = None if spot is None else _first(table, spot)
         if spot is None or row is None:
@@ -73,7 +78,9 @@ def _pivot(table: IntArray, r: int, s: int) -> None:
     rising = table[:, s].copy()
     rising[r] = 0
     live = np.flatnonzero(rising)
-    table[live] -= (rising[live, None] * row) >> _BITS
+    for some in np.array_split(live, 1 + table.size // _AT_ONCE):
+        watch.heard()
+        table[some] -= (rising[some, None] * row) >> _BITS
     table[r] = row
     table[:, s] = (-rising << _BITS) // pivot
     table[r, s] = (1 << 2 * _BITS) // pivot

@@ -16,6 +16,7 @@ from math import lcm
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.certify.theorem.roots import Point
 from sabot.errors import NoMethodError
 from sabot.forms.theorem import PolynomialForm
@@ -82,7 +83,8 @@ def covered(theorem: Cover, line: Line, search: Callable[[], None]) -> Cover:
     try:
         search()
     except KeyboardInterrupt:
-        raise Unfinished(_so_far(theorem, line)) from None
+        with watch.unwatched():
+            raise Unfinished(_so_far(theorem, line)) from None
     return Cover(theorem.form, line.tidied(theorem.pieces))
 
 
@@ -128,7 +130,11 @@ def _walk(theorem: Cover, progress: Callable[[object], object] | None) -> None:
                 f"{MOST_PIECES} pieces did not reach the end: {form.parameter} = {spot} is not "
                 "covered. Give a range, as in decks=1..50"
             )
-        found = settle(form.at(spot))
+        here = f"proving piece {len(theorem.pieces) + 1}, {form.parameter} = {spot}"
+        watch.at(here)
+        with watch.inside(here):
+            found = settle(form.at(spot))
+        watch.at(here)
         candidate = candidate_at(form, boards, found, spot)
         if candidate is None:
             theorem.pieces.append(_lone_piece(found, spot))
@@ -165,6 +171,7 @@ class _WholeReach:
         """Return how far from the first of them on, where they hold, all conditions do."""
         ends = [self.high] if self.high is not None else []
         for condition in conditions:
+            watch.heard()
             polynomial = condition.polynomial - 1 if condition.strict else condition.polynomial
             bad = first_negative(polynomial, self.low)
             if bad is not None:
@@ -185,6 +192,7 @@ def _exceptions(candidate: Candidate, low: int, high: int | None) -> list[int]:
     """Return the values at which something strict is not: uniqueness is another question there."""
     found: set[int] = set()
     for polynomial in candidate.strict:
+        watch.heard()
         found.update(whole_roots(polynomial, low, high))
     return sorted(found)
 

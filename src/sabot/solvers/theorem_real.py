@@ -15,6 +15,7 @@ from itertools import islice, pairwise
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.certify.theorem.roots import Point, apart, roots_inside, roots_of, sign_at
 from sabot.errors import NoMethodError
 from sabot.forms.theorem import PolynomialForm
@@ -52,7 +53,11 @@ def _search(
         for spot in _spots(low, high):
             if progress is not None:
                 progress(spot)
-            found = settle(form.at(spot))
+            here = f"proving piece {len(pieces) + 1}, {form.parameter} = {spot}"
+            watch.at(here)
+            with watch.inside(here):
+                found = settle(form.at(spot))
+            watch.at(here)
             candidate = candidate_at(form, boards, found, spot)
             if candidate is None or _doubtful(candidate, spot):
                 continue
@@ -134,6 +139,7 @@ class _RealReach:
         here = Point.at(self.spot)
         start, end = self.low, self.high
         for polynomial, multiplicity in _factors(c.polynomial for c in conditions):
+            watch.heard()
             if multiplicity % 2 == 0:
                 continue
             for root in _roots(polynomial, start, end):
@@ -175,6 +181,7 @@ def _factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
     """Return the irreducible factors of some polynomials, an odd power before an even one."""
     found: dict[str, tuple[fmpz_poly, int]] = {}
     for polynomial in polynomials:
+        watch.heard()
         if polynomial == 0:
             continue
         for factor, power in polynomial.factor()[1]:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple
 
+from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.form import Duel, Plan
 from sabot.forms.matrix import MatrixForm
@@ -80,6 +81,7 @@ def plan_vertices(duel: Duel, value: Fraction, opponent: Plan) -> list[Plan]:
     while True:
         failed = None
         for ray in cone.rays:
+            watch.heard()
             if ray.weights not in proved:
                 failed = _better_reply(duel, value, tight, ray.weights)
                 if failed is not None:
@@ -147,6 +149,7 @@ class Cone:
 
     def cut(self, plane: Sequence[int], *, level: bool) -> None:
         """Keep what is on the plane (*level*), or on it and above it."""
+        watch.at("enumerating", len(self.rays), unit="rays")
         sides = _sides(plane, self.rays)
         self._work += sum(s > 0 for s in sides) * sum(s < 0 for s in sides) * len(sides)
         if self._work > MOST_WORK:
@@ -172,6 +175,7 @@ def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int) -> list[_Ray
     sets = [ray.tight for ray in rays]
     for high, up in above:
         for low, down in under:
+            watch.heard()
             common = high.tight & low.tight
             if _adjacent(common, high.tight, low.tight, sets):
                 weights = [

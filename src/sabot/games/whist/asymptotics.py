@@ -16,6 +16,7 @@ from fractions import Fraction
 from math import comb, erfc, exp, pi, sqrt
 from typing import TYPE_CHECKING
 
+from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Seat, chance
 from sabot.games.whist.values import TrickGame
@@ -197,6 +198,7 @@ def _random_readings(n: int, deals: int, seed: int) -> Iterator[tuple[NDArray[np
     rng = chance(seed)
     most = max(_BLOCK_CARDS // (2 * n), 1)
     for done in range(0, deals, most):
+        watch.at("sampling", done, deals, "deals")
         rows = np.zeros((min(most, deals - done), 2 * n), np.uint8)
         rows[:, n:] = 1
         rng.permuted(rows, axis=1, out=rows)

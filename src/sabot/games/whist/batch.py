@@ -10,6 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.compiled import Loops
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Seat
@@ -24,6 +25,8 @@ MOST_PACKED = 32
 MOST_LISTED = 15
 MOST_KEPT = 16
 MOST_TALLIED = 18
+_LONG = 5_000_000
+"""Deals from which on one must be able to stop."""
 
 Signed = NDArray[np.signedinteger]
 
@@ -126,7 +129,7 @@ def all_readings(n: int) -> Readings:
     half = comb(2 * n, n) // 2
     found = np.empty((3, 2 * half), np.int8)
     tally = np.zeros((3, 2 * n + 1), np.int64)
-    EVERYTHING(half).east_ace(n, found[:, half:], tally, True)
+    _east_ace(n, found[:, half:], tally, keep=True)
     mirror = found[:, half:][:, ::-1]
     np.negative(mirror[1], out=found[0, :half])
     np.negative(mirror[0], out=found[1, :half])
@@ -153,7 +156,7 @@ def tally(n: int) -> Tally:
     """
     _refuse(n, MOST_TALLIED, "counted one by one")
     counts = np.zeros((3, 2 * n + 1), np.int64)
-    EVERYTHING(comb(2 * n, n) // 2).east_ace(n, np.empty((3, 1), np.int8), counts, False)
+    _east_ace(n, np.empty((3, 1), np.int8), counts, keep=False)
     lower, upper, whist = counts.tolist()
     heights = range(-n, n + 1)
 
@@ -163,6 +166,17 @@ def tally(n: int) -> Tally:
 
     east = {h: whist[n + h] for h in heights if whist[n + h]}
     return Tally(n, both(lower, upper), both(upper, lower), both(whist, whist), east)
+
+
+def _east_ace(n: int, found: NDArray[np.int8], counts: NDArray[np.int64], *, keep: bool) -> None:
+    """Treat every deal where East has the ace; a long treatment hears a stop."""
+    half, halt = comb(2 * n, n) // 2, np.zeros(1, np.int64)
+    kernel = EVERYTHING(half)
+    if half < _LONG:
+        kernel.east_ace(n, found, counts, keep, halt)
+        return
+    watch.at(f"counting {2 * half:,} deals")
+    watch.aside(lambda: kernel.east_ace(n, found, counts, keep, halt), halt)
 
 
 def _gathered(n: int, found: NDArray[np.int32]) -> Readings:

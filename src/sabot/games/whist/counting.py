@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
 
+from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.values import TrickGame
 from sabot.games.whist.walk import held_back
@@ -148,7 +149,7 @@ def east_ace_counts(n: int) -> dict[int, int]:
         )
     half = comb(2 * n, n) // 2
     counts = _differences(n, half, lambda k: _some(_east_ace_diagonal(n, k), 0))
-    for h in range(n - 3):
+    for h in watch.each("counting exceptions", range(n - 3)):
         moved = exceptional_deals(n, h)
         if moved:
             counts[h] = counts.get(h, 0) + moved
@@ -220,7 +221,9 @@ def _east_ace_diagonal(n: int, k: int) -> dict[int, int]:
 
 def _differences(n: int, total: int, at_least: Callable[[int], int]) -> dict[int, int]:
     """Return counts of H lower from the number of deals with H lower at least k, -n < k < n."""
-    reach = [total] + [at_least(k) for k in range(1 - n, n)]
+    reach = [total]
+    for k in watch.each("counting", range(1 - n, n), "diagonals"):
+        reach.append(at_least(k))
     reach.append(reach[-1])  # T_{n-1} is 1 or -1: when positive, all West's cards are high
     steps = zip(range(-n, n + 1), reach, [*reach[1:], 0], strict=True)
     return {h: more - less for h, more, less in steps if more != less}

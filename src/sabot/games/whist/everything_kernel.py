@@ -108,8 +108,8 @@ def settle(
                 out[2, i] = h
 
 
-def east_ace(n: int, found: Small, tally: Ints, keep: bool) -> None:
-    """Treat every deal where East has the ace, in order.
+def east_ace(n: int, found: Small, tally: Ints, keep: bool, halt: Ints) -> None:
+    """Treat every deal where East has the ace, in order, until halt[0] is set.
 
     With *keep*, the columns of *found* receive H lower, H upper and H; always, tally[:, n + h]
     counts the deals with each of them.
@@ -126,6 +126,8 @@ def east_ace(n: int, found: Small, tally: Ints, keep: bool) -> None:
     groups = [np.ascontiguousarray(rows[:, begin[e] : begin[e + 1]]) for e in range(n + 1)]
     at = 0
     for top in range(1 << (n - 1), 1 << n):
+        if halt[0]:
+            return
         east = 0
         for i in range(n):
             east += top >> i & 1

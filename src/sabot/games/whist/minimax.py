@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
-from threading import Thread
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot import watch
 from sabot.compiled import Loops
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Deal, Position, Rule, Seat
@@ -30,6 +30,8 @@ MOST_CARDS = 30
 _SIZES = {12: 14, 18: 20, MOST_CARDS: 22}
 """For hands up to so many cards, the power of two of positions remembered (24 bytes each)."""
 _MOST_BYTES = 4 << 30
+_LAYER = 500_000
+"""Deals that are treated between two looks whether to stop: a tenth of a second, compiled."""
 _STOPPABLE_FROM = 16
 """From so many cards a hand on a search may last, and must hear Ctrl-C."""
 
@@ -89,7 +91,10 @@ def paid_table(payments: Sequence[int], *, rule: Rule = "relaxed") -> Table:
     for m in range(1, n + 1):
         deals = all_deals(m)
         found = np.empty((2, deals.size), kind)
-        kernel.layer(deals, m, payments[n - m], rule == "greedy", below, found)
+        for start in range(0, deals.size, _LAYER):
+            watch.at(f"deals of {m} cards a hand", start, deals.size)
+            part = start, min(start + _LAYER, deals.size)
+            kernel.layer(deals, m, payments[n - m], rule == "greedy", below, found, part)
         below = found
     return Table(n, below[0], below[1])
 
@@ -173,22 +178,8 @@ class _Search:
         halt, kernel = np.array([0, _ENDLESS], np.int64), SEARCHES.compiled
         if deal.n < _STOPPABLE_FROM:
             return int(kernel.solve(*task, halt))
-        return _stoppable(lambda: int(kernel.solve(*task, halt)), halt)
-
-
-def _stoppable(work: Callable[[], int], halt: NDArray[np.int64]) -> int:
-    """Return the result of compiled work that does not hear Ctrl-C itself, but hears *halt*."""
-    found: list[int] = []
-    thread = Thread(target=lambda: found.append(work()), daemon=True)
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(0.05)
-    except BaseException:
-        halt[0] = 1
-        thread.join()
-        raise
-    return found[0]
+        watch.at("searching")
+        return watch.aside(lambda: int(kernel.solve(*task, halt)), halt)
 
 
 def scored(

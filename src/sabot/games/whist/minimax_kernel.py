@@ -85,9 +85,15 @@ def reply_value(trick: Ints, above: Ints, greedy: bool, wests: int, easts: int) 
 
 
 def layer(
-    deals: NDArray[np.uint64], m: int, pay: int, greedy: bool, below: Values, found: Values
+    deals: NDArray[np.uint64],
+    m: int,
+    pay: int,
+    greedy: bool,
+    below: Values,
+    found: Values,
+    part: tuple[int, int],
 ) -> None:
-    """Fill found[lead, place] (lead 0 for West, 1 for East) of all deals with m cards a hand.
+    """Fill found[lead, place] (lead 0 for West, 1 for East) of a part of the deals with m cards.
 
     *below* is the table of m - 1 cards a hand, and *pay* what West gets for winning this trick.
     """
@@ -96,7 +102,7 @@ def layer(
     west, east = np.empty(m, np.int64), np.empty(m, np.int64)
     over_west, over_east = np.empty(m, np.int64), np.empty(m, np.int64)
     trick = np.empty((m, m), np.int64)
-    for place in range(deals.size):
+    for place in range(part[0], part[1]):
         deal = int(np.int64(deals[place]))
         wests, easts = runs(deal, 2 * m, west, east)
         for w in range(wests):

@@ -11,6 +11,7 @@ import random
 from dataclasses import dataclass
 from typing import Literal
 
+from sabot import watch
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position, Seat
@@ -72,7 +73,8 @@ def find(sort: Sort | None = None, *, n: int = 6, seed: int, variant: Variant = 
             f"the normal strategy is never wrong (or never meant); it has: {', '.join(sorts)}"
         )
     letters = list("W" * n + "E" * n)
-    for _ in range(MOST_TRIES):
+    for tried in range(MOST_TRIES):
+        watch.at("looking for a puzzle", tried, unit="deals")
         chance.shuffle(letters)
         deal, lead = Deal("".join(letters)), _seat(chance)
         led = None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from sabot import watch
 from sabot.games.whist.deal import Deal, Position, Seat, other
 from sabot.games.whist.values import Reading
 from sabot.games.whist.values import reading as _reading
@@ -146,8 +147,9 @@ def line(position: Position, variant: Variant = WHIST) -> tuple[Trick, ...]:
     [(5, 1, 'W'), (2, 3, 'E'), (6, 4, 'E')]
     """
     names = list(range(1, 2 * position.deal.n + 1))
-    tricks = []
+    tricks: list[Trick] = []
     while True:
+        watch.at("line of play", len(tricks), unit="tricks")
         led = position.led or optimal_card(position, variant)
         position = Position(position.deal, position.lead, led)
         reply = optimal_card(position, variant)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sabot import watch
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Position, Seat
 from sabot.games.whist.variant import Variant
@@ -46,6 +47,7 @@ def unique_plan(position: Position, seat: Seat, variant: Variant) -> bool | None
     def unique(here: Position, spare: bool) -> bool:
         key = here, spare
         if key not in seen:
+            watch.at("uniqueness", len(seen), unit="positions")
             if len(seen) >= MOST_POSITIONS and position.deal.n > ALWAYS:
                 raise _TooMany
             seen[key] = _own(here, spare) if here.turn == seat else _others(here, spare)

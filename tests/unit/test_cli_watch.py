@@ -1,0 +1,89 @@
+"""What a person at the terminal sees of a long verb, and how it is stopped."""
+
+import io
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot import memory, watch
+from sabot.cli import output
+from sabot.cli.main import cli
+from sabot.solvers import highs
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+    def shows(self, text):
+        """Wait until a text is there."""
+        for _ in range(600):
+            if text in self.getvalue():
+                return True
+            time.sleep(0.02)
+        return False
+
+
+def terminal(monkeypatch):
+    """Put a terminal where stderr is."""
+    found = Screen()
+    monkeypatch.setattr(sys, "stderr", found)
+    monkeypatch.setattr(output, "_PATIENCE", 0)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "xterm")
+    return found
+
+
+def test_what_is_being_done_stands_behind_the_message(monkeypatch):
+    screen = terminal(monkeypatch)
+    with output.busy("solving chess"):
+        watch.at("exact", 3, 7, "pivots")
+        assert screen.shows("solving chess: exact, 3 of 7 pivots (Ctrl-C stops)")
+
+
+def test_a_bar_says_what_is_done_for_the_game_it_is_at(monkeypatch):
+    screen = terminal(monkeypatch)
+    with output.bar("solving", 9) as move:
+        move(2)
+        with watch.inside("3 of 9"):
+            watch.at("exact")
+        assert screen.shows("3 of 9: exact")
+
+
+def test_in_a_pipe_nothing_is_drawn_but_a_stop_is_heard(capsys):
+    with output.busy("solving chess"):
+        watch.at("exact")
+        assert watch._WATCH.get().moment == watch.Moment("exact")
+    assert capsys.readouterr().err == ""
+
+
+def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):
+    asked = []
+
+    def ctrl_c():
+        asked.append(1)
+        if len(asked) == 20:
+            raise KeyboardInterrupt
+        return False
+
+    monkeypatch.setattr(highs, "_HEARS_FROM", 0)
+    monkeypatch.setattr(watch, "stopping", ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        sabot.solve("leduc-poker")
+    assert len(asked) == 20
+    monkeypatch.undo()
+    assert sabot.solve("kuhn-poker").value  # by a solver that was not cut short
+
+
+def test_a_game_that_does_not_fit_is_refused_and_solved_anyway(monkeypatch):
+    monkeypatch.setattr(memory, "SMALL", 1)
+    monkeypatch.setattr(memory, "spare_memory", lambda: 10**6)
+    refused = CliRunner().invoke(cli, ["solve", "kuhn-poker"])
+    assert refused.exit_code == 5
+    assert "--anyway" in refused.stderr
+    solved = CliRunner().invoke(cli, ["solve", "kuhn-poker", "--anyway"])
+    assert solved.exit_code == 0
+    assert "-1/18" in solved.stdout
