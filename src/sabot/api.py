@@ -285,7 +285,6 @@ def value(
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
     together: payoffs and gains by seat.
-
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
 

@@ -32,7 +32,6 @@ from sabot.solvers.face import (
 from sabot.solvers.fold import Folding, folded
 from sabot.solvers.matrix import MatrixSolution, solve_matrix
 from sabot.solvers.sequence import SequenceSolution, another, behaviour, solve_sequence
-from sabot.solvers.vertices import optimal_vertices, plan_vertices
 
 Extremes = tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]
 """The value, and all extreme optimal strategies of each seat."""
@@ -260,6 +259,8 @@ def extreme_strategies(form: Form) -> Extremes:
 
 def matrix_vertices(form: MatrixForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a matrix game."""
+    from sabot.solvers.vertices import optimal_vertices
+
     found = solve_matrix(form)
     mixes = found.row, found.column
     used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
@@ -308,6 +309,8 @@ def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
 
 def tree_vertices(form: SequenceForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a tree."""
+    from sabot.solvers.vertices import plan_vertices
+
     found = solve_sequence(form)
     one, two = form.sides
     x, y = found.plans
