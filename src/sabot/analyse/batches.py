@@ -12,7 +12,8 @@ import platform
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -98,7 +99,8 @@ def _ended(future: Future[T]) -> Future[T]:
     """Wait for the end of some work, and hear a stop in the meantime."""
     while not future.done():
         watch.heard()
-        wait([future], timeout=LISTENS)
+        with suppress(TimeoutError, CancelledError):
+            future.exception(timeout=LISTENS)
     return future
 
 
