@@ -24,7 +24,6 @@ from sabot.forms.form import Duel, Plan
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Side
-from sabot.solvers.peel import peeled
 from sabot.solvers.program import Program, point
 from sabot.solvers.repair import optimal
 from sabot.solvers.table import IntArray, Sparse
@@ -328,6 +327,8 @@ def full_rank_prime(
     system: list[dict[int, int]], width: int, primes: Sequence[int] = PRIMES
 ) -> int | None:
     """Return a prime modulo which the columns are independent, None if none of *primes* is."""
+    from sabot.solvers.peel import peeled
+
     left, spots = peeled(system, width)
     if len(left) < len(spots):
         return None
