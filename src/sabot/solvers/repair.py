@@ -53,13 +53,16 @@ def optimal(program: Program, guess: Basis) -> Optimum:
         return guess, found, AT_ONCE
     take = None
     if math.prod(program.shape) > _SMALL:
-        from sabot.solvers.rescale import Rescaled
+        from sabot.solvers.rescale import STEPS, Rescaled
 
-        refined = Rescaled(program)
-        near = _refined(program, refined) or _in_long_numbers(program)
-        if near is not None:
-            return near
-        take = refined.oracle.take if isinstance(program.a, Sparse) else None
+        sparse = isinstance(program.a, Sparse)
+        for step in STEPS if sparse else STEPS[:1]:
+            refined = Rescaled(program, step)
+            last = sparse and step == STEPS[-1]
+            near = _refined(program, refined, lowers=last) or _in_long_numbers(program)
+            if near is not None:
+                return near
+        take = refined.oracle.take if sparse else None
     ready = found is not None and program.holds(guess)
     start = guess if ready else regular(program, guess)
     for attempt in range(_TRIES):
@@ -70,8 +73,11 @@ def optimal(program: Program, guess: Basis) -> Optimum:
     raise NoMethodError("the exact repair did not end; please report this game")
 
 
-def _refined(program: Program, refined: Rescaled) -> Optimum | None:
-    """Return the optimum at or near a basis of the refined program; None where none is found."""
+def _refined(program: Program, refined: Rescaled, *, lowers: bool) -> Optimum | None:
+    """Return the optimum at or near a basis of the refined program; None where none is found.
+
+    Where it *lowers*, the last basis is walked on from even if it is feasible neither way.
+    """
     from sabot.solvers.pivots import LongSimplex
 
     walker = LongSimplex(program, refined.oracle)
@@ -82,7 +88,9 @@ def _refined(program: Program, refined: Rescaled) -> Optimum | None:
         found = _near(program, basis, walker.walk) if turn else None
         if found is not None:
             return found
-    return None if last is None else _near(program, refined.oracle.take(last), walker.lowered)
+    if last is None or not lowers:
+        return None
+    return _near(program, refined.oracle.take(last), walker.lowered)
 
 
 def _near(

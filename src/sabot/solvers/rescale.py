@@ -23,8 +23,9 @@ from sabot.solvers.lift import rounded
 from sabot.solvers.program import Basis, Program
 
 _ROUNDS = 12
-_STEP = 40
-"""Bits by which a program may be blown up at once: a float answer has no more."""
+STEPS = 40, 12
+"""Bits by which a program may be blown up at once: as many as a float answer has; and fewer, where
+numbers so far apart make HiGHS lose its way."""
 _FLOAT_BITS = 53
 
 
@@ -35,7 +36,8 @@ class Rescaled:
     that is asked next has its primal side multiplied by ``2^grown[0]``, its dual by ``2^grown[1]``.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, step: int = STEPS[0]) -> None:
+        self._step = step
         self.oracle = oracle = Oracle(program, slacks=True)
         self._loose = oracle.loose.tolist()
         self._width = program.shape[1]
@@ -58,7 +60,10 @@ class Rescaled:
             short, dear = self._violations(right, price)
             if not short and not dear:
                 return
-            self._grown = _grown(self._grown[0], short), _grown(self._grown[1], dear)
+            self._grown = (
+                _grown(self._grown[0] + self._step, short),
+                _grown(self._grown[1] + self._step, dear),
+            )
             primal, dual = self._grown
             oracle.change(
                 np.array([_float(top, power + primal) for top, power in right]),
@@ -122,10 +127,9 @@ class Rescaled:
         return zip(self._y, self._free, strict=True)
 
 
-def _grown(before: int, violation: float) -> int:
-    """Return the next power of two: up to the missing part's size, and no faster than answers."""
-    least = before + _STEP
-    return least if not violation else max(0, min(least, -math.frexp(violation)[1]))
+def _grown(most: int, violation: float) -> int:
+    """Return the next power of two: up to the missing part's size, and no more than *most*."""
+    return most if not violation else max(0, min(most, -math.frexp(violation)[1]))
 
 
 def _sum(*numbers: tuple[int, int]) -> tuple[int, int]:
