@@ -208,7 +208,7 @@ def test_what_is_not_decided_is_said(tmp_path):
 
 def interrupted(monkeypatch, home, after):
     """Let Ctrl-C come when the solver looks at the game for the (*after* + 1)-th time."""
-    from sabot.solvers.settle import settle
+    from sabot.solvers.zero_sum.settle import settle
 
     looks = iter(range(after))
 
