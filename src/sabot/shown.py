@@ -24,6 +24,8 @@ class Shown:
     """The view on a screen, as ``module:function``; also that of a notebook."""
     _tables: ClassVar[str] = ""
     """The view in a paper or a wiki, where that is another."""
+    _wiki: ClassVar[str] = ""
+    """The view in a wiki, where that is another than a paper's."""
     _sheet: ClassVar[str] = ""
     """The view in a spreadsheet, where that is another."""
 
@@ -43,7 +45,7 @@ class Shown:
 
     def to_markdown(self) -> str:
         """Return the tables for a README or a wiki."""
-        return self._written("markdown", self._tables or self._view)
+        return self._written("markdown", self._wiki or self._tables or self._view)
 
     def to_csv(self) -> str:
         """Return the tables for a spreadsheet, every number with every digit."""

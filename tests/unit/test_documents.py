@@ -32,7 +32,12 @@ BLOCKS = [
     doc.table([(NASTY, doc.Run(NASTY)), ("short",)], head=(NASTY, "b"), right=(1,)),
     doc.Grid(LETTERS, NASTY, key=tuple(LETTERS.key)),
     doc.Equation("v", Formula.of("(d + 1)/(2*d)", "d"), "d"),
-    doc.Listing((NASTY, doc.Word(NASTY, "dim"))),
+    doc.Listing((NASTY, doc.Word(NASTY, "dim"), doc.Item(NASTY, (NASTY, "below")))),
+    doc.Section(NASTY),
+    doc.Text((doc.Maths("x^2", NASTY), doc.Code(NASTY), doc.Marked(NASTY, 3)), hang=1),
+    doc.Table(((NASTY, doc.Marked(NASTY, 1)),), centre=(1,), caption=NASTY, notes=(NASTY,)),
+    doc.Cases((("if a", (doc.Text(NASTY),)), (NASTY, (doc.table([("1", NASTY)]),)))),
+    doc.Statement("theorem", (doc.Text(NASTY), doc.Equation("v", Formula.of("1/2", "d"), "d"))),
     doc.Plain(f"{NASTY}\n  {NASTY}"),
     doc.BREAK,
 ]

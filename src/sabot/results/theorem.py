@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +42,9 @@ class Theorem(Shown):
     seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.theorems.statement:theorem_view"
+    _tables = "sabot.render.theorems.paper:theorem_paper"
+    _wiki = "sabot.render.theorems.wiki:theorem_wiki"
+    _sheet = "sabot.render.theorems.sheet:theorem_sheet"
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -160,14 +162,6 @@ class Theorem(Shown):
             raise FileError(f"{path}: not a proof")
         check(document)
         return cls.from_json(document)
-
-    def to_latex(self) -> str:
-        """Return the theorem and a sketch of its proof, for a paper."""
-        return str(import_module("sabot.render.theorems.latex").theorem_latex(self))
-
-    def to_markdown(self) -> str:
-        """Return the theorem for a README or a wiki."""
-        return str(import_module("sabot.render.theorems.markdown").theorem_markdown(self))
 
     def __repr__(self) -> str:
         return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"

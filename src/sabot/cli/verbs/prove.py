@@ -82,10 +82,7 @@ def _written(proof: Theorem, form: str | None) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     if form is None:
         return document(proof.to_json())
-    from sabot.render.theorems.latex import theorem_latex
-    from sabot.render.theorems.markdown import theorem_markdown
-
-    return (theorem_latex if form == "latex" else theorem_markdown)(proof)
+    return proof.to_latex() if form == "latex" else proof.to_markdown()
 
 
 def _keep(proof: Theorem, output: str | None, form: str | None) -> None:
