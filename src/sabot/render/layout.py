@@ -190,5 +190,14 @@ def natural(views: Mapping[str, Sequence[str]]) -> list[str]:
     return sorted(views, key=place)
 
 
+def in_order(views: Iterable[str]) -> list[str]:
+    """Return views in their natural order.
+
+    >>> in_order(["10", "Q,bet", "2"])
+    ['2', '10', 'Q,bet']
+    """
+    return natural({view: parts(view) for view in views})
+
+
 def _words(keys: Iterable[Sequence[str]]) -> Iterable[str]:
     return (part for key in keys for part in key)

@@ -7,9 +7,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sabot.exact import show
+from sabot.exact import rational, show
 from sabot.results.optimal import OptimalSet
 from sabot.shown import Shown
+
+
+@dataclass(frozen=True)
+class ToldSet:
+    """An optimal set as a file tells of it: views that are left open, conditions in words."""
+
+    loose: Mapping[str, tuple[str, ...]]
+    conditions: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -19,10 +27,12 @@ class Equilibria(Shown):
     game: str
     value: Fraction
     vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
-    sets: Mapping[str, OptimalSet] = field(default_factory=dict)
+    sets: Mapping[str, OptimalSet | ToldSet] = field(default_factory=dict)
     """The optimal sets by equations and inequalities, where all choices are between two actions."""
 
     _view = "sabot.render.views.equilibria:equilibria_view"
+    _tables = "sabot.render.views.equilibria:equilibria_tables"
+    _sheet = "sabot.render.views.equilibria:equilibria_sheet"
 
     @property
     def counts(self) -> dict[str, int]:
@@ -62,6 +72,26 @@ class Equilibria(Shown):
                 for seat, found in self.vertices.items()
             },
         }
+
+    @classmethod
+    def from_json(cls, told: Any) -> Equilibria:
+        """Return what a file tells of; nothing in it is checked."""
+        vertices = {
+            str(seat): [
+                {v: {a: rational(c) for a, c in mix.items()} for v, mix in vertex.items()}
+                for vertex in own["vertices"]
+            ]
+            for seat, own in told["seats"].items()
+        }
+        sets = {
+            str(seat): ToldSet(
+                {view: tuple(vertices[seat][0][view]) for view in own["loose"]},
+                tuple(map(str, own["conditions"])),
+            )
+            for seat, own in told["seats"].items()
+            if "conditions" in own
+        }
+        return cls(str(told["game"]), rational(told["value"]), vertices, sets)
 
     def _described(self, seat: str) -> dict[str, Any]:
         if seat not in self.sets:
