@@ -20,7 +20,7 @@ from sabot.render.document import (
     pairs,
     table,
 )
-from sabot.render.layout import runs
+from sabot.render.layout import in_order, runs
 from sabot.render.views.solution import answers
 from sabot.render.views.sorts import sorts_view
 from sabot.render.words import both, decimal_text
@@ -64,8 +64,8 @@ def interval_sheet(file: str, saved: Saved) -> Document:
     rows = (
         (seat, view, action, Number(chance), decimal_text(chance, 15)[0])
         for seat, views in _strategies(file, saved).items()
-        for view, mix in views.items()
-        for action, chance in mix.items()
+        for view in in_order(views)
+        for action, chance in views[view].items()
     )
     return document(table(rows, head=("seat", "view", "action", "chance", "decimal"), right=(3, 4)))
 
@@ -83,7 +83,8 @@ def sorts_sheet(file: str, saved: Saved) -> Document:
     rows = (
         (seat, view, sort)
         for seat, own in _sorts(file, saved).items()
-        for view, sort in own.items()
+        for view in in_order(own)
+        for sort in [own[view]]
     )
     return document(table(rows, head=("seat", "view", "sort")))
 

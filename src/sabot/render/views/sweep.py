@@ -19,6 +19,7 @@ from sabot.render.document import (
     document,
     table,
 )
+from sabot.render.layout import in_order
 from sabot.render.words import decimal_text, plural
 from sabot.telling.strings import dissect
 
@@ -132,7 +133,8 @@ def _mixes(row: Row) -> str:
         mark = "" if row.unique[seat] else "+"
         said = "; ".join(
             f"{view} " + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
-            for view, mix in views.items()
+            for view in in_order(views)
+            for mix in [views[view]]
         )
         if said or mark:
             parts.append(f"{seat}{mark} {said}".rstrip())

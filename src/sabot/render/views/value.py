@@ -18,7 +18,6 @@ from sabot.render.document import (
     Note,
     Number,
     Phrase,
-    Run,
     Table,
     Word,
     document,
@@ -265,4 +264,4 @@ def _reply(
 
 
 def _lines(lines: Sequence[Line]) -> Table:
-    return table(((Run(x.label), mix_text(x.mix.items())) for x in lines), depth=2)
+    return table(((x.piece, mix_text(x.mix.items())) for x in lines), depth=2)
