@@ -345,3 +345,29 @@ def test_a_simulation_prints_every_seat_as_the_command_line_does():
     stag = {"one": {"-": {"stag": Fraction(1)}}, "two": {"-": {"hare": Fraction(1)}}}
     paid = str(sabot.simulate("g.py:stag", stag, hands=10)).splitlines()[3:]
     assert [line.split()[:2] for line in paid] == [["one", "0.0000"], ["two", "1.0000"]]
+
+
+def test_a_file_of_gambits_holds_three_seats_there_and_back():
+    done("export", TRIO, "-o", "trio.efg")
+    told, read = sabot.load(TRIO), sabot.load("trio.efg")
+    assert read.seats == told.seats == ("ann", "bob", "cleo")
+    assert from_any_tree(read.tree()).ends == from_any_tree(told.tree()).ends
+    ours, theirs = (sabot.value(game, PROFILE) for game in (TRIO, "trio.efg"))
+    assert (ours.payoffs, ours.gains) == (theirs.payoffs, theirs.gains)
+    assert (
+        done("export", "trio.efg", "--efg").splitlines()[1:]
+        == (done("export", TRIO, "--efg").splitlines()[1:])
+    )
+
+
+def test_every_verb_serves_three_seats_in_a_file_or_says_why_not():
+    done("export", TRIO, "-o", "trio.efg")
+    assert "payoffs are given seat by seat" in done("show", "efg(file=trio.efg)")
+    assert "ann, bob, cleo" in done("show", "trio.efg")
+    assert "with 3, 3 and 3 information sets" in done("size", "trio.efg")
+    value = done("value", "trio.efg", "--strategy", "p.json").splitlines()
+    assert value[1:] == done("value", TRIO, "--strategy", "p.json").splitlines()[1:]
+    simulated = done("simulate", "trio.efg", "--strategy", "p.json", "--hands", "500")
+    assert [line.split()[0] for line in simulated.splitlines()[3:6]] == ["ann", "bob", "cleo"]
+    refused = run("solve", "trio.efg")
+    assert refused.exit_code == 5 and "3 seats" in refused.stderr

@@ -59,14 +59,16 @@ def show(game: str, as_json: bool) -> None:
     """
     from sabot.render.views.family import rules_view
 
+    seats: tuple[str, ...] = ()
     family, values = _family(game), None
     if family is None:
         one = told(game)
-        family, values = one.rules, one.parameters
+        family, values, seats = one.rules, one.parameters, one.seats
     if as_json:
         body = {"schema": "sabot/rules/1", **_description(family), "rules": family.__doc__}
         if values is not None:
+            body["seats"] = list(seats)
             body["values"] = {key: family.kinds[key].show(value) for key, value in values.items()}
         print_document(body)
     else:
-        shown(rules_view(family, values), columns=width() - 2)
+        shown(rules_view(family, values, seats), columns=width() - 2)

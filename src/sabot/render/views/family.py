@@ -39,17 +39,20 @@ def _default(family: Family, key: str) -> str:
     return family.kinds[key].show(family.defaults[key]) if key in family.defaults else "..."
 
 
-def rules_view(family: Family, values: Mapping[str, Any] | None = None) -> Document:
-    """Return the rules of a family in words; *values* are those of one game of it."""
+def rules_view(
+    family: Family, values: Mapping[str, Any] | None = None, seats: Sequence[str] = ()
+) -> Document:
+    """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
+    seats = seats or family.seats
     body, told = _documentation(family)
     parts: list[Block] = [Heading(family.name), BREAK]
     for paragraph in body if any(body) else ["The rules are not told in words (no docstring)."]:
         parts += [Text(paragraph, depth=1), BREAK]
-    paid = f"the value is what {the(family.seats[0])} is paid, on average"
+    paid = f"the value is what {the(seats[0])} is paid, on average"
     parts += [
         Section("seats"),
-        Text(", ".join(family.seats), depth=1),
-        Text(paid if len(family.seats) == 2 else "payoffs are given seat by seat", depth=1),
+        Text(", ".join(seats), depth=1),
+        Text(paid if len(seats) == 2 else "payoffs are given seat by seat", depth=1),
         BREAK,
     ]
     if family.sees:
