@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from sabot.exact import show
+from sabot.forms.algebra.formula import Formula
 from sabot.render.document import Document, Heading, Phrase, document, table
 from sabot.render.formula import formula_text
 from sabot.results.ends import end_text
@@ -19,10 +22,15 @@ def theorem_sheet(proof: Theorem) -> Document:
 
 def _rows(proof: Theorem) -> Iterator[tuple[Phrase, ...]]:
     for piece in proof.pieces:
+        at = piece.at
+
+        def text(formula: Formula, at: Fraction | None = at) -> str:
+            return formula_text(formula) if at is None else show(formula.at(at))
+
         high = "" if piece.high is None else end_text(piece.high)
         ends = end_text(piece.low), high
-        yield (*ends, "", "", "value", formula_text(piece.value))
+        yield (*ends, "", "", "value", text(piece.value))
         for seat in proof.seats:
             for view, mix in piece.strategies[seat].items():
                 for action, chance in mix.items():
-                    yield (*ends, seat, view, action, formula_text(chance))
+                    yield (*ends, seat, view, action, text(chance))

@@ -65,9 +65,11 @@ def equilibria_tables(found: Equilibria) -> Document:
 def _points(seat: str, vertices: Sequence[Vertex]) -> Table:
     """Return the chances that are not 0 in all of a seat's extreme points."""
     rows: list[tuple[Phrase, ...]] = []
-    for view in in_order(vertices[0]):
-        for action in vertices[0][view]:
-            chances = [vertex[view][action] for vertex in vertices]
+    views = dict.fromkeys(view for vertex in vertices for view in vertex)
+    for view in in_order(views):
+        mixes = [vertex.get(view, {}) for vertex in vertices]  # a view may be out of reach in some
+        for action in dict.fromkeys(action for mix in mixes for action in mix):
+            chances = [mix.get(action, Fraction(0)) for mix in mixes]
             if any(chances):
                 rows.append((view, action, *map(Number, chances)))
     numbers = tuple(str(number) for number, _ in enumerate(vertices, 1))
