@@ -7,7 +7,11 @@ sooner. This is the one place where a result knows of its rendering.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Self
 
 
 class Shown:
@@ -50,6 +54,19 @@ class Shown:
     def to_csv(self) -> str:
         """Return the tables for a spreadsheet, every number with every digit."""
         return self._written("csv", self._sheet or self._tables or self._view)
+
+    def save(self, path: str | Path) -> None:
+        """Write a file, as the end of its name says: .json, .tex, .md, .html or .csv.
+
+        An old file is replaced whole or not at all.
+        """
+        import_module("sabot.render.written").save(self, str(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Return what was saved as JSON; nothing in it is checked, unless it carries a proof."""
+        found: Self = import_module("sabot.render.written").loaded(cls, str(path))
+        return found
 
     def _written(self, writer: str, view: str) -> str:
         module, _, name = view.partition(":")

@@ -6,7 +6,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import sabot
 from sabot.cli.main import cli
+from sabot.errors import FileError, FormError
 
 GAMES = {
     "solve": ["solve", "kuhn"],
@@ -130,6 +132,28 @@ def test_a_game_has_tables_without_a_file(tmp_path):
     assert "probability" in run("table", str(tmp_path / "m.json"), "--latex").stdout
     result = run("table", "kuhnn", "--latex")
     assert result.exit_code == 2 and "did you mean" in result.stderr
+
+
+def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path):
+    results = [
+        sabot.solve("kuhn"),
+        sabot.prove("le-her(ranks=3, suits=*)"),
+        sabot.equilibria("kuhn"),
+        sabot.value("kuhn", "optimal"),
+    ]
+    for found in results:
+        found.save(tmp_path / "x.tex")
+        assert (tmp_path / "x.tex").read_text() == found.to_latex()
+        found.save(str(tmp_path / "x.html"))
+        assert found.to_html() in (tmp_path / "x.html").read_text()
+        found.save(tmp_path / "x.json")
+        again = type(found).load(tmp_path / "x.json")
+        assert again.to_csv() == found.to_csv() and again.to_markdown() == found.to_markdown()
+        with pytest.raises(FormError, match=r"x\.svg: what to write is told by the end"):
+            found.save(tmp_path / "x.svg")
+    (tmp_path / "x.json").write_text('{"schema": "sabot/equilibria/1"}')
+    with pytest.raises(FileError, match=r"x\.json: not a saved Equilibria"):
+        sabot.Equilibria.load(tmp_path / "x.json")
 
 
 def test_what_is_read_back_is_shown_as_it_was(tmp_path):

@@ -9,13 +9,17 @@ each way of writing takes the one that suits it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any, TypeVar
 
-from sabot.errors import FormError
+from sabot.certify import read
+from sabot.errors import FileError, FormError, NumberError
+from sabot.files.whole import write_whole
 from sabot.render.document import Document
 from sabot.shown import Shown
 
@@ -49,6 +53,7 @@ def form_of(path: str, known: Sequence[str]) -> str:
     raise FormError(f"{path}: what to write is told by the end of the name: {ends}")
 
 
+T = TypeVar("T", bound=Shown)
 View = Callable[[], Document]
 
 
@@ -86,6 +91,29 @@ def views_of(result: Shown) -> Views:
     screen, *others = (partial(_told, name, result) if name else None for name in names)
     assert screen is not None
     return Views(screen, *others)
+
+
+def save(result: Shown, path: str) -> None:
+    """Write a result into a file, in the form that its name says."""
+    as_document = getattr(result, "to_json", None)
+    form = form_of(path, TABLES if as_document is None else ("json", *TABLES))
+    if form == "json":
+        assert as_document is not None
+        text = json.dumps(as_document(), ensure_ascii=False) + "\n"
+    else:
+        text = views_of(result).written(form)
+    write_whole(path, text)
+
+
+def loaded(kind: type[T], path: str) -> T:
+    """Return a result of some kind from the file that it was saved to."""
+    reader: Callable[[dict[str, Any]], T] | None = getattr(kind, "from_json", None)
+    if reader is None:
+        raise FormError(f"{path}: a {kind.__name__} is not read from a file")
+    try:
+        return reader(read(path))
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError) as fault:
+        raise FileError(f"{path}: not a saved {kind.__name__}: {fault}") from None
 
 
 def _told(name: str, result: Shown) -> Document:

@@ -69,13 +69,7 @@ def solve(
     proof = solution.certificate and form in (None, "json")
     hint = f"sabot check {quote(output or '')}" if proof else ""
 
-    def save(path: str) -> None:
-        if form in (None, "json"):
-            solution.save(path)
-        else:
-            save_text(path, text_in(form, views_of(solution), {}))
-
-    with saving(output, save, hint):
+    with saving(output, solution.save, hint):
         if as_json:
             print_document(solution.to_json())
         else:
