@@ -26,8 +26,10 @@ def is_saved(source: str) -> bool:
 
     A matrix may stand in a .json file too.
     """
-    if Path(source).suffix not in (".json", ".jsonl"):
-        return source == "-" or (os.path.isfile(source) and not Path(source).suffix)
+    suffix = Path(source).suffix
+    if suffix not in (".json", ".jsonl"):
+        path = os.sep in source and "(" not in source
+        return not suffix and (source == "-" or path or os.path.isfile(source))
     try:
         with open(source, "rb") as file:
             if file.read(64).lstrip().startswith(b"["):

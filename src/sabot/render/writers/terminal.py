@@ -9,7 +9,6 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sabot.render import document as doc
-from sabot.render.formula import formula_text
 from sabot.render.grid import MIXED
 from sabot.render.screen import columns, heading, note, pairs
 from sabot.render.words import brief, safe
@@ -57,6 +56,8 @@ def shown(block: doc.Block) -> RenderableType:
         case doc.Grid():
             return _grid(block)
         case doc.Equation(name, formula):
+            from sabot.render.formula import formula_text  # with FLINT, which words do not need
+
             return Padding(Text(safe(f"{name} = {formula_text(formula)}")), (0, 0, 0, 2))
         case doc.Listing():
             lines = ((depth, Text("- ").append_text(phrase(x))) for depth, x in block.lines)
