@@ -29,7 +29,7 @@ def is_saved(source: str) -> bool:
     suffix = Path(source).suffix
     if suffix not in (".json", ".jsonl"):
         path = os.sep in source and "(" not in source
-        return not suffix and (source == "-" or path or os.path.isfile(source))
+        return not suffix and (path or os.path.isfile(source))
     try:
         with open(source, "rb") as file:
             if file.read(64).lstrip().startswith(b"["):
