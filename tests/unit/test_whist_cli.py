@@ -160,7 +160,8 @@ def test_play_with_prices_and_help():
     assert "You take 2 of 3 tricks when both play well." in result.stdout
     assert "A best card: 9." in result.stdout
     assert "'nonsense' is no card that you may play" in result.stdout
-    assert result.stdout.count("1  2  2") == 2
+    assert result.stdout.count("2  1  1") == 2 and "West's tricks" not in result.stdout
+    assert "under East's cards: your tricks, when the card is played now" in result.stdout
     assert "9: costs nothing." in result.stdout
     assert "You take 2 of 3 tricks. You take 2 of 3 tricks with best play." in result.stdout
     assert "None of 2 decisions cost anything." in result.stdout
@@ -185,7 +186,7 @@ def test_a_large_deal_can_be_played():
     assert "300 cards a hand; your lowest:" in result.stdout
     large = run("play", "whist(n=10000, seed=2)", typed="prices\nhint\nq\n")
     assert large.exit_code == 0 and "10,000 cards a hand" in large.stdout
-    counted = re.findall(r" to West: ([\d,]+) cards?,", large.stdout)
+    counted = re.findall(r" to you: ([\d,]+) cards?,", large.stdout)
     assert sum(int(count.replace(",", "")) for count in counted) == 10_000
     assert run("play", "whist(n=10001, seed=2)").exit_code == 5
 

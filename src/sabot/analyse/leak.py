@@ -27,15 +27,16 @@ Both assume that the person answers a view in the same way whenever it comes up.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
-from sabot.errors import FormError
+from sabot.errors import FormError, NoMethodError
 from sabot.forms.sequence import Cell
 from sabot.results.solution import Solution
 from sabot.telling.game import Form
@@ -46,10 +47,15 @@ HIGH, LOW = 0.025, 0.0125
 """What the high end, and each of the two low ones, may miss."""
 REPLIES = 4
 """How many replies the second low end tries."""
+MOST_LISTED = 20_000
+"""Payoffs of a game whose extreme optimal strategies are looked for, within seconds."""
+MOST_REMEDIES = 20
+"""Mixes that are tried in place of a habit."""
 _CHUNK = 2_000_000
 _WORK = 40_000_000
 _DUST = 1e-12  # of all that is at stake: less is rounding
 
+Mix = Mapping[str, Fraction]
 Counts = Mapping[str, Mapping[str, int]]
 Rows = Mapping[str, Any]
 
@@ -65,6 +71,25 @@ class Leak:
     """How many views have come up."""
     views: int
     """How many views with a choice the seat has."""
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a person does at one view more often than is optimal, and what that costs a hand."""
+
+    view: str
+    action: str
+    """What is done too often, by most."""
+    times: int
+    asked: int
+    """How often it was done, and how often the view came up."""
+    optimal: Fraction
+    """How often the solution does it."""
+    low: Fraction | None
+    high: Fraction | None
+    """How often optimal strategies do it, from the one that does so least; None: not known."""
+    cost: Fraction
+    """By how much the leak shrinks if this view alone is played optimally, all else as shown."""
 
 
 class Meter:
@@ -92,6 +117,7 @@ class Meter:
         self.size = len(told.payoffs)
         self._draws = max(FEWEST, min(MOST, _WORK // max(1, self.size)))
         self._solved = solution.value
+        self._unique = solution.uniqueness.get(of) is True
         self._form = told
         self._side, self._other = told.sides[seat], told.sides[1 - seat]
         self._cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
@@ -118,13 +144,8 @@ class Meter:
 
     def leak(self, counts: Counts, *, seed: int = 0) -> Leak:
         """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
-        shown: dict[str, dict[str, Fraction]] = {}
-        for key, row in counts.items():
-            total = sum(row.values())
-            if key in self._cells and total:
-                shown[key] = {action: Fraction(n, total) for action, n in row.items()}
-        behaviour = {**self.optimal, **shown}
-        exact = exploitability(self._form, behaviour, of=self.seat, value=self._solved)
+        shown = self._frequencies(counts)
+        exact = self._exact({**self.optimal, **shown})
         low = high = float(exact)
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
@@ -132,6 +153,94 @@ class Meter:
             low = min(low, max(self._lost(rows, chance), self._won(rows)))
             high = max(high, self._high(rows, chance))
         return Leak(exact, low, high, len(shown), len(self._cells))
+
+    # ------------------------------------------------------------------ habits
+
+    def habits(self, counts: Counts) -> list[Habit]:
+        """Return the habits that leak by themselves, the most costly first.
+
+        >>> from sabot import MatrixForm, solve
+        >>> pennies = MatrixForm.of([[1, -1], [-1, 1]], rows=["heads", "tails"])
+        >>> (habit,) = Meter(pennies, solve(pennies), of="row").habits({"-": {"heads": 3}})
+        >>> habit.action, habit.low, habit.high, habit.cost
+        ('heads', Fraction(1, 2), Fraction(1, 2), Fraction(1, 1))
+        """
+        shown = self._frequencies(counts)
+        behaviour = {**self.optimal, **shown}
+        leak = self._exact(behaviour)
+        if not leak:
+            return []
+        found = []
+        for view, mix in shown.items():
+            left = min(self._exact({**behaviour, view: one}) for one in self._remedies(view))
+            if left < leak:
+                found.append(self._habit(view, mix, counts[view], leak - left))
+        return sorted(found, key=lambda habit: -habit.cost)
+
+    def _habit(self, view: str, mix: Mix, counts: Mapping[str, int], cost: Fraction) -> Habit:
+        optimal = self.optimal[view]
+        ranges = self._ranges.get(view)
+
+        def too_often(action: str) -> Fraction:
+            most = optimal[action] if ranges is None else ranges[action][1]
+            return mix.get(action, Fraction(0)) - most
+
+        action = max(self._cells[view].actions, key=too_often)
+        low, high = (None, None) if ranges is None else ranges[action]
+        times, asked = counts.get(action, 0), sum(counts.values())
+        return Habit(view, action, times, asked, optimal[action], low, high, cost)
+
+    def _remedies(self, view: str) -> list[Mix]:
+        """Return the mixes at a view by which it might be played optimally."""
+        found: list[Mix] = [self.optimal[view]]
+        for table, plan in self._extremes:
+            if len(found) < MOST_REMEDIES and plan[self._cells[view].parent]:
+                found += [table[view]] if table[view] not in found else []
+        return found
+
+    @cached_property
+    def _extremes(self) -> list[tuple[Mapping[str, Mix], Sequence[Fraction]]]:
+        """The extreme optimal strategies of the seat with their plans; none where too many."""
+        from sabot.solvers.zero_sum.settle import extreme_strategies
+
+        tables: Sequence[Mapping[str, Mix]] = [self.optimal]
+        if not self._unique:
+            try:
+                if self.size > MOST_LISTED:
+                    return []
+                tables = extreme_strategies(self._form)[1][self._form.seats.index(self.seat)]
+            except NoMethodError:
+                return []
+        return [(table, self._side.plan(table)) for table in tables]
+
+    @cached_property
+    def _ranges(self) -> dict[str, dict[str, tuple[Fraction, Fraction]]]:
+        """How often each action is taken, by view, in the optimal strategies that come there.
+
+        A chance at a view is an average of those of the extreme strategies that come there, so
+        that these have the least and the greatest.
+        """
+        found = {}
+        for view, cell in self._cells.items():
+            mixes = [table[view] for table, plan in self._extremes if plan[cell.parent]]
+            if mixes:
+                found[view] = {
+                    action: (low, high)
+                    for action in cell.actions
+                    for low, high in [_ends([mix.get(action, Fraction(0)) for mix in mixes])]
+                }
+        return found
+
+    def _frequencies(self, counts: Counts) -> dict[str, dict[str, Fraction]]:
+        shown: dict[str, dict[str, Fraction]] = {}
+        for key, row in counts.items():
+            total = sum(row.values())
+            if key in self._cells and total:
+                shown[key] = {action: Fraction(n, total) for action, n in row.items()}
+        return shown
+
+    def _exact(self, behaviour: Mapping[str, Mix]) -> Fraction:
+        return exploitability(self._form, behaviour, of=self.seat, value=self._solved)
 
     # ------------------------------------------------------------------ the ends of the band
 
@@ -234,6 +343,10 @@ class Meter:
         for cell in self._other.cells:
             plan[cell.first + worth[_spots(cell)].argmax()] = plan[cell.parent]
         return plan
+
+
+def _ends(chances: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    return min(chances), max(chances)
 
 
 def _spots(cell: Cell) -> slice:
