@@ -133,7 +133,7 @@ def test_what_cannot_be_played_is_refused(monkeypatch, capsys, words, code):
 
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_the_opponents_card_is_not_printed_before_the_hand_ends(seat):
-    typed = "why\nhint\n1\nwhy\nleak\n2\n" * 60
+    typed = "why\nhint\n1\nwhy\n2\n" * 60
     session = Session("leduc-poker", seat=seat, seed=1, hands=10)
     printed = at_terminal(session, typed)
     hands = re.split(r"^Hand \d+$", printed, flags=re.MULTILINE)[1:]

@@ -89,7 +89,8 @@ class Habit:
     high: Fraction | None
     """How often optimal strategies do it, from the one that does so least; None: not known."""
     cost: Fraction
-    """By how much the leak shrinks if this view alone is played optimally, all else as shown."""
+    """What it leaks a hand if all else is optimal; where no habit leaks alone, what mending it
+    would save."""
 
 
 class Meter:
@@ -157,7 +158,7 @@ class Meter:
     # ------------------------------------------------------------------ habits
 
     def habits(self, counts: Counts) -> list[Habit]:
-        """Return the habits that leak by themselves, the most costly first.
+        """Return the habits that leak, the most costly first.
 
         >>> from sabot import MatrixForm, solve
         >>> pennies = MatrixForm.of([[1, -1], [-1, 1]], rows=["heads", "tails"])
@@ -170,12 +171,33 @@ class Meter:
         leak = self._exact(behaviour)
         if not leak:
             return []
-        found = []
-        for view, mix in shown.items():
-            left = min(self._exact({**behaviour, view: one}) for one in self._remedies(view))
-            if left < leak:
-                found.append(self._habit(view, mix, counts[view], leak - left))
+        costs = {view: self._alone(view, mix) for view, mix in shown.items()}
+        if not any(costs.values()):  # each would do by itself, but they do not go together
+            costs = {view: leak - self._mended(view, behaviour) for view in shown}
+        found = [
+            self._habit(view, shown[view], counts[view], cost)
+            for view, cost in costs.items()
+            if cost > 0
+        ]
         return sorted(found, key=lambda habit: -habit.cost)
+
+    def _alone(self, view: str, mix: Mix) -> Fraction:
+        """Return what a mix at one view leaks beside the optimal strategy that suits it best.
+
+        Only those that come there count: beside any other, whatever is done there costs nothing.
+        """
+        ranges, zero = self._ranges.get(view), Fraction(0)
+        if ranges is not None and len(ranges) == 2:
+            action, (low, high) = next(iter(ranges.items()))
+            if low <= mix.get(action, zero) <= high:
+                return zero  # some optimal strategy, between two extreme ones, does just that
+        spot = self._cells[view].parent
+        others = [table for table, plan in self._extremes if plan[spot]][:MOST_REMEDIES]
+        return min(self._exact({**table, view: mix}) for table in others or [self.optimal])
+
+    def _mended(self, view: str, behaviour: Mapping[str, Mix]) -> Fraction:
+        """Return the least leak that is left when one view is played as in an optimal strategy."""
+        return min(self._exact({**behaviour, view: one}) for one in self._remedies(view))
 
     def _habit(self, view: str, mix: Mix, counts: Mapping[str, int], cost: Fraction) -> Habit:
         optimal = self.optimal[view]

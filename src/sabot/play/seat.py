@@ -39,8 +39,8 @@ class Seat(Dealer):
         self.steps: list[Step] = []
         self._view: list[tuple[Hashable, Known]] = []
         """What the person has seen and chosen, item by item."""
-        self._moves: list[tuple[str, str]] = []
-        """Moves that the person has not been told of."""
+        self._called: Step | None = None
+        """The move just made, if nothing was drawn since."""
         self._held: dict[str, tuple[str, ...]] = {}
         self._stakes: dict[str, Fraction] = {}
 
@@ -61,6 +61,7 @@ class Seat(Dealer):
         """Draw, and note the card."""
         index = super().pick(labels, weights, total, spots)
         self.steps.append(Step("drawn", "", view_key((labels[index],))))
+        self._called = None
         return index
 
     def show(self, seat: str, *items: Hashable) -> None:
@@ -96,13 +97,13 @@ class Seat(Dealer):
         """Ask for the person's seat, unless there is nothing to choose; play the others."""
         if seat != self.seat:
             index = super().choose(seat, view, actions)
-            self._moves.append((seat, actions[index]))
         else:
             self._look(view)
             index = 0 if len(actions) == 1 else self._ask(view, actions)
             action = actions[index]
             self._view.append((action, self._chosen(action)))
-        self.steps.append(Step("chose", seat, actions[index], view_key(view)))
+        self._called = Step("chose", seat, actions[index], view_key(view))
+        self.steps.append(self._called)
         return index
 
     def _mix(self, seat: str, view: View) -> Mix | None:
@@ -124,14 +125,14 @@ class Seat(Dealer):
         self._view += [(item, self._told(item, source)) for item in items]
 
     def _told(self, item: Hashable, source: Source) -> Known:
-        """Return what an item tells the person: another's move, an own card, or just itself."""
-        text = view_key((item,))
-        if isinstance(item, str):
-            for spot in range(len(self._moves) - 1, -1, -1):
-                if self._moves[spot][1] == item:
-                    return Known(text, False, "move", self._moves.pop(spot)[0])
-            if source == "common" and self._view and self._view[-1][1] == self._chosen(text):
-                return Known(text, False, "own", self.seat)  # the person's own move, called out
+        """Return what an item tells the person: another's move, an own card, or just itself.
+
+        It is taken for a move if it is shown right after that: later on, the same word may mean
+        something else, and the move be hidden still.
+        """
+        text, called = view_key((item,)), self._called
+        if isinstance(item, str) and called is not None and called.text == item:
+            return Known(text, False, "own" if called.seat == self.seat else "move", called.seat)
         if source == "seen" and self._is_own(item, text):
             source = "held"
         return Known(text, False, source)

@@ -20,6 +20,8 @@ from sabot.render.words import amount, clipped, either, mix_text, safe, the
 from sabot.telling.tables import view_key
 
 MOST_LINES = 30
+LINE = 74
+"""Letters of what was learned and of the pot that still stand together."""
 MOST_RULES = 20
 """Lines of rules that leave room for the question on a screen of 24."""
 
@@ -126,10 +128,12 @@ class Voice:
         self._begin(self.session.hand)
         new = list(self._news(question.seen, self._known))
         self._known = len(question.seen) + 1  # and the answer that is to come
+        lines = [" ".join(new) or "You have seen nothing yet."]
         if question.stakes != self._stakes:
-            new.append(pot(question.stakes, self.session.seat))
             self._stakes = question.stakes
-        said = Text(" ".join(new) or "You have seen nothing yet.", depth=1)
+            put = pot(question.stakes, self.session.seat)
+            lines = [f"{lines[0]} {put}"] if len(lines[0] + put) < LINE else [*lines, put]
+        said = [Text(line, depth=1) for line in lines]
         return document(said, [self.why()] if priced else ())
 
     def refusal(self, typed: str, found: Sequence[str]) -> str:

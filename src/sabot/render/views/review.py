@@ -64,7 +64,7 @@ def habits_view(session: Session) -> list[Block]:
     parts: list[Block] = [table(rows, head=("view", "you", "optimal", "costs a hand"), depth=2)]
     if len(found) > MOST_HABITS:
         parts.append(Note(f"and {len(found) - MOST_HABITS:,} more", depth=2))
-    parts.append(Note("costs: how much less would leak if you mended this view alone", depth=2))
+    parts.append(Note("costs: what this habit alone would leak, all else optimal", depth=2))
     return parts
 
 
