@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 from tests.unit.test_play import evenly, kuhn, mixed_by, play_out
-from tests.unit.test_play_terminal import at_terminal, ran
+from tests.unit.test_play_terminal import ran
 
 import sabot
 from sabot.games.whist.render.voice import WhistVoice
