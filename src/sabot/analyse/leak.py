@@ -37,7 +37,7 @@ import numpy as np
 
 from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
 from sabot.errors import FormError, NoMethodError
-from sabot.forms.sequence import Cell
+from sabot.forms.sequence import Cell, SequenceForm
 from sabot.results.solution import Solution
 from sabot.telling.game import Form
 
@@ -45,10 +45,13 @@ FEWEST, MOST = 200, 1000
 """Draws: as many as a large game allows within seconds."""
 HIGH, LOW = 0.025, 0.0125
 """What the high end, and each of the two low ones, may miss."""
+FAR = Fraction(10) ** 100
+"""Payoffs beyond it, or below 1 by as much, are scaled before floats see them."""
 REPLIES = 4
 """How many replies the second low end tries."""
-MOST_LISTED = 20_000
-"""Payoffs of a game whose extreme optimal strategies are looked for, within seconds."""
+MOST_LISTED, MOST_WALKED = 20_000, 150
+"""Payoffs of a flat game, and of one with moves after moves, whose extreme optimal strategies are
+listed within a moment: a person waits."""
 MOST_REMEDIES = 20
 """Mixes that are tried in place of a habit."""
 _CHUNK = 2_000_000
@@ -65,8 +68,9 @@ class Leak:
     """What the shown frequencies give away per hand, exactly, and the 95 % band around it."""
 
     exact: Fraction
-    low: float
-    high: float
+    low: Fraction
+    high: Fraction
+    """Floats found the ends; they are fractions because payoffs may be larger than any float."""
     seen: int
     """How many views have come up."""
     views: int
@@ -127,7 +131,10 @@ class Meter:
         spots = sorted(pairs)
         self._theirs: Any = np.array([spot[0] for spot in spots], dtype=np.int64)
         self._mine: Any = np.array([spot[1] for spot in spots], dtype=np.int64)
-        self._gains: Any = np.array([sign * a / told.denominator for _, _, a in spots])
+        self._unit = _unit(told)
+        below, above = told.denominator * self._unit.numerator, self._unit.denominator
+        self._gains: Any = np.array([sign * a * above / below for _, _, a in spots])
+        self._whole = float(self.value / self._unit)
         self._targets, self._starts = np.unique(self._theirs, return_index=True)
         plan = self._other.plan(solution[opponent])
         self._optimum = self._earned(np.array([float(chance) for chance in plan]))
@@ -147,12 +154,13 @@ class Meter:
         """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
         shown = self._frequencies(counts)
         exact = self._exact({**self.optimal, **shown})
-        low = high = float(exact)
+        low = high = exact
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
             chance = np.random.RandomState(seed % 2**32)  # the stream that numpy promises to keep
-            low = min(low, max(self._lost(rows, chance), self._won(rows)))
-            high = max(high, self._high(rows, chance))
+            least = max(self._lost(rows, chance), self._won(rows))
+            low = min(low, Fraction(least) * self._unit)
+            high = max(high, Fraction(self._high(rows, chance)) * self._unit)
         return Leak(exact, low, high, len(shown), len(self._cells))
 
     # ------------------------------------------------------------------ habits
@@ -228,7 +236,7 @@ class Meter:
         tables: Sequence[Mapping[str, Mix]] = [self.optimal]
         if not self._unique:
             try:
-                if self.size > MOST_LISTED:
+                if self.size > (MOST_LISTED if self._form.flat else MOST_WALKED):
                     return []
                 tables = extreme_strategies(self._form)[1][self._form.seats.index(self.seat)]
             except NoMethodError:
@@ -272,7 +280,7 @@ class Meter:
         for key, row in rows.items():
             spots = _spots(self._cells[key])
             mixes[spots] = _drawn(chance, row + mixes[spots, 0], self._draws)
-        losses = float(self.value) - self._optimum @ self._plans(mixes)
+        losses = self._whole - self._optimum @ self._plans(mixes)
         return float(self._cleaned(np.sort(losses))[int(LOW * self._draws)])
 
     def _won(self, rows: Rows) -> float:
@@ -287,7 +295,7 @@ class Meter:
                 if cell.key in ranges:
                     mix[spots, 0] = _filled(*ranges[cell.key], worth[spots])
                 worth[cell.parent] += mix[spots, 0] @ worth[spots]
-            wins.append(float(self.value) - worth[0])
+            wins.append(self._whole - worth[0])
         return float(self._cleaned(np.array(wins)).max())
 
     def _high(self, rows: Rows, chance: Any) -> float:
@@ -331,7 +339,7 @@ class Meter:
         """Return the leak of each column of mixes."""
         step = max(1, _CHUNK // max(1, self.size))
         parts = [self._replied(mixes[:, n : n + step])[0] for n in range(0, mixes.shape[1], step)]
-        return self._cleaned(float(self.value) + np.concatenate(parts))
+        return self._cleaned(self._whole + np.concatenate(parts))
 
     def _plans(self, mixes: Any) -> Any:
         """Return the chance of each sequence, in each column of mixes."""
@@ -365,6 +373,12 @@ class Meter:
         for cell in self._other.cells:
             plan[cell.first + worth[_spots(cell)].argmax()] = plan[cell.parent]
         return plan
+
+
+def _unit(form: SequenceForm) -> Fraction:
+    """Return what payoffs are counted in as floats: 1, unless they are too large or too small."""
+    most = Fraction(max((abs(a) for _, _, a in form.payoffs), default=0), form.denominator)
+    return most if most and not FAR**-1 < most < FAR else Fraction(1)
 
 
 def _ends(chances: Sequence[Fraction]) -> tuple[Fraction, Fraction]:

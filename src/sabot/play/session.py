@@ -137,8 +137,6 @@ class Session:
             raise RulesError(f"no seat {seat!r} at {self.game}; its seats: {self.game.seats}")
         if hands is not None and hands < 1:
             raise NumberError(f"{hands} hands; play at least 1")
-        if len(self.game.seats) != 2:
-            raise NoMethodError(f"{self.game} has {len(self.game.seats)} seats; play needs two")
         one_deal = self.game.rules.perfect and self._dealer is None
         self.hands = 1 if hands is None and one_deal else hands
         self.waiting: Question | None = None
@@ -149,6 +147,7 @@ class Session:
         self._seated(self._judged(solution))
         self._counts: dict[str, Counter[str]] = {}
         self._leak: Leak | None = None
+        self._worth: tuple[Question, Mapping[str, Fraction]] | None = None
         self._answers: list[str] = []
         self._given = 0
         self._told: list[Step] = []
@@ -226,7 +225,10 @@ class Session:
 
     def worth(self) -> Mapping[str, Fraction]:
         """Return what each action of the waiting question earns against the optimal opponent."""
-        return self.judge.worth(self._open())
+        question = self._open()
+        if self._worth is None or self._worth[0] is not question:
+            self._worth = question, self.judge.worth(question)
+        return self._worth[1]
 
     def best(self) -> tuple[str, ...]:
         """Return the actions of the waiting question that cost nothing."""

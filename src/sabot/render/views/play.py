@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from sabot.exact import show
 from sabot.play.hand import Amounts, Decision, Known, Question, Result, Step
 from sabot.play.session import Session
 from sabot.render.document import Block, Document, Heading, Note, Text, document, table
 from sabot.render.views.family import told_rules
 from sabot.render.views.review import leak_view, review_view
-from sabot.render.words import amount, clipped, either, mix_text, safe, the
+from sabot.render.words import amount, brief, clipped, either, mix_text, safe, the
 from sabot.telling.tables import view_key
 
 MOST_LINES = 30
@@ -62,13 +61,13 @@ def pot(stakes: Amounts, seat: str) -> str:
     if not stakes:
         return ""
     amounts = [put for _, put in stakes]
-    whole = f"Pot {show(sum(amounts, Fraction(0)))}"
+    whole = f"Pot {brief(sum(amounts, Fraction(0)))}"
     if len(set(amounts)) == 1 and len(amounts) > 1:
-        return f"{whole}: {show(amounts[0])} each."
+        return f"{whole}: {brief(amounts[0])} each."
     own_first = sorted(stakes, key=lambda put: put[0] != seat)
-    who = ", ".join(f"{'you' if one == seat else the(one)} {show(put)}" for one, put in own_first)
+    who = ", ".join(f"{'you' if one == seat else the(one)} {brief(put)}" for one, put in own_first)
     behind = max(amounts) - dict(stakes).get(seat, max(amounts))
-    return f"{whole}: {who}{f'; {show(behind)} more to match' if behind else ''}."
+    return f"{whole}: {who}{f'; {brief(behind)} more to match' if behind else ''}."
 
 
 def paid(payoff: Fraction) -> str:

@@ -34,10 +34,10 @@ _HEAD = ("view", "you chose", "best", "costs", "hands", "in all")
 def leak_words(leak: Leak) -> str:
     """Return the leak with its band, and at how many views it was measured.
 
-    >>> leak_words(Leak(Fraction(1, 18), 0.0, 0.4321, 2, 6))
+    >>> leak_words(Leak(Fraction(1, 18), Fraction(0), Fraction(4321, 10000), 2, 6))
     '1/18 ≈ 0.0556 a hand (95%: 0 to 0.432; 2 of 6 views)'
     """
-    low, high = (decimal_text(Fraction(end), _DIGITS)[0] for end in (leak.low, leak.high))
+    low, high = (decimal_text(end, _DIGITS)[0] for end in (leak.low, leak.high))
     seen = f"{leak.seen:,} of {plural(leak.views, 'view')}"
     return f"{amount(leak.exact, _DIGITS)} a hand (95%: {low} to {high}; {seen})"
 
@@ -76,13 +76,17 @@ def _habit(one: Habit) -> tuple[str, ...]:
 def _range(one: Habit) -> str:
     low, high = one.low, one.high
     if low is None or high is None:
-        return f"e.g. {_chance(one.optimal)}"
-    return _chance(low) if low == high else f"{_chance(low)} to {_chance(high)}"
+        return f"e.g. {_often(one.optimal)}"
+    return _often(low) if low == high else f"{_chance(low)} to {_chance(high)}"
+
+
+def _often(chance: Fraction) -> str:
+    if chance in (0, 1):
+        return "never" if not chance else "always"
+    return _chance(chance)
 
 
 def _chance(chance: Fraction) -> str:
-    if chance in (0, 1):
-        return "never" if not chance else "always"
     text = show(chance)
     return text if len(text) <= 9 else decimal_text(chance, _DIGITS)[0]
 
