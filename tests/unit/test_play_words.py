@@ -204,7 +204,7 @@ def test_the_leak_names_the_habits_the_worst_first():
     session = kuhn(seat="second", seed=1)
     play_out(session, lambda question: question.actions[-1], 60)
     said = written(Voice(session).leak())
-    rows = re.findall(r"^    (\w,\w+) +(\w+) (\d+) of (\d+) +(\S.*?)  +(\S+)", said, re.M)
+    rows = re.findall(r"^    (\w,\w+) +(\w+): (\d+) of (\d+) +(\S.*?)  +(\S+)", said, re.M)
     assert [(view, action, often, cost) for view, action, _, _, often, cost in rows] == [
         ("J,bet", "call", "never", "5/18"),
         ("J,pass", "bet", "1/3", "2/9"),

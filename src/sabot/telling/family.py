@@ -214,7 +214,7 @@ class Family:
         return None
 
     def voice(self, session: Any) -> Any:
-        """Return what a ``sabot.play.session.Session`` says: a ``sabot.cli.talk.Voice``.
+        """Return who puts a session of play into words: a ``sabot.render.views.play.Voice``.
 
         None: as at any card table.
         """

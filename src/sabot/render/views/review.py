@@ -69,7 +69,7 @@ def habits_view(session: Session) -> list[Block]:
 
 
 def _habit(one: Habit) -> tuple[str, ...]:
-    often = f"{clipped(one.action)} {one.times:,} of {one.asked:,}"
+    often = f"{clipped(one.action)}: {one.times:,} of {one.asked:,}"
     return clipped(one.view), often, _range(one), amount(one.cost, _DIGITS)
 
 

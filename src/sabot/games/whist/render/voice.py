@@ -206,9 +206,9 @@ class WhistVoice(Voice):
             lost = plural(int(found.lost), "trick")
             deals = plural(found.hands, "deal")
             parts.append(Text(f"{deals} as {session.seat}, seed {session.seed}: {lost} lost."))
-        if not found.decisions:
+        if not found.decisions and session.waiting is None:
             parts.append(Text("You had nothing to decide."))
-        elif not found.costly:
+        elif found.decisions and not found.costly:
             parts.append(Text(f"None of {plural(found.decisions, 'decision')} cost anything."))
         wrong = sorted(found.costly, key=lambda one: session.decisions.index(one))
         parts += [Text(f"{self._place(one)}: {self.verdict(one)}") for one in wrong]
