@@ -15,6 +15,8 @@ from sabot.analyse.evaluate import exploitability
 from sabot.results.facets import dimension, irredundant
 from sabot.results.optimal import Condition, OptimalSet, optimal_set
 from sabot.solvers.vertices import rays_of_cone
+from sabot.solvers.zero_sum.settle import extreme_strategies
+from sabot.solvers.zero_sum.share import share
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -193,3 +195,41 @@ def test_a_condition_is_written_as_by_hand():
     assert str(Condition({"a": 3, "b": -1}, ONE, Fraction(3))) == "3 q[a] - q[b] >= 1"
     assert str(Condition({"a": 1, "b": 1}, ZERO, ONE)) == "q[a] + q[b] <= 1"
     assert str(Condition({"a": -1, "b": 2}, ONE, ONE)) == "-q[a] + 2 q[b] = 1"
+
+
+# ---------------------------------------------------------------------- shares
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", "kuhn-poker(ranks=5)", foreheads()], ids=str)
+def test_shares_are_those_of_the_extreme_strategies_that_come_there(game):
+    """Two roads: linear programs without a list, and the list."""
+    form = (sabot.load(game) if isinstance(game, str) else game).form()
+    value, listed = extreme_strategies(form)
+    wide = 0
+    for seat, (side, vertices) in enumerate(zip(form.sides, listed, strict=True)):
+        plans = [side.plan(vertex) for vertex in vertices]
+        for cell in side.cells:
+            mixes = [v[cell.key] for v, p in zip(vertices, plans, strict=True) if p[cell.parent]]
+            for action in cell.actions:
+                chances = [mix.get(action, ZERO) for mix in mixes]
+                found = share(form, seat, value, cell, action)
+                assert (found is None) == (not mixes)
+                assert found is None or (found.low, found.high) == (min(chances), max(chances))
+                wide += found is not None and found.low < found.high
+    assert wide
+
+
+def test_a_share_comes_with_optimal_plans_that_have_it():
+    """Where the face is too large to list: Leduc poker."""
+    form = sabot.load("leduc-poker").form()
+    solved = sabot.solve(form)
+    side, value = form.sides[0], solved.value
+    cell = next(cell for cell in side.cells if cell.key == "J,check,check,K,bet,raise")
+    found = share(form, 0, value, cell, "call")
+    assert (found.low, found.high) == (0, 1)
+    for plan, end in zip(found.plans, (found.low, found.high), strict=True):
+        assert plan[cell.sequences[1]] == end * plan[cell.parent] > end - 1
+        reply, below = form.reply(1, (plan, plan))
+        assert Fraction(-reply.value, below) == value
+        for each in side.cells:
+            assert sum(plan[s] for s in each.sequences) == plan[each.parent]

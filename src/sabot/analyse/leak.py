@@ -30,16 +30,18 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
-from sabot.errors import FormError, NoMethodError
+from sabot.errors import FormError
 from sabot.forms.sequence import Cell, SequenceForm
 from sabot.results.solution import Solution
 from sabot.telling.game import Form
+
+if TYPE_CHECKING:
+    from sabot.solvers.zero_sum.share import Share
 
 FEWEST, MOST = 200, 1000
 """Draws: as many as a large game allows within seconds."""
@@ -49,11 +51,8 @@ FAR = Fraction(10) ** 100
 """Payoffs beyond it, or below 1 by as much, are scaled before floats see them."""
 REPLIES = 4
 """How many replies the second low end tries."""
-MOST_LISTED, MOST_WALKED = 20_000, 150
-"""Payoffs of a flat game, and of one with moves after moves, whose extreme optimal strategies are
-listed within a moment: a person waits."""
-MOST_REMEDIES = 20
-"""Mixes that are tried in place of a habit."""
+RANGED = 8_000
+"""Payoffs times views at which the optimal range is looked for: some seconds, at 0.3 ms each."""
 _CHUNK = 2_000_000
 _WORK = 40_000_000
 _DUST = 1e-12  # of all that is at stake: less is rounding
@@ -124,6 +123,7 @@ class Meter:
         self._solved = solution.value
         self._unique = solution.uniqueness.get(of) is True
         self._form = told
+        self._shares: dict[tuple[str, str], Share | None] = {}
         self._side, self._other = told.sides[seat], told.sides[1 - seat]
         self._cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
         sign = -1 if seat else 1
@@ -179,87 +179,79 @@ class Meter:
         leak = self._exact(behaviour)
         if not leak:
             return []
-        costs = {view: self._alone(view, mix) for view, mix in shown.items()}
+        saved = {
+            view: leak - self._exact({**behaviour, view: self.optimal[view]}) for view in shown
+        }
+        rough = {view: self._exact({**self.optimal, view: mix}) for view, mix in shown.items()}
+        ranked = sorted(shown, key=lambda view: -max(rough[view], saved[view]))
+        sure = {view: self._share(view, shown[view]) for view in ranked[: self._most_ranged]}
+        costs = {view: self._alone(view, shown[view], sure.get(view)) for view in ranked}
         if not any(costs.values()):  # each would do by itself, but they do not go together
-            costs = {view: leak - self._mended(view, behaviour) for view in shown}
+            costs = saved
         found = [
-            self._habit(view, shown[view], counts[view], cost)
-            for view, cost in costs.items()
-            if cost > 0
+            self._habit(view, shown[view], counts[view], sure.get(view), costs[view])
+            for view in ranked
+            if costs[view] > 0
         ]
         return sorted(found, key=lambda habit: -habit.cost)
 
-    def _alone(self, view: str, mix: Mix) -> Fraction:
-        """Return what a mix at one view leaks beside the optimal strategy that suits it best.
+    @property
+    def _most_ranged(self) -> int:
+        """At how many views the optimal range is looked for."""
+        return len(self._cells) if self._unique else max(2, RANGED // max(1, self.size))
 
-        Only those that come there count: beside any other, whatever is done there costs nothing.
+    def _alone(self, view: str, mix: Mix, share: Share | None) -> Fraction:
+        """Return what a mix at one view leaks beside an optimal strategy that suits it.
+
+        That is the solution, or one that goes to an end of the share, whichever leaks least. Only
+        those that come there count: beside any other, whatever is done there costs nothing.
         """
-        ranges, zero = self._ranges.get(view), Fraction(0)
-        if ranges is not None and len(ranges) == 2:
-            action, (low, high) = next(iter(ranges.items()))
-            if low <= mix.get(action, zero) <= high:
-                return zero  # some optimal strategy, between two extreme ones, does just that
-        spot = self._cells[view].parent
-        others = [table for table, plan in self._extremes if plan[spot]][:MOST_REMEDIES]
-        return min(self._exact({**table, view: mix}) for table in others or [self.optimal])
+        others: list[Mapping[str, Mix]] = [self.optimal]
+        if share is not None:
+            if len(self._cells[view].actions) == 2 and self._within(view, mix, share):
+                return Fraction(0)  # some optimal strategy, between two others, does just that
+            own = self._side.plan(self.optimal)[self._cells[view].parent]
+            others = [*others[: bool(own)], *(self._table(plan) for plan in share.plans)]
+        return min(self._exact({**table, view: mix}) for table in others)
 
-    def _mended(self, view: str, behaviour: Mapping[str, Mix]) -> Fraction:
-        """Return the least leak that is left when one view is played as in an optimal strategy."""
-        return min(self._exact({**behaviour, view: one}) for one in self._remedies(view))
+    def _table(self, plan: Sequence[Fraction]) -> dict[str, Mix]:
+        """Return the behaviour of a plan; where it never comes, that of the solution."""
+        found = dict(self.optimal)
+        for cell in self._side.cells:
+            if plan[cell.parent]:
+                shares = (plan[s] / plan[cell.parent] for s in cell.sequences)
+                found[cell.key] = dict(zip(cell.actions, shares, strict=True))
+        return found
 
-    def _habit(self, view: str, mix: Mix, counts: Mapping[str, int], cost: Fraction) -> Habit:
-        optimal = self.optimal[view]
-        ranges = self._ranges.get(view)
+    def _within(self, view: str, mix: Mix, share: Share) -> bool:
+        return share.low <= mix.get(self._too_often(view, mix), Fraction(0)) <= share.high
 
-        def too_often(action: str) -> Fraction:
-            most = optimal[action] if ranges is None else ranges[action][1]
-            return mix.get(action, Fraction(0)) - most
+    def _too_often(self, view: str, mix: Mix) -> str:
+        """Return the action that is taken too often by most."""
+        optimal, zero = self.optimal[view], Fraction(0)
+        return max(self._cells[view].actions, key=lambda a: mix.get(a, zero) - optimal[a])
 
-        action = max(self._cells[view].actions, key=too_often)
-        low, high = (None, None) if ranges is None else ranges[action]
+    def _share(self, view: str, mix: Mix) -> Share | None:
+        """Return how often optimal strategies do what is done too often; None: none comes there."""
+        from sabot.solvers.zero_sum.share import Share, share
+
+        cell, action = self._cells[view], self._too_often(view, mix)
+        if self._unique:
+            plan, chance = self._side.plan(self.optimal), self.optimal[view][action]
+            return Share(chance, chance, (plan, plan)) if plan[cell.parent] else None
+        if (view, action) not in self._shares:
+            seat = self._form.seats.index(self.seat)
+            found = share(self._form, seat, self._solved, cell, action)
+            self._shares[view, action] = found
+        return self._shares[view, action]
+
+    def _habit(
+        self, view: str, mix: Mix, counts: Mapping[str, int], share: Share | None, cost: Fraction
+    ) -> Habit:
+        action = self._too_often(view, mix)
+        low, high = (None, None) if share is None else (share.low, share.high)
         times, asked = counts.get(action, 0), sum(counts.values())
-        return Habit(view, action, times, asked, optimal[action], low, high, cost)
-
-    def _remedies(self, view: str) -> list[Mix]:
-        """Return the mixes at a view by which it might be played optimally."""
-        found: list[Mix] = [self.optimal[view]]
-        for table, plan in self._extremes:
-            if len(found) < MOST_REMEDIES and plan[self._cells[view].parent]:
-                found += [table[view]] if table[view] not in found else []
-        return found
-
-    @cached_property
-    def _extremes(self) -> list[tuple[Mapping[str, Mix], Sequence[Fraction]]]:
-        """The extreme optimal strategies of the seat with their plans; none where too many."""
-        from sabot.solvers.zero_sum.settle import extreme_strategies
-
-        tables: Sequence[Mapping[str, Mix]] = [self.optimal]
-        if not self._unique:
-            try:
-                if self.size > (MOST_LISTED if self._form.flat else MOST_WALKED):
-                    return []
-                tables = extreme_strategies(self._form)[1][self._form.seats.index(self.seat)]
-            except NoMethodError:
-                return []
-        return [(table, self._side.plan(table)) for table in tables]
-
-    @cached_property
-    def _ranges(self) -> dict[str, dict[str, tuple[Fraction, Fraction]]]:
-        """How often each action is taken, by view, in the optimal strategies that come there.
-
-        A chance at a view is an average of those of the extreme strategies that come there, so
-        that these have the least and the greatest.
-        """
-        found = {}
-        for view, cell in self._cells.items():
-            mixes = [table[view] for table, plan in self._extremes if plan[cell.parent]]
-            if mixes:
-                found[view] = {
-                    action: (low, high)
-                    for action in cell.actions
-                    for low, high in [_ends([mix.get(action, Fraction(0)) for mix in mixes])]
-                }
-        return found
+        return Habit(view, action, times, asked, self.optimal[view][action], low, high, cost)
 
     def _frequencies(self, counts: Counts) -> dict[str, dict[str, Fraction]]:
         shown: dict[str, dict[str, Fraction]] = {}
@@ -379,10 +371,6 @@ def _unit(form: SequenceForm) -> Fraction:
     """Return what payoffs are counted in as floats: 1, unless they are too large or too small."""
     most = Fraction(max((abs(a) for _, _, a in form.payoffs), default=0), form.denominator)
     return most if most and not FAR**-1 < most < FAR else Fraction(1)
-
-
-def _ends(chances: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    return min(chances), max(chances)
 
 
 def _spots(cell: Cell) -> slice:
