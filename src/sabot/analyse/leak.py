@@ -27,21 +27,19 @@ Both assume that the person answers a view in the same way whenever it comes up.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
+from sabot.analyse.evaluate import ViewWorth, as_sequence, view_worths
+from sabot.analyse.habits import Counts, Habit, Habits
 from sabot.errors import FormError
 from sabot.forms.sequence import Cell, SequenceForm
 from sabot.results.solution import Solution
 from sabot.telling.game import Form
-
-if TYPE_CHECKING:
-    from sabot.solvers.zero_sum.share import Share
 
 FEWEST, MOST = 200, 1000
 """Draws: as many as a large game allows within seconds."""
@@ -51,14 +49,10 @@ FAR = Fraction(10) ** 100
 """Payoffs beyond it, or below 1 by as much, are scaled before floats see them."""
 REPLIES = 4
 """How many replies the second low end tries."""
-RANGED = 8_000
-"""Payoffs times views at which the optimal range is looked for: some seconds, at 0.3 ms each."""
 _CHUNK = 2_000_000
 _WORK = 40_000_000
 _DUST = 1e-12  # of all that is at stake: less is rounding
 
-Mix = Mapping[str, Fraction]
-Counts = Mapping[str, Mapping[str, int]]
 Rows = Mapping[str, Any]
 
 
@@ -74,26 +68,6 @@ class Leak:
     """How many views have come up."""
     views: int
     """How many views with a choice the seat has."""
-
-
-@dataclass(frozen=True)
-class Habit:
-    """What a person does at one view more often than is optimal, and what that costs a hand."""
-
-    view: str
-    action: str
-    """What is done too often, by most."""
-    times: int
-    asked: int
-    """How often it was done, and how often the view came up."""
-    optimal: Fraction
-    """How often the solution does it."""
-    low: Fraction | None
-    high: Fraction | None
-    """How often optimal strategies do it, from the one that does so least; None: not known."""
-    cost: Fraction
-    """What it leaks a hand if all else is optimal; where no habit leaks alone, what mending it
-    would save."""
 
 
 class Meter:
@@ -120,12 +94,10 @@ class Meter:
         """What the seat is paid on average when both play optimally."""
         self.size = len(told.payoffs)
         self._draws = max(FEWEST, min(MOST, _WORK // max(1, self.size)))
-        self._solved = solution.value
-        self._unique = solution.uniqueness.get(of) is True
         self._form = told
-        self._shares: dict[tuple[str, str], Share | None] = {}
         self._side, self._other = told.sides[seat], told.sides[1 - seat]
-        self._cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
+        self._habits = Habits(told, solution, of=of)
+        self._cells = self._habits.cells
         sign = -1 if seat else 1
         pairs = told.payoffs if seat else ((two, one, a) for one, two, a in told.payoffs)
         spots = sorted(pairs)
@@ -152,8 +124,8 @@ class Meter:
 
     def leak(self, counts: Counts, *, seed: int = 0) -> Leak:
         """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
-        shown = self._frequencies(counts)
-        exact = self._exact({**self.optimal, **shown})
+        shown = self._habits.frequencies(counts)
+        exact = self._habits.leak({**self.optimal, **shown})
         low = high = exact
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
@@ -162,8 +134,6 @@ class Meter:
             low = min(low, Fraction(least) * self._unit)
             high = max(high, Fraction(self._high(rows, chance)) * self._unit)
         return Leak(exact, low, high, len(shown), len(self._cells))
-
-    # ------------------------------------------------------------------ habits
 
     def habits(self, counts: Counts) -> list[Habit]:
         """Return the habits that leak, the most costly first.
@@ -174,95 +144,7 @@ class Meter:
         >>> habit.action, habit.low, habit.high, habit.cost
         ('heads', Fraction(1, 2), Fraction(1, 2), Fraction(1, 1))
         """
-        shown = self._frequencies(counts)
-        behaviour = {**self.optimal, **shown}
-        leak = self._exact(behaviour)
-        if not leak:
-            return []
-        saved = {
-            view: leak - self._exact({**behaviour, view: self.optimal[view]}) for view in shown
-        }
-        rough = {view: self._exact({**self.optimal, view: mix}) for view, mix in shown.items()}
-        ranked = sorted(shown, key=lambda view: -max(rough[view], saved[view]))
-        sure = {view: self._share(view, shown[view]) for view in ranked[: self._most_ranged]}
-        costs = {view: self._alone(view, shown[view], sure.get(view)) for view in ranked}
-        if not any(costs.values()):  # each would do by itself, but they do not go together
-            costs = saved
-        found = [
-            self._habit(view, shown[view], counts[view], sure.get(view), costs[view])
-            for view in ranked
-            if costs[view] > 0
-        ]
-        return sorted(found, key=lambda habit: -habit.cost)
-
-    @property
-    def _most_ranged(self) -> int:
-        """At how many views the optimal range is looked for."""
-        return len(self._cells) if self._unique else max(2, RANGED // max(1, self.size))
-
-    def _alone(self, view: str, mix: Mix, share: Share | None) -> Fraction:
-        """Return what a mix at one view leaks beside an optimal strategy that suits it.
-
-        That is the solution, or one that goes to an end of the share, whichever leaks least. Only
-        those that come there count: beside any other, whatever is done there costs nothing.
-        """
-        others: list[Mapping[str, Mix]] = [self.optimal]
-        if share is not None:
-            if len(self._cells[view].actions) == 2 and self._within(view, mix, share):
-                return Fraction(0)  # some optimal strategy, between two others, does just that
-            own = self._side.plan(self.optimal)[self._cells[view].parent]
-            others = [*others[: bool(own)], *(self._table(plan) for plan in share.plans)]
-        return min(self._exact({**table, view: mix}) for table in others)
-
-    def _table(self, plan: Sequence[Fraction]) -> dict[str, Mix]:
-        """Return the behaviour of a plan; where it never comes, that of the solution."""
-        found = dict(self.optimal)
-        for cell in self._side.cells:
-            if plan[cell.parent]:
-                shares = (plan[s] / plan[cell.parent] for s in cell.sequences)
-                found[cell.key] = dict(zip(cell.actions, shares, strict=True))
-        return found
-
-    def _within(self, view: str, mix: Mix, share: Share) -> bool:
-        return share.low <= mix.get(self._too_often(view, mix), Fraction(0)) <= share.high
-
-    def _too_often(self, view: str, mix: Mix) -> str:
-        """Return the action that is taken too often by most."""
-        optimal, zero = self.optimal[view], Fraction(0)
-        return max(self._cells[view].actions, key=lambda a: mix.get(a, zero) - optimal[a])
-
-    def _share(self, view: str, mix: Mix) -> Share | None:
-        """Return how often optimal strategies do what is done too often; None: none comes there."""
-        from sabot.solvers.zero_sum.share import Share, share
-
-        cell, action = self._cells[view], self._too_often(view, mix)
-        if self._unique:
-            plan, chance = self._side.plan(self.optimal), self.optimal[view][action]
-            return Share(chance, chance, (plan, plan)) if plan[cell.parent] else None
-        if (view, action) not in self._shares:
-            seat = self._form.seats.index(self.seat)
-            found = share(self._form, seat, self._solved, cell, action)
-            self._shares[view, action] = found
-        return self._shares[view, action]
-
-    def _habit(
-        self, view: str, mix: Mix, counts: Mapping[str, int], share: Share | None, cost: Fraction
-    ) -> Habit:
-        action = self._too_often(view, mix)
-        low, high = (None, None) if share is None else (share.low, share.high)
-        times, asked = counts.get(action, 0), sum(counts.values())
-        return Habit(view, action, times, asked, self.optimal[view][action], low, high, cost)
-
-    def _frequencies(self, counts: Counts) -> dict[str, dict[str, Fraction]]:
-        shown: dict[str, dict[str, Fraction]] = {}
-        for key, row in counts.items():
-            total = sum(row.values())
-            if key in self._cells and total:
-                shown[key] = {action: Fraction(n, total) for action, n in row.items()}
-        return shown
-
-    def _exact(self, behaviour: Mapping[str, Mix]) -> Fraction:
-        return exploitability(self._form, behaviour, of=self.seat, value=self._solved)
+        return self._habits.found(counts)
 
     # ------------------------------------------------------------------ the ends of the band
 

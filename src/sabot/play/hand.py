@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, Protocol
 
-from sabot.analyse.leak import Counts, Leak
+from sabot.analyse.habits import Counts
+from sabot.analyse.leak import Leak
 from sabot.forms.tree import View
 from sabot.telling.tables import Mix
 

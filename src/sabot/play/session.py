@@ -34,7 +34,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from sabot import api
-from sabot.analyse.leak import Counts, Leak, Meter
+from sabot.analyse.habits import Counts
+from sabot.analyse.leak import Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import from_tree

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sabot.analyse.leak import Habit, Leak
+from sabot.analyse.habits import Habit
+from sabot.analyse.leak import Leak
 from sabot.exact import show
 from sabot.play.hand import Mistake, Summary
 from sabot.play.session import Session
