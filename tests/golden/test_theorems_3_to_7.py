@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 import sabot
-from sabot.forms.reading import quotient
+from sabot.forms.algebra.reading import quotient
 
 FALLING = "(52*d)*(52*d - 1)*(52*d - 2)*(52*d - 3)*(52*d - 4)*(52*d - 5)"
 B1 = "(5632*d**3 - 1138*d**2 + 69*d - 1)"

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from flint import fmpz_poly
 
-from sabot.forms.theorem import ratio
+from sabot.forms.polynomial import ratio
 from sabot.games.baccara.count import counted
 from sabot.games.baccara.rules import conducts
 from sabot.papers.ethier_gamez_2013.formulas import Formula
