@@ -1,4 +1,4 @@
-"""Ethier and Gamez 2013, the statements for every number of decks: proved, and by another road."""
+"""Ethier and Gamez 2013, the statements for every whole d: proved, and by another road."""
 
 from fractions import Fraction as F
 from itertools import product
@@ -238,5 +238,5 @@ def test_table_3_is_printed():
 @pytest.mark.parametrize("item", ["table-1", "table-2", "table-4", "table-5"])
 def test_every_table_with_footnotes_prints_them(item):
     (table,) = papers.run(NAME, item).tables
-    assert "every number of decks" in table.title
+    assert "every positive whole number of decks" in table.title
     assert " if d " in table.text

@@ -1,4 +1,4 @@
-"""Ethier and Gamez 2013: baccara chemin de fer in six models, for every number of decks.
+"""Ethier and Gamez 2013: baccara chemin de fer in six models, for every whole number of decks.
 
 Tables, kernels, formulas and the statements of the proofs are computed for d = 1 to 20, 50 and
 infinity; where the text speaks of every d, by proofs over polynomials in d as well.

@@ -69,7 +69,9 @@ def table_4() -> Iterator[Claim | PaperTable]:
             line_of(marks, label),
             evidence=_tail("B1"),
         )
-    yield PaperTable("table-4", "Table 4: model B1, every number of decks", str(sheet))
+    yield PaperTable(
+        "table-4", "Table 4: model B1, every positive whole number of decks", str(sheet)
+    )
 
 
 def table_5() -> Iterator[Claim | PaperTable]:
@@ -89,7 +91,9 @@ def table_5() -> Iterator[Claim | PaperTable]:
                 line_of(marks, hand),
                 evidence=_tail(model),
             )
-    yield PaperTable("table-5", "Table 5: models B2 and B3, every number of decks", str(sheet))
+    yield PaperTable(
+        "table-5", "Table 5: models B2 and B3, every positive whole number of decks", str(sheet)
+    )
 
 
 def table_6() -> Iterator[Claim | PaperTable]:

@@ -80,7 +80,7 @@ def final(model: str, decks: Decks = INF) -> Mapping[str, str]:
 
 @cache
 def proof(model: str) -> Theorem:
-    """Return the theorem for every number of decks."""
+    """Return the theorem for every positive whole number of decks."""
     return api.prove(f"baccara(model={model}, decks=*)")
 
 

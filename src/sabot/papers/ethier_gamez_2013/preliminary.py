@@ -128,14 +128,18 @@ def table_1() -> Iterator[Claim | PaperTable]:
     one, two = (layout.preliminary_table(model) for model in ("B3", "B2"))
     same = (one.rows, one.notes) == (two.rows, two.notes)
     yield check("table-1", "Table 1 is identical under models B2 and B3, every d", True, same)
-    yield PaperTable("table-1", "Table 1: models B2 and B3, every number of decks", str(one))
+    yield PaperTable(
+        "table-1", "Table 1: models B2 and B3, every positive whole number of decks", str(one)
+    )
 
 
 def table_2() -> Iterator[Claim | PaperTable]:
     """Compare Table 2 and its footnotes, for model B1 (A1 at infinity)."""
     yield from _table("table-2", printed.TABLE_2, printed.NOTES_2, "B1")
     sheet = layout.preliminary_table("B1")
-    yield PaperTable("table-2", "Table 2: model B1, every number of decks", str(sheet))
+    yield PaperTable(
+        "table-2", "Table 2: model B1, every positive whole number of decks", str(sheet)
+    )
 
 
 def _stars(item: str, model: str, says: tuple[int, ...]) -> Iterator[Claim]:

@@ -1,4 +1,4 @@
-"""The items about Theorems 5, 6 and 7: six decks, and the formulas for every number of decks."""
+"""The items about Theorems 5, 6 and 7: six decks, and the formulas for every whole d."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def section_8() -> Iterator[Claim]:
     yield check("section-8", "(47) is greater than (38)", True, more)
 
 
-# ---------------------------------------------------------------------- every number of decks
+# ---------------------------------------------------------------------- every whole d
 
 
 def _stated(piece: Piece, name: str, view: str) -> str:
