@@ -81,6 +81,7 @@ def test_the_evidence_for_what_differs(report):
     assert "the printed p and q give -37833961/2901089100 on every side" in value
     assert "-22932137/1666583100 there" in value
     assert "d = 1, 2, 3, 4-7, 8, 9+" in unique
+    assert "two pure strategies are left" in unique and "whole numbers of decks" in unique
     assert "b_19 < 0 < b_27" in falls
     found = lines("B3", 4)
     assert found.b("(3,3),6", 19) < 0 < found.b("(3,3),6", 27)

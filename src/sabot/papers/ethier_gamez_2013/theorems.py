@@ -30,6 +30,13 @@ from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
 _SCALES = {"A1": Fraction(13**6, 2**4)}
+PLACES = {
+    "A1": ("(24)", "(25)", "(26)"),
+    "B1": ("(29)", "(30)", "(31)"),
+    "B2": ("Section 7, p_6", "Section 7, q_6", "(38)"),
+    "B3": ("(45)", "(46)", "(47)"),
+}
+"""Where p, q and v of ``printed.SIX`` stand."""
 
 
 def mix(model: str, decks: Decks) -> tuple[str, Fraction, str, Fraction]:
@@ -56,7 +63,7 @@ def six_decks(item: str, model: str, decks: Decks = 6) -> Iterator[Claim]:
             yield check(item, where, entry, inner[i, j] * scale, evidence=f"over {show(scale)}")
     _, p, _, q = mix(model, decks)
     for where, (says, about), ours in zip(
-        printed.SIX_WHERE[model], printed.SIX[model], (p, q, found.value), strict=True
+        PLACES[model], printed.SIX[model], (p, q, found.value), strict=True
     ):
         yield check(item, where, Fraction(says), ours, evidence="certificate of sabot.solve")
         yield check(item, f"{where}, decimals", about, _six_figures(ours))
@@ -287,6 +294,7 @@ def theorem_7() -> Iterator[Claim | PaperTable]:
         ours,
         evidence=f"sabot.prove gives a proof in {len(pieces)} pieces (d = {_spans(pieces)}), each "
         "with uniqueness for both seats, and the checker has accepted it before this is said; "
-        f"certificates for d = 1 to 20 and 50 agree. It speaks of whole numbers of decks{many}",
+        f"certificates for d = 1 to 20 and 50 agree. It speaks of whole numbers of decks{many}. "
+        f"{ONE_MIXTURE}",
         otherwise="superseded",
     )
