@@ -74,11 +74,11 @@ def dominance() -> Iterator[Claim]:
             yield _dominates(f"Table 5.2: player 2's {j} by {better}", losses[better], losses[j])
     yield _dominates("(5.11): player 1's 5 by 6", table[6][7:9], table[5][7:9])
     left = api.reduce(told.THRESHOLD, mixed=False).left
-    rows, columns = tuple(printed.EQ_5_12), tuple(next(iter(printed.EQ_5_12.values())))
+    said = [" ".join(map(str, own)) for own in (printed.EQ_5_12, printed.EQ_5_12[7])]
     yield compare(
         "dominance",
         "what is left: rows; columns",
-        f"{' '.join(map(str, rows))}; {' '.join(map(str, columns))}",
+        "; ".join(said),
         f"{' '.join(left.rows)}; {' '.join(left.columns)}",
         evidence="sabot.reduce on the 14 x 14 game, pure strict dominance only",
     )
