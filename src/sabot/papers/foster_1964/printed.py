@@ -12,6 +12,8 @@ FINGERS = {
 }
 """Payoffs to B, who chooses the row; A chooses the column."""
 
+WISH = 5
+"""Section 1: "B would like to gain 5" in the second matrix."""
 SADDLE = ("II", "I", 3)
 """Section 1, both matrices: what B plays, what A plays, the value."""
 HALF = "1/2"

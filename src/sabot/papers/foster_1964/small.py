@@ -38,6 +38,9 @@ def fingers() -> Iterator[Claim]:
         entries = [told(b, a) for b in FINGERS for a in FINGERS]
         says = [entry for row in printed.FINGERS[where] for entry in row]
         yield check("fingers", f"{where}: as the game is told", says, entries)
+    given = printed.FINGERS["Section 1, second matrix"]
+    where = "Section 1, second matrix: what B would like to gain"
+    yield check("fingers", where, printed.WISH, max(entry for row in given for entry in row))
     for where, rows in printed.FINGERS.items():
         form = MatrixForm.of(rows, rows=_NAMES, columns=_NAMES, seats=("B", "A"))
         found, spot = api.solve(form), form.saddle()
@@ -200,13 +203,16 @@ def table_1() -> Iterator[Claim | PaperTable]:
     """Compare the initial score probabilities."""
     found = chances()
     cards = {value: 96 if value == 0 else 24 for value in range(10)}
+    both = tuple((a, b) for a in cards for b in cards if total(a, b) == 0)
+    where = "Section 6: the combinations of points that give 0"
+    yield check("table-1", where, tuple(printed.COMBINATIONS), both)
     for (one, two), says in printed.COMBINATIONS.items():
         ways = cards[one] * (cards[two] - (one == two))
         yield check("table-1", f"Section 6: combinations of {one}, {two}", says, ways)
     pairs = sum(cards.values()) * (sum(cards.values()) - 1)
     yield check("table-1", "Section 6: all combinations", printed.PAIRS, pairs)
-    both = Fraction(sum(printed.COMBINATIONS.values()), printed.PAIRS)
-    yield check("table-1", "Section 6: a_0, from its combinations", both, found[0])
+    chance = Fraction(sum(printed.COMBINATIONS.values()), printed.PAIRS)
+    yield check("table-1", "Section 6: a_0, from its combinations", chance, found[0])
     yield check("table-1", "Section 6: a_0", Fraction(printed.A_0), found[0])
     yield from _rows("table-1", "a", printed.TABLE_1, found)
 
