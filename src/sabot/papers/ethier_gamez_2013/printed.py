@@ -184,7 +184,9 @@ LABELS_A3 = (9, 17, 9, 17)
 """Section 5: columns are labelled by {0..8} x {0..16} x {0..8} x {0..16}."""
 EXTREMES_A3, EXTREMES_A2 = (14, 70, 980), 70
 FIXED_A3 = {"3,9": "D", "4,1": "S", "5,4": "D"}
-"""Section 5: j_1 = 8, j_2 = 0, j_3 = 8 in every optimal strategy of Banker."""
+FREE_A3 = "6,-"
+"""Section 5: j_1 = 8, j_2 = 0, j_3 = 8 in every optimal strategy of Banker; j_4 is his choice on 6
+when Player stands."""
 PAIR_A3 = ((6, 7, "6/11"), (1, 9, "179/286"))
 """Section 5: rows i = 6, i' = 7 with p = 6/11; columns j = 1, j' = 9 with q = 179/286."""
 OFTEN_A2 = "9/11"

@@ -101,6 +101,9 @@ def model_a3() -> Iterator[Claim]:
     where = "labels of the columns: shares of drawing on totals 3, 4, 5, 6"
     yield check("model-a3", where, printed.LABELS_A3, shares, evidence="sums over sets of hands")
     yield check("model-a3", "9^2 x 17^2", printed.COLUMNS_A3, prod(shares))
+    places = " ".join(view for view, mark in preliminary("B1").items() if mark == "*")
+    named = " ".join((*printed.FIXED_A3, printed.FREE_A3))
+    yield check("model-a3", "the pairs (j,k) that j_1 to j_4 speak of", named, places)
     where = "row i is the mix i/8; (36): p of strategy u"
     yield check("model-a3", where, 32, _eighths(), evidence="all 32 strategies at 484 triples")
     for of, says in printed.HANDS.items():
