@@ -104,7 +104,7 @@ def test_a_reply_is_idle_too_where_its_own_choice_does_not_lead():
 
 
 def test_one_equilibrium_is_called_one():
-    assert "equilibria  one: each seat has a single optimal strategy\n" in str(
+    assert "equilibria  1 x 1 = 1: both strategies are unique\n" in str(
         sabot.equilibria([[1, 2], [3, 4]])
     )
     assert "equilibria  2 x 1 = 2 extreme ones\n" in str(sabot.equilibria("kuhn-poker"))

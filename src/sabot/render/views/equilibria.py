@@ -45,10 +45,9 @@ def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> D
 
 
 def _counted(found: Equilibria) -> str:
-    if found.count == 1:
-        return "one: each seat has a single optimal strategy"
     product = " x ".join(f"{count:,}" for count in found.counts.values())
-    return f"{product} = {found.count:,} extreme ones"
+    many = " extreme ones" if found.count > 1 else ": both strategies are unique"
+    return f"{product} = {found.count:,}{many}"
 
 
 def equilibria_tables(found: Equilibria) -> Document:
@@ -107,6 +106,7 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
             return parts
         left = plural(len(vertices[0]) - len(common), "view")
         parts += [BREAK, Note(f"and at the other {left}:")]
+    parts += _family(found, seat)
     own = found.sets.get(seat)
     if own is not None and own.conditions and len(vertices) > 1:
         second = {actions[1] for actions in own.loose.values()}
@@ -123,6 +123,19 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
     if len(shown) < len(vertices):
         parts.append(Note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
     return parts
+
+
+def _family(found: Equilibria, seat: str) -> list[Block]:
+    """Return all optimal strategies by their parameters, where that is short."""
+    family = found.families.get(seat)
+    if family is None:
+        return []
+    rows = []
+    for view, mix in sorted(family.choices.items(), key=lambda pair: pair[0].count(",")):
+        actions = list(mix)[1:] if len(mix) == 2 else list(mix)
+        rows.append((view, ", ".join(f"{action}: {mix[action]}" for action in actions)))
+    domain = ", ".join(map(str, family.domain))
+    return [Note(f"all of them, by chances with {domain}:"), table(rows, depth=2)]
 
 
 def _common(vertices: Sequence[Vertex]) -> dict[str, Mapping[str, Fraction]]:

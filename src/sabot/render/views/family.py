@@ -7,11 +7,19 @@ from collections.abc import Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
-from sabot.render.document import BREAK, Block, Document, Heading, Section, Text, document
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Plain,
+    Section,
+    Text,
+    document,
+)
 from sabot.render.words import the
-from sabot.telling.game import Family
+from sabot.telling.game import Family, Game
 
-WIDTH = 78
 _NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 
 
@@ -72,13 +80,22 @@ def rules_view(
     return document(parts)
 
 
-def rules_text(
-    family: Family, *, values: Mapping[str, Any] | None = None, width: int = WIDTH
-) -> str:
-    """Return the rules as text of so many columns, as they are told while one plays."""
+def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
+    """Return the rules of one game on at most so many lines of a screen, for who sits at *seat*."""
     from sabot.render.writers.terminal import written
 
-    return written(rules_view(family, values), width=width).removesuffix("\n")
+    family = game.rules
+    body, told = _documentation(family)
+    first = the(game.seats[0])
+    parts = [Text(text, depth=1) for text in body if text]
+    parts.append(Text(f"You are {the(seat)}; the value is what {first} is paid.", depth=1))
+    for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
+        said = f"{key}={family.kinds[key].show(game.parameters[key])}"
+        parts.append(Text(f"{said}: {told[key]}" if key in told else said, depth=1, hang=1))
+    lines = written(document(parts), width=width).splitlines()
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"  ... (sabot show {family.name} has all of it)"]
+    return document(Heading(str(game)[:width]), Plain("\n".join(lines)))
 
 
 def _documentation(family: Family) -> tuple[list[str], dict[str, str]]:
