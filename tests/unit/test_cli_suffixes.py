@@ -2,6 +2,7 @@
 
 import csv
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -135,7 +136,7 @@ def test_a_game_has_tables_without_a_file(tmp_path):
 
 
 def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path):
-    results = [
+    results: list[Any] = [
         sabot.solve("kuhn"),
         sabot.prove("le-her(ranks=3, suits=*)"),
         sabot.equilibria("kuhn"),
@@ -149,6 +150,8 @@ def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path)
         found.save(tmp_path / "x.json")
         again = type(found).load(tmp_path / "x.json")
         assert again.to_csv() == found.to_csv() and again.to_markdown() == found.to_markdown()
+        told, written = (one.to_json() for one in (again, found))
+        assert told | {"seconds": 0} == written | {"seconds": 0}
         with pytest.raises(FormError, match=r"x\.svg: what to write is told by the end"):
             found.save(tmp_path / "x.svg")
     (tmp_path / "x.json").write_text('{"schema": "sabot/equilibria/1"}')
@@ -159,6 +162,7 @@ def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path)
 def test_what_is_read_back_is_shown_as_it_was(tmp_path):
     for words in (
         ["equilibria", "baccara(model=A3)"],
+        ["equilibria", "kuhn-poker"],
         ["value", "baccara(model=A1)", "--strategy", "casino"],
     ):
         path = str(tmp_path / "x.json")

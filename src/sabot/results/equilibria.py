@@ -22,6 +22,35 @@ class ToldSet:
 
 
 @dataclass(frozen=True)
+class ToldFormula:
+    """A chance as a file tells of it: a Python expression."""
+
+    formula: str
+
+    def __str__(self) -> str:
+        return self.formula.replace("*", " ")
+
+
+@dataclass(frozen=True)
+class ToldFamily:
+    """A segment or a polygon of optimal strategies as a file tells of it."""
+
+    parameters: tuple[str, ...]
+    choices: Mapping[str, Mapping[str, ToldFormula]]
+    domain: tuple[str, ...]
+
+    @classmethod
+    def from_json(cls, told: Any) -> ToldFamily:
+        """Return the family that a file tells of."""
+        choices = {
+            str(view): {str(action): ToldFormula(str(text)) for action, text in mix.items()}
+            for view, mix in told["choices"].items()
+        }
+        names, domain = (tuple(map(str, told[key])) for key in ("parameters", "domain"))
+        return cls(names, choices, domain)
+
+
+@dataclass(frozen=True)
 class Equilibria(Shown):
     """The optimal sets of both seats by their extreme points; equilibria are their product."""
 
@@ -30,8 +59,7 @@ class Equilibria(Shown):
     vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
     sets: Mapping[str, OptimalSet | ToldSet] = field(default_factory=dict)
     """The optimal sets by equations and inequalities, where all choices are between two actions."""
-
-    families: Mapping[str, Parametrised] = field(default_factory=dict)
+    families: Mapping[str, Parametrised | ToldFamily] = field(default_factory=dict)
     """The optimal sets that are a segment or a polygon, by one or two parameters."""
 
     _view = "sabot.render.views.equilibria:equilibria_view"
@@ -95,7 +123,12 @@ class Equilibria(Shown):
             for seat, own in told["seats"].items()
             if "conditions" in own
         }
-        return cls(str(told["game"]), rational(told["value"]), vertices, sets)
+        families = {
+            str(seat): ToldFamily.from_json(own["family"])
+            for seat, own in told["seats"].items()
+            if "family" in own
+        }
+        return cls(str(told["game"]), rational(told["value"]), vertices, sets, families)
 
     def _described(self, seat: str) -> dict[str, Any]:
         found: dict[str, Any] = {}

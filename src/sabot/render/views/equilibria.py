@@ -131,7 +131,8 @@ def _family(found: Equilibria, seat: str) -> list[Block]:
     if family is None:
         return []
     rows = []
-    for view, mix in sorted(family.choices.items(), key=lambda pair: pair[0].count(",")):
+    for view in in_order(family.choices):
+        mix = family.choices[view]
         actions = list(mix)[1:] if len(mix) == 2 else list(mix)
         rows.append((view, ", ".join(f"{action}: {mix[action]}" for action in actions)))
     domain = ", ".join(map(str, family.domain))
