@@ -83,6 +83,11 @@ class LongBasis:
         self._kept: list[tuple[int, arb, Entries]] = []
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has happened since it was factored."""
+        return not self._kept
+
+    @property
     def stale(self) -> bool:
         """Whether it should be factored anew."""
         return len(self._kept) >= _FRESH

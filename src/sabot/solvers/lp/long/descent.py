@@ -17,34 +17,45 @@ from flint import arb
 from sabot import watch
 from sabot.solvers.lp.long.basis import LongBasis, LongProgram
 from sabot.solvers.lp.long.lift import LongKernel
-from sabot.solvers.lp.long.numbers import Entries, Long, precision, subtract
+from sabot.solvers.lp.long.numbers import Entries, Long, precision, shifted, subtract
 from sabot.solvers.lp.program import Basis, Program
 
-_BITS = 320
-"""Bits of a number, besides those by which the numbers of the program are apart."""
-_TRIES = 3
-"""Each with twice the bits of the one before."""
+_BITS = 256
+_LEVELS = 8
+"""Bits of a number: these, and so many times those that the numbers of the program have together.
+Far stakes lie one within the other, and each level costs a basis the bits that they are apart."""
+_SURE = 48
+"""Bits to which the two roads to what is pivoted on must agree."""
+_MORE = 4
+"""How often the bits may be doubled."""
 _MOST = 20
 """Pivots for each row, before the walk is taken to be lost."""
 _SPREAD = 2**20
 
 
+class _DoubtError(Exception):
+    """The numbers are not known well enough to tell what to pivot on."""
+
+
 def descended(program: Program, near: Basis) -> Iterator[tuple[Basis, int]]:
-    """Yield where the walk from near a basis ends and its pivots, each time with more bits."""
-    for attempt in range(_TRIES):
-        with precision(_BITS):
-            told = LongProgram(program)
-            bits = (_BITS + 2 * told.bits) << attempt
+    """Yield where the walk from near a basis ends, and its pivots; then again, with more bits."""
+    with precision(_BITS):
+        told = LongProgram(program)
+        bits = _BITS + _LEVELS * told.bits
+    with precision(bits):
+        basis = LongBasis(told, near)
+        if not basis.holds:
+            return
+        descent = _Descent(told, basis)
+    for _ in range(_MORE):
         with precision(bits):
-            basis = LongBasis(told, near)
-            if not basis.holds:
-                return
-            descent = _Descent(told, basis)
             arrived = descent.run(_MOST * told.height)
-            basis.fresh()
-            near = replace(basis.told(), factor=LongKernel(basis, bits))
+            if arrived:
+                basis.fresh()
+                ended = replace(basis.told(), factor=LongKernel(basis, bits))
         if arrived:
-            yield near, basis.pivots
+            yield ended, basis.pivots
+        bits *= 2
 
 
 class _Descent:
@@ -53,7 +64,6 @@ class _Descent:
     def __init__(self, program: LongProgram, basis: LongBasis) -> None:
         self._program, self._basis = program, basis
         self._tilted = self._tilt()
-        self._compute()
 
     def _tilt(self) -> tuple[list[Long], list[Long]]:
         """Return right sides and prices for which the basis is strictly optimal."""
@@ -67,7 +77,7 @@ class _Descent:
                 price[j] = amount
             elif j in basis.where and j not in program.free:
                 subtract(right, column, amount)
-        return right, price
+        return [None if number is None else number.mid() for number in right], price
 
     def _compute(self) -> None:
         program, basis = self._program, self._basis
@@ -85,15 +95,24 @@ class _Descent:
 
     def run(self, most: int) -> bool:
         """Lower t to 0; tell whether it came to that."""
+        self._basis.fresh()
+        self._compute()
         for turn in range(most):
             watch.at("exact", turn, unit="long pivots")
-            reached = self._reached()
-            if reached is None:
-                return True
-            pivot = self._pivot(*reached)
-            if pivot is None:
-                return False
-            self._move(*pivot)
+            try:
+                reached = self._reached()
+                if reached is None:
+                    return True
+                self._move(*self._pivot(*reached))
+            except _DoubtError:
+                if not self._basis.is_fresh:
+                    self._basis.fresh()
+                elif turn:
+                    return False
+                else:  # it lost its way when it had fewer bits: a new walk, from here
+                    self._tilted = self._tilt()
+                self._compute()
+                continue
             if self._basis.stale:
                 self._basis.fresh()
                 self._compute()
@@ -110,30 +129,30 @@ class _Descent:
                 if index in fixed if priced else head[index] in free:
                     continue
                 slope = tilt[index]
-                t = arb("inf") if slope is None or not slope > 0 else -number / slope
+                if slope is None or not slope > 0:
+                    raise _DoubtError  # what t is added to cannot be negative but for noise
+                t = -number / slope
                 if best is None or t > best[0]:
                     best = t, priced, index
         return best
 
-    def _pivot(
-        self, t: arb, priced: bool, index: int
-    ) -> tuple[int, int, list[Long], list[Long]] | None:
-        """Return what leaves (by its row), what enters, and their lines; None where it is lost."""
-        if not t.is_finite():
-            return None  # nothing that t is added to can be negative, but for noise
+    def _pivot(self, t: arb, priced: bool, index: int) -> tuple[int, int, list[Long], list[Long]]:
+        """Return what leaves (by its row), what enters, and the lines of both."""
         basis, t = self._basis, t.mid()
         if priced:
-            column = basis.column(index)
+            q, column = index, basis.column(index)
             barred = {basis.where[j] for j in self._program.free}
             r = _first(column, self._values, barred, t)
-            return None if r is None else (r, index, column, basis.line(r))
-        line = basis.line(index)
-        turned = [None if amount is None else -amount for amount in line]
-        q = _first(turned, self._prices, self._program.fixed, t)
-        if q is None:
-            return None
-        column = basis.column(q)
-        return None if column[index] is None else (index, q, column, line)
+            line = basis.line(r)
+        else:
+            r, line = index, basis.line(index)
+            turned = [None if amount is None else -amount for amount in line]
+            q = _first(turned, self._prices, self._program.fixed, t)
+            column = basis.column(q)
+        one, two = column[r], line[q]  # the same number on two roads
+        if one is None or two is None or not abs(one - two) < abs(one) * shifted(1, -_SURE):
+            raise _DoubtError
+        return r, q, column, line
 
     def _move(self, r: int, q: int, column: list[Long], line: list[Long]) -> None:
         """Pivot, and carry values and prices over."""
@@ -160,10 +179,10 @@ def _live(numbers: list[Long]) -> Entries:
 
 def _first(
     moves: list[Long], pair: tuple[list[Long], list[Long]], barred: Collection[int], t: arb
-) -> int | None:
+) -> int:
     """Return which number becomes 0 first when it falls by its move."""
     still, tilt = pair
-    best, found = None, None
+    best, found = None, -1
     for k, move in enumerate(moves):
         if move is None or k in barred or not move > 0:
             continue
@@ -171,7 +190,11 @@ def _first(
         here = arb(0) if number is None else number
         if slope is not None:
             here = here + slope * t
-        lasts = here / move if here > 0 else arb(0)
+        if not here > 0:
+            raise _DoubtError  # dice keep everything away from 0
+        lasts = here / move
         if best is None or lasts < best:
             best, found = lasts, k
+    if best is None:
+        raise _DoubtError  # there is an end to every program here
     return found

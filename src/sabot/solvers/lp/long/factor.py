@@ -14,8 +14,8 @@ from flint import arb
 
 from sabot.solvers.lp.long.numbers import Entries, Long, size, subtract
 
-_SMALLER = 60
-"""Bits by which a pivot may be smaller than the largest entry of its row: there are bits enough."""
+_SMALLER = 8
+"""Bits by which a pivot may be smaller than the largest entry of its column."""
 
 
 class LongFactor:
@@ -109,17 +109,18 @@ class _Elimination:
             count, i = heappop(self._short)
             row = self._rows[i]
             if count and count == len(row):
-                return i, self._cheapest(row)
+                j = min(row, key=lambda k: (len(self._lines[k]), k))
+                found = self._large(j) if count > 1 else i
+                if found != i:
+                    heappush(self._short, (count, i))
+                return found, j
         return None
 
-    def _cheapest(self, row: dict[int, arb]) -> int:
-        """Return the column of a row that fills in least, of those that are not too small."""
-        if len(row) == 1:
-            return next(iter(row))
-        sizes: dict[int, int] = {j: size(amount) for j, amount in row.items()}
+    def _large(self, j: int) -> int:
+        """Return the shortest row where a column is large: what is taken away then stays small."""
+        sizes = {i: size(self._rows[i][j]) for i in self._lines[j]}
         least = max(sizes.values()) - _SMALLER
-        fills = ((len(self._lines[j]), -sizes[j], j) for j in row if sizes[j] >= least)
-        return int(min(fills)[-1])
+        return min((len(self._rows[i]), i) for i in sizes if sizes[i] >= least)[1]
 
     def pivot(self, i: int, j: int) -> tuple[arb, Entries, Entries]:
         """Eliminate; return the pivot, the rest of its row, and the factors of the rows below."""
