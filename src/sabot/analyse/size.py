@@ -23,8 +23,8 @@ orders of magnitude cost up to ten times as much.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import whole_text
@@ -67,6 +67,15 @@ class Survey:
     """Nodes of the game tree that the rules were walked out to; 0 where a form is built without."""
     node_limit: int = NODE_LIMIT
     """More nodes than this are refused on this machine."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what a document says: null for what was not counted, or not guessed."""
+        body = asdict(self) | {"pure": [str(count) for count in self.pure]}
+        guessed = self.kind in ("matrix", "sequence")
+        unknown: tuple[str, ...] = () if guessed else ("seconds", "memory")
+        if not guessed and self.kind != "general":
+            unknown += ("shape", "views", "pure", "entries", "digits")
+        return body | dict.fromkeys(unknown)
 
 
 def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
