@@ -185,7 +185,7 @@ def test_payoffs_beyond_floats_are_averaged_all_the_same():
     shown = run(*words)
     assert shown.exit_code == 0
     assert re.search(r"95 % +-?[\d.]+E\+39\d to -?[\d.]+E\+39\d", shown.stdout)
-    assert "inside the 95 % interval" in shown.stdout
+    assert "inside the 95 % interval" in " ".join(shown.stdout.split())
     document = json.loads(run(*words, "--json").stdout)
     assert (document["decimal"], document["standard_error"]) == (None, None)
     assert document["intervals"] == {"95": None, "99": None}
@@ -304,6 +304,13 @@ def test_the_size_is_counted_and_guessed():
     text = run("size", "le-her").stdout
     assert "13 views, 26 moves, 8,192 pure strategies" in text
     assert "under a second" in text
+
+
+def test_stakes_far_apart_are_said_to_take_longer():
+    near = json.loads(run("size", "leduc-poker", "--json").stdout)["seconds"]
+    far = json.loads(run("size", "leduc-poker(ante=3e21, bet2=6)", "--json").stdout)["seconds"]
+    assert far[0] == near[0]
+    assert far[1] > 5 * near[1]
 
 
 def test_what_could_not_be_counted_is_null_and_not_0(monkeypatch):

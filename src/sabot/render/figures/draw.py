@@ -102,9 +102,9 @@ def _height(panel: Panel | Bars | Board) -> float:
 
 def _demand_drawable(panel: Panel) -> None:
     """Refuse numbers that no float, or no axis with margins, can hold."""
-    spots = [spot for curve in panel.curves for spot in curve.points]
-    marks = [(mark.x, mark.y) for mark in panel.marks]
-    if any(n is not None and abs(n) > _LARGEST for spot in (*spots, *marks) for n in spot):
+    spots: list[tuple[Any, Any]] = [spot for curve in panel.curves for spot in curve.points]
+    spots += [(mark.x, mark.y) for mark in panel.marks]
+    if any(n is not None and abs(n) > _LARGEST for spot in spots for n in spot):
         raise NoMethodError(
             "numbers beyond 10^300 cannot be drawn\n  they can be had exactly: -o FILE.csv"
         )

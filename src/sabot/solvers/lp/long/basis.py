@@ -10,7 +10,15 @@ from flint import arb
 
 from sabot.solvers.lp.highs import balance, bits
 from sabot.solvers.lp.long.factor import LongFactor
-from sabot.solvers.lp.long.numbers import Entries, Long, dropped, shifted, size, subtract
+from sabot.solvers.lp.long.numbers import (
+    DoubtError,
+    Entries,
+    Long,
+    dropped,
+    shifted,
+    size,
+    subtract,
+)
 from sabot.solvers.lp.program import Basis, Program
 
 _FRESH = 16
@@ -69,13 +77,14 @@ class LongBasis:
         """The variables of the basis, each at its row."""
         self.head += [program.width + i for i in range(program.height) if i not in taken]
         self.fresh()
-        self.holds = self._hold()
-        """Whether it could be had so."""
+        self._hold()
 
     def fresh(self) -> None:
         """Factor the basis anew."""
-        self._factor = LongFactor([self._program.columns[j] for j in self.head])
-        assert self._factor.regular, "a pivot keeps a basis regular"
+        factor = LongFactor([self._program.columns[j] for j in self.head])
+        if not factor.regular:
+            raise DoubtError  # a pivot keeps a basis regular, but for noise
+        self._factor = factor
         placed = sorted(zip(self._factor.place, self.head, strict=True))
         self.head = [j for _, j in placed]
         self.where = {j: r for r, j in placed}
@@ -154,8 +163,8 @@ class LongBasis:
         self.where[q], self.head[r] = r, q
         self.pivots += 1
 
-    def _hold(self) -> bool:
-        """Let every free column in, and every slack of an equation out; tell whether all were."""
+    def _hold(self) -> None:
+        """Let every free column in, and every slack of an equation out."""
         fixed, free = self._program.fixed, self._program.free
         for q in sorted(free - set(self.where)):
             column = self.column(q)
@@ -165,7 +174,7 @@ class LongBasis:
                 if amount is not None and self.head[r] not in free
             ]
             if not rooms:
-                return False
+                raise DoubtError
             self.swap(max(rooms)[-1], q, column)
             if self.stale:
                 self.fresh()
@@ -177,12 +186,14 @@ class LongBasis:
                 if amount is not None and k not in fixed
             ]
             if not options:
-                return False
+                raise DoubtError
             q = max(options)[-1]
-            self.swap(self.where[j], q, self.column(q))
+            column = self.column(q)
+            if column[self.where[j]] is None:
+                raise DoubtError
+            self.swap(self.where[j], q, column)
             if self.stale:
                 self.fresh()
-        return True
 
     def told(self) -> Basis:
         """Return the basis as the program has it, without a factor."""

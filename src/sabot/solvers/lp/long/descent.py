@@ -17,7 +17,7 @@ from flint import arb
 from sabot import watch
 from sabot.solvers.lp.long.basis import LongBasis, LongProgram
 from sabot.solvers.lp.long.lift import LongKernel
-from sabot.solvers.lp.long.numbers import Entries, Long, precision, shifted, subtract
+from sabot.solvers.lp.long.numbers import DoubtError, Entries, Long, precision, shifted, subtract
 from sabot.solvers.lp.program import Basis, Program
 
 _BITS = 256
@@ -33,28 +33,22 @@ _MOST = 20
 _SPREAD = 2**20
 
 
-class _DoubtError(Exception):
-    """The numbers are not known well enough to tell what to pivot on."""
-
-
 def descended(program: Program, near: Basis) -> Iterator[tuple[Basis, int]]:
     """Yield where the walk from near a basis ends, and its pivots; then again, with more bits."""
     with precision(_BITS):
         told = LongProgram(program)
-        bits = _BITS + _LEVELS * told.bits
-    with precision(bits):
-        basis = LongBasis(told, near)
-        if not basis.holds:
-            return
-        descent = _Descent(told, basis)
+    bits = _BITS + _LEVELS * told.bits
+    descent = None
     for _ in range(_MORE):
+        ended = None
         with precision(bits):
-            arrived = descent.run(_MOST * told.height)
-            if arrived:
-                basis.fresh()
-                ended = replace(basis.told(), factor=LongKernel(basis, bits))
-        if arrived:
-            yield ended, basis.pivots
+            try:
+                descent = descent or _Descent(told, LongBasis(told, near))
+                ended = descent.ended(bits) if descent.run(_MOST * told.height) else None
+            except DoubtError:
+                pass  # even a fresh basis is not known well enough
+        if descent is not None and ended is not None:
+            yield ended, descent.pivots
         bits *= 2
 
 
@@ -64,6 +58,16 @@ class _Descent:
     def __init__(self, program: LongProgram, basis: LongBasis) -> None:
         self._program, self._basis = program, basis
         self._tilted = self._tilt()
+
+    @property
+    def pivots(self) -> int:
+        """How many were made so far."""
+        return self._basis.pivots
+
+    def ended(self, bits: int) -> Basis:
+        """Return the basis as the program has it, with its factor of so many bits."""
+        self._basis.fresh()
+        return replace(self._basis.told(), factor=LongKernel(self._basis, bits))
 
     def _tilt(self) -> tuple[list[Long], list[Long]]:
         """Return right sides and prices for which the basis is strictly optimal."""
@@ -104,7 +108,7 @@ class _Descent:
                 if reached is None:
                     return True
                 self._move(*self._pivot(*reached))
-            except _DoubtError:
+            except DoubtError:
                 if not self._basis.is_fresh:
                     self._basis.fresh()
                 elif turn:
@@ -130,7 +134,7 @@ class _Descent:
                     continue
                 slope = tilt[index]
                 if slope is None or not slope > 0:
-                    raise _DoubtError  # what t is added to cannot be negative but for noise
+                    raise DoubtError  # what t is added to cannot be negative but for noise
                 t = -number / slope
                 if best is None or t > best[0]:
                     best = t, priced, index
@@ -151,7 +155,7 @@ class _Descent:
             column = basis.column(q)
         one, two = column[r], line[q]  # the same number on two roads
         if one is None or two is None or not abs(one - two) < abs(one) * shifted(1, -_SURE):
-            raise _DoubtError
+            raise DoubtError
         return r, q, column, line
 
     def _move(self, r: int, q: int, column: list[Long], line: list[Long]) -> None:
@@ -191,10 +195,10 @@ def _first(
         if slope is not None:
             here = here + slope * t
         if not here > 0:
-            raise _DoubtError  # dice keep everything away from 0
+            raise DoubtError  # dice keep everything away from 0
         lasts = here / move
         if best is None or lasts < best:
             best, found = lasts, k
     if best is None:
-        raise _DoubtError  # there is an end to every program here
+        raise DoubtError  # there is an end to every program here
     return found

@@ -20,6 +20,10 @@ Entries = list[tuple[int, arb]]
 _turn = RLock()
 
 
+class DoubtError(Exception):
+    """The numbers are not known well enough to tell what to do; with more bits they may be."""
+
+
 @contextmanager
 def precision(bits: int) -> Iterator[None]:
     """Compute with so many bits inside; FLINT has one precision for all threads, so one at a time.
