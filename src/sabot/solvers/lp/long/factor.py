@@ -14,7 +14,7 @@ from flint import arb
 
 from sabot.solvers.lp.long.numbers import Entries, Long, size, subtract
 
-_SMALLER = 8
+_SMALLER = 24
 """Bits by which a pivot may be smaller than the largest entry of its column."""
 
 
