@@ -139,41 +139,61 @@ def prove(
 
 
 @overload
-def check(source: Solution, *, watch: Watch | None = None) -> Fraction: ...
-
-
-@overload
-def check(source: Theorem, *, watch: Watch | None = None) -> list[str]: ...
+def check(
+    source: Solution, *, rules: bool | Game | str = False, watch: Watch | None = None
+) -> Fraction: ...
 
 
 @overload
 def check(
-    source: str | Path | Mapping[str, Any], *, watch: Watch | None = None
+    source: Theorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+) -> list[str]: ...
+
+
+@overload
+def check(
+    source: str | Path | Mapping[str, Any],
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> Fraction | list[str]: ...
 
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem, *, watch: Watch | None = None
+    source: str | Path | Mapping[str, Any] | Solution | Theorem,
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
-    For a proof, return the value's formulas, piece by piece.
+    For a proof, return the value's formulas, piece by piece. With *rules* the payoffs must be those
+    of the game that the file names, or of the one given, counted and told afresh without a solver.
+
+    >>> check(solve("kuhn-poker"), rules=True)
+    Fraction(-1, 18)
     """
     from sabot import certify
     from sabot.results.theorem import Theorem
 
     at("checking")
-    document: str | Path | Mapping[str, Any]
+    document: Mapping[str, Any]
     if isinstance(source, Solution):
         document = source.to_json()
     elif isinstance(source, Theorem):
         document = source.document
-    elif isinstance(source, str | PathLike | Mapping):
+    elif isinstance(source, Mapping):
         document = source
+    elif isinstance(source, str | PathLike):
+        document = certify.read(source)
     else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
     found: Fraction | list[str] = apart(lambda: certify.check(document))
+    if rules is not False:
+        from sabot.tying import tie
+
+        tie(document, None if rules is True else rules)
     return found
 
 

@@ -7,7 +7,7 @@ proves asks no more. ``zero_sum``, ``flat`` and ``dense`` are what methods choos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -73,6 +73,9 @@ class Duel(Form, Protocol):
     @property
     def denominator(self) -> int:
         """What the payoffs are over."""
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
 
     def swapped(self) -> Duel:
         """Return the same game seen from the other seat; made once."""

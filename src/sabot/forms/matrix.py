@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -143,6 +143,12 @@ class MatrixForm:
     def __getitem__(self, spot: tuple[int, int]) -> Fraction:
         """Return one payoff to the first seat."""
         return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
+        for i, row in enumerate(self.payoffs, 1):
+            for j, amount in enumerate(row, 1):
+                yield i, j, amount
 
     def swapped(self) -> MatrixForm:
         """Return the game seen from the other side: seats swapped, payoffs negated; made once."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -143,6 +143,10 @@ class SequenceForm:
                 if tops[i]:
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
+        return iter(self.payoffs)
 
     def arrivals(
         self, seat: int, plans: Sequence[Sequence[Fraction | int]]

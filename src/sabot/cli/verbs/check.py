@@ -1,4 +1,7 @@
-"""``sabot check``: re-verify certificates and proofs with the independent checker; nothing else."""
+"""``sabot check``: re-verify certificates and proofs with the independent checker.
+
+With ``--rules`` also whose numbers they are, by the rules; no solver is on either road.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, write
-from sabot.errors import FileError, SabotError
+from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.exact import show
 from sabot.render.views.kinds import demand_kind
 from sabot.render.words import both, plural, safe, the
@@ -31,6 +34,17 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
     demand_kind(path, document, "check", "proof")
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
+
+
+def _tied(path: str, document: dict[str, Any], game: str | None) -> str:
+    """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
+    from sabot.tying import tie
+
+    try:
+        with busy(f"telling the rules of {path}"):
+            return tie(document, game).words
+    except (CertificateError, NoMethodError) as fault:
+        raise type(fault)(f"{path}: {fault}") from None
 
 
 def _theorem_words(path: str, document: dict[str, Any], pieces: int) -> str:
@@ -64,33 +78,46 @@ def _words(path: str, document: dict[str, Any], value: Fraction | list[str]) -> 
     examples=[
         "sabot solve le-her -o le-her.json && sabot check le-her.json",
         "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
-        "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json",
+        "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json --rules",
     ]
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.option("--rules", is_flag=True, help="Also that the payoffs are those of the named game.")
+@click.option(
+    "--game", metavar="GAME", help="The same, of this game; one in a .py file is run for it."
+)
 @json_option
-def check(files: tuple[str, ...], as_json: bool) -> None:
+def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) -> None:
     """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
 
     Recomputed exactly: that nothing was changed, that each seat's strategy secures the value
     against every reply, and each claim of uniqueness; of a proof, all of this for every value of
-    its parameter. Every file is looked at; the exit code is 1
-    if one is not proved, else 3 if one cannot be read.
+    its parameter. With --rules the game that the file names is counted and told afresh, and its
+    payoffs must be the file's. Every file is looked at; the exit code is 1
+    if one is not proved, else 3 if one cannot be read, 5 if rules are not at hand.
     """
     found: list[dict[str, Any]] = []
     codes = set()
     for path in files:
+        told: dict[str, Any] = {"file": path, "proved": False, "value": None, "rules": None}
+        found.append(told)
         try:
             document, value = _proved(path)
+            told |= {"proved": True, "value": value if isinstance(value, list) else show(value)}
+            if not as_json:
+                write(_words(path, document, value))
+            if rules or game is not None:
+                words = _tied(path, document, game)
+                told["rules"] = True
+                if not as_json:
+                    write(f"  payoffs: {safe(words)}")
+            told["reason"] = ""
         except SabotError as fault:
             codes.add(fault.exit_code)
-            found.append({"file": path, "proved": False, "value": None, "reason": str(fault)})
+            if told["proved"] and isinstance(fault, CertificateError):
+                told["rules"] = False
+            told["reason"] = str(fault)
             complain(str(fault))
-            continue
-        shown = value if isinstance(value, list) else show(value)
-        found.append({"file": path, "proved": True, "value": shown, "reason": ""})
-        if not as_json:
-            write(_words(path, document, value))
     if as_json:
         print_document({"schema": "sabot/check/1", "files": found})
     if codes:
