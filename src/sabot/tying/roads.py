@@ -20,27 +20,34 @@ if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
 
 WALKED = 30_000
-"""Nodes (a second or two) up to which rules are walked besides a faster road to the same numbers."""
+"""Nodes (a second or two) up to which rules are walked besides a faster road to the numbers."""
 
 DIRECTLY, TOLD, WALK = "directly", "by telling its rules", "by walking its rules with open cards"
 
 
 @contextmanager
-def at_hand(name: str) -> Iterator[None]:
-    """Say of rules that cannot be had why, and what to do; the file is not to blame for that."""
+def known(name: str) -> Iterator[None]:
+    """Say of a name that leads to no rules why, and what to do; the file is not to blame for it."""
     try:
         yield
     except GameStringError as fault:
         raise _not_at_hand(name, f"that names no rules known here: {_first(fault)}") from None
-    except FileError as fault:
-        why = f"{fault}; its files are looked for from the folder that you are in"
-        raise _not_at_hand(name, why) from None
     except RulesError as fault:
         raise _not_at_hand(
             name,
             f"{fault}\n  no file is run because another one names it; name the game yourself: "
             f"--game {name!r}, rules={name!r} in Python",
         ) from None
+
+
+@contextmanager
+def at_hand(name: str) -> Iterator[None]:
+    """Say the same where a game is told in a file that cannot be read."""
+    try:
+        yield
+    except FileError as fault:
+        why = f"{fault}; its file is looked for from the folder that you are in"
+        raise _not_at_hand(name, why) from None
 
 
 def _not_at_hand(name: str, why: str) -> NoMethodError:
@@ -55,14 +62,14 @@ def _first(fault: GameStringError) -> str:
 
 def named_game(name: str) -> Game:
     """Return the game that a file names; no user's file is run for it."""
-    with at_hand(name):
+    with known(name):
         return load(name, run=False)
 
 
-def named_family(name: str) -> PolynomialForm:
-    """Return the polynomials of the family that a file names."""
-    with at_hand(name):
-        return load_polynomial(name)[1]
+def named_family(name: str) -> tuple[str, PolynomialForm]:
+    """Return the family that a file names: as it is written, and its polynomials."""
+    with known(name):
+        return load_polynomial(name)
 
 
 def roads(game: Game, nodes: int = WALKED) -> Iterator[tuple[str, Spelled | str]]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.exact import show
+from sabot.files.words import brief
 
 if TYPE_CHECKING:
     from sabot.forms.matrix import MatrixForm
@@ -92,10 +93,8 @@ def difference(
         here, there = file.amounts.get(spot, 0), game.amounts.get(spot, 0)
         if here * game.denominator != there * file.denominator:
             where = "; ".join(map(_moved, file.seats, spot))
-            return (
-                f"{where}: the file has {write(here, file.denominator)}, "
-                f"the game {write(there, game.denominator)}"
-            )
+            ours, theirs = write(there, game.denominator), write(here, file.denominator)
+            return f"{where}: the file has {brief(theirs, 60)}, the game {brief(ours, 60)}"
     return None
 
 
@@ -106,19 +105,17 @@ def _views_differ(seat: str, file: Mapping[str, Choice], game: Mapping[str, Choi
     ):
         lacking = next((view for view in views if view not in others), None)
         if lacking is not None:
-            return f"{seat} at {lacking}: a view that {has} has and {lacks} has not"
+            return f"{seat} at {brief(lacking, 60)}: a view that {has} has and {lacks} has not"
     for view, own in file.items():
         other = game[view]
         if sorted(own.actions) != sorted(other.actions):
             return (
-                f"{seat} at {view}: the file's actions are {_listed(own.actions)}, "
+                f"{seat} at {brief(view, 60)}: the file's actions are {_listed(own.actions)}, "
                 f"the game's {_listed(other.actions)}"
             )
         if own.after != other.after:
-            return (
-                f"{seat} at {view}: it comes there by {_moved('', own.after)} in the file, "
-                f"by {_moved('', other.after)} in the game"
-            )
+            here, there = (_moved("it comes by", one.after) for one in (own, other))
+            return f"{seat} at {brief(view, 60)}: {here} in the file, {there} in the game"
     return None
 
 
@@ -126,12 +123,12 @@ def _moved(seat: str, name: Name) -> str:
     """Return what a seat chose last, in words."""
     if name is None:
         return f"{seat} no choice".strip()
-    view, action = name
+    view, action = (brief(part, 60) for part in name)
     return f"{seat} {action}".strip() if view == "-" else f"{seat} {action} at {view}".strip()
 
 
 def _listed(words: Sequence[str]) -> str:
-    few = ", ".join(words[:6])
+    few = ", ".join(brief(word, 60) for word in words[:6])
     return f"{few}, ..." if len(words) > 6 else few
 
 

@@ -14,7 +14,16 @@ from sabot.games import load, load_polynomial
 from sabot.telling.game import Game
 from sabot.tying.deal import deals_differ, play_differs
 from sabot.tying.reading import Deal, Family, Numbers, deal_of, named_in
-from sabot.tying.roads import DIRECTLY, WALK, WALKED, named_family, named_game, roads, walked
+from sabot.tying.roads import (
+    DIRECTLY,
+    WALK,
+    WALKED,
+    at_hand,
+    named_family,
+    named_game,
+    roads,
+    walked,
+)
 from sabot.tying.spelled import Spelled, difference, of_form
 
 if TYPE_CHECKING:
@@ -47,16 +56,26 @@ def tie(document: Mapping[str, Any], game: Game | str | None = None) -> Tie:
     is the one to hold it against, where the caller names it: only then is a user's file run.
     """
     file = named_in(document)
-    if isinstance(file, Family):
-        if isinstance(game, Game):
-            raise NoMethodError("a theorem is about many games: name them, as in suits=*")
-        form = named_family(file.game) if game is None else load_polynomial(game)[1]
-        return _tie_family(file, form, str(game or file.game))
-    told = named_game(file.game) if game is None else load(game) if isinstance(game, str) else game
-    try:
-        return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
-    except SeatsError as fault:
-        raise _another(str(told), f"the game is not one of two seats: {fault.fact}") from None
+    with at_hand(file.game):
+        if isinstance(file, Family):
+            return _tie_family(file, *_family_of(file, game))
+        told = _game_of(file, game)
+        try:
+            return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
+        except SeatsError as fault:
+            raise _another(str(told), f"the game is not one of two seats: {fault.fact}") from None
+
+
+def _game_of(file: Numbers | Deal, game: Game | str | None) -> Game:
+    if game is None:
+        return named_game(file.game)
+    return load(game) if isinstance(game, str) else game
+
+
+def _family_of(file: Family, game: Game | str | None) -> tuple[str, PolynomialForm]:
+    if isinstance(game, Game):
+        raise NoMethodError("a theorem is about many games: name them, as in suits=*")
+    return named_family(file.game) if game is None else load_polynomial(game)
 
 
 def _another(game: str, where: str) -> CertificateError:
@@ -126,7 +145,7 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
 # ---------------------------------------------------------------------- theorems
 
 
-def _tie_family(file: Family, form: PolynomialForm, name: str) -> Tie:
+def _tie_family(file: Family, name: str, form: PolynomialForm) -> Tie:
     from sabot.forms.polynomial import as_polynomial, ratio
 
     def text(top: Any, below: Any) -> str:

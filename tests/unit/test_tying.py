@@ -1,0 +1,454 @@
+"""``check --rules``: a file's payoffs are those of the game that it names, or it is refused."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from tests.unit.forging import document, resealed
+
+import sabot
+from sabot import certify
+from sabot.cli.main import cli
+from sabot.errors import CertificateError, NoMethodError
+from sabot.forms.polynomial import Domain
+from sabot.forms.sequence import Cell, SequenceForm, Side
+from sabot.games import load_polynomial
+from sabot.tying import tie
+
+SOLVED = [
+    "le-her(ranks=4, suits=2)",
+    "le-her(ranks=4, suits=2, reply=open)",
+    "le-her(ranks=4, suits=inf)",
+    "le-her(ranks=4, suits=2, strategies=threshold)",
+    "kuhn-poker",
+    "leduc-poker",
+    "baccara(model=A2)",
+    "baccara(model=B1, shoe=[0,2,2,2,2,2,2,2,2,2])",
+    "baccara(model=B3, decks=6)",
+    "foster-1964",
+    "baccara-grid",
+    "whist(deal=EWEWWE, lead=W)",
+    "whist(deal=KQ10/AJ9, lead=E, led=9)",
+    "greedy-whist(n=8, seed=3)",
+    "five-card(n=3, seed=1)",
+    "misere-whist(hands=KQ10/AJ9)",
+]
+PROVED = [
+    "le-her(ranks=3, suits=*)",
+    "le-her(ranks=3, suits=*, strategies=threshold)",
+    "kuhn-poker(bet=*)",
+    "baccara(model=B1, decks=*)",
+    "baccara(model=B1, cards=*)",
+]
+
+
+def named(told, game):
+    """Return a document under another game's name, sealed as a forger would."""
+    told = json.loads(json.dumps(told))
+    told["game"] = game
+    if told.get("certificate"):
+        told["certificate"] = resealed(told["certificate"] | {"game": game})
+    if "digest" in told:  # of a theorem; how long it took is not sealed
+        told.pop("seconds", None)
+        told = resealed(told)
+    return told
+
+
+def saved(form, game):
+    """Return the solution of a form under the name of a game: right for the form, all of it."""
+    told = named(document(form), game)
+    certify.check(told)
+    return told
+
+
+def theorem(game):
+    proof = sabot.prove(game)
+    return json.loads(json.dumps(proof.to_json()))
+
+
+def reordered(form):
+    """Return the same game, its views told the last first and their actions too."""
+    sides, moved = [], []
+    for side in form.sides:
+        assert not any(cell.parent for cell in side.cells)
+        cells, places, first = [], {0: 0}, 1
+        for cell in reversed(side.cells):
+            cells.append(Cell(cell.key, cell.actions[::-1], 0, first))
+            for k in reversed(range(len(cell.actions))):
+                places[cell.first + k] = first
+                first += 1
+        sides.append(Side(side.name, tuple(cells)))
+        moved.append(places)
+    payoffs = sorted((moved[0][i], moved[1][j], amount) for i, j, amount in form.payoffs)
+    return SequenceForm((sides[0], sides[1]), tuple(payoffs), form.denominator)
+
+
+def changed(form, spot=0, by=1):
+    """Return a form with one payoff changed."""
+    i, j, amount = form.payoffs[spot]
+    payoffs = (*form.payoffs[:spot], (i, j, amount + by), *form.payoffs[spot + 1 :])
+    return replace(form, payoffs=payoffs)
+
+
+# ---------------------------------------------------------------------- what is tied
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_a_solved_game_is_the_one_it_names(game):
+    assert tie(document(game)).game == str(sabot.load(game))
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_a_theorem_is_about_the_family_it_names(game):
+    told = tie(theorem(game))
+    assert told.roads[0] == "as polynomials"
+
+
+@pytest.mark.parametrize(
+    ("game", "ways"),
+    [
+        ("le-her(ranks=4, suits=2)", 2),
+        ("foster-1964", 2),
+        ("whist(deal=EWEWWE, lead=W)", 2),
+        ("leduc-poker", 2),
+        ("kuhn-poker", 1),  # told with open cards in the first place
+    ],
+)
+def test_two_roads_are_taken_where_there_are_two(game, ways):
+    assert len(tie(document(game)).roads) == ways
+
+
+def test_a_tree_too_large_to_be_walked_besides_is_told():
+    told = tie(document("baccara(model=B1, decks=1)"))
+    assert told.roads == ("directly",)
+    assert "more than 30,000 nodes" in told.words
+
+
+def test_the_games_at_the_first_values_of_a_theorem_are_looked_at_one_by_one():
+    assert "walking its rules with open cards at suits = 1, 2" in tie(theorem(PROVED[0])).words
+
+
+def test_the_order_of_views_and_actions_does_not_matter():
+    told = saved(
+        reordered(sabot.load("le-her(ranks=4, suits=2)").form()), "le-her(ranks=4, suits=2)"
+    )
+    assert told["certificate"]["form"]["cells"]["receiver"][0][:2] == ["4", ["exchange", "hold"]]
+    assert tie(told).roads
+
+
+def test_the_scale_of_the_integers_does_not_matter():
+    form = sabot.load("le-her(ranks=4, suits=2)").form()
+    payoffs = tuple((i, j, 7 * amount) for i, j, amount in form.payoffs)
+    scaled = replace(form, payoffs=payoffs, denominator=7 * form.denominator)
+    assert tie(saved(scaled, "le-her(ranks=4, suits=2)")).roads
+
+
+def test_numbers_too_long_for_a_machine_are_compared_too():
+    assert tie(document("le-her(ranks=4, suits=1000000000)")).roads
+
+
+def test_a_game_in_a_data_file_is_read_again(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.csv").write_text("1,-1\n-1,2\n")
+    told = document("game.csv")
+    assert tie(told).game == "matrix(file=game.csv)"
+    (tmp_path / "game.csv").write_text("1,-1\n-1,3\n")
+    with pytest.raises(CertificateError, match="row 2; column 2: the file has 2, the game 3"):
+        tie(told)
+
+
+def test_a_theorem_on_a_data_file_is_read_again(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.csv").write_text("t,-1\n-1,2*t**2\n")
+    told = theorem("matrix(file=game.csv, t=*)")
+    assert tie(told).roads == ("as polynomials",)
+    (tmp_path / "game.csv").write_text("t,-1\n-1,2*t**2+1\n")
+    with pytest.raises(CertificateError, match=r"the file has 2\*t\*\*2, the game 2\*t\*\*2 \+ 1"):
+        tie(told)
+
+
+# ---------------------------------------------------------------------- forgeries
+
+
+def refused(told, *words):
+    """Demand that a document proves its statement, and is not about the game that it names."""
+    certify.check(told)
+    with pytest.raises(CertificateError) as fault:
+        tie(told)
+    for word in words:
+        assert word in str(fault.value)
+
+
+def test_a_constant_is_not_baccara():
+    game = "baccara(model=B3, decks=6)"
+    refused(saved([[Fraction(1, 2)]], game), game, "the file's seats are row, column")
+
+
+def test_a_constant_with_baccaras_seats_is_not_baccara_either():
+    form = sabot.MatrixForm.of([[1]], seats=("Player", "Banker"))
+    refused(saved(form, "baccara(model=A1)"), "Player at -: a view that the file has")
+
+
+def test_another_familys_theorem_is_not_baccaras():
+    told = named(theorem("le-her(ranks=3, suits=*)"), "baccara(model=B3, decks=*)")
+    refused(told, "baccara(model=B3, decks=*)", "parameter is suits, the game's decks")
+
+
+@pytest.mark.parametrize("by", [1, -1, 10**30])
+def test_one_payoff_changed_is_seen_with_its_place_and_both_numbers(by):
+    form = sabot.load("le-her(ranks=4, suits=2)").form()
+    told = saved(changed(form, by=by), "le-her(ranks=4, suits=2)")
+    refused(told, "receiver hold at 1; dealer keep at 1: the file has ", ", the game -1/28")
+
+
+@pytest.mark.parametrize("spot", range(0, 30, 7))
+def test_every_payoff_of_a_tree_counts(spot):
+    refused(saved(changed(sabot.load("kuhn-poker").form(), spot), "kuhn-poker"), "the file has")
+
+
+def test_a_long_number_is_told_in_short():
+    form = changed(sabot.load("kuhn-poker").form(), by=10**250)
+    with pytest.raises(CertificateError) as fault:
+        tie(saved(form, "kuhn-poker"))
+    assert len(str(fault.value)) < 200
+
+
+def test_a_payoff_left_out_is_seen():
+    form = sabot.load("kuhn-poker").form()
+    told = saved(replace(form, payoffs=form.payoffs[1:]), "kuhn-poker")
+    refused(told, "the file has 0, the game -1/6")
+
+
+def test_two_views_with_their_names_swapped_are_seen():
+    form = sabot.load("le-her(ranks=4, suits=2)").form()
+    one, two = form.sides
+    swap = {"1": "2", "2": "1"}
+    cells = tuple(replace(cell, key=swap.get(cell.key, cell.key)) for cell in one.cells)
+    told = saved(replace(form, sides=(Side(one.name, cells), two)), "le-her(ranks=4, suits=2)")
+    refused(told, "receiver hold at 2; dealer keep at 1")
+
+
+def test_two_actions_with_their_names_swapped_are_seen():
+    form = sabot.load("kuhn-poker").form()
+    one, two = form.sides
+    cells = (replace(one.cells[0], actions=one.cells[0].actions[::-1]), *one.cells[1:])
+    told = saved(replace(form, sides=(Side(one.name, cells), two)), "kuhn-poker")
+    refused(told, "first at J,pass,bet: it comes by bet at J in the file, it comes by pass at J")
+
+
+def test_other_actions_are_seen():
+    form = sabot.load("kuhn-poker").form()
+    one, two = form.sides
+    cells = (replace(one.cells[0], actions=("pass", "raise")), *one.cells[1:])
+    told = saved(replace(form, sides=(Side(one.name, cells), two)), "kuhn-poker")
+    refused(told, "first at J: the file's actions are pass, raise, the game's pass, bet")
+
+
+def test_a_view_that_is_left_out_is_seen():
+    told = saved(sabot.load("le-her(ranks=3, suits=2)").form(), "le-her(ranks=4, suits=2)")
+    refused(told, "receiver at 4: a view that the game has and the file has not")
+
+
+def test_seats_that_changed_places_are_seen():
+    told = saved(sabot.load("kuhn-poker").form().swapped(), "kuhn-poker")
+    refused(told, "the file's seats are second, first, the game's first, second")
+
+
+def test_views_called_unreachable_must_be_views_of_the_game():
+    told = document("le-her(ranks=4, suits=2)")
+    told["unreachable"] = {"receiver": ["9"]}
+    refused(told, "receiver at 9: called unreachable")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("whist(deal=EWEWEW, lead=W)", "who holds each card"),
+        ("whist(deal=EWEWWE, lead=E)", "the lead: the file has W, the game E"),
+        ("whist(deal=EWEWWE, lead=W, led=4)", "the card led: the file has none, the game 4"),
+        ("greedy-whist(deal=EWEWWE, lead=W)", "must win if it can: the file has no, the game yes"),
+        ("misere-whist(deal=EWEWWE, lead=W)", "the file has 1 1 1, the game -1 -1 -1"),
+        ("whist(deal=KQ10/AJ9, lead=W)", "the cards' names"),
+        ("kuhn-poker", "the file holds a deal of one suit, and the game is none"),
+    ],
+)
+def test_a_deal_is_not_another_one(game, words):
+    proof = document("whist(deal=EWEWWE, lead=W)")["certificate"]
+    refused(resealed(proof | {"game": game}), words)
+
+
+def test_numbers_under_the_name_of_a_game_for_three_are_refused():
+    @sabot.rules(name="three", seats=("a", "b", "c"))
+    def three(table):
+        table.pay(a=1, b=-1, c=0)
+
+    refused(saved([[1]], "three"), "not one of two seats: 3 seats (a, b, c)")
+
+
+# ---------------------------------------------------------------------- forged theorems
+
+
+def proved(form, game):
+    """Return a theorem on polynomials under the name of a family."""
+    return named(json.loads(json.dumps(sabot.prove(form).to_json())), game)
+
+
+def test_one_polynomial_changed_is_seen_with_both():
+    name, form = load_polynomial("kuhn-poker(bet=*)")
+    i, j, amount = form.payoffs[3]
+    told = proved(
+        replace(form, payoffs=(*form.payoffs[:3], (i, j, 2 * amount), *form.payoffs[4:])), name
+    )
+    refused(told, "first bet at J; second call at Q,bet: the file has (-bet - 1)/3, ")
+
+
+def test_a_theorem_says_nothing_of_values_that_the_game_has_not():
+    name, form = load_polynomial("kuhn-poker(bet=*)")
+    told = proved(replace(form, domain=Domain(Fraction(-1, 2), whole=False)), name)
+    refused(told, "bet from -1/2 to infinity; it may be every real number >= 0")
+
+
+def test_decks_are_whole_numbers_whatever_a_theorem_says():
+    name, form = load_polynomial("le-her(ranks=3, suits=*)")
+    told = proved(replace(form, domain=Domain(Fraction(1), whole=False)), name)
+    refused(told, "the file speaks of real numbers, and suits is a whole one")
+
+
+def test_a_theorem_on_a_part_of_the_range_is_tied():
+    told = json.loads(json.dumps(sabot.prove("le-her(ranks=3, suits=*)", low=2, high=2).to_json()))
+    assert "at suits = 2" in tie(told).words
+
+
+def test_a_point_of_a_theorem_is_about_the_game_at_that_value():
+    told = theorem("le-her(ranks=3, suits=*)")
+    piece = told["pieces"][0]
+    piece["certificate"] = resealed(piece["certificate"] | {"game": "le-her(ranks=3, suits=7)"})
+    told = named(told, told["game"])
+    refused(told, "at suits = 1 the file is about le-her(ranks=3, suits=7)")
+
+
+# ---------------------------------------------------------------------- rules not at hand
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("matrix(file=gone.csv)", "gone.csv: cannot be read"),
+        ("efg(file=gone.efg)", "gone.efg: cannot be read"),
+        ("matrix 1 x 1", "names no rules known here"),
+        ("chess", "names no rules known here"),
+        ("le-her(ranks=0)", "names no rules known here"),
+    ],
+)
+def test_rules_that_are_not_at_hand_are_said_to_be_so(game, words):
+    with pytest.raises(NoMethodError, match="was not checked") as fault:
+        tie(saved([[1]], game))
+    assert words in str(fault.value)
+
+
+WAR = """
+from pathlib import Path
+from sabot import rules
+
+Path(__file__).with_name("ran").touch()
+
+@rules(name="war", seats=("north", "south"))
+def war(table, *, ranks: int = 3):
+    shoe = table.shoe(ranks=ranks, suits=1)
+    north, south = shoe.draw(), shoe.draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    return table.pay(north=2 if north > south else -2)
+"""
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.fixture
+def war(tmp_path, monkeypatch):
+    """A folder with a solved game of a user's, whose file leaves a trace when it runs."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "war.py").write_text(WAR)
+    assert run("solve", "war.py:war", "-o", "war.json").exit_code == 0
+    (tmp_path / "ran").unlink()
+    # another file than before, so that nothing is remembered of it in this process
+    (tmp_path / "war.py").write_text(WAR + "\n# changed\n")
+    return tmp_path
+
+
+def test_a_users_file_is_not_run_because_a_saved_one_names_it(war):
+    found = run("check", "war.json", "--rules")
+    assert found.exit_code == 5
+    assert "--game 'war.py:war'" in found.stderr
+    assert not (war / "ran").exists()
+
+
+def test_a_users_file_is_run_where_the_user_names_it(war):
+    found = run("check", "war.json", "--game", "war.py:war")
+    assert found.exit_code == 0, found.output
+    assert "payoffs: those of war.py:war" in found.output
+    assert run("check", "war.json", "--game", "war.py:war(ranks=4)").exit_code == 1
+
+
+def test_in_python_too_the_game_given_is_the_one_that_counts(war):
+    assert sabot.check("war.json", rules="war.py:war") == sabot.solve("war.py:war").value
+    with pytest.raises(CertificateError, match="not those of kuhn-poker"):
+        sabot.check("war.json", rules=sabot.load("kuhn-poker"))
+
+
+# ---------------------------------------------------------------------- the verb
+
+
+def test_the_verb_says_that_the_payoffs_are_the_games(tmp_path):
+    path = tmp_path / "kuhn.json"
+    sabot.solve("kuhn-poker").save(path)
+    found = run("check", str(path), "--rules")
+    assert found.exit_code == 0
+    assert "payoffs: those of kuhn-poker(ranks=3) (30 payoffs, 12 views)" in found.output
+
+
+def test_the_verb_ends_with_1_where_they_are_not(tmp_path):
+    path = tmp_path / "forged.json"
+    path.write_text(json.dumps(saved([[1]], "kuhn-poker")))
+    assert run("check", str(path)).exit_code == 0
+    found = run("check", str(path), "--rules")
+    assert found.exit_code == 1
+    assert "the payoffs are not those of kuhn-poker(ranks=3)" in found.stderr
+
+
+def test_the_document_says_whether_they_are(tmp_path):
+    files = []
+    for number, told in enumerate((document("kuhn-poker"), saved([[1]], "kuhn-poker"))):
+        files.append(str(tmp_path / f"{number}.json"))
+        (tmp_path / f"{number}.json").write_text(json.dumps(told))
+    found = json.loads(run("check", *files, "--rules", "--json").stdout)["files"]
+    assert [(told["proved"], told["rules"]) for told in found] == [(True, True), (True, False)]
+    (told,) = json.loads(run("check", files[0], "--json").stdout)["files"]
+    assert told["rules"] is None
+
+
+def test_a_theorem_cannot_be_held_against_one_game():
+    with pytest.raises(NoMethodError, match="name them, as in suits"):
+        tie(theorem("le-her(ranks=3, suits=*)"), sabot.load("le-her"))
+
+
+def test_no_solver_is_loaded_to_check_a_file_with_its_rules(tmp_path):
+    for number, game in enumerate(("le-her(ranks=4, suits=2)", "whist(deal=EWEWWE, lead=W)")):
+        sabot.solve(game).save(tmp_path / f"{number}.json")
+    sabot.prove("le-her(ranks=3, suits=*)").save(tmp_path / "2.json")
+    program = (
+        "import sys; from sabot.cli.main import cli\n"
+        "try:\n    cli(sys.argv[1:])\nexcept SystemExit as end:\n    assert not end.code\n"
+        "print([m for m in sys.modules if m.startswith(('sabot.solvers', 'highspy'))])"
+    )
+    files = [str(tmp_path / f"{number}.json") for number in range(3)]
+    words = [sys.executable, "-c", program, "check", *files, "--rules"]
+    found = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert found.stdout.count("payoffs: those of") == 3
+    assert found.stdout.endswith("[]\n")
