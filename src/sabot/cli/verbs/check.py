@@ -76,9 +76,9 @@ def _words(path: str, document: dict[str, Any], value: Fraction | list[str]) -> 
 
 @verb(
     examples=[
-        "sabot solve le-her -o le-her.json && sabot check le-her.json",
+        "sabot solve le-her -o le-her.json && sabot check le-her.json --rules",
         "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
-        "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json --rules",
+        "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json",
     ]
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
