@@ -259,7 +259,15 @@ def test_numbers_under_the_name_of_a_game_for_three_are_refused():
     def three(table):
         table.pay(a=1, b=-1, c=0)
 
-    refused(saved([[1]], "three"), "not one of two seats: 3 seats (a, b, c)")
+    refused(saved([[1]], "three"), "the file's seats are row, column, the game's a, b, c")
+
+
+def test_numbers_under_the_name_of_a_game_that_is_not_zero_sum_are_refused():
+    @sabot.rules(name="gift", seats=("row", "column"))
+    def gift(table):
+        table.pay(row=1, column=1)
+
+    refused(saved([[1]], "gift"), "the game is not zero-sum: a hand pays 1 and 1")
 
 
 # ---------------------------------------------------------------------- forged theorems

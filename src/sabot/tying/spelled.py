@@ -82,8 +82,9 @@ def difference(
 
     *text* writes an amount over its denominator; as a fraction unless told otherwise.
     """
-    if file.seats != game.seats:
-        return f"the file's seats are {_listed(file.seats)}, the game's {_listed(game.seats)}"
+    found = seats_differ(file.seats, game.seats)
+    if found:
+        return found
     for seat, own, other in zip(file.seats, file.views, game.views, strict=True):
         found = _views_differ(seat, own, other)
         if found:
@@ -96,6 +97,13 @@ def difference(
             ours, theirs = write(there, game.denominator), write(here, file.denominator)
             return f"{where}: the file has {brief(theirs, 60)}, the game {brief(ours, 60)}"
     return None
+
+
+def seats_differ(file: tuple[str, ...], game: tuple[str, ...]) -> str | None:
+    """Return how the seats differ, names or order; None if they do not."""
+    if file == game:
+        return None
+    return f"the file's seats are {_listed(file)}, the game's {_listed(game)}"
 
 
 def _views_differ(seat: str, file: Mapping[str, Choice], game: Mapping[str, Choice]) -> str | None:

@@ -24,7 +24,7 @@ from sabot.tying.roads import (
     roads,
     walked,
 )
-from sabot.tying.spelled import Spelled, difference, of_form
+from sabot.tying.spelled import Spelled, difference, of_form, seats_differ
 
 if TYPE_CHECKING:
     from sabot.forms.polynomial import Domain, PolynomialForm
@@ -63,7 +63,7 @@ def tie(document: Mapping[str, Any], game: Game | str | None = None) -> Tie:
         try:
             return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
         except SeatsError as fault:
-            raise _another(str(told), f"the game is not one of two seats: {fault.fact}") from None
+            raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
 def _game_of(file: Numbers | Deal, game: Game | str | None) -> Game:
@@ -92,6 +92,7 @@ def _demand(game: str, found: str | None) -> None:
 
 def _tie_numbers(file: Numbers, game: Game) -> Tie:
     name = str(game)
+    _demand(name, seats_differ(file.form.seats, game.seats))  # before anything is counted
     taken, missing = _held(file.form, game, name)
     _demand(name, _shown_after_all(file, game))
     return Tie(name, _counted(file.form), taken, missing)
