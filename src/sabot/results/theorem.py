@@ -178,7 +178,7 @@ class ProofInterrupted(Interrupted):
 
     def __init__(self, proof: Theorem | None) -> None:
         self.proof = proof
-        done = "nothing is proved yet" if proof is None else f"proved so far: {proof.range}"
+        done = "there is nothing to keep yet" if proof is None else f"proved so far: {proof.range}"
         super().__init__(f"interrupted; {done}")
 
 
