@@ -19,6 +19,7 @@ from sabot.ruleset import Game
 from sabot.solution import Solution
 
 SAVED: dict[str, Callable[[str], Solution | Theorem]] = {
+    "sabot/solution/2": Solution.load,
     "sabot/solution/1": Solution.load,
     "sabot/certificate/1": Solution.load,
     "sabot/proof/1": Theorem.load,

@@ -68,7 +68,7 @@ def test_the_document_has_the_fields_that_are_promised(pennies):
         *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
         *("unique_behaviour", "off_path", "method", "seconds", "certificate"),
     ]
-    assert document["schema"] == "sabot/solution/1"
+    assert document["schema"] == "sabot/solution/2"
     assert document["value"] == "0"
     assert document["decimal"] == 0.0
     assert document["strategies"] == {
