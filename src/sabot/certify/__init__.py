@@ -7,9 +7,9 @@ on one side is seen by the other.
 """
 
 from sabot.certify.checker import check, check_document, main
-from sabot.certify.dossier import digest, sealed
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
 from sabot.certify.reading import parsed, read
+from sabot.certify.seal import digest, sealed
 from sabot.certify.statement import Statement
 
 __all__ = [

@@ -18,14 +18,13 @@ what comes back is a :class:`~sabot.certify.statement.Statement` of what was pro
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import dossier
 from sabot.certify.reading import escaped, read
-from sabot.certify.sequence import check_sequence
-from sabot.certify.statement import Statement, of_certificate
+from sabot.certify.seal import CERTIFICATE, PROOF, SOLUTION, SOLUTION_1
+from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
 
 
@@ -44,40 +43,31 @@ def check_document(document: Mapping[str, Any]) -> Statement:
         raise FileError(f"not a well-formed certificate: {_what(fault)}") from None
 
 
-_GAMES: dict[Any, Callable[[Mapping[str, Any]], dossier.Certificate]] = {
-    dossier.SOLUTION: dossier.solution_of,
-    dossier.SOLUTION_1: dossier.older_solution_of,
-    dossier.CERTIFICATE: dossier.certificate_of,
-}
-"""Who reads a document about a matrix or a tree, by its schema."""
-
-
 def _checked(document: Mapping[str, Any]) -> Statement:
     schema = document.get("schema")
-    if schema == dossier.PROOF:
+    if schema == PROOF:
         return _theorem(document)
-    if type(schema) is not str or schema not in _GAMES:
+    if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {schema!r:.60}: expected a sabot solution or certificate")
-    held = document if schema == dossier.CERTIFICATE else _evidence(document)
-    if dossier.is_deal(held):
-        return _deal(document, schema)
-    found = _GAMES[schema](document)
-    check_sequence(found)
-    return of_certificate(found)
+    from sabot.certify.dossier import is_deal
+
+    return (_deal if is_deal(document) else _game)(document)
 
 
-def _evidence(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    if "certificate" not in document:
-        raise ValueError("'certificate' is missing")
-    return dossier.demand_evidence(document)
+def _game(document: Mapping[str, Any]) -> Statement:
+    """Check a matrix, or a game told by its sequences."""
+    from sabot.certify import dossier, sequence
+
+    readers = {SOLUTION: dossier.solution_of, SOLUTION_1: dossier.older_solution_of}
+    return sequence.stated(readers.get(document["schema"], dossier.certificate_of)(document))
 
 
-def _deal(document: Mapping[str, Any], schema: str) -> Statement:
-    from sabot.certify import deal
-    from sabot.certify.tricks import stated
+def _deal(document: Mapping[str, Any]) -> Statement:
+    """Check a deal played trick by trick."""
+    from sabot.certify import deal, tricks
 
-    readers = {dossier.SOLUTION: deal.solution_deal, dossier.SOLUTION_1: deal.older_deal}
-    return stated(readers.get(schema, deal.certificate_deal)(document))
+    readers = {SOLUTION: deal.solution_deal, SOLUTION_1: deal.older_deal}
+    return tricks.stated(readers.get(document["schema"], deal.certificate_deal)(document))
 
 
 def _theorem(document: Mapping[str, Any]) -> Statement:

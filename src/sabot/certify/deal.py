@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.dossier import CERTIFICATE, demand_evidence, demand_same, demand_seal
+from sabot.certify.dossier import demand_evidence, demand_same
 from sabot.certify.limits import MOST_CARDS
 from sabot.certify.reading import claim_of, record, text, whole
+from sabot.certify.seal import CERTIFICATE, demand_seal
 from sabot.errors import CertificateError, FileError
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

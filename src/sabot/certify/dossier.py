@@ -7,7 +7,6 @@ its claims a second time, in the same words. Later code sees only the objects ma
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,16 +24,9 @@ from sabot.certify.reading import (
     seats_of,
     text,
 )
+from sabot.certify.seal import CERTIFICATE, demand_seal
 from sabot.errors import CertificateError, FileError
 
-SOLUTION, SOLUTION_1, CERTIFICATE, PROOF = (
-    "sabot/solution/2",
-    "sabot/solution/1",
-    "sabot/certificate/1",
-    "sabot/proof/1",
-)
-ASIDE = frozenset({"method", "seconds", "decimal"})
-"""What no digest is about: how it was found, how fast, and a number that follows from the value."""
 _CLAIMS = frozenset(
     {"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour"}
     | {"off_path", "method", "seconds", "certificate"}
@@ -74,37 +66,10 @@ class Certificate:
     digest: str
 
 
-def digest(document: Mapping[str, Any]) -> str:
-    """Return the fingerprint of all that a document claims and shows, itself left aside."""
-    if document.get("schema") == SOLUTION:
-        body = {key: said for key, said in document.items() if key not in ASIDE}
-        body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
-    else:
-        apart = {"digest", "seconds"} if document.get("schema") == PROOF else {"digest"}
-        body = {key: said for key, said in document.items() if key not in apart}
-    return "sha256:" + hashlib.sha256(canonical(body).encode()).hexdigest()
-
-
-def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document with the digest that fits it, in its place."""
-    if document.get("schema") == SOLUTION:
-        evidence = {**document["certificate"], "digest": digest(document)}
-        return {**document, "certificate": evidence}
-    return {**document, "digest": digest(document)}
-
-
-def demand_seal(document: Mapping[str, Any], what: str) -> str:
-    """Return the digest of a document after demanding that it fits."""
-    held = document["certificate"] if document["schema"] == SOLUTION else document
-    if "digest" not in held:
-        raise ValueError("'digest' is missing")
-    if held["digest"] != digest(document):
-        raise CertificateError(f"the digest does not fit: something in the {what} was changed")
-    return str(held["digest"])
-
-
 def demand_evidence(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the evidence in a solution; without it nothing is proved."""
+    if "certificate" not in document:
+        raise ValueError("'certificate' is missing")
     held = document["certificate"]
     if held is None:
         said = document.get("no_certificate")
@@ -115,8 +80,9 @@ def demand_evidence(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return held
 
 
-def is_deal(held: Mapping[str, Any]) -> bool:
-    """Tell whether the form of a certificate is that of a deal played trick by trick."""
+def is_deal(document: Mapping[str, Any]) -> bool:
+    """Tell whether a document is about a deal played trick by trick."""
+    held = document if document["schema"] == CERTIFICATE else demand_evidence(document)
     form = held.get("form")
     if not isinstance(form, Mapping):
         raise ValueError("the form is not an object")

@@ -16,7 +16,25 @@ from sabot.certify.dossier import Certificate, Several
 from sabot.certify.form import Form, Seat, Strategy
 from sabot.certify.rank import full_rank
 from sabot.certify.reading import brief
+from sabot.certify.statement import Statement
 from sabot.errors import CertificateError
+
+
+def stated(certificate: Certificate) -> Statement:
+    """Return what a certificate says; raise CertificateError unless all of it is so."""
+    check_sequence(certificate)
+    form = certificate.form
+    one, two = (seat.name for seat in form.seats)
+    verdicts = [not isinstance(evidence, Several) for evidence in certificate.uniqueness]
+    return Statement(
+        certificate.game,
+        form.kind,
+        (one, two),
+        (certificate.value,),
+        ({one: verdicts[0], two: verdicts[1]},),
+        certificate.digest,
+        source=certificate,
+    )
 
 
 def check_sequence(certificate: Certificate) -> None:

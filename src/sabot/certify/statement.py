@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot.certify.dossier import Certificate, Several
 from sabot.certify.reading import brief, escaped
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.deal import Deal, Told
+    from sabot.certify.dossier import Certificate
     from sabot.certify.form import Form
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
@@ -83,9 +83,9 @@ class Statement:
     @property
     def strategies(self) -> Mapping[str, Table]:
         """By seat, view and action: the chances of a game that is no theorem and no deal."""
-        if not isinstance(self.source, Certificate):
+        if self.kind not in ("matrix", "sequence"):
             return {}
-        return {one.seat.name: one.table for one in self.source.strategies}
+        return {one.seat.name: one.table for one in self.source.strategies}  # type: ignore[union-attr]
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -132,16 +132,3 @@ class Statement:
         number = self.values[0]
         assert isinstance(number, Fraction)
         return f"proved, value {brief(number)} to {escaped(self.seats[0])}"
-
-
-def of_certificate(found: Certificate) -> Statement:
-    """Return what a checked certificate of a matrix or of a tree proves."""
-    one, two = (seat.name for seat in found.form.seats)
-    unique = {
-        seat.name: not isinstance(evidence, Several)
-        for seat, evidence in zip(found.form.seats, found.uniqueness, strict=True)
-    }
-    values = (found.value,)
-    return Statement(
-        found.game, found.form.kind, (one, two), values, (unique,), found.digest, source=found
-    )

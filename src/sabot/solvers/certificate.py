@@ -94,7 +94,7 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
     """Return a form as JSON: integers over one denominator. Its seats are named around it."""
     if isinstance(form, MatrixForm):
         large = form.array.max() >= _SAFE or form.array.min() <= -_SAFE
-        payoffs: Any = form.payoffs
+        payoffs: Any = list(map(list, form.payoffs))
         if large:
             payoffs = [[_safe(entry) for entry in row] for row in form.payoffs]
         return {

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.dossier import Certificate, certificate_of, demand_seal
+from sabot.certify.dossier import Certificate, certificate_of
 from sabot.certify.form import Seat
 from sabot.certify.reading import canonical, claim_of, fraction_of, labels, record, text, whole
+from sabot.certify.seal import demand_seal
 from sabot.certify.theorem.expression import quotient
 from sabot.certify.theorem.form import (
     Pin,
