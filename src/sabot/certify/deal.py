@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.dossier import demand_evidence, demand_same
+from sabot.certify.dossier import demand_evidence, demand_how, demand_same
 from sabot.certify.limits import MOST_CARDS
 from sabot.certify.reading import claim_of, record, text, whole
 from sabot.certify.seal import CERTIFICATE, demand_seal
@@ -170,6 +170,7 @@ def _facts(document: Mapping[str, Any]) -> Facts:
     for trick in document["line"]:
         record(trick, {"lead", "led", "reply", "winner"}, "a trick of the line")
         line.append(Trick(*(text(trick[k], "a card") for k in ("lead", "led", "reply", "winner"))))
+    demand_how(document)
     recomputed = {key: document[key] for key in _RECOMPUTED}
     return Facts(recomputed, tuple(line), document["strategies"])
 

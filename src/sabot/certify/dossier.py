@@ -18,6 +18,7 @@ from sabot.certify.reading import (
     as_float,
     canonical,
     claim_of,
+    demand_number,
     fraction_of,
     labels,
     record,
@@ -110,6 +111,7 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
     value = fraction_of(document["value"])
     _demand_decimal(document["decimal"], value)
     _demand_unreachable(form, document)
+    demand_how(document)
     return Certificate(
         text(document["game"], "the game"),
         form,
@@ -120,6 +122,12 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
         _behaviour(form, document["unique_behaviour"]),
         seal,
     )
+
+
+def demand_how(document: Mapping[str, Any]) -> None:
+    """Demand that what is said of how and how fast it was found are words and a number."""
+    text(document["method"], "the method")
+    demand_number(document["seconds"], "the time")
 
 
 def _verdict(claim: Any) -> bool:
@@ -236,6 +244,8 @@ def older_solution_of(document: Mapping[str, Any]) -> Certificate:
     held = demand_evidence(document)
     found = certificate_of(held)
     record(document, _CLAIMS, "a solution", {"unreachable"})
+    if found.off_path is None:
+        raise ValueError("'off_path' is missing in the certificate")
     claims = {name: claim["unique"] for name, claim in held["uniqueness"].items()}
     said_twice = {
         "game": held["game"],
@@ -243,11 +253,12 @@ def older_solution_of(document: Mapping[str, Any]) -> Certificate:
         "strategies": held["strategies"],
         "unique": claims,
         "seats": held["form"]["seats"],
-        "off_path": held.get("off_path"),
+        "off_path": held["off_path"],
     }
     demand_same(document, said_twice)
     _demand_decimal(document["decimal"], found.value)
     _demand_unreachable(found.form, document)
+    demand_how(document)
     behaviour = _behaviour(found.form, document["unique_behaviour"])
     return Certificate(
         found.game,

@@ -44,7 +44,9 @@ def parsed(raw: bytes, name: str) -> dict[str, Any]:
     if len(raw) > MAX_BYTES:
         raise FileError(f"{name}: larger than {MAX_BYTES // 2**20} MiB")
     try:
-        document = json.loads(raw, object_pairs_hook=once, parse_constant=_no_number)
+        document = json.loads(
+            raw.decode("utf-8"), object_pairs_hook=once, parse_constant=_no_number
+        )
     except RecursionError:
         raise FileError(f"{name}: nested too deeply to be a certificate") from None
     except ValueError as fault:
@@ -161,6 +163,12 @@ def pair_of(data: Any) -> tuple[int, int]:
     if pair[1] <= 0 or bottom[:1] == "-":
         raise ValueError(f"{data[:40]!r} has no positive denominator")
     return pair
+
+
+def demand_number(data: Any, what: str) -> None:
+    """Demand a number of JSON, whatever it is: nothing is claimed by it."""
+    if type(data) is not int and type(data) is not float:
+        raise ValueError(f"{what} is not a number")
 
 
 def fraction_of(data: Any) -> Fraction:

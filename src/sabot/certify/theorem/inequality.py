@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from sabot.certify.theorem.polynomial import Poly, between, shifted, times, trimmed, value
 from sabot.certify.theorem.roots import odd_part, roots_inside, sign_at
-from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, certainly_inside
+from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, strictly_inside
 from sabot.errors import CertificateError
 
 REASONS = {
@@ -166,7 +166,7 @@ def _by_parts(polynomial: Poly, span: WholeSpan, cuts: list[int], strict: bool) 
 
 
 def _by_roots(polynomial: Poly, span: RealSpan, at: Fraction, *, even: bool) -> bool:
-    if not polynomial or not certainly_inside(span, at) or sign_at(polynomial, at) <= 0:
+    if not polynomial or not strictly_inside(span, at) or sign_at(polynomial, at) <= 0:
         return False
     live = odd_part(polynomial) if even else polynomial
     return roots_inside(live, span.low, span.high) == 0

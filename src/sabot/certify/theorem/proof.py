@@ -82,10 +82,9 @@ def _check_texts(game: PolyGame, piece: Piece) -> None:
             here = range(first, first + len(actions))
             arrives = plan.tops[parent]
             if not arrives:  # never comes there: any sure action will do
-                tops = sorted(written[s][0] for s in here)
-                if tops != [[]] * (len(actions) - 1) + [[1]] or any(
-                    written[s][1] != [1] for s in here
-                ):
+                sure = sum(_same(written[s], ([1], [1])) for s in here)
+                idle = sum(not written[s][0] for s in here)
+                if (sure, idle) != (1, len(actions) - 1):
                     raise CertificateError(f"{span}: {seat.name} at {view}: not a sure action")
                 continue
             for s in here:

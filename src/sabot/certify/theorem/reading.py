@@ -14,7 +14,16 @@ from typing import Any
 
 from sabot.certify.dossier import Certificate, certificate_of
 from sabot.certify.form import Seat
-from sabot.certify.reading import canonical, claim_of, fraction_of, labels, record, text, whole
+from sabot.certify.reading import (
+    canonical,
+    claim_of,
+    demand_number,
+    fraction_of,
+    labels,
+    record,
+    text,
+    whole,
+)
 from sabot.certify.seal import demand_seal
 from sabot.certify.theorem.expression import quotient
 from sabot.certify.theorem.form import (
@@ -117,6 +126,8 @@ def proof_of(document: Mapping[str, Any]) -> Proof:
     """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap."""
     seal = demand_seal(document, "proof")
     record(document, _PROOF, "a proof", {"breakpoints", "classification", "seconds"})
+    if "seconds" in document:
+        demand_number(document["seconds"], "the time")
     form = game_of(document["form"])
     if canonical(document["reasons"]) != canonical(REASONS):
         raise CertificateError("the proof gives its reasons in other words than this checker's")

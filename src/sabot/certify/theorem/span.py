@@ -136,7 +136,7 @@ class RealSpan:
             # a double root: go aside, but stay inside
             step /= 2
             aside = spot + step
-            if certainly_inside(self, aside):
+            if strictly_inside(self, aside):
                 spot = aside
 
     def __str__(self) -> str:
@@ -173,12 +173,17 @@ class PointSpan:
         return f"at {shown(self.point)}"
 
 
-def certainly_inside(span: RealSpan, at: Fraction) -> bool:
-    """Tell whether a rational number is certainly inside a range."""
-    if span.high is None:
-        return span.low.high < at
-    one, two = apart(span.low, span.high)
-    return one.high < at < two.low
+def strictly_inside(span: RealSpan, at: Fraction) -> bool:
+    """Tell whether a rational number is strictly inside a range."""
+    return side(span.low, at) > 0 and (span.high is None or side(span.high, at) < 0)
+
+
+def side(point: Point, at: Fraction) -> int:
+    """Return 1 where a rational number is to the right of a point, -1 to the left, else 0."""
+    if point.rational or not point.low < at < point.high:
+        return (at > point.low) - (at < point.high)
+    # the polynomial changes its sign once in the interval, at the point
+    return 1 if sign_at(point.root_of, at) != sign_at(point.root_of, point.low) else -1
 
 
 def shown(point: Point) -> str:
