@@ -3,7 +3,7 @@
 import pytest
 
 from sabot import papers
-from sabot.games.whist import counting
+from sabot.games.whist.theory import counting
 from sabot.papers.wastlund_2005 import early, limits, value
 
 NAME = "wastlund-2005"

@@ -8,6 +8,7 @@ from tests.unit.forging import older
 
 import sabot
 from sabot.certify import sealed
+from sabot.forms.tree import Leaf
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.contest import Contest
@@ -16,9 +17,8 @@ from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.notation import setting
 from sabot.games.whist.puzzle import SORTS, find, is_puzzle
 from sabot.games.whist.variant import GREEDY_WHIST, MISERE, WHIST
-from sabot.solution import Solution
-from sabot.tables import Dealer
-from sabot.tree import Leaf
+from sabot.results.solution import Solution
+from sabot.telling.tables import Dealer
 
 NAMES = sorted(VARIANTS)
 

@@ -10,10 +10,10 @@ from math import comb, cosh, exp, log, sqrt
 
 import numpy as np
 
-from sabot.games.whist import asymptotics, counting
 from sabot.games.whist.batch import all_readings, tally
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.values import diagonals
+from sabot.games.whist.theory import asymptotics, counting
+from sabot.games.whist.theory.values import diagonals
 from sabot.papers.report import Claim, PaperTable, compare, grid
 from sabot.papers.wastlund_2005.every import every, holds
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb, erf, exp, factorial, gamma, log, pi, sqrt
 
-from sabot.games.whist import asymptotics, counting
+from sabot.games.whist.theory import asymptotics, counting
 from sabot.papers.report import Claim, PaperTable, compare, grid
 from sabot.papers.wastlund_2005.counts import east_ace
 from sabot.papers.wastlund_2005.every import holds
