@@ -70,7 +70,7 @@ def solve(
         from sabot.solvers.certificate import open_solution
 
         return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import certificate
+    from sabot.solvers.certificate import evidence
     from sabot.solvers.zero_sum.settle import settle
 
     name, any_form = _formed_anyhow(game, progress)
@@ -78,7 +78,7 @@ def solve(
         demand_memory(name, any_form)
     found = settle(any_form, inner=False)
     form = found.form
-    proof = certificate(name, form, found)
+    shown = evidence(form, found)
     seats = form.seats
     return Solution(
         game=name,
@@ -90,7 +90,7 @@ def solve(
         off_path=dict(zip(seats, found.off_path, strict=True)),
         method=found.method,
         seconds=time.perf_counter() - started,
-        certificate=proof,
+        certificate=shown,
         unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
     )
 
@@ -192,12 +192,13 @@ def check(
         document = certify.read(source)
     else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    found: Fraction | list[str] = apart(lambda: certify.check(document))
+    proved = apart(lambda: certify.check(document))
     if rules is not False:
         from sabot.tying import tie
 
-        tie(document, None if rules is True else rules)
-    return found
+        given = None if rules is True else rules
+        tie(proved, given, unreachable=document.get("unreachable", {}))
+    return proved.value
 
 
 @watched

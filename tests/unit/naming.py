@@ -6,18 +6,12 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
+from sabot.tying import tie
 
 
 def named(told, game):
     """Return a document under another game's name, sealed as a forger would."""
-    told = json.loads(json.dumps(told))
-    told["game"] = game
-    if told.get("certificate"):
-        told["certificate"] = resealed(told["certificate"] | {"game": game})
-    if "digest" in told:  # of a theorem; how long it took is not sealed
-        told.pop("seconds", None)
-        told = resealed(told)
-    return told
+    return resealed(json.loads(json.dumps(told)) | {"game": game})
 
 
 def saved(form, game):
@@ -27,6 +21,11 @@ def saved(form, game):
     return told
 
 
-def theorem(game):
-    proof = sabot.prove(game)
-    return json.loads(json.dumps(proof.to_json()))
+def theorem(game, **ends):
+    """Return a theorem as a file holds it."""
+    return json.loads(json.dumps(sabot.prove(game, **ends).to_json()))
+
+
+def tied(told, game=None):
+    """Check a document, and hold it against the game that it names or against another."""
+    return tie(certify.check(told), game, unreachable=told.get("unreachable", {}))

@@ -7,12 +7,11 @@ import sys
 import pytest
 from click.testing import CliRunner
 from tests.unit.forging import document
-from tests.unit.naming import saved, theorem
+from tests.unit.naming import saved, theorem, tied
 
 import sabot
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, NoMethodError
-from sabot.tying import tie
 
 
 @pytest.mark.parametrize(
@@ -27,7 +26,7 @@ from sabot.tying import tie
 )
 def test_rules_that_are_not_at_hand_are_said_to_be_so(game, words):
     with pytest.raises(NoMethodError, match="was not checked") as fault:
-        tie(saved([[1]], game))
+        tied(saved([[1]], game))
     assert words in str(fault.value)
 
 
@@ -116,7 +115,7 @@ def test_the_document_says_whether_they_are(tmp_path):
 
 def test_a_theorem_cannot_be_held_against_one_game():
     with pytest.raises(NoMethodError, match="name them, as in suits"):
-        tie(theorem("le-her(ranks=3, suits=*)"), sabot.load("le-her"))
+        tied(theorem("le-her(ranks=3, suits=*)"), sabot.load("le-her"))
 
 
 def test_no_solver_is_loaded_to_check_a_file_with_its_rules(tmp_path):

@@ -1,21 +1,22 @@
 """What a checked file says of its game: the name, and the numbers by the names of views.
 
-The checker has read the document before and refused what is malformed, so there is one grammar and
-it is the checker's; here its parts are only taken over, into objects of our own.
+The checker has read the document and returns it typed in its statement, so there is one grammar,
+and it is the checker's. Its objects are only taken over here; nothing is computed with its algebra.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sabot.errors import FileError
-from sabot.exact import rational
+from sabot.certify import Statement
+from sabot.errors import NoMethodError
 from sabot.tying.spelled import Spelled, spelled
 
-Cells = list[tuple[str, list[str], int]]
+Unreachable = Mapping[str, Sequence[str]]
+"""By seat, the views that a file says its cards never show."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,7 @@ class Numbers:
 
     game: str
     form: Spelled
-    unreachable: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """The views that the file says its cards never show."""
+    unreachable: Unreachable = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -55,110 +55,85 @@ class Family:
     """The values that have a certificate of their own, and the game in it."""
 
 
-def named_in(document: Mapping[str, Any]) -> Numbers | Deal | Family:
-    """Return what a document that was checked says of its game."""
-    if "pieces" in document:
-        return _family(document)
-    certificate = document.get("certificate") or document
-    told = certificate["form"]
-    game = str(document["game"])
-    if told["kind"] == "tricks":
-        return deal_of(game, told)
-    unreachable = {
-        seat: frozenset(views) for seat, views in document.get("unreachable", {}).items() if views
-    }
-    return Numbers(game, _form(told, _seats(told, document)), unreachable)
-
-
-def _seats(told: Mapping[str, Any], document: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the seats, which stand in the form or, once for all, beside it."""
-    one, two = told["seats"] if "seats" in told else document["seats"]
-    return one, two
-
-
-def _form(told: Mapping[str, Any], seats: tuple[str, str]) -> Spelled:
-    below = _whole(told["denominator"])
-    if told["kind"] == "matrix":
-        cells: list[Cells] = [[("-", told["rows"], 0)], [("-", told["columns"], 0)]]
-        return spelled(seats, cells, _matrix(told["payoffs"]), below)
-    cells = [told["cells"][seat] for seat in seats]
-    entries = ((i, j, _whole(amount)) for i, j, amount in told["payoffs"])
-    return spelled(seats, cells, entries, below)
-
-
-def _matrix(payoffs: Sequence[Sequence[Any]]) -> Iterator[tuple[int, int, int]]:
-    for i, row in enumerate(payoffs, 1):
-        for j, amount in enumerate(row, 1):
-            yield i, j, _whole(amount)
+def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family:
+    """Return what a statement says of its game."""
+    source: Any = proved.source  # of a type for each kind, which only the checker may import
+    if proved.kind == "theorem":
+        return _family(source)
+    if proved.kind == "tricks":
+        deal = source.deal
+        return Deal(
+            proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
+        )
+    return Numbers(proved.game, _form(source.form), unreachable)
 
 
 def deal_of(game: str, told: Mapping[str, Any]) -> Deal:
-    """Return a deal as certificates hold it."""
-    return Deal(
-        game,
-        told["deal"],
-        tuple(told["names"]),
-        told["lead"],
-        told["led"],
-        told["rule"] == "greedy",
-        tuple(map(_whole, told["pays"])),
-    )
+    """Return a deal as its family writes it."""
+    names, pays = tuple(told["names"]), tuple(told["pays"])
+    greedy = told["rule"] == "greedy"
+    return Deal(game, told["deal"], names, told["lead"], told["led"], greedy, pays)
 
 
-def _family(document: Mapping[str, Any]) -> Family:
+def _seats(form: Any) -> tuple[str, str]:
+    one, two = form.seats
+    return one.name, two.name
+
+
+def _cells(form: Any) -> list[list[tuple[str, Sequence[str], int]]]:
+    return [
+        [(view, actions, parent) for view, actions, parent, _ in seat.cells] for seat in form.seats
+    ]
+
+
+def _form(form: Any) -> Spelled:
+    entries = form.entries if form.rows is None else _matrix(form.rows)
+    return spelled(_seats(form), _cells(form), entries, form.denominator)
+
+
+def _matrix(rows: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
+    for i, row in enumerate(rows, 1):
+        for j, amount in enumerate(row, 1):
+            yield i, j, amount
+
+
+def _family(proof: Any) -> Family:
     from flint import fmpz_poly
 
-    def polynomial(coefficients: Iterable[Any]) -> fmpz_poly:
-        return fmpz_poly([_whole(c) for c in coefficients])
-
-    told, domain = document["form"], document["domain"]
-    seats = _seats(told, document)
-    form = spelled(
-        seats,
-        [told["cells"][seat] for seat in seats],
-        ((i, j, polynomial(amount)) for i, j, amount in told["payoffs"]),
-        polynomial(told["denominator"]),
+    columns = proof.form.columns[0]
+    entries = (
+        (i, j, fmpz_poly(amount))
+        for j, column in enumerate(columns)
+        for i, amount in sorted(column.items())
     )
+    below = fmpz_poly(proof.form.denominator)
     return Family(
-        game=str(document["game"]),
-        parameter=str(document["parameter"]),
-        whole=domain["whole"],
-        low=_end(domain["from"]),
-        high=None if domain["to"] is None else _end(domain["to"]),
-        form=form,
-        points=tuple(_points(document)),
+        game=proof.game,
+        parameter=proof.parameter,
+        whole=proof.whole,
+        low=_end(proof.low),
+        high=None if proof.high is None else _end(proof.high),
+        form=spelled(_seats(proof.form), _cells(proof.form), entries, below),
+        points=tuple(_points(proof)),
     )
 
 
-def _points(document: Mapping[str, Any]) -> Iterator[tuple[Fraction, Numbers]]:
-    """Yield the values that have a certificate of their own."""
-    for piece in document["pieces"]:
-        if piece.get("certificate") is not None:
-            yield _point(piece["from"], piece["certificate"], document)
-    for point in document.get("breakpoints", ()):
-        if point.get("certificate") is not None:
-            yield _point(point["at"], point["certificate"], document)
-
-
-def _point(
-    at: Any, certificate: Mapping[str, Any], document: Mapping[str, Any]
-) -> tuple[Fraction, Numbers]:
-    told = certificate["form"]
-    form = _form(told, _seats(told, certificate if "seats" in certificate else document))
-    return _end(at), Numbers(str(certificate["game"]), form)
+def _points(proof: Any) -> Iterator[tuple[Fraction, Numbers]]:
+    """Yield the values that have a certificate of their own, and the game in it."""
+    for piece in proof.pieces:
+        if piece.certificate is not None:
+            own = piece.certificate
+            yield Fraction(piece.span.low), Numbers(own.game, _form(own.form))
+    for point in proof.breakpoints or ():
+        if point.certificate is not None:
+            own = point.certificate
+            yield _end(point.at), Numbers(own.game, _form(own.form))
 
 
 def _end(at: Any) -> Fraction:
     """Return an end of a range, which must be a fraction: no family's range ends elsewhere."""
-    if isinstance(at, int | str):
-        return rational(at)
-    raise FileError("a range that ends at an irrational number is no game's: nothing to tie it to")
-
-
-def _whole(number: int | str) -> int:
-    """Return an integer, which is written as text where it is long."""
-    if isinstance(number, int):
-        return number
-    from flint import fmpz  # which reads numbers of any length
-
-    return int(fmpz(number))
+    if not at.rational:
+        raise NoMethodError(
+            "a range that ends at an irrational number is no game's: nothing to tie it to"
+        )
+    return Fraction(at.low)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from sabot.certify import Statement
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
 from sabot.games import load, load_polynomial
 from sabot.telling.game import Game
 from sabot.tying.deal import deals_differ, play_differs
-from sabot.tying.reading import Deal, Family, Numbers, deal_of, named_in
+from sabot.tying.reading import Deal, Family, Numbers, Unreachable, deal_of, named_in
 from sabot.tying.roads import (
     DIRECTLY,
     WALK,
@@ -49,13 +50,19 @@ class Tie:
         return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
 
 
-def tie(document: Mapping[str, Any], game: Game | str | None = None) -> Tie:
-    """Return how the numbers of a checked *document* were seen to be its game's.
+def tie(
+    proved: Statement,
+    game: Game | str | None = None,
+    *,
+    unreachable: Unreachable = MappingProxyType({}),
+) -> Tie:
+    """Return how the numbers of what was *proved* were seen to be its game's.
 
     CertificateError says where they are not; NoMethodError that its rules are not at hand. *game*
-    is the one to hold it against, where the caller names it: only then is a user's file run.
+    is the one to hold it against, where the caller names it: only then is a user's file run. Views
+    that the file calls *unreachable* must be the game's, too.
     """
-    file = named_in(document)
+    file = named_in(proved, unreachable)
     with at_hand(file.game):
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
