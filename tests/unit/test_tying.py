@@ -39,6 +39,11 @@ PROVED = [
     "baccara(model=B1, decks=*)",
     "baccara(model=B1, cards=*)",
 ]
+NAMED_BEFORE = [
+    path
+    for path in sorted(OLDER.glob("*.json"))
+    if path.stem.split("-")[0] in ("kuhn", "le", "misere", "shoe", "whist")
+]
 
 
 def reordered(form):
@@ -73,7 +78,7 @@ def test_a_solved_game_is_the_one_it_names(game):
     assert tied(document(game)).game == str(sabot.load(game))
 
 
-@pytest.mark.parametrize("path", sorted(OLDER.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NAMED_BEFORE, ids=lambda path: path.stem)
 def test_a_file_of_an_earlier_sabot_is_the_game_it_names(path):
     assert tied(certify.read(path)).roads
 

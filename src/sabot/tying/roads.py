@@ -31,7 +31,11 @@ def known(name: str) -> Iterator[None]:
     try:
         yield
     except GameStringError as fault:
-        raise _not_at_hand(name, f"that names no rules known here: {_first(fault)}") from None
+        raise _not_at_hand(
+            name,
+            f"that names no rules known here ({fault.faults[0].what})\n"
+            "  if you know whose they are, name the game: --game GAME, rules=GAME in Python",
+        ) from None
     except RulesError as fault:
         raise _not_at_hand(
             name,
@@ -54,10 +58,6 @@ def _not_at_hand(name: str, why: str) -> NoMethodError:
     return NoMethodError(
         f"whether the payoffs are those of {brief(name, 80)!r} was not checked: {why}"
     )
-
-
-def _first(fault: GameStringError) -> str:
-    return str(fault.faults[0]).replace("\n", ";")
 
 
 def named_game(name: str) -> Game:
