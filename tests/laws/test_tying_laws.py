@@ -1,4 +1,4 @@
-"""The tie as a law: a game told at random is itself, and one leaf paid otherwise is another game."""
+"""The tie as a law: a game told at random is itself; with one leaf paid otherwise it is another."""
 
 import json
 from dataclasses import replace
@@ -41,5 +41,5 @@ def test_a_solved_game_is_itself(node):
 @given(told_games(), st.integers(0, 10**6), rationals().filter(bool))
 def test_one_leaf_paid_otherwise_is_another_game(node, leaf, more):
     other = paid_otherwise(node, leaf % leaves(node), more)
-    with pytest.raises(CertificateError, match="the file has .*, the game "):
+    with pytest.raises(CertificateError, match=r"the file has .*, the game "):
         tied(document(other), as_game(node))
