@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify.form import Form, Pair, Seat, Strategy, form_of, strategy_of
+from sabot.certify.form import Form, Known, Seat, Strategy, form_of, strategy_of
 from sabot.certify.limits import MOST_PRIME
 from sabot.certify.reading import (
     as_float,
@@ -102,7 +102,7 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
     names = [seat.name for seat in form.seats]
     unique = record(document["unique"], names, "the uniqueness claims")
     shown = record(held["uniqueness"], names, "the evidence of uniqueness")
-    known: dict[str, Pair] = {}
+    known: Known = {}
     claims = [_verdict(unique[name]) for name in names]
     evidence = [
         _evidence(form, number, claims[number], shown[name], known)
@@ -137,14 +137,14 @@ def _verdict(claim: Any) -> bool:
     return found
 
 
-def _strategies(form: Form, data: Any, known: dict[str, Pair]) -> tuple[Strategy, Strategy]:
+def _strategies(form: Form, data: Any, known: Known) -> tuple[Strategy, Strategy]:
     record(data, [seat.name for seat in form.seats], "the strategies")
     one, two = (strategy_of(seat, data[seat.name], known) for seat in form.seats)
     return one, two
 
 
 def _evidence(
-    form: Form, number: int, unique: bool, data: Any, known: dict[str, Pair], *also: str
+    form: Form, number: int, unique: bool, data: Any, known: Known, *also: str
 ) -> Only | Several:
     """Return the evidence for a claim; *also* are keys that stand beside it."""
     seat = form.seats[number]
@@ -219,7 +219,7 @@ def certificate_of(data: Mapping[str, Any]) -> Certificate:
     claims = data["uniqueness"]
     if not isinstance(claims, Mapping) or claims.keys() != set(names):
         raise ValueError("the uniqueness claims do not name the two seats")
-    known: dict[str, Pair] = {}
+    known: Known = {}
     evidence = []
     for number, name in enumerate(names):
         claim = claims[name]
