@@ -326,3 +326,17 @@ def test_a_deep_bracket_and_a_long_formula_are_refused():
     for formula in ("(" * 60 + "t" + ")" * 60, "+".join(["t"] * 60_000), "t**201", "9" * 5000):
         proof["pieces"][0]["value"] = formula
         refused(proof, "brackets|too long|power|digits", (FileError, CertificateError))
+
+
+@pytest.mark.parametrize("name", ["le-her", "kuhn", "roots"])
+def test_another_value_in_every_place_where_it_stands_is_refused(name):
+    proof = proof_of(name)
+    for number in range(len(proof["pieces"])):
+        changed = copy.deepcopy(proof)
+        piece = changed["pieces"][number]
+        top, below = piece["value_parts"]
+        longer = [*top, *[0] * (len(below) - len(top))]
+        moved = [c + 1000 * d for c, d in zip(longer, [*below, *[0] * len(top)], strict=False)]
+        piece["value_parts"] = [moved, below]
+        piece["value"] = f"{piece['value']} + 1000"
+        refused(changed, "does not secure the value|about another value", CertificateError)
