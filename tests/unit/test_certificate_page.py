@@ -1,4 +1,4 @@
-"""The page that specifies certificates says what the checker does: digest, reasons, bounds, keys."""
+"""The page that specifies certificates is held to what the checker does: digest, bounds, keys."""
 
 import hashlib
 import json
