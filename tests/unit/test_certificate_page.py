@@ -98,7 +98,7 @@ def test_the_bounds_are_the_pages():
         "2^33",
         f"{2**16 - 1:,}",
         f"{limits.MOST_CARDS}; 1,000,000",
-        f"{limits.MOST_DEGREE}",
+        f"{limits.MOST_DEGREE}; {limits.MOST_COEFFICIENT_BITS:,}",
         f"{limits.MOST_ROOT_WORK:,}",
         f"{limits.MOST_ROOT_BITS:,}",
         f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
