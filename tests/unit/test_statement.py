@@ -46,6 +46,13 @@ def test_a_statement_cannot_be_changed():
         proved.game = "baccara(model=B3, decks=6)"
 
 
+def test_views_that_are_never_shown_are_told_as_they_are_read():
+    solution = sabot.solve("baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,0])")
+    proved = certify.check(solution.to_json())
+    assert proved.unreachable == solution.unreachable != {}
+    assert certify.check(document(PENNIES)).unreachable == {}
+
+
 def test_a_statement_of_a_deal():
     solution = sabot.solve("whist(deal=KQ10/AJ9, lead=W)")
     proved = certify.check(solution.to_json())

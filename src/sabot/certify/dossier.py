@@ -8,11 +8,11 @@ its claims a second time, in the same words. Later code sees only the objects ma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify.form import Form, Pair, Seat, Strategy, form_of, strategy_of
+from sabot.certify.form import Form, Known, Seat, Strategy, form_of, strategy_of
 from sabot.certify.limits import MOST_PRIME
 from sabot.certify.reading import (
     as_float,
@@ -64,6 +64,8 @@ class Certificate:
     """The views that never come up; None where that is not claimed."""
     behaviour: tuple[bool, bool] | None
     """Whether the behaviour is unique too; None where that is not claimed."""
+    unreachable: Mapping[str, tuple[str, ...]]
+    """By seat, views that the rules know and the cards never show: none of them is in the game."""
     digest: str
 
 
@@ -102,7 +104,7 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
     names = [seat.name for seat in form.seats]
     unique = record(document["unique"], names, "the uniqueness claims")
     shown = record(held["uniqueness"], names, "the evidence of uniqueness")
-    known: dict[str, Pair] = {}
+    known: Known = {}
     claims = [_verdict(unique[name]) for name in names]
     evidence = [
         _evidence(form, number, claims[number], shown[name], known)
@@ -110,7 +112,6 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
     ]
     value = fraction_of(document["value"])
     _demand_decimal(document["decimal"], value)
-    _demand_unreachable(form, document)
     demand_how(document)
     return Certificate(
         text(document["game"], "the game"),
@@ -120,6 +121,7 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
         (evidence[0], evidence[1]),
         _off_path(form, document["off_path"]),
         _behaviour(form, document["unique_behaviour"]),
+        _unreachable(form, document),
         seal,
     )
 
@@ -137,14 +139,14 @@ def _verdict(claim: Any) -> bool:
     return found
 
 
-def _strategies(form: Form, data: Any, known: dict[str, Pair]) -> tuple[Strategy, Strategy]:
+def _strategies(form: Form, data: Any, known: Known) -> tuple[Strategy, Strategy]:
     record(data, [seat.name for seat in form.seats], "the strategies")
     one, two = (strategy_of(seat, data[seat.name], known) for seat in form.seats)
     return one, two
 
 
 def _evidence(
-    form: Form, number: int, unique: bool, data: Any, known: dict[str, Pair], *also: str
+    form: Form, number: int, unique: bool, data: Any, known: Known, *also: str
 ) -> Only | Several:
     """Return the evidence for a claim; *also* are keys that stand beside it."""
     seat = form.seats[number]
@@ -191,18 +193,22 @@ def _demand_decimal(said: Any, value: Fraction) -> None:
         raise CertificateError("the solution's 'decimal' is not what its certificate proves")
 
 
-def _demand_unreachable(form: Form, document: Mapping[str, Any]) -> None:
-    """Demand that views that the cards never show are views of nobody here."""
-    if "unreachable" not in document:
-        return
-    said = record(document["unreachable"], (), "what is unreachable", [s.name for s in form.seats])
+def _unreachable(form: Form, document: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return the views that the cards never show, after demanding that none is in the game."""
+    names = [seat.name for seat in form.seats]
+    said = record(document.get("unreachable", {}), (), "what is unreachable", names)
+    found = {}
     for seat in form.seats:
         listed = said.get(seat.name, [])
-        for view in labels(listed, f"unreachable views of {seat.name}") if listed != [] else ():
+        views = labels(listed, f"unreachable views of {seat.name}") if listed != [] else []
+        for view in views:
             if view in seat.views:
                 raise CertificateError(
                     f"{seat.name}'s view {view[:40]!r} is in the game, not unreachable"
                 )
+        if seat.name in said:
+            found[seat.name] = tuple(views)
+    return found
 
 
 # ---------------------------------------------------------------------- number 1
@@ -219,7 +225,7 @@ def certificate_of(data: Mapping[str, Any]) -> Certificate:
     claims = data["uniqueness"]
     if not isinstance(claims, Mapping) or claims.keys() != set(names):
         raise ValueError("the uniqueness claims do not name the two seats")
-    known: dict[str, Pair] = {}
+    known: Known = {}
     evidence = []
     for number, name in enumerate(names):
         claim = claims[name]
@@ -235,6 +241,7 @@ def certificate_of(data: Mapping[str, Any]) -> Certificate:
         (evidence[0], evidence[1]),
         _off_path(form, data["off_path"]) if "off_path" in data else None,
         None,
+        {},
         seal,
     )
 
@@ -257,19 +264,9 @@ def older_solution_of(document: Mapping[str, Any]) -> Certificate:
     }
     demand_same(document, said_twice)
     _demand_decimal(document["decimal"], found.value)
-    _demand_unreachable(found.form, document)
     demand_how(document)
     behaviour = _behaviour(found.form, document["unique_behaviour"])
-    return Certificate(
-        found.game,
-        found.form,
-        found.value,
-        found.strategies,
-        found.uniqueness,
-        found.off_path,
-        behaviour,
-        found.digest,
-    )
+    return replace(found, behaviour=behaviour, unreachable=_unreachable(found.form, document))
 
 
 def demand_same(document: Mapping[str, Any], proved: Mapping[str, Any]) -> None:

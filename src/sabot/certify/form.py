@@ -88,9 +88,10 @@ def form_of(data: Any, seats: tuple[str, str] | None = None) -> Form:
     if kind == "matrix":
         return _matrix(data, names, denominator)
     first, second = cells_of(data["cells"], names)
-    entries = entries_of(data["payoffs"], first, second)
-    if entries and set(map(type, [amount for _, _, amount in entries])) != {int}:
-        entries = [(i, j, whole(amount)) for i, j, amount in entries]
+    ones, twos, amounts = entries_of(data["payoffs"], first, second)
+    if not set(map(type, amounts)) <= {int}:
+        amounts = tuple(map(whole, amounts))
+    entries = list(zip(ones, twos, amounts, strict=True))
     return Form((first, second), None, entries, denominator)
 
 
@@ -123,12 +124,14 @@ def seat_of(name: str, cells: Any) -> Seat:
         raise ValueError(f"{name}'s cells are not a list")
     made: list[tuple[str, list[str], int, int]] = []
     count = 1
+    menus: set[tuple[str, ...]] = set()
     for cell in cells:
         if type(cell) is not list or len(cell) != 3:
             raise ValueError(f"a cell of {name} is not [view, actions, sequence before]")
         view, actions, parent = cell
         text(view, f"a view of {name}")
-        labels(actions, f"actions of {name} at {view[:40]!r}")
+        if type(actions) is not list or tuple(actions) not in menus:  # most cells offer the same
+            menus.add(tuple(labels(actions, f"actions of {name} at {view[:40]!r}")))
         if type(parent) is not int or not 0 <= parent < count:
             raise ValueError(f"{name}'s cell {view[:40]!r} does not follow an earlier sequence")
         made.append((view, actions, parent, count))
@@ -139,12 +142,16 @@ def seat_of(name: str, cells: Any) -> Seat:
     return Seat(name, made, count, views)
 
 
-def entries_of(data: Any, first: Seat, second: Seat) -> list[tuple[int, int, Any]]:
+Columns = tuple[tuple[int, ...], tuple[int, ...], tuple[Any, ...]]
+"""Payoffs by column: sequences of the first seat, sequences of the second, amounts."""
+
+
+def entries_of(data: Any, first: Seat, second: Seat) -> Columns:
     """Return payoffs of pairs of sequences, each pair once; the amounts are not looked at."""
     if type(data) is not list or not set(map(type, data)) <= {list}:
         raise ValueError("the payoffs are not a list of [sequence, sequence, amount]")
     if not data:
-        return []
+        return (), (), ()
     if set(map(len, data)) != {3}:
         raise ValueError("the payoffs are not a list of [sequence, sequence, amount]")
     ones, twos, amounts = zip(*data, strict=True)
@@ -155,7 +162,7 @@ def entries_of(data: Any, first: Seat, second: Seat) -> list[tuple[int, int, Any
     if len(set(zip(ones, twos, strict=True))) != len(data):
         # the sum would count for one reader, the last for another
         raise ValueError("two payoffs are given for the same pair of sequences")
-    return list(zip(ones, twos, amounts, strict=True))
+    return ones, twos, amounts
 
 
 # ---------------------------------------------------------------------- strategies
@@ -203,44 +210,42 @@ class Strategy:
         ], common
 
 
-def strategy_of(seat: Seat, data: Any, known: dict[str, Pair]) -> Strategy:
-    """Return a seat's strategy; an action that is left out has no chance.
+Known = dict[tuple[Any, ...], list[Pair]]
+"""Mixes that were read before, by their texts: few of a file are different."""
 
-    *known* are the fractions read before: few are different.
-    """
+
+def strategy_of(seat: Seat, data: Any, known: Known) -> Strategy:
+    """Return a seat's strategy; an action that is left out has no chance."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:
         raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
     chances: list[Pair] = [(1, 1)]
     for view, actions, _, _ in seat.cells:
         mix = data[view]
-        if not isinstance(mix, Mapping) or not mix.keys() <= set(actions):
+        if not isinstance(mix, dict):
+            raise ValueError(f"{seat.name}'s answer at {view[:40]!r} is not an object")
+        if len(mix) != len(actions):  # the rest has no chance
+            mix = dict.fromkeys(actions, "0") | mix
+        texts = tuple(map(mix.get, actions))
+        if len(mix) != len(actions) or None in texts:
             raise ValueError(f"{seat.name} at {view[:40]!r} plays what is not an action there")
-        here = []
-        for action in actions:
-            chance = mix.get(action, "0")
-            pair = known.get(chance)
-            if pair is None:
-                pair = known[chance] = pair_of(chance)
-            here.append(pair)
-        _demand_mix(seat, view, here)
+        try:
+            here = known.get(texts)
+        except TypeError:
+            raise ValueError(f"{seat.name} at {view[:40]!r}: a chance is no text") from None
+        if here is None:
+            here = known[texts] = _mix_of(seat, view, texts)
         chances += here
     return Strategy(seat, chances)
 
 
-def _demand_mix(seat: Seat, view: str, pairs: list[Pair]) -> None:
-    """Demand that chances are not negative and together 1."""
-    below = pairs[0][1]
-    total = least = 0
-    for top, bottom in pairs:
-        if bottom != below:
-            below = _lcm({bottom for _, bottom in pairs}, len(pairs))
-            weights = [top * (below // bottom) for top, bottom in pairs]
-            total, least = sum(weights), min(weights)
-            break
-        total += top
-        least = min(least, top)
-    if least < 0 or total != below:
+def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
+    """Return the chances at a view, which are not negative and together 1."""
+    pairs = [pair_of(chance) for chance in texts]
+    below = _lcm({bottom for _, bottom in pairs}, len(pairs))
+    weights = [top * (below // bottom) for top, bottom in pairs]
+    if min(weights) < 0 or sum(weights) != below:
         raise CertificateError(f"{seat.name}'s chances at {view[:40]!r} do not make a mix")
+    return pairs
 
 
 def _lcm(numbers: Collection[int], uses: int) -> int:

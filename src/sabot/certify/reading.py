@@ -20,6 +20,9 @@ from sabot.errors import FileError
 
 _WHOLE = re.compile(r"-?[0-9]+")
 _SURE = {"0": (0, 1), "1": (1, 1)}
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
+)
 
 
 def read(path: str | Path) -> dict[str, Any]:
@@ -178,7 +181,7 @@ def fraction_of(data: Any) -> Fraction:
 
 def canonical(fact: Any) -> str:
     """Return a fact in the one form in which it is compared and digested: 1 and true differ."""
-    return json.dumps(fact, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return _CANONICAL.encode(fact)
 
 
 # ---------------------------------------------------------------------- words for people

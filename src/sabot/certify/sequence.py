@@ -84,49 +84,45 @@ def _check_behaviour(
 # ---------------------------------------------------------------------- best replies
 
 
-def _reply(seat: Seat, gains: list[int]) -> tuple[int, list[int]]:
-    """Return the best reply's worth, and the tight sequences, by backward induction."""
-    worth = list(gains)
-    best = [0] * len(seat.cells)
-    for number in range(len(seat.cells) - 1, -1, -1):
-        _, actions, parent, first = seat.cells[number]
-        best[number] = top = max(worth[first : first + len(actions)])
-        worth[parent] += top
-    within = {0}
-    for number, (_, actions, parent, first) in enumerate(seat.cells):
-        if parent in within:
-            top = best[number]
-            for s in range(first, first + len(actions)):
-                if worth[s] == top:
-                    within.add(s)
-    return worth[0], sorted(within)
-
-
 @dataclass(frozen=True, slots=True)
 class Proved:
     """A plan that was shown to secure the value, and what the other seat's choices are worth."""
 
     plan: list[int]
     below: int
-    tight: list[int]
-    """The other seat's sequences that are best against this plan."""
+    other: Seat
+    worth: list[int]
+    """What each sequence of the other seat earns it against this plan, with best play after it."""
 
     @property
     def used(self) -> list[int]:
         """The sequences that the plan gives a chance."""
         return [s for s, weight in enumerate(self.plan) if weight]
 
+    @property
+    def tight(self) -> list[int]:
+        """The other seat's sequences that are best against this plan."""
+        within, worth = {0}, self.worth
+        for _, actions, parent, first in self.other.cells:
+            if parent in within:
+                here = range(first, first + len(actions))
+                best = max(worth[first : first + len(actions)])
+                within.update(s for s in here if worth[s] == best)
+        return sorted(within)
+
 
 def optimal(form: Form, seat: int, strategy: Strategy, value: Fraction) -> Proved:
     """Return the plan of a strategy after proving that it secures the value."""
     plan, below = strategy.plan()
-    other = 1 - seat
-    reply, tight = _reply(form.seats[other], form.gains(other, plan))
-    worst = Fraction(-reply if seat == 0 else reply, below * form.denominator)
+    other = form.seats[1 - seat]
+    worth = form.gains(1 - seat, plan)
+    for _, actions, parent, first in reversed(other.cells):  # backward induction
+        worth[parent] += max(worth[first : first + len(actions)])
+    worst = Fraction(-worth[0] if seat == 0 else worth[0], below * form.denominator)
     if worst != value:
         name, verb = form.seats[seat].name, "secures" if seat == 0 else "concedes"
         raise CertificateError(f"{name} {verb} {brief(worst)}, claimed {brief(value)}")
-    return Proved(plan, below, tight)
+    return Proved(plan, below, other, worth)
 
 
 # ---------------------------------------------------------------------- uniqueness

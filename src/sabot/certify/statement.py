@@ -88,6 +88,13 @@ class Statement:
         return {one.seat.name: one.table for one in self.source.strategies}  # type: ignore[union-attr]
 
     @property
+    def unreachable(self) -> Mapping[str, tuple[str, ...]]:
+        """By seat, views that are said never to be shown: they are not in the form, no more."""
+        if self.kind not in ("matrix", "sequence"):
+            return {}
+        return self.source.unreachable  # type: ignore[union-attr]
+
+    @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces of a theorem, with their formulas and plans."""
         return self.source.pieces if self.kind == "theorem" else ()  # type: ignore[union-attr]

@@ -62,7 +62,7 @@ def game_of(data: Any) -> PolyGame:
     first, second = cells_of(data["cells"], seats_of(data["seats"]))
     ones: list[dict[int, Poly]] = [{} for _ in range(second.count)]
     twos: list[dict[int, Poly]] = [{} for _ in range(first.count)]
-    for i, j, amount in entries_of(data["payoffs"], first, second):
+    for i, j, amount in zip(*entries_of(data["payoffs"], first, second), strict=True):
         ones[j][i] = twos[i][j] = polynomial_of(amount, "a payoff")
     below = polynomial_of(data["denominator"], "the denominator of the payoffs")
     return PolyGame((first, second), (ones, twos), below)
