@@ -174,6 +174,8 @@ def test_one_type_for_another_is_refused_or_means_the_same(name):
         (lambda p: p.update(value="1/(1/suits)"), "a quotient below a quotient"),
         (lambda p: p.update(value="suits^2"), "two stars"),
         (lambda p: p.update(value=["1"]), "not a text"),
+        (lambda p: p.update(value=p["value"] + "\n"), "of digits, its parameter"),
+        (lambda p: p.update(value=p["value"] + "\u2028"), "of digits, its parameter"),
         (lambda p: p.update(value="1/(suits - 5)"), "divides by zero|another one"),
         (lambda p: p.update(value="0/(suits + 5)"), "not in lowest terms"),
         (lambda p: p.update(certificate={}), "about one value only"),
