@@ -6,13 +6,16 @@ from types import MappingProxyType
 
 import pytest
 from flint import fmpz_poly
-from tests.unit.naming import saved, theorem, tied
+from tests.unit.forging import document
+from tests.unit.naming import named, saved, theorem, tied
 
 import sabot
 from sabot.errors import CertificateError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.polynomial import Domain, PolynomialForm
 from sabot.forms.sequence import Side
+from sabot.games.whist.family import Whist, greedy_whist
+from sabot.games.whist.variant import WHIST
 from sabot.telling.family import REGISTRY, Family
 from sabot.tying.deal import play_differs
 from sabot.tying.reading import deal_of
@@ -93,6 +96,19 @@ GAMES = [
     "five-card(deal=WEEWWE, lead=E)",
     "misere-whist(deal=KQ10/AJ9, lead=W)",
 ]
+
+
+def test_a_deal_that_is_not_what_the_rules_tell_is_found_out():
+    class Odd(Whist):
+        """Tells whist, and says of itself that it is greedy."""
+
+        def deal(self, game):
+            return greedy_whist.deal(game)
+
+    told = named(document("greedy-whist(deal=EWEWWE, lead=W)"), "whist(deal=EWEWWE, lead=W)")
+    Odd(WHIST)  # in whist's own place
+    with pytest.raises(CertificateError, match="E may play 3 6 in the file, 1 3 6 in the game"):
+        tied(told)
 
 
 @pytest.mark.parametrize("game", GAMES)
