@@ -4,7 +4,7 @@ import json
 
 import pytest
 from tests.unit.forging import resealed
-from tests.unit.test_theorem import matrix_game
+from tests.unit.test_theorem import matrix_game, roots_of_two
 
 import sabot
 from sabot import certify
@@ -104,3 +104,35 @@ def test_the_second_plan_is_another_one(monkeypatch):
 
     with pytest.raises(CertificateError, match="row's two strategies are not shown to differ"):
         forged(monkeypatch, change)
+
+
+def at_the_root_of_two(change):
+    proof = json.loads(json.dumps(roots_of_two().document))
+    point = proof["breakpoints"][1]
+    assert point["unique"] == {"row": False, "column": True}
+    change(point)
+    return resealed(proof)
+
+
+def test_a_second_plan_at_a_point_has_no_negative_chance():
+    """-1 and 2 add up, and concede the value; but they are no chances."""
+
+    def change(point):
+        point["unique"]["column"] = False
+        point.setdefault("another", {})["column"] = {
+            "below": [1],
+            "sure": [],
+            "tops": {"1": [-1], "2": [2]},
+        }
+
+    with pytest.raises(CertificateError, match="column's uniqueness is not as claimed"):
+        certify.check(at_the_root_of_two(change))
+
+
+def test_a_second_plan_at_a_point_is_another_one_there():
+    def change(point):
+        point["unique"]["column"] = False
+        point.setdefault("another", {})["column"] = SECOND
+
+    with pytest.raises(CertificateError, match="column's uniqueness is not as claimed"):
+        certify.check(at_the_root_of_two(change))
