@@ -33,9 +33,9 @@ def forged(monkeypatch, change):
         read = reading.proof_of(resealed(proof))
         found = pieces.derived(read.form, read.pieces[0], read.pieces[0].span)
     for seat, basis in zip(("row", "column"), found.basis, strict=True):
-        said = {"used": basis.used, "tight": basis.tight}
-        said |= {"equations": basis.equations} if basis.equations else {}
-        piece["basis"][seat] = said | ({"differs": basis.differs} if basis.differs else {})
+        parts = {"equations": basis.equations, "differs": basis.differs}
+        held = {key: part for key, part in parts.items() if part}
+        piece["basis"][seat] = {"used": basis.used, "tight": basis.tight, **held}
     for need in found.needs:
         entry = {"says": need.says, "polynomial": need.polynomial, "is": need.sense, "why": "shift"}
         sign = {"of": "-p" if need.polynomial[0] < 0 else "p"}
