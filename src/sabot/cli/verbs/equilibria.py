@@ -6,7 +6,7 @@ import click
 
 from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, output_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, show
 from sabot.render.written import TABLES, views_of
 
@@ -22,7 +22,10 @@ from sabot.render.written import TABLES, views_of
 @click.option("--all", "everything", is_flag=True, help="List every one on the terminal.")
 @json_option
 @output_option
-def equilibria(game: str, everything: bool, as_json: bool, output: str | None) -> None:
+@anyway_option
+def equilibria(
+    game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
+) -> None:
     """Find all extreme optimal strategies of each seat of GAME.
 
     Every optimal strategy is a mixture of its seat's extreme ones, and every pair of optimal
@@ -35,7 +38,7 @@ def equilibria(game: str, everything: bool, as_json: bool, output: str | None) -
     with busy(f"finding all optimal strategies of {one}"):
         from sabot import api
 
-        found = api.equilibria(one)
+        found = api.equilibria(one, anyway=anyway)
     from sabot.render.views.equilibria import MOST_VERTICES, equilibria_view
 
     def save(path: str) -> None:

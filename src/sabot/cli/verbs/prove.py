@@ -10,6 +10,7 @@ import click
 from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import (
+    anyway_option,
     exact_number,
     form_option,
     game_argument,
@@ -35,6 +36,7 @@ from sabot.results.theorem import ProofInterrupted, Theorem
 @form_option("markdown", "The theorem for a wiki.")
 @json_option
 @output_proof
+@anyway_option
 def prove(
     game: str,
     low: Fraction | None,
@@ -42,6 +44,7 @@ def prove(
     form: str | None,
     as_json: bool,
     output: str | None,
+    anyway: bool,
 ) -> None:
     """Solve GAME for all values of the parameter that is marked * in it.
 
@@ -58,7 +61,7 @@ def prove(
         from sabot import api
 
         try:
-            proof = api.prove(game, low=low, high=high)
+            proof = api.prove(game, low=low, high=high, anyway=anyway)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise

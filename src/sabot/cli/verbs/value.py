@@ -10,7 +10,7 @@ import click
 
 from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, output_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.cli.strategy import blamed, gathered, strategy_option
 from sabot.render.written import TABLES, views_of
@@ -30,8 +30,14 @@ if TYPE_CHECKING:
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
 @output_option
+@anyway_option
 def value(
-    game: str, sources: Sequence[str], everything: bool, as_json: bool, output: str | None
+    game: str,
+    sources: Sequence[str],
+    everything: bool,
+    as_json: bool,
+    output: str | None,
+    anyway: bool,
 ) -> None:
     """Judge strategies for GAME: what they earn, what they secure, where they lose.
 
@@ -54,7 +60,7 @@ def value(
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
-            found = api.value(one, given)
+            found = api.value(one, given, anyway=anyway)
     from sabot.analyse.profile import ProfileJudgement
     from sabot.render.views.value import MOST, profile_view, value_view
 
