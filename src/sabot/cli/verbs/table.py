@@ -8,7 +8,7 @@ import click
 
 from sabot.cli.files import chosen_form, save_text
 from sabot.cli.group import verb
-from sabot.cli.options import form_option, output_instead, told
+from sabot.cli.options import anyway_option, form_option, output_instead, told
 from sabot.cli.output import busy, saving, show, write
 from sabot.cli.saved import is_saved, saved_views
 from sabot.render.written import TABLES, Views, views_of
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 @form_option("markdown", "Markdown with pipes.")
 @form_option("html", "A page that stands by itself.")
 @output_instead
-def table(source: str, form: str | None, output: str | None) -> None:
+@anyway_option
+def table(source: str, form: str | None, output: str | None, anyway: bool) -> None:
     """Print the tables of a file that a verb saved, or of a game, which is solved first.
 
     A solution's certificate and a theorem's proof are checked first; of what has neither, nothing
@@ -40,7 +41,7 @@ def table(source: str, form: str | None, output: str | None) -> None:
     form = chosen_form(output, *TABLES, asked=form)
     if output is not None and form is None:
         raise click.UsageError("-o needs a form: a name that ends in .tex, .csv, .md or .html")
-    views = saved_views(source) if is_saved(source) else _views(source)
+    views = saved_views(source) if is_saved(source) else _views(source, anyway)
     if form is None:
         show(views.document(None))
         return
@@ -50,17 +51,17 @@ def table(source: str, form: str | None, output: str | None) -> None:
             write(text)
 
 
-def _views(game: str) -> Views:
+def _views(game: str, anyway: bool) -> Views:
     """Return the views of a game, solved or, with an open parameter, proved."""
     from sabot import api
 
     with busy(f"solving {game}"):
         found: Shown
         if "=*" in game.replace(" ", ""):
-            proof = api.prove(game)
+            proof = api.prove(game, anyway=anyway)
             api.check(proof)
             return views_of(proof)
-        found = solution = api.solve(told(game))
+        found = solution = api.solve(told(game), anyway=anyway)
         if solution.certificate:
             api.check(solution)
     return views_of(found)
