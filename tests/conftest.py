@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 import sabot
 from sabot.games import families
-from sabot.ruleset import REGISTRY
+from sabot.telling.game import REGISTRY
 
 settings.register_profile(
     "dev", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]

@@ -31,7 +31,7 @@ def main() -> None:
 def sabot(job: dict[str, Any]) -> dict[str, Any]:
     """Measure the bare iterations, and then the whole of `cfr`, looks and exact proof included."""
     import sabot
-    from sabot.solvers.cfr import Run, cfr
+    from sabot.solvers.regret.cfr import Run, cfr
 
     small: Any = sabot.load("kuhn-poker").form()
     cfr(small, iterations=10)  # compiles, or reads what was compiled

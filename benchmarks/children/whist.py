@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.clock import Stopwatch
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import all_readings
-from sabot.games.whist.values import reading_of
+from sabot.games.whist.theory.values import reading_of
 
 
 def main() -> None:

@@ -46,7 +46,7 @@ def solving(*, rational: bool) -> Tool:
 
 def _efg(game: str) -> str:
     import sabot
-    from sabot.io.efg import to_efg
+    from sabot.files.efg import to_efg
 
     return to_efg(sabot.load(game), "game")
 

@@ -18,8 +18,6 @@ TYPE_CHECKING = False  # as in typing, which takes longer to import than everyth
 if TYPE_CHECKING:
     from typing import Any
 
-    from sabot.analyse.equilibria import Equilibria as Equilibria
-    from sabot.analyse.interval import Approximation as Approximation
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -40,47 +38,49 @@ if TYPE_CHECKING:
     from sabot.errors import RulesError as RulesError
     from sabot.errors import SabotError as SabotError
     from sabot.errors import ShoeError as ShoeError
-    from sabot.family import Family as Family
     from sabot.forms.matrix import MatrixForm as MatrixForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
     from sabot.plotting import plot as plot
-    from sabot.proof import Proof as Proof
     from sabot.render.figures.figure import Figure as Figure
-    from sabot.ruleset import Game as Game
-    from sabot.ruleset import rules as rules
+    from sabot.results.equilibria import Equilibria as Equilibria
+    from sabot.results.interval import Approximation as Approximation
+    from sabot.results.solution import Solution as Solution
+    from sabot.results.solution import Strategy as Strategy
+    from sabot.results.theorem import Proof as Proof
     from sabot.shoe import INF as INF
     from sabot.shoe import Shoe as Shoe
-    from sabot.solution import Solution as Solution
-    from sabot.solution import Strategy as Strategy
     from sabot.solvers.dominance import Reduction as Reduction
+    from sabot.telling.family import Family as Family
+    from sabot.telling.game import Game as Game
+    from sabot.telling.game import rules as rules
     from sabot.watch import Watch as Watch
 
 _HOME = {
-    "Approximation": "analyse.interval",
+    "Approximation": "results.interval",
     "Card": "cards",
     "CertificateError": "errors",
-    "Equilibria": "analyse.equilibria",
-    "Family": "family",
+    "Equilibria": "results.equilibria",
+    "Family": "telling.family",
     "FileError": "errors",
     "Figure": "render.figures.figure",
     "FormError": "errors",
-    "Game": "ruleset",
+    "Game": "telling.game",
     "GameStringError": "errors",
     "INF": "shoe",
     "Interrupted": "errors",
     "MatrixForm": "forms.matrix",
     "NoMethodError": "errors",
     "NumberError": "errors",
-    "Proof": "proof",
+    "Proof": "results.theorem",
     "Reduction": "solvers.dominance",
     "RulesError": "errors",
     "SabotError": "errors",
     "SequenceForm": "forms.sequence",
     "Shoe": "shoe",
     "ShoeError": "errors",
-    "Solution": "solution",
-    "Strategy": "solution",
+    "Solution": "results.solution",
+    "Strategy": "results.solution",
     "Watch": "watch",
     "approximate": "api",
     "check": "api",
@@ -89,7 +89,7 @@ _HOME = {
     "plot": "plotting",
     "prove": "api",
     "reduce": "api",
-    "rules": "ruleset",
+    "rules": "telling.game",
     "simulate": "api",
     "solve": "api",
     "sweep": "api",

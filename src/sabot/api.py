@@ -18,25 +18,25 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_memory
-from sabot.ruleset import Game
-from sabot.solution import Solution, Strategy, zero_sum
+from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.telling.game import Game
 from sabot.watch import Watch, apart, at, seen, unwatched, watched
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from sabot.analyse.equilibria import Equilibria
-    from sabot.analyse.interval import Approximation
     from sabot.analyse.judge import Judgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
-    from sabot.analyse.sweep import Row
+    from sabot.analyse.sweeping.sweep import Row
     from sabot.forms.general import GeneralForm
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
+    from sabot.results.equilibria import Equilibria
+    from sabot.results.interval import Approximation
     from sabot.results.theorem import Theorem
-    from sabot.solvers.cfr import CfrStep
     from sabot.solvers.dominance import Progress, Reduction
-    from sabot.tables import Mix
+    from sabot.solvers.regret.cfr import CfrStep
+    from sabot.telling.tables import Mix
 
 Form = MatrixForm | SequenceForm
 GameLike = Game | Form | str | Iterable[Iterable[object]]
@@ -71,7 +71,7 @@ def solve(
 
         return open_solution(str(game), openly, time.perf_counter() - started)
     from sabot.solvers.certificate import certificate
-    from sabot.solvers.settle import settle
+    from sabot.solvers.zero_sum.settle import settle
 
     name, any_form = _formed_anyhow(game, progress)
     if not anyway:
@@ -106,18 +106,19 @@ def prove(
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    Ctrl-C raises :class:`~sabot.proof.ProofInterrupted` with the theorem on a shorter range.
+    Ctrl-C raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
+    range.
 
     >>> proof = prove("le-her(ranks=4, suits=*)")
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
     """
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
     from sabot.games import load_polynomial
     from sabot.results.theorem import ProofInterrupted
-    from sabot.solvers.proof import theorem_of
-    from sabot.solvers.theorem import Unfinished, prove_whole
-    from sabot.solvers.theorem_real import prove_real
+    from sabot.solvers.theorem.proof import theorem_of
+    from sabot.solvers.theorem.real import prove_real
+    from sabot.solvers.theorem.whole import Unfinished, prove_whole
 
     started = time.perf_counter()
     if isinstance(game, str):
@@ -192,8 +193,8 @@ def approximate(
     True
     """
     from sabot.analyse.evaluate import as_sequence
-    from sabot.analyse.interval import Approximation
-    from sabot.solvers.cfr import cfr
+    from sabot.results.interval import Approximation
+    from sabot.solvers.regret.cfr import cfr
 
     name, form = _formed(game)
     told = as_sequence(form)
@@ -234,9 +235,9 @@ def equilibria(game: GameLike, *, watch: Watch | None = None) -> Equilibria:
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
     """
-    from sabot.analyse.equilibria import Equilibria
-    from sabot.forms.optimal import is_binary, optimal_set
-    from sabot.solvers.settle import extreme_strategies
+    from sabot.results.equilibria import Equilibria
+    from sabot.results.optimal import is_binary, optimal_set
+    from sabot.solvers.zero_sum.settle import extreme_strategies
 
     name, form = _formed(game)
     value, vertices = extreme_strategies(form)
@@ -292,10 +293,10 @@ def value(
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.answers import complete, shipped
     from sabot.analyse.judge import judge, optimal_strategies
     from sabot.analyse.outcomes import outcomes
     from sabot.analyse.profile import judge_profile
+    from sabot.analyse.strategies import complete, shipped
     from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
@@ -348,8 +349,8 @@ def sweep(
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']
     """
-    from sabot.analyse.spec import listed
-    from sabot.analyse.sweep import solve_all
+    from sabot.analyse.sweeping.spec import listed
+    from sabot.analyse.sweeping.sweep import solve_all
 
     yield from seen(watch, solve_all(listed(games), given=strategies, executor=executor))
 
@@ -383,7 +384,7 @@ def _formed_anyhow(
 ) -> tuple[str, Form | GeneralForm]:
     """Return the name and the form of a game, for any number of seats and any sums."""
     if isinstance(game, Game):
-        from sabot.forms.told import any_form
+        from sabot.telling.told import any_form
 
         return str(game), any_form(game, progress)
     if isinstance(game, MatrixForm | SequenceForm | Iterable):

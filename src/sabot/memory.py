@@ -11,7 +11,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 
 if TYPE_CHECKING:
-    from sabot.forms.told import AnyForm
+    from sabot.telling.told import AnyForm
 
 SMALL = 100_000
 """Payoffs that any machine has the memory for: fewer are not even measured."""
@@ -23,7 +23,7 @@ def demand_memory(name: str, form: AnyForm) -> None:
         return  # no method solves it, and says so
     if len(form.payoffs) * (form.shape[1] if isinstance(form, MatrixForm) else 1) < SMALL:
         return
-    from sabot.analyse.survey import measure
+    from sabot.analyse.size import measure
 
     needed, spare = measure(form).memory, spare_memory()
     if spare is None or needed <= spare:

@@ -13,10 +13,10 @@ from sabot.errors import FormError
 from sabot.games import SHIPPED, load
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
-from sabot.render.kinds import demand_kind
+from sabot.render.views.kinds import demand_kind
+from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
-from sabot.ruleset import Game
-from sabot.solution import Solution
+from sabot.telling.game import Game
 
 SAVED: dict[str, Callable[[str], Solution | Theorem]] = {
     "sabot/solution/1": Solution.load,
@@ -82,7 +82,7 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
     """Return the figures of a solution, a proof or a sweep in a file; None where it is none."""
     if Path(path).suffix not in (".json", ".jsonl"):
         return None
-    from sabot.analyse.ledger import saved_rows
+    from sabot.analyse.sweeping.ledger import saved_rows
     from sabot.render.figures.sweep import sweep_figure
 
     rows = saved_rows(path)

@@ -13,8 +13,8 @@ import sabot
 from sabot.games.baccara.kernel import Letters
 from sabot.papers.ethier_gamez_2013 import printed
 from sabot.papers.ethier_gamez_2013.preliminary import expand
-from sabot.render.theorem_latex import theorem_latex
-from sabot.render.theorem_markdown import theorem_markdown
+from sabot.render.theorems.latex import theorem_latex
+from sabot.render.theorems.markdown import theorem_markdown
 
 TABLES = [
     ("B1", printed.TABLE_2, printed.NOTES_2),

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 import sabot
-from sabot.forms.reading import quotient
+from sabot.forms.algebra.reading import quotient
 
 FALLING = "(52*d)*(52*d - 1)*(52*d - 2)*(52*d - 3)*(52*d - 4)*(52*d - 5)"
 B1 = "(5632*d**3 - 1138*d**2 + 69*d - 1)"
@@ -135,7 +135,7 @@ def test_the_misprint_is_the_solution_of_no_game_near_it():
     [("B1", "9/11", "859/2288"), ("B2", "9/11", "179/286"), ("B3", "6/11", "179/286")],
 )
 def test_the_limits(model, p, q):
-    from sabot.forms.formula import Formula
+    from sabot.forms.algebra.formula import Formula
 
     tail = proof(model).pieces[-1]
     assert Formula.of(tail["value"], "decks").limit == Fraction(-679568, 53094899)

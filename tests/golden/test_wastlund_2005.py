@@ -5,11 +5,12 @@ from math import comb, exp, factorial, log, pi, sqrt
 
 import pytest
 
-from sabot.games.whist import asymptotics as limit
-from sabot.games.whist import counting, minimax, strategy
+from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import all_readings, each_deal
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.values import alternating, diagonals, reading
+from sabot.games.whist.theory import asymptotics as limit
+from sabot.games.whist.theory import counting
+from sabot.games.whist.theory.values import alternating, diagonals, reading
 from sabot.games.whist.variant import GREEDY_WHIST, WHIST
 
 golden = pytest.mark.golden

@@ -8,7 +8,7 @@ import pytest
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.strategy import case, prices
-from sabot.games.whist.values import diagonals, reading
+from sabot.games.whist.theory.values import diagonals, reading
 
 golden = pytest.mark.golden
 PAPER = "Wästlund 2005, A solution of two-person single-suit whist"

@@ -5,13 +5,15 @@ import re
 import pytest
 
 from sabot import papers
-from sabot.games.whist import counting, strategy
+from sabot.games.whist import strategy
+from sabot.games.whist.theory import counting
 from sabot.papers.report import RoadsError
-from sabot.papers.wastlund_2005 import printed, proof
+from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005.array import Step, chained
 from sabot.papers.wastlund_2005.every import holds
 from sabot.papers.wastlund_2005.printed import proof as said
 from sabot.papers.wastlund_2005.printed import series
+from sabot.papers.wastlund_2005.proof import cases
 
 NAME = "wastlund-2005"
 NUMBERED = range(5, 65)
@@ -138,16 +140,16 @@ def test_the_loop_of_section_10_is_run_not_read(monkeypatch):
 
 
 def test_28_and_36_match_once_their_print_is_right(monkeypatch):
-    monkeypatch.setattr(said, "eq_28", proof._right_28)
+    monkeypatch.setattr(said, "eq_28", cases._right_28)
     monkeypatch.setattr(said, "limit_36", lambda n: n - 3)
     assert not any(where.startswith("(28)") for where in differing("proof-9.1-III"))
     assert not any(where.startswith("(36): its") for where in differing("proof-9.1-IV"))
 
 
 def test_a_remedy_that_fails_and_a_claim_about_nothing_are_faults_of_ours():
-    cases = list(proof._supposed_west())
+    listed = list(cases._supposed_west())
     with pytest.raises(RoadsError, match="what it should be fails as well"):
-        chained("item", "(29)", cases, said.eq_29, instead=said.eq_29, remedy="nothing")
+        chained("item", "(29)", listed, said.eq_29, instead=said.eq_29, remedy="nothing")
     with pytest.raises(RoadsError, match="no case"):
         chained("item", "(29)", list[Step](), said.eq_29)
     with pytest.raises(RoadsError, match="no case"):

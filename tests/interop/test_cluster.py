@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 from tests.unit.test_sweep_resume import MODULE, SLOW, wait_for_rows
 
-from sabot.analyse import cluster
-from sabot.analyse.batches import fingerprint
+from sabot.analyse.sweeping import cluster
+from sabot.analyse.sweeping.batches import fingerprint
 from sabot.cli.main import cli
 from sabot.errors import WorkerError
 

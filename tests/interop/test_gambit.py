@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from tests.strategies import as_game, told_games
 
 import sabot
+from sabot.files.efg import parse_efg, to_efg
+from sabot.files.nfg import parse_nfg, to_nfg
 from sabot.forms.sequence import from_tree
-from sabot.io.efg import parse_efg, to_efg
-from sabot.io.nfg import parse_nfg, to_nfg
 
 try:
     import pygambit

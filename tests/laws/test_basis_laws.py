@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 import sabot
 from sabot.forms.matrix import MatrixForm
-from sabot.solvers.highs import Oracle
-from sabot.solvers.lift import lifted
-from sabot.solvers.matrix import normalised, solve_matrix
-from sabot.solvers.pivots import LongSimplex
-from sabot.solvers.program import Basis, Program, point
-from sabot.solvers.repair import _walk, optimal, regular
-from sabot.solvers.rescale import Rescaled
-from sabot.solvers.sequence import game_program
-from sabot.solvers.table import Dense, Sparse
-from sabot.solvers.tableau_long import guess_long
+from sabot.solvers.lp.highs import Oracle
+from sabot.solvers.lp.lift import lifted
+from sabot.solvers.lp.long_tableau import guess_long
+from sabot.solvers.lp.pivots import LongSimplex
+from sabot.solvers.lp.program import Basis, Program, point
+from sabot.solvers.lp.repair import _walk, optimal, regular
+from sabot.solvers.lp.rescale import Rescaled
+from sabot.solvers.lp.table import Dense, Sparse
+from sabot.solvers.zero_sum.matrix import normalised, solve_matrix
+from sabot.solvers.zero_sum.sequence import game_program
 
 WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
 """Seventeen orders of magnitude between the least and the most that a hand may pay."""

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.analyse import batches
-from sabot.analyse.batches import LOSSES, in_order
-from sabot.analyse.ledger import line_of
-from sabot.analyse.spec import Item
-from sabot.analyse.sweep import solve_all
+from sabot.analyse.sweeping import batches
+from sabot.analyse.sweeping.batches import LOSSES, in_order
+from sabot.analyse.sweeping.ledger import line_of
+from sabot.analyse.sweeping.spec import Item
+from sabot.analyse.sweeping.sweep import solve_all
 from sabot.errors import WorkerError
 
 

@@ -12,20 +12,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import sabot
-from sabot.analyse.spec import Item
-from sabot.analyse.sweep import Row, solve_item
+from sabot.analyse.sweeping.spec import Item
+from sabot.analyse.sweeping.sweep import Row, solve_item
 from sabot.forms.binary import BinaryForm
 from sabot.forms.sequence import Side, gathered
 from sabot.games.baccara.binary import weigh
 from sabot.games.baccara.count import counted
 from sabot.games.baccara.form import to_form
 from sabot.games.baccara.rules import conducts, dealing
-from sabot.solution import support
-from sabot.solvers.binary import LIVE, fold, folded_words, saddle
-from sabot.solvers.brief import in_brief
-from sabot.solvers.face import PRIMES
-from sabot.solvers.fold import folded
-from sabot.solvers.settle import settle
+from sabot.results.solution import support
+from sabot.solvers.zero_sum.binary import LIVE, fold, folded_words, saddle
+from sabot.solvers.zero_sum.brief import in_brief
+from sabot.solvers.zero_sum.face import PRIMES
+from sabot.solvers.zero_sum.fold import folded
+from sabot.solvers.zero_sum.settle import settle
 
 OPTIONS = [
     "",

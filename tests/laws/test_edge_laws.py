@@ -9,8 +9,8 @@ from tests.strategies import as_game, told_games
 
 import sabot
 from sabot.forms.reply import best_reply
-from sabot.solvers.sequence import another, solve_sequence
-from sabot.solvers.settle import settle
+from sabot.solvers.zero_sum.sequence import another, solve_sequence
+from sabot.solvers.zero_sum.settle import settle
 
 WIDE = "leduc-poker(ante=1/1000003, bet1=22222222223/7, bet2=100000000003)"
 
@@ -59,7 +59,7 @@ def test_a_forged_neighbour_is_noticed(monkeypatch):
     found = solve_sequence(form)
     plan = [chance.numerator * 60 // chance.denominator for chance in found.plans[0]]
     plan[1], plan[2] = plan[1] + 1, plan[2] - 1
-    monkeypatch.setattr("sabot.solvers.edge.neighbour", lambda corner: (plan[1:], 60))
+    monkeypatch.setattr("sabot.solvers.zero_sum.edge.neighbour", lambda corner: (plan[1:], 60))
     with pytest.raises(sabot.NoMethodError, match="not optimal"):
         another(form, found, 0)
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 import sabot
 from sabot import INF, Card, Shoe
 from sabot.errors import NoMethodError, RulesError, SabotError
-from sabot.facedown import teller
-from sabot.facedown.expand import expanded
-from sabot.facedown.teller import told_face_down
 from sabot.forms.sequence import from_tree
-from sabot.forms.unfold import from_skeleton
-from sabot.tree import Explorer
+from sabot.telling.explorer import Explorer
+from sabot.telling.facedown import teller
+from sabot.telling.facedown.expand import expanded
+from sabot.telling.facedown.teller import told_face_down
+from sabot.telling.unfold import from_skeleton
 
 SEATS = ("one", "two")
 LIMIT = 20_000

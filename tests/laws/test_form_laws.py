@@ -15,9 +15,9 @@ import sabot
 from sabot.errors import FormError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.strategic import pure_count, pure_plans, to_strategic
-from sabot.solvers import fold as fold_module
-from sabot.solvers.fold import folded
-from sabot.solvers.sequence import solve_sequence
+from sabot.solvers.zero_sum import fold as fold_module
+from sabot.solvers.zero_sum.fold import folded
+from sabot.solvers.zero_sum.sequence import solve_sequence
 
 
 def brute(form):

@@ -11,8 +11,8 @@ from tests.strategies import packs
 import sabot
 from sabot.forms.sequence import from_tree
 from sabot.forms.strategic import to_strategic
-from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.sequence import solve_sequence
+from sabot.solvers.zero_sum.matrix import solve_matrix
+from sabot.solvers.zero_sum.sequence import solve_sequence
 
 replies = st.sampled_from(["fixed", "open"])
 

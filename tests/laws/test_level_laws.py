@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from tests.strategies import rationals, small_tables, tables
 
 import sabot
-from sabot.solvers import matrix
-from sabot.solvers.dixon import Lift, denominator, joined, lifted
-from sabot.solvers.margin import Sums
-from sabot.solvers.tableau import floats
+from sabot.solvers.lp.dixon import Lift, denominator, joined, lifted
+from sabot.solvers.lp.tableau import floats
+from sabot.solvers.zero_sum import matrix
+from sabot.solvers.zero_sum.margin import Sums
 
 # ---------------------------------------------------------------------- lifting
 

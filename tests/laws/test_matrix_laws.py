@@ -9,8 +9,8 @@ from tests.strategies import rationals, skew_tables, small_tables, tables
 import sabot
 from sabot import MatrixForm
 from sabot.solvers.dominance import reduce_matrix, replay, steps_from_json
-from sabot.solvers.face import faces
-from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.zero_sum.face import faces
+from sabot.solvers.zero_sum.matrix import solve_matrix
 
 ONE = Fraction(1)
 

@@ -11,12 +11,13 @@ from tests.strategies import SEATS, Asks, Pays, as_game, other, play, told_games
 import sabot
 from sabot.forms.sequence import from_tree
 from sabot.forms.strategic import pure_count, pure_plans, to_strategic
-from sabot.solvers.face import faces
-from sabot.solvers.program import Basis
-from sabot.solvers.repair import optimal
-from sabot.solvers.sequence import game_program, solve_sequence
-from sabot.tables import Dealer, Recorder, view_key
-from sabot.tree import Explorer, Leaf
+from sabot.forms.tree import Leaf
+from sabot.solvers.lp.program import Basis
+from sabot.solvers.lp.repair import optimal
+from sabot.solvers.zero_sum.face import faces
+from sabot.solvers.zero_sum.sequence import game_program, solve_sequence
+from sabot.telling.explorer import Explorer
+from sabot.telling.tables import Dealer, Recorder, view_key
 
 
 def expected(node, behaviours, seen=None):

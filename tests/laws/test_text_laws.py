@@ -9,9 +9,9 @@ import sabot
 from sabot import Shoe, rules
 from sabot.errors import GameStringError, SabotError
 from sabot.exact import decimal, fractions, over_one_denominator, plain_numbers, rational, show
-from sabot.gamestring import parse
-from sabot.io.matrix import parse_csv, parse_json, to_csv
-from sabot.io.nfg import parse_nfg, to_nfg
+from sabot.files.matrix import parse_csv, parse_json, to_csv
+from sabot.files.nfg import parse_nfg, to_nfg
+from sabot.telling.strings import parse
 
 
 def outcome(call, *given):

@@ -11,7 +11,7 @@ from sabot.certify.reading import form_of
 from sabot.certify.sequence import optimal
 from sabot.forms.sequence import from_tree
 from sabot.forms.strategic import pure_plans, to_strategic
-from sabot.tree import Explorer
+from sabot.telling.explorer import Explorer
 
 
 def texts(table):

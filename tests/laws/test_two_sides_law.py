@@ -15,9 +15,11 @@ from sabot.certify import rank
 from sabot.certify.theorem import expression, inequality, polynomial, roots, span
 from sabot.certify.theorem.form import as_it_is, game_of, pin_of
 from sabot.certify.theorem.piece import derived
-from sabot.forms import point, reading
+from sabot.forms.algebra import point, reading
 from sabot.results import evidence
-from sabot.solvers import equations, face, signs
+from sabot.solvers.theorem import signs
+from sabot.solvers.theorem.evidence import equations
+from sabot.solvers.zero_sum import face
 
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=6).map(polynomial.trimmed)
 fractions = st.fractions(-4, 4, max_denominator=7)

@@ -9,7 +9,7 @@ import sabot
 from sabot.analyse import simulation
 from sabot.analyse.outcomes import outcomes
 from sabot.games.baccara.casino import casino
-from sabot.tables import Dealer
+from sabot.telling.tables import Dealer
 
 GAMES = [
     "baccara(model=A1)",

@@ -9,7 +9,7 @@ from sabot.errors import GameStringError
 from sabot.forms.sequence import from_tree
 from sabot.games.baccara.family import baccara
 from sabot.games.baccara.rules import conducts, dealing, hands
-from sabot.tables import Recorder
+from sabot.telling.tables import Recorder
 
 MODELS = ["A1", "A2", "A3", "B1", "B2", "B3"]
 

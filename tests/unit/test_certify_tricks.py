@@ -15,8 +15,8 @@ from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.family import VARIANTS
-from sabot.games.whist.unique import unique_plan
-from sabot.games.whist.values import reading
+from sabot.games.whist.theory.unique import unique_plan
+from sabot.games.whist.theory.values import reading
 
 NAMES = list(VARIANTS)
 

@@ -8,8 +8,9 @@ from tests.strategies import as_game, told_games
 import sabot
 from sabot.errors import FormError, NumberError
 from sabot.forms.sequence import Cell, SequenceForm, Side
-from sabot.solvers import cfr_kernel
-from sabot.solvers.cfr import LOOPS, CfrResult, Run, cfr, cfr_steps
+from sabot.results.interval import CfrResult
+from sabot.solvers.regret import kernel as cfr_kernel
+from sabot.solvers.regret.cfr import LOOPS, Run, cfr, cfr_steps
 
 MILLI = Fraction(1, 1000)
 

@@ -14,10 +14,10 @@ import sabot
 from sabot import certify
 from sabot.errors import CertificateError, FileError
 from sabot.forms.additive import AdditiveForm
+from sabot.forms.polynomial import Domain, PolynomialForm
 from sabot.forms.sequence import Side
-from sabot.forms.theorem import Domain, PolynomialForm
-from sabot.render.theorem_sorts import Sorts, sort_rows
-from sabot.solvers.classification import classified
+from sabot.render.theorems.sorts import Sorts, sort_rows
+from sabot.solvers.theorem.evidence.classification import classified
 
 
 def additive(gap_lists, *, menus=(2, 2), low=0, high=None, whole=True):

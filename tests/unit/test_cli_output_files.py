@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from sabot.cli.main import cli
 from sabot.errors import FileError
-from sabot.io.whole import demand_writable
+from sabot.files.whole import demand_writable
 
 
 def run(*words):
@@ -23,7 +23,7 @@ def idle(monkeypatch):
 
     for verb in ("solve", "prove", "reduce", "strategic_form", "approximate"):
         monkeypatch.setattr(f"sabot.api.{verb}", work)
-    monkeypatch.setattr("sabot.analyse.sweep.solve_all", work)
+    monkeypatch.setattr("sabot.analyse.sweeping.sweep.solve_all", work)
 
 
 WORDS = [

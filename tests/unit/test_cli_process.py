@@ -126,7 +126,7 @@ run()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
-@pytest.mark.parametrize("where", ["sabot.cli.program", "click", "sabot.cli.prove", "flint"])
+@pytest.mark.parametrize("where", ["sabot.cli.program", "click", "sabot.cli.verbs.prove", "flint"])
 @pytest.mark.parametrize("lost", ["", "lost"])
 def test_ctrl_c_while_modules_are_imported_is_quiet(where, lost):
     words = [sys.executable, "-c", EARLY, where, lost, "prove", "le-her(ranks=3, suits=*)"]

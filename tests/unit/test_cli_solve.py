@@ -165,7 +165,7 @@ def test_huge_and_tiny_numbers_stay_readable(tmp_path):
 
 @pytest.mark.parametrize("family", [f for f in sabot.games.families() if f.even])
 def test_games_that_promise_even_money_pay_it(family):
-    from sabot.tree import Leaf
+    from sabot.forms.tree import Leaf
 
     small = {"le-her": [{"ranks": 4, "suits": 2}, {"ranks": 3, "reply": "open"}]}
     for values in small.get(family.name, [{}]):

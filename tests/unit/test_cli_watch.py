@@ -11,7 +11,7 @@ import sabot
 from sabot import memory, watch
 from sabot.cli import output
 from sabot.cli.main import cli
-from sabot.solvers import highs
+from sabot.solvers.lp import highs
 
 
 class Screen(io.StringIO):

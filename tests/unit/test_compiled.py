@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 
 import sabot
 from sabot.compiled import Loops
-from sabot.games.whist import batch, minimax, pricing, values
+from sabot.games.whist import batch, minimax, pricing
 from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.theory import values
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
-from sabot.solvers import cfr
+from sabot.solvers.regret import cfr
 
 LOOPS = [
     values.HEIGHTS,
@@ -120,7 +121,7 @@ def test_a_search_goes_on_compiled_where_it_had_to_stop(monkeypatch):
 
 
 def test_loops_are_compiled_once_enough_was_asked():
-    loops = Loops("sabot.solvers.tableau_kernel", pays_from=10)
+    loops = Loops("sabot.solvers.lp.kernel", pays_from=10)
     assert loops(4) is loops.plain and loops(5) is loops.plain and loops.left == 1
     assert loops(1) is loops.compiled and loops(0) is loops.compiled and loops.left == 0
 
@@ -129,8 +130,10 @@ NOWHERE = """
 import sys
 import numpy as np
 import sabot
-from sabot.games.whist import minimax, pricing, values
-from sabot.solvers import cfr, tableau
+from sabot.games.whist import minimax, pricing
+from sabot.games.whist.theory import values
+from sabot.solvers.regret import cfr
+from sabot.solvers.lp import tableau
 for loops in (values.HEIGHTS, pricing.PRICING, minimax.SEARCHES, cfr.LOOPS, tableau.WALKS):
     loops.asked = loops.pays_from
 chance = np.random.default_rng(1)

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli.main import cli
-from sabot.forms.formula import Formula
-from sabot.render import csv, html, latex, markdown, terminal
+from sabot.forms.algebra.formula import Formula
 from sabot.render import document as doc
 from sabot.render.grid import gridded
+from sabot.render.writers import csv, html, latex, markdown, terminal
 
 NASTY = "<script>alert(1)</script>\x1b[2J\n|a|&%$#_{}~^\\`*x*\"'"
 BET, FOLD = {"bet": Fraction(1)}, {"fold": Fraction(1)}

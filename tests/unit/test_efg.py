@@ -9,10 +9,11 @@ from tests.strategies import as_game, labels, told_games
 
 import sabot
 from sabot.errors import FormError
+from sabot.files.efg import parse_efg, read_efg, to_efg
 from sabot.forms.sequence import from_tree
-from sabot.io.efg import parse_efg, read_efg, to_efg
-from sabot.tables import Dealer, Recorder
-from sabot.tree import Chance, Decision, Explorer, Leaf
+from sabot.forms.tree import Chance, Decision, Leaf
+from sabot.telling.explorer import Explorer
+from sabot.telling.tables import Dealer, Recorder
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
 PENNIES = (

@@ -7,9 +7,9 @@ import pytest
 
 import sabot
 from sabot.errors import FileError, FormError
+from sabot.files import glossary
+from sabot.files.efg import parse_efg, read_efg
 from sabot.forms.sequence import from_tree
-from sabot.io import glossary
-from sabot.io.efg import parse_efg, read_efg
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
 PENNIES = (
@@ -231,7 +231,7 @@ def test_numbers_of_many_digits_are_read_exactly():
 
 
 def test_a_tree_of_too_many_nodes_is_refused(monkeypatch):
-    monkeypatch.setattr("sabot.io.efg.NODE_LIMIT", 6)
+    monkeypatch.setattr("sabot.files.efg.NODE_LIMIT", 6)
     assert "line 8: the tree has more than 6 nodes" in reason(PENNIES)
 
 
@@ -242,7 +242,7 @@ def test_a_million_nodes_are_read_in_less_than_a_gigabyte(tmp_path):
     code = (
         "import resource, sys\n"
         "from sabot.forms.sequence import from_tree\n"
-        "from sabot.io.efg import read_efg\n"
+        "from sabot.files.efg import read_efg\n"
         "tree = read_efg(sys.argv[1])\n"
         "form = from_tree(tree)\n"
         "print(tree.size, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"

@@ -6,11 +6,12 @@ import pytest
 import sabot
 from sabot import Shoe, rules
 from sabot.errors import NoMethodError, RulesError
-from sabot.facedown.teller import told_face_down
-from sabot.facedown.trust import trusted
 from sabot.forms.sequence import from_tree
-from sabot.forms.told import form_of, told, tree_of
-from sabot.tree import Explorer, GameTree, Leaf
+from sabot.forms.tree import GameTree, Leaf
+from sabot.telling.explorer import Explorer
+from sabot.telling.facedown.teller import told_face_down
+from sabot.telling.facedown.trust import trusted
+from sabot.telling.told import form_of, told, tree_of
 
 SEATS = ("one", "two")
 LIMIT = 100_000

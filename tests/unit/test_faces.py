@@ -6,10 +6,10 @@ from tests.laws.oracle import column_vertices, row_vertices
 import sabot
 from sabot import MatrixForm
 from sabot.errors import NoMethodError
-from sabot.solvers.face import faces
-from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.sequence import solve_sequence
 from sabot.solvers.vertices import rays_of_cone
+from sabot.solvers.zero_sum.face import faces
+from sabot.solvers.zero_sum.matrix import solve_matrix
+from sabot.solvers.zero_sum.sequence import solve_sequence
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 ROCK = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]

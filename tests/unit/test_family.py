@@ -4,8 +4,8 @@ import pytest
 
 import sabot
 from sabot.errors import RulesError
-from sabot.facedown.trust import trusted
-from sabot.family import OVERRIDABLE, Family
+from sabot.telling.facedown.trust import trusted
+from sabot.telling.family import OVERRIDABLE, Family
 
 
 class Coin(Family):

@@ -15,9 +15,9 @@ import pytest
 import sabot
 from sabot import papers
 from sabot.errors import FileError, FormError, NoMethodError, NumberError
-from sabot.games.whist import asymptotics, counting
 from sabot.games.whist.render.figures import dealer_figure, density_figure, law_figure, worth_figure
-from sabot.render.draw import drawn
+from sabot.games.whist.theory import asymptotics, counting
+from sabot.render.figures.draw import drawn
 from sabot.render.figures.envelope import envelope_figure
 from sabot.render.figures.figure import Board, Curve, Figure, Panel
 from sabot.render.figures.sweep import sweep_figure

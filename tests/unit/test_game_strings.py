@@ -7,8 +7,8 @@ import sabot
 from sabot import INF, rules
 from sabot.errors import GameStringError, RulesError
 from sabot.games import families
-from sabot.gamestring import parse
-from sabot.ruleset import REGISTRY
+from sabot.telling.game import REGISTRY
+from sabot.telling.strings import parse
 
 
 def faults_of(text):

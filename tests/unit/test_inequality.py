@@ -14,9 +14,9 @@ from sabot.certify.theorem.inequality import REASONS, Need, stands
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import RealSpan, WholeSpan
 from sabot.errors import CertificateError
-from sabot.forms import point
-from sabot.solvers import needs, ranges
-from sabot.solvers.reasons import reason
+from sabot.forms.algebra import point
+from sabot.solvers.theorem.evidence import needs, ranges
+from sabot.solvers.theorem.evidence.reasons import reason
 
 GAMES = ["baccara(model=B1, decks=*)", "le-her(ranks=4, suits=*, reply=open)", "kuhn-poker(bet=*)"]
 

@@ -6,7 +6,7 @@ from tests.unit.test_play import KUHN, KUHN_SOLVED, evenly, kuhn, mixed_by, play
 import sabot
 from sabot.analyse.evaluate import exploitability
 from sabot.analyse.leak import Meter
-from sabot.play import Session
+from sabot.play.session import Session
 
 
 def test_an_optimal_player_leaks_nothing_once_the_frequencies_are_optimal():

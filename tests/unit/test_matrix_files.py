@@ -8,9 +8,9 @@ import pytest
 import sabot
 from sabot import MatrixForm
 from sabot.errors import FileError, FormError
+from sabot.files.matrix import parse_csv, parse_json, read_matrix, to_csv
+from sabot.files.nfg import parse_nfg, to_nfg
 from sabot.forms.strategic import to_strategic
-from sabot.io.matrix import parse_csv, parse_json, read_matrix, to_csv
-from sabot.io.nfg import parse_nfg, to_nfg
 
 GAME = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"], columns=["left", "right"])
 

@@ -5,7 +5,7 @@ import pytest
 
 from sabot import INF, rules
 from sabot.errors import NumberError, RulesError
-from sabot.parameters import Choice, Exact, Text, Whole, kind_of
+from sabot.telling.parameters import Choice, Exact, Text, Whole, kind_of
 
 
 def test_a_whole_number_may_be_spelt_as_any_exact_number():

@@ -10,7 +10,7 @@ import sabot
 from sabot.analyse.evaluate import expectation, view_worths
 from sabot.analyse.leak import Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
-from sabot.play import Decision, Result, Seat, Session
+from sabot.play.session import Decision, Result, Seat, Session
 
 KUHN = sabot.load("kuhn-poker")
 KUHN_SOLVED = sabot.solve(KUHN.form())

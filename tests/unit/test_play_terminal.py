@@ -12,8 +12,8 @@ from tests.unit.test_play import kuhn, twice
 
 import sabot
 from sabot.cli.main import cli
-from sabot.cli.play import MOST_REFUSED, chosen, sit
-from sabot.play import Session
+from sabot.cli.verbs.play import MOST_REFUSED, chosen, sit
+from sabot.play.session import Session
 
 COMMAND = [
     sys.executable,

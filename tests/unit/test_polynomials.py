@@ -31,8 +31,8 @@ from sabot.certify.theorem.roots import (
     sturm,
 )
 from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of
-from sabot.forms.point import roots_of
-from sabot.solvers.signs import first_negative, whole_roots
+from sabot.forms.algebra.point import roots_of
+from sabot.solvers.theorem.signs import first_negative, whole_roots
 
 polynomials = st.lists(st.integers(-9, 9), min_size=1, max_size=5).map(
     lambda c: [int(x) for x in fmpz_poly(c).coeffs()]
@@ -167,7 +167,7 @@ def test_determinants():
 
 @given(polynomials)
 def test_expressions_are_read_back(p):
-    from sabot.forms.theorem import expression
+    from sabot.forms.polynomial import expression
 
     top, below = quotient(expression(fmpz_poly(p), "x"), "x")
     assert (top, below) == (p, [1])

@@ -9,14 +9,15 @@ import sabot
 from sabot.certify import rank
 from sabot.certify.rank import full_rank
 from sabot.errors import NoMethodError
-from sabot.solvers import peel, tableau
-from sabot.solvers.highs import Oracle, guess_sparse
-from sabot.solvers.matrix import solve_matrix
-from sabot.solvers.program import Basis, Program, point
-from sabot.solvers.repair import AT_ONCE, optimal, regular
-from sabot.solvers.sequence import game_program
-from sabot.solvers.table import Dense, Sparse, integers
-from sabot.solvers.tableau import floats, guess
+from sabot.solvers.lp import tableau
+from sabot.solvers.lp.highs import Oracle, guess_sparse
+from sabot.solvers.lp.program import Basis, Program, point
+from sabot.solvers.lp.repair import AT_ONCE, optimal, regular
+from sabot.solvers.lp.table import Dense, Sparse, integers
+from sabot.solvers.lp.tableau import floats, guess
+from sabot.solvers.zero_sum import peel
+from sabot.solvers.zero_sum.matrix import solve_matrix
+from sabot.solvers.zero_sum.sequence import game_program
 
 
 def dense(table, b, c, **kinds):
@@ -176,11 +177,13 @@ def test_a_tree_is_solved_from_every_bad_guess(text):
 def test_a_hopeless_guess_still_gives_the_value_of_a_matrix(monkeypatch):
     form = sabot.MatrixForm.of([[3, -1, 2], [0, 4, -5], [1, 1, 0]])
     value = solve_matrix(form).value
-    monkeypatch.setattr("sabot.solvers.matrix._guess", lambda payoffs: Basis((), ()))
+    monkeypatch.setattr("sabot.solvers.zero_sum.matrix._guess", lambda payoffs: Basis((), ()))
     found = solve_matrix(form)
     assert found.value == value
     assert found.how != AT_ONCE
-    monkeypatch.setattr("sabot.solvers.matrix._guess", lambda payoffs: Basis((0, 2), (1, 2)))
+    monkeypatch.setattr(
+        "sabot.solvers.zero_sum.matrix._guess", lambda payoffs: Basis((0, 2), (1, 2))
+    )
     assert solve_matrix(form).value == value
 
 

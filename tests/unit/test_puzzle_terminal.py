@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.cli.main import cli
-from sabot.cli.play import MOST_REFUSED
+from sabot.cli.verbs.play import MOST_REFUSED
 
 HOLD_UP = ["hold-up", "--n", "4", "--seed", "1"]
 """West holds 1 2 4 8, East has led the 7: 1 or 2 is right, 4 and 8 cost a trick."""

@@ -10,13 +10,13 @@ from rich.console import Console
 import sabot
 from sabot.analyse.simulation import Simulation
 from sabot.forms.matrix import MatrixForm
-from sabot.render import csv, latex, markdown
-from sabot.render.equilibria import equilibria_view
 from sabot.render.grid import gridded
-from sabot.render.reduction import matrix_view, steps_sheet, steps_tables, steps_view
-from sabot.render.simulation import simulation_view
-from sabot.render.solution import solution_tables, solution_view
-from sabot.render.value import value_view
+from sabot.render.views.equilibria import equilibria_view
+from sabot.render.views.reduction import matrix_view, steps_sheet, steps_tables, steps_view
+from sabot.render.views.simulation import simulation_view
+from sabot.render.views.solution import solution_tables, solution_view
+from sabot.render.views.value import value_view
+from sabot.render.writers import csv, latex, markdown
 from sabot.solvers.dominance import Step
 
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.render import latex, markdown, words
+from sabot.render import words
 from sabot.render.layout import natural, parts, runs, seat_tables
-from sabot.render.reduction import span
+from sabot.render.views.reduction import span
+from sabot.render.writers import latex, markdown
 
 
 @given(st.text())

@@ -8,8 +8,8 @@ import pytest
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.forms.formula import Formula
-from sabot.forms.point import Point
+from sabot.forms.algebra.formula import Formula
+from sabot.forms.algebra.point import Point
 from sabot.results.ends import Extent, end_from_json, end_to_json
 from sabot.results.theorem import Theorem
 

@@ -98,7 +98,7 @@ def files(tmp_path_factory):
     """A folder with a matrix and a tree in files."""
     folder = tmp_path_factory.mktemp("files")
     (folder / "m.csv").write_text("1,-1\n-1,1\n", encoding="utf-8")
-    from sabot.io.efg import to_efg
+    from sabot.files.efg import to_efg
 
     (folder / "k.efg").write_text(to_efg(sabot.load("kuhn-poker"), "kuhn"), encoding="utf-8")
     return folder

@@ -9,7 +9,7 @@ import sabot
 from sabot.analyse import rote
 from sabot.analyse.rote import RoteDealer
 from sabot.errors import RulesError
-from sabot.tables import Dealer
+from sabot.telling.tables import Dealer
 
 
 def hands(dealer, game, count):

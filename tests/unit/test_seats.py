@@ -14,9 +14,9 @@ from sabot.cli.main import cli
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.form import payoff
 from sabot.forms.general import GeneralForm, from_any_tree
-from sabot.forms.told import any_form
-from sabot.nodes import Chance, Leaf
+from sabot.forms.tree import Chance, Leaf
 from sabot.solvers import METHODS, chosen
+from sabot.telling.told import any_form
 
 FILE = '''
 import sabot

@@ -8,8 +8,8 @@ import pytest
 import sabot
 from sabot import MatrixForm, Solution, Strategy
 from sabot.errors import CertificateError, FileError
-from sabot.io.whole import write_whole
-from sabot.solution import support
+from sabot.files.whole import write_whole
+from sabot.results.solution import support
 
 HALF = Fraction(1, 2)
 

@@ -8,13 +8,13 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.shoes import effects, random_shoes, read_shoes, removals
-from sabot.analyse.spec import Item, expand
-from sabot.analyse.sweep import solve_all, solve_item
-from sabot.analyse.workers import pool
+from sabot.analyse.sweeping.shoes import effects, random_shoes, read_shoes, removals
+from sabot.analyse.sweeping.spec import Item, expand
+from sabot.analyse.sweeping.sweep import solve_all, solve_item
+from sabot.analyse.sweeping.workers import pool
 from sabot.cli.main import cli
 from sabot.errors import FileError, FormError, GameStringError, NumberError, ShoeError
-from sabot.render.sweep import labels_of
+from sabot.render.views.sweep import labels_of
 
 SIX = sabot.load("baccara(model=B1, decks=6)")
 

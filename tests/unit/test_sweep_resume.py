@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sabot.analyse.ledger import Ledger
-from sabot.analyse.spec import expand
+from sabot.analyse.sweeping.ledger import Ledger
+from sabot.analyse.sweeping.spec import expand
 from sabot.cli.main import cli
 from sabot.errors import FileError
 

@@ -6,7 +6,7 @@ import pytest
 import sabot
 from sabot import Card, Shoe
 from sabot.errors import NumberError, RulesError
-from sabot.tables import Dealer, Recorder, Table, view_key
+from sabot.telling.tables import Dealer, Recorder, Table, view_key
 
 SEATS = ("north", "south")
 

@@ -11,9 +11,9 @@ from flint import fmpz_poly
 import sabot
 from sabot import certify
 from sabot.errors import CertificateError, FileError, GameStringError, NumberError
+from sabot.forms.polynomial import Domain, PolynomialForm, expression, ratio
 from sabot.forms.sequence import Side
-from sabot.forms.theorem import Domain, PolynomialForm, expression, ratio
-from sabot.proof import Proof
+from sabot.results.theorem import Proof
 
 GAMES = [
     "le-her(ranks=4, suits=*)",

@@ -8,11 +8,11 @@ from rich.console import Console
 from tests.unit.test_theorem import matrix_game
 
 import sabot
-from sabot.forms.formula import Formula
-from sabot.render.theorem import theorem_view
-from sabot.render.theorem_latex import theorem_latex
-from sabot.render.theorem_markdown import theorem_markdown
-from sabot.render.theorem_parts import parts_of
+from sabot.forms.algebra.formula import Formula
+from sabot.render.theorems.latex import theorem_latex
+from sabot.render.theorems.markdown import theorem_markdown
+from sabot.render.theorems.parts import parts_of
+from sabot.render.theorems.statement import theorem_view
 from sabot.render.words import safe, the
 
 

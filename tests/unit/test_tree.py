@@ -7,7 +7,8 @@ import sabot
 from sabot import Shoe, rules
 from sabot.errors import FormError, NoMethodError, RulesError
 from sabot.forms.sequence import from_tree
-from sabot.tree import Chance, Decision, Explorer, GameTree, Leaf, Sight
+from sabot.forms.tree import Chance, Decision, GameTree, Leaf, Sight
+from sabot.telling.explorer import Explorer
 
 SEATS = ("one", "two")
 

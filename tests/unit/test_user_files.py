@@ -8,11 +8,11 @@ import pytest
 import sabot
 from sabot.analyse.winning import winning_chance
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError
+from sabot.files.efg import to_efg
+from sabot.files.nfg import to_nfg
+from sabot.files.userfile import module_name
 from sabot.games import families
-from sabot.io.efg import to_efg
-from sabot.io.nfg import to_nfg
-from sabot.io.userfile import module_name
-from sabot.ruleset import REGISTRY
+from sabot.telling.game import REGISTRY
 
 WAR = '''
 from fractions import Fraction

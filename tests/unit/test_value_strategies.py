@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.answers import complete_all
 from sabot.analyse.evaluate import as_sequence, best_reply_to, expectation
 from sabot.analyse.judge import losses
 from sabot.analyse.outcomes import outcomes
+from sabot.analyse.strategies import complete_all
 from sabot.cli.main import cli
 from sabot.errors import FormError
 from sabot.games.baccara.casino import BANKER_DRAWS, casino

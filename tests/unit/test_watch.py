@@ -131,10 +131,10 @@ def test_a_matrix_is_stopped_between_pivots_of_the_guess():
 def test_exact_pivots_are_stopped_too():
     tiny = [[10**40, 1, 0], [1, 10**40 + 1, 1], [0, 1, 10**40]]
     from sabot.forms.matrix import MatrixForm
-    from sabot.solvers.matrix import normalised
-    from sabot.solvers.program import Basis, Program
-    from sabot.solvers.repair import optimal
-    from sabot.solvers.table import Dense
+    from sabot.solvers.lp.program import Basis, Program
+    from sabot.solvers.lp.repair import optimal
+    from sabot.solvers.lp.table import Dense
+    from sabot.solvers.zero_sum.matrix import normalised
 
     payoffs, _ = normalised(MatrixForm.of(tiny))
     program = Program(Dense(payoffs), [1] * 3, [1] * 3)
@@ -144,7 +144,7 @@ def test_exact_pivots_are_stopped_too():
 
 
 def test_highs_hears_a_stop_while_it_works(monkeypatch):
-    from sabot.solvers import highs
+    from sabot.solvers.lp import highs
 
     own, asked = Watch(), []
     hear = watch.stopping
@@ -167,7 +167,7 @@ def test_highs_hears_a_stop_while_it_works(monkeypatch):
 def test_the_compiled_tableau_in_pieces_is_the_plain_one(monkeypatch):
     import numpy as np
 
-    from sabot.solvers import tableau
+    from sabot.solvers.lp import tableau
 
     table = np.random.default_rng(5).integers(1, 1000, (40, 50)) / 1000
     plain = tableau.guess(table, np.ones(40), np.ones(50))
@@ -231,7 +231,7 @@ def test_what_the_checker_says_under_a_watch_is_what_it_says():
 
 
 def test_a_proof_that_is_stopped_is_a_theorem_on_a_shorter_range():
-    from sabot.proof import ProofInterrupted
+    from sabot.results.theorem import ProofInterrupted
 
     with pytest.raises(ProofInterrupted) as stop:
         sabot.prove("le-her(ranks=4, suits=*)", watch=stopper("piece 2, suits = 2"))
@@ -240,7 +240,7 @@ def test_a_proof_that_is_stopped_is_a_theorem_on_a_shorter_range():
 
 
 def test_a_proof_that_is_stopped_at_once_keeps_nothing():
-    from sabot.proof import ProofInterrupted
+    from sabot.results.theorem import ProofInterrupted
 
     with pytest.raises(ProofInterrupted) as stop:
         sabot.prove("le-her(ranks=4, suits=*)", watch=stopper("piece 1"))

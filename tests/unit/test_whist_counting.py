@@ -8,11 +8,11 @@ from math import comb, exp, pi, sqrt
 import pytest
 
 from sabot.errors import FormError, NoMethodError
-from sabot.games.whist import asymptotics as limit
-from sabot.games.whist import counting
 from sabot.games.whist.batch import all_deals, all_readings, each_deal, tally
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.values import diagonals
+from sabot.games.whist.theory import asymptotics as limit
+from sabot.games.whist.theory import counting
+from sabot.games.whist.theory.values import diagonals
 
 
 @pytest.mark.parametrize("n", range(1, 7))

@@ -9,10 +9,10 @@ from click.testing import CliRunner
 
 from sabot.cli.main import cli
 from sabot.errors import FormError
-from sabot.games.whist import asymptotics, counting
 from sabot.games.whist.batch import all_readings, tally
 from sabot.games.whist.census import census
 from sabot.games.whist.deal import Deal
+from sabot.games.whist.theory import asymptotics, counting
 
 
 def run(*words):

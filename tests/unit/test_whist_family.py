@@ -6,6 +6,7 @@ import json
 import pytest
 
 import sabot
+from sabot.forms.tree import Leaf
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.contest import Contest
@@ -14,9 +15,8 @@ from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.notation import setting
 from sabot.games.whist.puzzle import SORTS, find, is_puzzle
 from sabot.games.whist.variant import GREEDY_WHIST, MISERE, WHIST
-from sabot.solution import Solution
-from sabot.tables import Dealer
-from sabot.tree import Leaf
+from sabot.results.solution import Solution
+from sabot.telling.tables import Dealer
 
 NAMES = sorted(VARIANTS)
 

@@ -12,7 +12,7 @@ from sabot.errors import FormError, NoMethodError
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import all_readings, each_deal
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.values import disorder, scored, tricks
+from sabot.games.whist.theory.values import disorder, scored, tricks
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, NAMED, WHIST, Variant, paid
 
 VARIANTS = [

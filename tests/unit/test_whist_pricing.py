@@ -8,7 +8,7 @@ import sabot
 from sabot.games.whist import minimax, pricing, strategy
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.values import reading
+from sabot.games.whist.theory.values import reading
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, WHIST
 
 GAMES = (WHIST, GREEDY_WHIST, FIVE_CARD)

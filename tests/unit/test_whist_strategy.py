@@ -7,7 +7,7 @@ import pytest
 from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.values import reading, tricks
+from sabot.games.whist.theory.values import reading, tricks
 from sabot.games.whist.variant import CUCUMBER, FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
 from sabot.papers.wastlund_2005.every import guarantees
 

@@ -8,7 +8,7 @@ import pytest
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.batch import all_deals, all_readings, each_deal, readings, tally
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.values import (
+from sabot.games.whist.theory.values import (
     alternating,
     diagonals,
     disorder,

@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from sabot import load, simulate, solve
-from sabot.analyse import sweep
-from sabot.analyse.batches import in_order
-from sabot.analyse.spec import Item
-from sabot.analyse.sweep import solve_all, solve_item
-from sabot.analyse.workers import pool
+from sabot.analyse.sweeping import sweep
+from sabot.analyse.sweeping.batches import in_order
+from sabot.analyse.sweeping.spec import Item
+from sabot.analyse.sweeping.sweep import solve_all, solve_item
+from sabot.analyse.sweeping.workers import pool
 from sabot.cli.main import cli
 from sabot.errors import WorkerError
-from sabot.tables import Dealer
+from sabot.telling.tables import Dealer
 
 DEADLY = "__import__('os')._exit(9)"
 

@@ -6,8 +6,8 @@ import pytest
 
 import sabot
 from sabot.errors import SabotError
-from sabot.tables import Dealer
-from sabot.tree import Explorer
+from sabot.telling.explorer import Explorer
+from sabot.telling.tables import Dealer
 
 CALLS = {
     "check([])": (lambda: sabot.check([]), "list is not a certificate: give a solution"),

@@ -30,7 +30,7 @@ from sabot.exact import decimal, show
 from sabot.forms.form import Form
 from sabot.forms.sequence import Side
 from sabot.shown import Shown
-from sabot.solvers.settle import settle
+from sabot.solvers.zero_sum.settle import settle
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class Judgement(Shown):
     bets: Mapping[str, Fraction] | None = None
     """The house's edge on the bets of onlookers, where the game's family knows such bets."""
 
-    _view = "sabot.render.value:value_view"
+    _view = "sabot.render.views.value:value_view"
 
     @property
     def edge(self) -> Fraction:

@@ -37,8 +37,8 @@ import numpy as np
 from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
 from sabot.errors import FormError
 from sabot.forms.sequence import Cell
-from sabot.ruleset import Form
-from sabot.solution import Solution
+from sabot.results.solution import Solution
+from sabot.telling.game import Form
 
 FEWEST, MOST = 200, 1000
 """Draws: as many as a large game allows within seconds."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from sabot import watch
 from sabot.forms.outcomes import Outcomes, Table, gathered
-from sabot.ruleset import Game
-from sabot.tree import Chance, Decision, Leaf, Node
+from sabot.forms.tree import Chance, Decision, Leaf, Node
+from sabot.telling.game import Game
 
 MOST_NODES = 500_000
 """The largest tree that is walked to count how hands end."""

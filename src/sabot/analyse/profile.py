@@ -54,7 +54,7 @@ class ProfileJudgement(Shown):
     parts: tuple[SeatJudgement, ...]
     zero_sum: bool
 
-    _view = "sabot.render.value:profile_view"
+    _view = "sabot.render.views.value:profile_view"
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 What rules do depends on nothing but the answers of the table, so a way through the hand that came
 before ends as it did then. The dealer remembers every fork (what was dealt or asked there, in
 which proportions) and where each of its ways led; the random numbers, and with them the hands, are
-those of the plain :class:`~sabot.tables.Dealer`, seed for seed.
+those of the plain :class:`~sabot.telling.tables.Dealer`, seed for seed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from sabot.tables import Dealer, Mix, Table, View
+from sabot.forms.tree import View
+from sabot.telling.tables import Dealer, Mix, Table
 
 Payoffs = tuple[Fraction | int, ...]
 Steps = list[int]

@@ -16,13 +16,13 @@ from functools import partial
 from random import Random
 
 from sabot import watch
-from sabot.analyse.batches import in_order
 from sabot.analyse.rote import RoteDealer
+from sabot.analyse.sweeping.batches import in_order
 from sabot.errors import Interrupted, NumberError, WorkerError
 from sabot.games import load
-from sabot.ruleset import Game
 from sabot.shown import Shown
-from sabot.tables import Mix
+from sabot.telling.game import Game
+from sabot.telling.tables import Mix
 
 Payoffs = tuple[Fraction | int, ...]
 Paid = Counter[Payoffs]
@@ -50,7 +50,7 @@ class Simulation(Shown):
     seat: str = "first"
     """Whose payoffs ``counts`` are."""
 
-    _view = "sabot.render.simulation:simulation_view"
+    _view = "sabot.render.views.simulation:simulation_view"
 
     def of(self, seat: int) -> Simulation:
         """Return what a seat was paid, by its place."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sabot.errors import SabotError
 from sabot.games import load
-from sabot.solution import Solution
+from sabot.results.solution import Solution
 
 
 def winning_chance(solution: Solution) -> Fraction | None:

@@ -33,6 +33,6 @@ def about(path: str) -> Iterator[None]:
 
 def save_text(path: str, text: str) -> None:
     """Write a text file whole or not at all."""
-    from sabot.io.whole import write_whole
+    from sabot.files.whole import write_whole
 
     write_whole(path, text)

@@ -91,7 +91,7 @@ class Verbs(click.Group):
         if name not in self.places:
             return None
         place = self.places[name][0]
-        module = import_module(place if "." in place else f"sabot.cli.{place}")
+        module = import_module(place if "." in place else f"sabot.cli.verbs.{place}")
         found: click.Command = getattr(module, name)
         return found
 

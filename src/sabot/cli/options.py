@@ -11,7 +11,7 @@ import click
 
 from sabot.errors import GameStringError, NumberError
 from sabot.exact import rational
-from sabot.ruleset import Game
+from sabot.telling.game import Game
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -96,7 +96,7 @@ def _writable(context: click.Context, parameter: click.Parameter, value: str | N
     """Refuse a place that cannot be written to now: later the work would be done already."""
     name = _file_name(context, parameter, value)
     if name is not None:
-        from sabot.io.whole import demand_writable
+        from sabot.files.whole import demand_writable
 
         demand_writable(name)
     return name

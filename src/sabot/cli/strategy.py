@@ -16,11 +16,11 @@ import click
 from sabot import certify
 from sabot.cli.files import about, read
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
-from sabot.ruleset import Game
+from sabot.telling.game import Game
 
 if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
-    from sabot.solution import Solution
+    from sabot.results.solution import Solution
 
 CERTIFICATE = "sabot/certificate/1"
 
@@ -137,7 +137,7 @@ def played(
     is neither, the views of the game are not known, and what is given must answer all of them by
     itself.
     """
-    from sabot.analyse.answers import answered, complete, shipped
+    from sabot.analyse.strategies import answered, complete, shipped
     from sabot.forms.general import GeneralForm
     from sabot.forms.sequence import Side
 

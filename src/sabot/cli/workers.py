@@ -36,7 +36,7 @@ def worker_options(function: Callable[..., object]) -> Callable[..., object]:
 def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
     """Yield those who do the work; None for this process."""
     if cluster is None:
-        from sabot.analyse.workers import pool
+        from sabot.analyse.sweeping.workers import pool
 
         with pool(jobs or 1) as executor:
             yield executor
@@ -45,7 +45,7 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
         raise click.UsageError("--jobs and --cluster together; choose one")
     import logging
 
-    from sabot.analyse.cluster import cluster as joined
+    from sabot.analyse.sweeping.cluster import cluster as joined
 
     logging.disable()  # what goes wrong is said once, by us, not by every loop of dask's
     with joined(cluster) as executor:

@@ -20,7 +20,7 @@ from sabot.exact import over_one_denominator, show
 from sabot.forms.form import Plans
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.sequence import Cell, SequenceForm, Side, counted, forgets, gathered
-from sabot.tree import Decision, GameTree, Leaf, Node
+from sabot.forms.tree import Decision, GameTree, Leaf, Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from flint import fmpq, fmpq_poly, fmpz_poly
 
 from sabot import watch
 from sabot.errors import NoMethodError
+from sabot.forms.polynomial import Domain, PolynomialForm
 from sabot.forms.sequence import SequenceForm
-from sabot.forms.theorem import Domain, PolynomialForm
 
 
 def interpolated(

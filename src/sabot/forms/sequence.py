@@ -21,7 +21,7 @@ from sabot import watch
 from sabot.errors import FormError, SeatsError
 from sabot.exact import over_one_denominator
 from sabot.forms.reply import Reply, best_reply
-from sabot.tree import Decision, GameTree, Leaf, Node
+from sabot.forms.tree import Decision, GameTree, Leaf, Node
 
 _LOOK = 4096
 """Nodes that are written out between two looks whether to stop."""

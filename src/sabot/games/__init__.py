@@ -6,12 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, GameStringError, NoMethodError
-from sabot.gamestring import dissect
+from sabot.telling.strings import dissect
 
 if TYPE_CHECKING:
-    from sabot.family import Family
-    from sabot.forms.theorem import PolynomialForm
-    from sabot.ruleset import Game
+    from sabot.forms.polynomial import PolynomialForm
+    from sabot.telling.family import Family
+    from sabot.telling.game import Game
 
 SHIPPED = {
     "le-her": "sabot.games.le_her",
@@ -60,9 +60,9 @@ def load(text: str, *, run: bool = True) -> Game:
         raise GameStringError(
             repr(text), [Fault("game", f"{type(text).__name__}, not a text", NAMED)]
         )
-    from sabot.family import REGISTRY
     from sabot.games.files import family_of, told_in_file
-    from sabot.ruleset import find
+    from sabot.telling.family import REGISTRY
+    from sabot.telling.game import find
 
     bare = text.strip()
     told = told_in_file(bare, run=run)
@@ -81,7 +81,7 @@ def load(text: str, *, run: bool = True) -> Game:
 
 def _tell(name: str) -> None:
     """Import the module of a shipped family, if that has not happened yet."""
-    from sabot.family import REGISTRY
+    from sabot.telling.family import REGISTRY
 
     if name in SHIPPED and name not in REGISTRY and not _is_there(SHIPPED[name]):
         what = f"its room {SHIPPED[name]} is missing from this installation"
@@ -107,7 +107,7 @@ def family_named(text: str) -> Family | None:
     >>> family_named("le-her(ranks=4, suits=*)").name, family_named("own.py:war(suits=2)")
     ('le-her', None)
     """
-    from sabot.family import REGISTRY
+    from sabot.telling.family import REGISTRY
 
     try:
         name = dissect(text)[0]
@@ -124,9 +124,9 @@ def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
 
     A file of polynomials in one letter may be given by its name alone.
     """
-    from sabot.family import ELSEWHERE, REGISTRY
     from sabot.games.files import family_of, names_rules
-    from sabot.ruleset import family
+    from sabot.telling.family import ELSEWHERE, REGISTRY
+    from sabot.telling.game import family
 
     if names_rules(text.strip()):
         raise NoMethodError(
@@ -151,14 +151,14 @@ def _open_parameters() -> str:
 
 def _opened(file: str) -> str:
     """Return the game string of a bare file name: its only letter is the parameter."""
-    from sabot.io.polynomial_matrix import only_letter
+    from sabot.files.polynomial_matrix import only_letter
 
     return f"matrix(file='{file}', {only_letter(file)}=*)"
 
 
 def families() -> list[Family]:
     """Return every family of games there is: those shipped, then those told by the user."""
-    from sabot.family import REGISTRY
+    from sabot.telling.family import REGISTRY
 
     there = [name for name, module in SHIPPED.items() if _is_there(module)]
     return [REGISTRY[name] for name in (*there, *(n for n in REGISTRY if n not in SHIPPED))]

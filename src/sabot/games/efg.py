@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot.family import Family
+from sabot.files.efg import read_efg
+from sabot.files.text import Stamp, stamp
 from sabot.forms.sequence import from_tree
-from sabot.io.efg import read_efg
-from sabot.io.text import Stamp, stamp
-from sabot.ruleset import Form, Game
-from sabot.tables import Table
-from sabot.tree import Chance, GameTree, Leaf
+from sabot.forms.tree import Chance, GameTree, Leaf
+from sabot.telling.family import Family
+from sabot.telling.game import Form, Game
+from sabot.telling.tables import Table
 
 
 class Efg(Family):

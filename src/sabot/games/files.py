@@ -12,11 +12,11 @@ import sys
 from copy import copy
 
 from sabot.errors import Fault, GameStringError, RulesError
-from sabot.family import OVERRIDABLE, Family
-from sabot.gamestring import dissect
-from sabot.io.text import Stamp, stamp
-from sabot.io.userfile import guarded, module_name, run_file
-from sabot.ruleset import REGISTRY, Game
+from sabot.files.text import Stamp, stamp
+from sabot.files.userfile import guarded, module_name, run_file
+from sabot.telling.family import OVERRIDABLE, Family
+from sabot.telling.game import REGISTRY, Game
+from sabot.telling.strings import dissect
 
 SUFFIXES = {".efg": "efg", ".nfg": "matrix", ".csv": "matrix", ".json": "matrix"}
 """How the name of a file ends, and the family that reads it."""

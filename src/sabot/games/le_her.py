@@ -14,16 +14,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sabot.errors import Fault, NoMethodError
-from sabot.family import Family, Opens
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side, gathered
-from sabot.parameters import Whole
-from sabot.ruleset import Form, Game
 from sabot.shoe import INF
-from sabot.tables import Table
+from sabot.telling.family import Family, Opens
+from sabot.telling.game import Form, Game
+from sabot.telling.parameters import Whole
+from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
 
 SEATS = ("receiver", "dealer")
 _MOST_CELLS = 60_000
@@ -182,7 +182,7 @@ def le_her_for_all_suits(
     *, ranks: int, suits: Any, reply: str = "fixed", strategies: str = "all"
 ) -> PolynomialForm:
     """Return the game with polynomials in the number of suits: the same counting, another ring."""
-    from sabot.forms.theorem import Domain, PolynomialForm
+    from sabot.forms.polynomial import Domain, PolynomialForm
 
     pack = Pack(ranks, suits)
     domain = Domain(Fraction(2 if ranks == 2 else 1))  # two cards in all leave no third

@@ -7,17 +7,17 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.family import ANY, Family, Opens
+from sabot.files.matrix import read_matrix
+from sabot.files.text import Stamp, stamp
 from sabot.forms.matrix import MatrixForm
-from sabot.io.matrix import read_matrix
-from sabot.io.text import Stamp, stamp
-from sabot.ruleset import Form, Game
-from sabot.tables import Table
+from sabot.telling.family import ANY, Family, Opens
+from sabot.telling.game import Form, Game
+from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
 
 
 class Matrix(Family):
@@ -45,7 +45,7 @@ class Matrix(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
-        from sabot.io.polynomial_matrix import read_polynomial_matrix
+        from sabot.files.polynomial_matrix import read_polynomial_matrix
 
         return read_polynomial_matrix(values["file"], key)
 

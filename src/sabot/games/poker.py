@@ -8,14 +8,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sabot.family import Family, Opens
 from sabot.forms.sequence import SequenceForm
-from sabot.parameters import Exact, Whole
 from sabot.shoe import Shoe
-from sabot.tables import Table
+from sabot.telling.family import Family, Opens
+from sabot.telling.parameters import Exact, Whole
+from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
 
 SEATS = ("first", "second")
 _POSITIVE = Exact(low=Fraction(0))
@@ -89,7 +89,7 @@ class KuhnPoker(Family):
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
         from sabot.forms.interpolate import interpolated
-        from sabot.forms.theorem import Domain
+        from sabot.forms.polynomial import Domain
 
         def at(amount: int) -> SequenceForm:
             form = self(**{**values, key: Fraction(amount)}).form()

@@ -17,7 +17,7 @@ from contextlib import closing
 from functools import partial
 from importlib import import_module
 
-from sabot.analyse.batches import in_order
+from sabot.analyse.sweeping.batches import in_order
 from sabot.errors import WorkerError
 from sabot.papers.report import (
     Claim,

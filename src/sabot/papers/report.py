@@ -163,7 +163,7 @@ class Report(Shown):
 
 def shown(report: Report) -> Document:
     """Return a report as ``sabot paper`` prints it: the whole, or one item with its tables."""
-    from sabot.render.paper import item_view, report_view
+    from sabot.render.views.paper import item_view, report_view
 
     source = report.source
     if len({claim.item for claim in report.claims}) == 1 < len(source.items):

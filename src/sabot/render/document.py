@@ -5,7 +5,7 @@ writers, :mod:`terminal`, :mod:`latex`, :mod:`markdown`, :mod:`html` and :mod:`c
 write every document. Texts here are raw: a label from a game or a file stands in them as it is, and
 every writer makes it harmless in its own way.
 
->>> from sabot.render import markdown
+>>> from sabot.render.writers import markdown
 >>> told = Document((Heading("le Her"), Table((("1-6", "exchange"),), head=("rank", "action"))))
 >>> print(markdown.written(told), end="")
 **le Her**
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from sabot.forms.formula import Formula
+    from sabot.forms.algebra.formula import Formula
     from sabot.render.grid import Grid as Letters
 
 Tone = Literal["plain", "strong", "dim", "mixed"]
@@ -76,7 +76,7 @@ class Block:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Show the block on a screen."""
-        from sabot.render.terminal import shown
+        from sabot.render.writers.terminal import shown
 
         yield shown(self)
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 from flint import fmpz_poly
 
 from sabot.exact import show
-from sabot.forms.formula import Formula
-from sabot.forms.theorem import expression
+from sabot.forms.algebra.formula import Formula
+from sabot.forms.polynomial import expression
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from sabot.cards import RANKS
 from sabot.errors import SabotError
 from sabot.games import load
-from sabot.solution import Solution
+from sabot.results.solution import Solution
 
 Mix = Mapping[str, Fraction]
 _WHOLE = re.compile(r"-?[0-9]{1,18}")

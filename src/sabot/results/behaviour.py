@@ -5,9 +5,9 @@ from __future__ import annotations
 from flint import fmpz_poly
 
 from sabot.exact import rational
-from sabot.forms.formula import Formula
+from sabot.forms.algebra.formula import Formula
+from sabot.forms.polynomial import formula
 from sabot.forms.sequence import Side
-from sabot.forms.theorem import formula
 from sabot.results.evidence import Plan
 from sabot.results.pieces import Mixes, Piece
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.exact import show
-from sabot.forms.point import Point, point_of, shown
+from sabot.forms.algebra.point import Point, point_of, shown
 
 End = int | Fraction | Point
 """A whole number, another fraction, or a root that is neither, with an interval around it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from sabot.errors import NumberError
 from sabot.exact import rational
-from sabot.forms.formula import Coefficients
+from sabot.forms.algebra.formula import Coefficients
 from sabot.forms.sequence import Cell, Side
 
 Why = str | tuple[str | int, ...]

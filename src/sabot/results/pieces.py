@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sabot.forms.formula import Formula
-from sabot.forms.point import Point
+from sabot.forms.algebra.formula import Formula
+from sabot.forms.algebra.point import Point
 from sabot.results.ends import End, Extent, end_from_json, end_to_json, point_at
 from sabot.results.evidence import (
     Basis,

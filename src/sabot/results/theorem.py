@@ -13,7 +13,7 @@ from typing import Any
 
 from sabot.certify import check, digest, read
 from sabot.errors import FileError, NumberError
-from sabot.io.whole import write_whole
+from sabot.files.whole import write_whole
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import REASONS, PolynomialGame
 from sabot.results.pieces import Breakpoint, Classification, Piece
@@ -42,7 +42,7 @@ class Theorem(Shown):
     classification: Classification = field(default_factory=Classification, repr=False)
     seconds: float = field(default=0.0, compare=False)
 
-    _view = "sabot.render.theorem:theorem_view"
+    _view = "sabot.render.theorems.statement:theorem_view"
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -163,11 +163,11 @@ class Theorem(Shown):
 
     def to_latex(self) -> str:
         """Return the theorem and a sketch of its proof, for a paper."""
-        return str(import_module("sabot.render.theorem_latex").theorem_latex(self))
+        return str(import_module("sabot.render.theorems.latex").theorem_latex(self))
 
     def to_markdown(self) -> str:
         """Return the theorem for a README or a wiki."""
-        return str(import_module("sabot.render.theorem_markdown").theorem_markdown(self))
+        return str(import_module("sabot.render.theorems.markdown").theorem_markdown(self))
 
     def __repr__(self) -> str:
         return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
@@ -179,3 +179,7 @@ class ProofInterrupted(KeyboardInterrupt):
     def __init__(self, proof: Theorem | None) -> None:
         super().__init__()
         self.proof = proof
+
+
+Proof = Theorem
+"""The name that theorems had before they were objects; kept for those who import it."""

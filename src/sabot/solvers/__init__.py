@@ -13,7 +13,7 @@ from sabot.errors import SeatsError
 
 if TYPE_CHECKING:
     from sabot.forms.form import Form
-    from sabot.solvers.settle import Extremes, Settled
+    from sabot.solvers.zero_sum.settle import Extremes, Settled
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ def _duel(form: Form) -> bool:
 
 
 def _lazily(name: str) -> Callable[..., Any]:
-    """Return a function of :mod:`sabot.solvers.settle`, which is imported when it is called."""
+    """Return a function of :mod:`~sabot.solvers.zero_sum.settle`, imported when it is called."""
 
     def call(*given: Any) -> Any:
-        from sabot.solvers import settle
+        from sabot.solvers.zero_sum import settle
 
         return getattr(settle, name)(*given)
 

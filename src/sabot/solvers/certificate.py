@@ -13,8 +13,8 @@ from sabot.certify import digest
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
-from sabot.solution import Solution, Strategy, zero_sum
-from sabot.solvers.settle import Settled, table_of
+from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.solvers.zero_sum.settle import Settled, table_of
 
 if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect

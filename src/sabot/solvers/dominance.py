@@ -20,8 +20,8 @@ from sabot.errors import CertificateError, FileError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
 from sabot.shown import Shown
-from sabot.solvers.face import faces
-from sabot.solvers.matrix import solve_matrix
+from sabot.solvers.zero_sum.face import faces
+from sabot.solvers.zero_sum.matrix import solve_matrix
 
 Progress = Callable[[str, int, int], None]
 
@@ -62,9 +62,9 @@ class Reduction(Shown):
     game: str = ""
     """What the game is called, where it has a name."""
 
-    _view = "sabot.render.reduction:reduction_view"
-    _tables = "sabot.render.reduction:reduction_tables"
-    _sheet = "sabot.render.reduction:reduction_sheet"
+    _view = "sabot.render.views.reduction:reduction_view"
+    _tables = "sabot.render.views.reduction:reduction_tables"
+    _sheet = "sabot.render.views.reduction:reduction_sheet"
 
     @property
     def keeps_all_solutions(self) -> bool:

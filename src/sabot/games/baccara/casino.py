@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from sabot.games.baccara.rules import ACTIONS, total
-from sabot.ruleset import Form
+from sabot.telling.game import Form
 
 PLAYER_DRAWS = (0, 1, 2, 3, 4, 5)
 """The totals on which Player draws."""

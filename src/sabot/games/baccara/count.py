@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from sabot.forms.sequence import Side
 from sabot.games.baccara.rules import ACTIONS, SEATS, Conduct, Hand, hands, total
-from sabot.tables import view_key
+from sabot.telling.tables import view_key
 
 Array = npt.NDArray[Any]
 Entries = dict[tuple[int, int], Any]

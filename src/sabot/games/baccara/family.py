@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sabot.errors import Fault, GameStringError
-from sabot.family import Family, Layout, Opens
 from sabot.games.baccara.casino import by_total, casino
 from sabot.games.baccara.kinds import Counts, Decks, Totals
 from sabot.games.baccara.rules import (
@@ -23,15 +22,16 @@ from sabot.games.baccara.rules import (
     lead,
     total,
 )
-from sabot.ruleset import Form, Game
 from sabot.shoe import INF
-from sabot.tables import Table, view_key
+from sabot.telling.family import Family, Layout, Opens
+from sabot.telling.game import Form, Game
+from sabot.telling.tables import Table, view_key
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
 
 
 class Casino(Family):

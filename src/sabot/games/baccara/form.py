@@ -10,7 +10,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.binary import weigh
 from sabot.games.baccara.count import Counted, Entries, counted
 from sabot.games.baccara.rules import SEATS, conducts, dealing
-from sabot.ruleset import Form, Game
+from sabot.telling.game import Form, Game
 
 
 def baccara_form(

@@ -22,9 +22,9 @@ from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.games.baccara.family import Casino
 from sabot.games.baccara.kinds import Decks
 from sabot.games.baccara.rules import ACTIONS, SEATS, THIRD, Conduct, chooses, dealing, lead, total
-from sabot.ruleset import Form, Game
 from sabot.shoe import INF, Shoe
-from sabot.tables import Table, view_key
+from sabot.telling.game import Form, Game
+from sabot.telling.tables import Table, view_key
 
 PLAYER = Conduct("total", free=(5,), draws=(0, 1, 2, 3, 4))
 BANKER = Conduct("total", free=(3, 4, 5, 6), draws=(0, 1, 2))

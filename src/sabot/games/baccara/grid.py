@@ -11,16 +11,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated
 
-from sabot.family import Family
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.form import baccara_form
 from sabot.games.baccara.kernel import kernel
 from sabot.games.baccara.rules import SEATS
-from sabot.parameters import Whole
-from sabot.ruleset import Form, Game
-from sabot.tables import Table
+from sabot.telling.family import Family
+from sabot.telling.game import Form, Game
+from sabot.telling.parameters import Whole
+from sabot.telling.tables import Table
 
 
 @lru_cache(maxsize=1)

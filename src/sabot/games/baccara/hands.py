@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.games.baccara.rules import Conduct, Hand, conducts, dealing, total
-from sabot.tables import Mix, view_key
+from sabot.telling.tables import Mix, view_key
 
 _MOST = 2**62
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.shoe import INF, Shoe
-from sabot.tables import Table
+from sabot.telling.tables import Table
 
 SEATS = ("Player", "Banker")
 ACTIONS = ("stand", "draw")

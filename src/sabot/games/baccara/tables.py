@@ -18,7 +18,7 @@ from sabot.games.baccara.count import CARDS, LOW_HANDS, banker_key, player_key
 from sabot.games.baccara.form import baccara_form
 from sabot.games.baccara.kernel import Letters, Strategies
 from sabot.games.baccara.rules import Conduct, Hand, conducts, total
-from sabot.ruleset import Game
+from sabot.telling.game import Game
 
 STANDS = "∅"
 """How the papers write that Player stood."""

@@ -10,7 +10,7 @@ from sabot.games.baccara.count import counted
 from sabot.games.baccara.rules import conducts
 
 if TYPE_CHECKING:
-    from sabot.forms.theorem import PolynomialForm
+    from sabot.forms.polynomial import PolynomialForm
 
 
 def baccara_for_all_decks(
@@ -30,7 +30,7 @@ def _form(
     name: str, model: str, per_rank: Any, low: Fraction, options: dict[str, Any]
 ) -> PolynomialForm:
     """Return the game dealt from *per_rank* cards of each rank, tens and court cards together."""
-    from sabot.forms.theorem import Domain, PolynomialForm
+    from sabot.forms.polynomial import Domain, PolynomialForm
 
     if model.startswith("A"):
         raise NoMethodError(f"model {model} puts every card back: it has no number of decks")

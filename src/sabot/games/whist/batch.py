@@ -14,12 +14,12 @@ from sabot import watch
 from sabot.compiled import Loops
 from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Seat
-from sabot.games.whist.rows import heights_in_arrays
-from sabot.games.whist.values import HEIGHTS, TrickGame
+from sabot.games.whist.theory.rows import heights_in_arrays
+from sabot.games.whist.theory.values import HEIGHTS, TrickGame
 
-EVERYTHING = Loops("sabot.games.whist.everything_kernel", pays_from=30_000)
+EVERYTHING = Loops("sabot.games.whist.kernels.everything", pays_from=30_000)
 """Work in deals, at 25 us in plain Python: all deals of 8 cards a hand are still quick."""
-ROWS = Loops("sabot.games.whist.heights_kernel", pays_from=25_000_000)
+ROWS = Loops("sabot.games.whist.kernels.heights", pays_from=25_000_000)
 """Work in cards of rows, at 60 ns in arrays; compiling takes more than a second."""
 MOST_PACKED = 32
 MOST_LISTED = 15

@@ -15,9 +15,9 @@ from fractions import Fraction
 from math import comb
 
 from sabot.errors import FormError
-from sabot.games.whist import asymptotics, counting
-from sabot.games.whist.asymptotics import Estimate
-from sabot.games.whist.values import TrickGame
+from sabot.games.whist.theory import asymptotics, counting
+from sabot.games.whist.theory.asymptotics import Estimate
+from sabot.games.whist.theory.values import TrickGame
 
 MOST_COUNTED = 2000
 GAMES: tuple[TrickGame, ...] = ("whist", "greedy-whist")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from sabot.errors import FormError
-from sabot.io.words import brief
+from sabot.files.words import brief
 
 if TYPE_CHECKING:
     import numpy as np

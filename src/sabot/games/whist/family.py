@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault, NoMethodError
-from sabot.family import Family
 from sabot.forms.perfect import Perfect
 from sabot.forms.sequence import from_tree
 from sabot.games.whist import notation
 from sabot.games.whist.deal import Position, Seat
 from sabot.games.whist.notation import SEATS, Setting, setting
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
-from sabot.ruleset import Form, Game
-from sabot.tables import Table
-from sabot.tree import Explorer
+from sabot.telling.explorer import Explorer
+from sabot.telling.family import Family
+from sabot.telling.game import Form, Game
+from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
-    from sabot.solution import Solution
+    from sabot.results.solution import Solution
 
 MOST_TREE, MOST_FORM = 5, 4
 """The largest hands whose game tree is walked, and whose tree is made a form for the solvers."""

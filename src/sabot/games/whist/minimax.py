@@ -21,9 +21,9 @@ from sabot.errors import FormError, NoMethodError
 from sabot.games.whist.deal import Deal, Position, Rule, Seat
 from sabot.games.whist.variant import WHIST, Variant
 
-LAYERS = Loops("sabot.games.whist.minimax_kernel", pays_from=1_000)
+LAYERS = Loops("sabot.games.whist.kernels.minimax", pays_from=1_000)
 """Work in deals, at half a millisecond in plain Python."""
-SEARCHES = Loops("sabot.games.whist.search_kernel", pays_from=150_000)
+SEARCHES = Loops("sabot.games.whist.kernels.search", pays_from=150_000)
 """Work in positions, at 6 us in plain Python: compiling takes as long as half a million."""
 _ENDLESS = 2**62
 MOST_CARDS = 30

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import Any
 
 from sabot.errors import Fault, FileError, FormError, NumberError
+from sabot.files.text import Stamp, read_text, stamp
+from sabot.files.words import brief
 from sabot.games.whist.deal import RANKS, Deal, Position, Seat
-from sabot.io.text import Stamp, read_text, stamp
-from sabot.io.words import brief
-from sabot.parameters import Kind, Text, Whole
+from sabot.telling.parameters import Kind, Text, Whole
 
 NONE = "none"
 SEATS = ("West", "East")

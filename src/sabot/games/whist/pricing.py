@@ -17,7 +17,7 @@ from sabot.compiled import Loops
 from sabot.games.whist.deal import Position
 from sabot.games.whist.variant import FIVE_CARD, WHIST, Variant
 
-PRICING = Loops("sabot.games.whist.pricing_kernel", pays_from=2_500_000)
+PRICING = Loops("sabot.games.whist.kernels.pricing", pays_from=2_500_000)
 """Work in values of S looked at, and cards read again, at 0.4 us in plain Python: then it has taken
 a second, and compiling takes some."""
 MOST_READ = 400_000_000

@@ -16,8 +16,8 @@ from sabot.games.whist import strategy
 from sabot.games.whist.deal import Deal, Position, Seat
 from sabot.games.whist.notation import SEATS, Setting
 from sabot.games.whist.strategy import Trick
-from sabot.games.whist.unique import optimal, unique_plan
-from sabot.games.whist.values import reading
+from sabot.games.whist.theory.unique import optimal, unique_plan
+from sabot.games.whist.theory.values import reading
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST, Variant
 
 MOST_PRICED = 100_000

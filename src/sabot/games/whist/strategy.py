@@ -14,8 +14,8 @@ from typing import Literal
 
 from sabot import watch
 from sabot.games.whist.deal import Deal, Position, Seat, other
-from sabot.games.whist.values import Reading
-from sabot.games.whist.values import reading as _reading
+from sabot.games.whist.theory.values import Reading
+from sabot.games.whist.theory.values import reading as _reading
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, WHIST, Variant
 
 CaseName = Literal["I", "II", "III", "IV"]

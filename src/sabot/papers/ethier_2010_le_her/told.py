@@ -10,11 +10,12 @@ from typing import Any
 from sabot import api
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, from_tree
+from sabot.forms.tree import View
 from sabot.games import load
 from sabot.papers.ethier_2010_le_her.walk import RANKS
 from sabot.papers.report import agreed
-from sabot.solution import Solution
-from sabot.tables import Table, View
+from sabot.results.solution import Solution
+from sabot.telling.tables import Table
 
 FULL = "le-her(ranks=13, suits=4)"
 OPEN = "le-her(ranks=13, suits=4, reply=open)"

@@ -22,9 +22,9 @@ from sabot.games.baccara import tables
 from sabot.games.baccara.count import LOW_HANDS
 from sabot.games.baccara.kernel import Crossing, Letters, crossings, restrict
 from sabot.papers.report import compare
+from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
-from sabot.ruleset import Game
-from sabot.solution import Solution
+from sabot.telling.game import Game
 
 Array = npt.NDArray[Any]
 INF = "inf"

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from sabot import api
 from sabot.exact import show
-from sabot.forms.optimal import OptimalSet, optimal_set
 from sabot.games import load
 from sabot.games.baccara.kernel import mixed_unique
 from sabot.games.baccara.rules import hands
@@ -25,6 +24,7 @@ from sabot.papers.ethier_gamez_2013.games import (
 )
 from sabot.papers.ethier_gamez_2013.theorems import six_decks
 from sabot.papers.report import Claim, always
+from sabot.results.optimal import OptimalSet, optimal_set
 
 GRID = "baccara-grid(rows=8, columns=16)"
 GRID_A2 = "baccara-grid(rows=1, columns=16)"

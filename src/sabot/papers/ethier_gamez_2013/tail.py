@@ -13,8 +13,8 @@ from flint import fmpz_poly
 
 from sabot.games.baccara.theorem import baccara_for_all_decks
 from sabot.papers.ethier_gamez_2013.games import bits
-from sabot.solvers import classification
-from sabot.solvers.signs import shifted
+from sabot.solvers.theorem.evidence import classification
+from sabot.solvers.theorem.signs import shifted
 
 
 @cache

@@ -9,7 +9,7 @@ from fractions import Fraction
 from flint import fmpz_poly
 
 from sabot.exact import decimal, show
-from sabot.forms.theorem import ratio
+from sabot.forms.polynomial import ratio
 from sabot.games.baccara.kernel import kernel, mixed_unique
 from sabot.games.baccara.tables import mixes
 from sabot.papers.ethier_gamez_2013 import printed

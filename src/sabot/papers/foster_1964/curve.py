@@ -13,7 +13,7 @@ from sabot.games.baccara.rules import hands
 from sabot.papers.foster_1964 import printed, walk
 from sabot.papers.foster_1964.small import GAME, check
 from sabot.papers.report import Claim, PaperTable, agreed, grid
-from sabot.solution import Solution
+from sabot.results.solution import Solution
 
 SIX_PACKS = "baccara(model=B1, decks=6, banker_free=[3,4,5,6])"
 

@@ -14,7 +14,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.games.baccara.foster import Gain
 from sabot.papers.foster_1964 import printed, walk
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
-from sabot.solvers.settle import settle
+from sabot.solvers.zero_sum.settle import settle
 
 ENDS = (Fraction(0), Fraction(1))
 

@@ -16,11 +16,10 @@ from sabot.papers.wastlund_2005 import (
     honours,
     lattice,
     procedure,
-    proof,
-    proof_four,
     series,
     value,
 )
+from sabot.papers.wastlund_2005.proof import cases, four
 from sabot.render.figures.figure import Figure
 
 DEALS, SEED = 100_000, 2005
@@ -67,12 +66,12 @@ SOURCE = Source(
         Item("theorem-8.3", "Four games with one deal", value.theorem_8_3),
         Item("eq-19", "The proof of Theorem 8.3, (19)", formulas.eq_19),
         Item("theorem-9.1", "The value of whist", value.theorem_9_1),
-        Item("lemma-9.2", "The largest k decides, (20) to (22)", proof.lemma_9_2),
+        Item("lemma-9.2", "The largest k decides, (20) to (22)", cases.lemma_9_2),
         Item("lemma-9.3", "No holding up against the smallest card", value.lemma_9_3),
-        Item("proof-9.1-I", "The proof of Theorem 9.1, Case I, (23) to (25)", proof.case_one),
-        Item("proof-9.1-II", "Case II, (26)", proof.case_two),
-        Item("proof-9.1-III", "Case III, (27) to (30)", proof.case_three),
-        Item("proof-9.1-IV", "Case IV, (31) to (36)", proof_four.case_four),
+        Item("proof-9.1-I", "The proof of Theorem 9.1, Case I, (23) to (25)", cases.case_one),
+        Item("proof-9.1-II", "Case II, (26)", cases.case_two),
+        Item("proof-9.1-III", "Case III, (27) to (30)", cases.case_three),
+        Item("proof-9.1-IV", "Case IV, (31) to (36)", four.case_four),
         Item("theorem-9.4", "No reason to hold up but the ace", value.theorem_9_4),
         Item("section-10", "The linear procedure, (37)", procedure.section_10),
         Item("theorem-10.1", "The number of operations", procedure.theorem_10_1),

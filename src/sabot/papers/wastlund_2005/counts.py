@@ -10,9 +10,9 @@ from math import comb, exp
 
 import numpy as np
 
-from sabot.games.whist import counting
 from sabot.games.whist.batch import all_readings, tally
-from sabot.games.whist.values import diagonals
+from sabot.games.whist.theory import counting
+from sabot.games.whist.theory.values import diagonals
 from sabot.papers.report import Claim, PaperTable, always, compare, grid
 from sabot.papers.wastlund_2005.every import every, holds
 from sabot.papers.wastlund_2005.printed import limits as law

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import all_readings
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.values import diagonals, reading
+from sabot.games.whist.theory.values import diagonals, reading
 from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST
 from sabot.papers.report import Claim, compare
 from sabot.papers.wastlund_2005 import formulas, printed

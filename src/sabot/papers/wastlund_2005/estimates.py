@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import comb, exp, log, pi, sqrt
 from typing import NamedTuple
 
-from sabot.games.whist import counting
+from sabot.games.whist.theory import counting
 from sabot.papers.report import Claim, PaperTable, compare, grid
 from sabot.papers.wastlund_2005.every import holds
 from sabot.papers.wastlund_2005.printed import limits as said

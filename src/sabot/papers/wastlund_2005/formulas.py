@@ -9,7 +9,7 @@ from math import ceil, floor
 
 from sabot.games.whist.batch import all_readings
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.values import reading
+from sabot.games.whist.theory.values import reading
 from sabot.papers.report import Claim, RoadsError, always, compare
 from sabot.papers.wastlund_2005.array import Chain, Step, chained, fault
 from sabot.papers.wastlund_2005.every import every, holds

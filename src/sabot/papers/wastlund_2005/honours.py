@@ -10,10 +10,10 @@ from math import comb, sqrt
 import numpy as np
 
 from sabot.exact import show
-from sabot.games.whist.asymptotics import Estimate
 from sabot.games.whist.batch import all_deals, all_readings, readings
 from sabot.games.whist.deal import Deal, chance
-from sabot.games.whist.values import diagonals, reading
+from sabot.games.whist.theory.asymptotics import Estimate
+from sabot.games.whist.theory.values import diagonals, reading
 from sabot.papers.report import Claim, PaperTable, always, compare, grid
 from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005.counts import east_ace, held_back

@@ -12,7 +12,7 @@ from itertools import product
 
 from sabot.games.whist import minimax, strategy
 from sabot.games.whist.deal import Deal, Position, Seat
-from sabot.games.whist.values import alternating, reading
+from sabot.games.whist.theory.values import alternating, reading
 from sabot.papers.report import Claim, compare
 from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005.every import every, holds, tried

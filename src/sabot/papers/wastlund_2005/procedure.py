@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import CodeType
 
 from sabot.games.whist.deal import Deal
-from sabot.games.whist.values import diagonals, reading
+from sabot.games.whist.theory.values import diagonals, reading
 from sabot.papers.report import Claim, PaperTable, compare, grid
 from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005.array import Array

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import exp, factorial, pi, sqrt
 
-from sabot.games.whist import asymptotics, counting
-from sabot.games.whist.values import diagonals
+from sabot.games.whist.theory import asymptotics, counting
+from sabot.games.whist.theory.values import diagonals
 from sabot.papers.report import Claim, PaperTable, compare, grid
 from sabot.papers.wastlund_2005 import printed
 from sabot.papers.wastlund_2005.counts import east_ace

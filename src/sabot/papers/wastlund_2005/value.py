@@ -10,7 +10,7 @@ from sabot.exact import show
 from sabot.games.whist import minimax, strategy
 from sabot.games.whist.batch import all_deals, all_readings, readings
 from sabot.games.whist.deal import Deal, Position
-from sabot.games.whist.values import reading
+from sabot.games.whist.theory.values import reading
 from sabot.games.whist.variant import GREEDY_WHIST, WHIST
 from sabot.papers.report import Claim
 from sabot.papers.wastlund_2005 import printed

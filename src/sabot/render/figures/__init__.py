@@ -20,10 +20,10 @@ from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
-from sabot.ruleset import Game
-from sabot.solution import Solution
 from sabot.solvers.certificate import form_in
+from sabot.telling.game import Game
 
 Catalogue = Mapping[str, Callable[[], Figure]]
 """The figures that a thing has, by name; the first is the one that is meant unless told."""

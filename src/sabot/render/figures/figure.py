@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from sabot.errors import FormError
 from sabot.exact import as_float, show
-from sabot.io.whole import write_whole
+from sabot.files.whole import write_whole
 
 Number = Fraction | float
 Kind = Literal["line", "dots", "steps", "bars"]
@@ -137,18 +137,18 @@ class Figure:
         elif form == "json":
             write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
         else:
-            from sabot.render.draw import drawn
+            from sabot.render.figures.draw import drawn
 
             write_whole(path, drawn(self, form))
 
     def __str__(self) -> str:
         from sabot.render.figures.text import figure_view
-        from sabot.render.terminal import written
+        from sabot.render.writers.terminal import written
 
         return written(figure_view(self)).removesuffix("\n")
 
     def _repr_svg_(self) -> str:
-        from sabot.render.draw import drawn
+        from sabot.render.figures.draw import drawn
 
         return drawn(self, "svg").decode()
 

@@ -6,7 +6,7 @@ from sabot.render.figures.figure import Bars, Board, Figure
 from sabot.render.grid import MIXED, gridded
 from sabot.render.layout import SeatTable, runs, seat_tables
 from sabot.render.words import both, plural
-from sabot.solution import Solution
+from sabot.results.solution import Solution
 
 MOST_LINES = 60
 

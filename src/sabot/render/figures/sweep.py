@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.sweep import value_in
+from sabot.analyse.sweeping.sweep import value_in
 from sabot.errors import FileError, NumberError, SabotError
 from sabot.exact import rational
-from sabot.gamestring import dissect
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.render.words import decimal_text, plural
+from sabot.telling.strings import dissect
 
 Rows = Sequence[Mapping[str, Any]]
 _MOST_SERIES = 10

@@ -9,8 +9,8 @@ from math import ceil
 
 from sabot.errors import NumberError
 from sabot.exact import show
-from sabot.forms.formula import Formula
-from sabot.forms.point import Point
+from sabot.forms.algebra.formula import Formula
+from sabot.forms.algebra.point import Point
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.words import decimal_text, plural
 from sabot.results.ends import End, point_at

@@ -15,8 +15,8 @@ from sabot.errors import NoMethodError
 from sabot.exact import show as exact
 
 if TYPE_CHECKING:
-    from sabot.games.whist.asymptotics import Estimate
     from sabot.games.whist.census import Census
+    from sabot.games.whist.theory.asymptotics import Estimate
 
 MOST_SAMPLED = 10_000_000
 
@@ -51,8 +51,8 @@ def deals(
     not lead), the worth of the ace, and the distance to the limit law. H of whist is counted up to
     N = 100, which takes half a minute. Beyond that --samples M estimates, with 95% intervals.
     """
-    from sabot.games.whist import asymptotics, counting
     from sabot.games.whist.census import census
+    from sabot.games.whist.theory import asymptotics, counting
 
     if card is not None and samples is None:
         raise click.UsageError(
@@ -83,8 +83,8 @@ def deals(
 
 def _sampled(n: int, deals: int, card: int, seed: int) -> dict[str, Any]:
     """Return what random deals say of the dealer and of one card."""
-    from sabot.games.whist.asymptotics import estimate_card_worth
     from sabot.games.whist.census import sampled_dealer
+    from sabot.games.whist.theory.asymptotics import estimate_card_worth
 
     dealers = sampled_dealer(n, deals=deals, seed=seed)
     found = {f"dealer, {game}": one for game, one in dealers.items()}

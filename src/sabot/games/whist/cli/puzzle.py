@@ -16,7 +16,7 @@ from sabot.render.words import plural
 if TYPE_CHECKING:
     from sabot.games.whist.contest import Contest
     from sabot.games.whist.puzzle import Puzzle
-    from sabot.ruleset import Game
+    from sabot.telling.game import Game
 
 SORTS = ("one-card", "hold-up", "not-normal")
 GAMES = ("whist", "greedy-whist", "five-card", "misere-whist")
@@ -165,9 +165,9 @@ class _Told:
 
     def play_out(self) -> bool:
         """Play on if the person wants it; False when the person has gone."""
-        from sabot.cli.play import read_line
+        from sabot.cli.verbs.play import read_line
         from sabot.games.whist.cli.talk import review
-        from sabot.render.play import clipped
+        from sabot.render.views.play import clipped
 
         sys.stdout.write("  play it out? y or n > ")
         sys.stdout.flush()

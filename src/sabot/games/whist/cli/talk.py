@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sabot.cli.output import show, width, write
-from sabot.cli.play import LONGEST, MOST_REFUSED, WORDS, matching, read_line
+from sabot.cli.verbs.play import LONGEST, MOST_REFUSED, WORDS, matching, read_line
 from sabot.errors import NoMethodError
-from sabot.render.play import clipped
+from sabot.render.views.play import clipped
 from sabot.render.words import plural, safe
 
 if TYPE_CHECKING:
     from sabot.games.whist.contest import Card, Contest
     from sabot.games.whist.deal import Seat
-    from sabot.ruleset import Game
+    from sabot.telling.game import Game
 
 MOST_NAMED = 8
 NAMES: dict[str, str] = {"W": "West", "E": "East"}
@@ -170,7 +170,7 @@ class Talk:
         elif word == "hint":
             say(f"A best card: {self.contest.hint()}.")
         elif word == "rules":
-            from sabot.render.family import rules_text
+            from sabot.render.views.family import rules_text
 
             write(textwrap.indent(rules_text(self.game.rules, width=width() - 4), "  "))
         else:

@@ -18,7 +18,7 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.words import duration, plural
-from sabot.solution import Solution
+from sabot.results.solution import Solution
 
 WIDTH = 66
 """Columns for a row of cards."""

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any
 
 from sabot.errors import NoMethodError
-from sabot.games.whist import asymptotics, counting
+from sabot.games.whist.theory import asymptotics, counting
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.words import plural
 

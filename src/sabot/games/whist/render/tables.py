@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot.exact import show
 from sabot.games.whist.render.deal import card_names, priced, result
 from sabot.render.document import Document, Heading, document, table
-from sabot.solution import Solution
+from sabot.results.solution import Solution
 
 
 def deal_tables(solution: Solution) -> Document:

@@ -1,0 +1,174 @@
+"""What solving a game will cost, before it is paid: sizes counted, time and memory guessed.
+
+The guess is a fit to runs of this solver on one core of a small machine, itself busy:
+
+=====================================  ===============  ===============  ============
+game                                   size             seconds          MB
+=====================================  ===============  ===============  ============
+random matrices, 3 digits              100 x 100        0.005            50
+..                                     400 x 400        0.1              90
+..                                     1000 x 1000      1.4              270
+le Her, 25 and 100 ranks, reply open   1253, 20003      0.4, 1.7         57, 106
+Leduc, 3, 6 and 13 ranks               337 to 6007      0.2, 0.3, 2.9    55 to 132
+Leduc, 20 and 28 ranks                 14141, 27637     16, 80           340, 720
+Kuhn, 50 and 200 ranks                 201, 801         0.2, 0.9         63, 154
+=====================================  ===============  ===============  ============
+
+The size of a matrix is its shape, that of a sequence form the sequences of a side. A matrix costs
+about ``rows * columns * min(rows, columns)``, a sequence form about the square of the number of
+sequences, with a factor that depends on the game: hence a range, and a wide one. Payoffs over many
+orders of magnitude cost up to ten times as much.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from sabot.errors import NoMethodError, SabotError
+from sabot.exact import whole_text
+from sabot.forms.general import GeneralForm
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.forms.strategic import pure_count
+from sabot.forms.tree import NODE_BYTES
+from sabot.telling.explorer import NODE_LIMIT
+from sabot.telling.game import Form, Game
+from sabot.telling.told import any_form_of
+from sabot.watch import Watch, watching
+
+if TYPE_CHECKING:
+    from sabot.telling.told import AnyForm
+
+PATIENCE = 10.0
+_BYTES = 50_000_000  # Python, numpy and FLINT
+_MORE_BYTES = 80_000_000  # HiGHS
+_SMALL = 200  # rows and columns, or sequences, that are solved without HiGHS
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How large a game is and what solving it takes; ``problem`` says why that is not known."""
+
+    kind: str = ""
+    shape: tuple[int, ...] = (0, 0)
+    """Rows and columns of a matrix; sequences of each seat of another form."""
+    views: tuple[int, ...] = (1, 1)
+    """In how many situations each seat chooses."""
+    pure: tuple[int, ...] = (0, 0)
+    entries: int = 0
+    digits: int = 0
+    seconds: tuple[float, float] = (0.0, 0.0)
+    memory: int = 0
+    problem: str = ""
+    solvable: bool = True
+    nodes: int = 0
+    """Nodes of the game tree that the rules were walked out to; 0 where a form is built without."""
+    node_limit: int = NODE_LIMIT
+    """More nodes than this are refused on this machine."""
+
+
+def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
+    """Return the size of *game*, giving up after *seconds*.
+
+    >>> from sabot import load
+    >>> survey(load("le-her(strategies=threshold)")).shape
+    (14, 14)
+    """
+    if game.rules.perfect:
+        return Survey("perfect", problem="no tree is written out; the words say what it takes")
+    found: list[tuple[AnyForm, int] | SabotError] = []
+    watch = Watch()
+
+    def build() -> None:
+        try:
+            with watching(watch):
+                if game.direct:
+                    found.append((game.form(), 0))
+                else:
+                    told = game.told()
+                    found.append((any_form_of(told), told.size))
+        except SabotError as fault:
+            found.append(fault)
+
+    worker = threading.Thread(target=build, daemon=True)
+    worker.start()
+    worker.join(seconds)
+    known = list(found)
+    watch.cancel()  # who has lost patience leaves nobody at work
+    if not known:
+        return Survey(problem=f"writing the game out takes more than {seconds:g} s by itself")
+    if isinstance(known[0], NoMethodError):
+        return Survey(problem=str(known[0]), solvable=False)
+    if isinstance(known[0], SabotError):
+        raise known[0]
+    form, nodes = known[0]
+    one = _general(form) if isinstance(form, GeneralForm) else measure(form)
+    return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
+
+
+def measure(form: Form) -> Survey:
+    """Return the size of a form and the guess that goes with it."""
+    if isinstance(form, MatrixForm):
+        height, width = form.shape
+        cells = height * width
+        digits = len(whole_text(max(max(map(abs, row)) for row in form.payoffs)))
+        most = (20e-9 * cells * min(height, width) + 1e-5 * cells) * (1 + digits / 20)
+        large = height + width > _SMALL
+        return Survey(
+            "matrix",
+            (height, width),
+            (1, 1),
+            (height, width),
+            cells,
+            digits,
+            (0.01 + most / 10, 0.05 + most + large),
+            _BYTES + _MORE_BYTES * large + 150 * cells,
+        )
+    if form.flat:
+        return _flat(form)
+    one, two = form.sides
+    square = (one.count + two.count) ** 2
+    large = one.count + two.count > _SMALL
+    entries = len(form.payoffs)
+    return Survey(
+        "sequence",
+        (one.count, two.count),
+        (len(one.cells), len(two.cells)),
+        (pure_count(one), pure_count(two)),
+        entries,
+        len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
+        (0.01 + 1.5e-8 * square, 0.05 + 5e-8 * square + 1e-5 * entries + 0.25 * large),
+        _BYTES + _MORE_BYTES * large + 700 * entries,
+    )
+
+
+def _general(form: GeneralForm) -> Survey:
+    """Return the size of a game for more seats, or of another sum; no guess: nothing solves it."""
+    return Survey(
+        "general",
+        tuple(side.count for side in form.sides),
+        tuple(len(side.cells) for side in form.sides),
+        tuple(map(pure_count, form.sides)),
+        len(form.ends) * len(form.sides),
+        len(whole_text(max((abs(pay) for end in form.ends for pay in end.payoffs), default=0))),
+        problem=form.obstacle,
+        solvable=False,
+    )
+
+
+def _flat(form: SequenceForm) -> Survey:
+    """Return the size of a game in which no choice follows another: most cells settle at once."""
+    one, two = form.sides
+    cells = len(one.cells) + len(two.cells)
+    return Survey(
+        "sequence",
+        (one.count, two.count),
+        (len(one.cells), len(two.cells)),
+        (pure_count(one), pure_count(two)),
+        len(form.payoffs),
+        len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0))),
+        (0.01 + 5e-5 * cells, 0.1 + 5e-4 * cells),
+        _BYTES + 700 * len(form.payoffs),
+    )

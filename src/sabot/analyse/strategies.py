@@ -1,0 +1,233 @@
+"""Strategies as people write them, made complete: what a seat does at every one of its views.
+
+A strategy maps views to answers. An answer is an action (``"draw"``) or a mix of actions
+(``{"stand": "2/11", "draw": "9/11"}``). A view is written as it prints (``6,9``); ``*`` in it
+stands for anything (``3,*``), and ``rest`` for all views that nothing else names. A family may have
+other names for its views: in baccara a total stands for all its hands, and ``6,9`` is also the
+answer at ``(0,6),9``, unless that has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from sabot.errors import FormError, NumberError
+from sabot.exact import rational, show
+from sabot.forms.sequence import Behaviour, Cell, Side
+from sabot.solvers.zero_sum.settle import settle
+from sabot.telling.game import Form, Game
+
+REST = "rest"
+OPTIMAL = "optimal"
+"""The strategy that every game has by name; a family may name others."""
+_MOST_FAULTS = 8
+_MOST_GLOBS = 1000
+
+
+def shipped(game: Game, form: Form, name: str) -> Mapping[str, Any]:
+    """Return the strategies of all seats that go by a name.
+
+    >>> from sabot import load
+    >>> game = load("baccara(model=A1)")
+    >>> shipped(game, game.form(), "casino")["Banker"]["6,-"]
+    {'stand': Fraction(1, 1)}
+    """
+    if name == OPTIMAL:
+        return dict(zip(form.seats, settle(form, inner=False).tables, strict=True))
+    if name not in game.rules.strategies:
+        known = ", ".join((*game.rules.strategies, OPTIMAL))
+        raise FormError(f"there is no strategy {_short(name)} for {game}; known: {known}")
+    return game.rules.strategy(name, form)
+
+
+def complete_all(
+    form: Form, written: Mapping[str, Any], *, game: Game | None = None
+) -> dict[str, Behaviour]:
+    """Return complete strategies for the seats that *written* speaks of.
+
+    >>> from sabot import load
+    >>> game = load("foster-1964")
+    >>> found = complete_all(game.form(), {"Banker": {"3,8": "stand", "rest": "draw"}}, game=game)
+    >>> found["Banker"]["3,8"], found["Banker"]["6,-"]
+    ({'stand': Fraction(1, 1)}, {'draw': Fraction(1, 1)})
+    """
+    return complete(form.sides, written, game=game)
+
+
+def complete(
+    sides: Sequence[Side], written: Mapping[str, Any], *, game: Game | None = None
+) -> dict[str, Behaviour]:
+    """Return complete strategies for seats whose views are known."""
+    seats = [side.name for side in sides]
+    faults: list[str] = []
+    found: dict[str, Behaviour] = {}
+    never = {} if game is None else game.never_shown(sides)
+    alias = None if game is None else game.rules.also_called
+    for seat, table in written.items():
+        if seat not in seats:
+            faults.append(_no_seat(seat, seats))
+        elif not isinstance(table, Mapping):
+            faults.append(f"{seat}: expected views and answers, as in {{view: action}}")
+        else:
+            side = sides[seats.index(seat)]
+            reader = _Reader(side, table, alias, never.get(seat, ()))
+            found[seat] = reader.behaviour()
+            faults += reader.faults
+    _demand_none(faults)
+    return found
+
+
+def answered(written: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Behaviour]:
+    """Return strategies whose views are not known: each must be written out, view by view.
+
+    >>> answered({"ann": {"7": "hold"}}, ("ann", "bob"))
+    {'ann': {'7': {'hold': Fraction(1, 1)}}}
+    """
+    faults = [_no_seat(seat, seats) for seat in written if seat not in seats]
+    found: dict[str, Behaviour] = {seat: {} for seat in written}
+    for seat, table in written.items():
+        for view, answer in table.items():
+            found[seat][view] = _mix(answer, f"{seat} at {_short(view)}", None, faults)
+    _demand_none(faults)
+    return found
+
+
+def _no_seat(seat: object, seats: Sequence[str]) -> str:
+    near = get_close_matches(str(seat).capitalize(), seats, 1, 0.5)
+    near = near or get_close_matches(str(seat), seats, 1, 0.5)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return f"no seat {_short(seat)}; {hint}the seats are {' and '.join(seats)}"
+
+
+def _demand_none(faults: Sequence[str]) -> None:
+    if faults:
+        more = len(faults) - _MOST_FAULTS
+        tail = [f"and {more:,} more faults"] if more > 0 else []
+        raise FormError("\n  ".join([*faults[:_MOST_FAULTS], *tail]))
+
+
+def _mix(
+    answer: Any, where: str, actions: Sequence[str] | None, faults: list[str]
+) -> dict[str, Fraction]:
+    """Return an answer as a mix of *actions* (any, if not known); what is wrong joins *faults*."""
+    written = {answer: 1} if isinstance(answer, str) else answer
+    if not isinstance(written, Mapping) or not written:
+        faults.append(f"{where}: expected an action, or {{action: p/q}}")
+        return {}
+    if actions is not None and (odd := [action for action in written if action not in actions]):
+        faults.append(f"{where}: no action {_short(odd[0])}; known: {', '.join(actions)}")
+        return {}
+    try:
+        mix = {action: rational(chance) for action, chance in written.items()}
+    except NumberError as fault:
+        faults.append(f"{where}: {fault}")
+        return {}
+    total = sum(mix.values(), Fraction(0))
+    if total != 1 or min(mix.values()) < 0:
+        what = f"these add to {show(total)}" if total != 1 else "one is negative"
+        faults.append(f"{where}: chances are 0 or more and add to 1; {what}")
+    return mix
+
+
+class _Reader:
+    """Reads one seat's strategy, and collects what is wrong with it."""
+
+    def __init__(
+        self,
+        side: Side,
+        table: Mapping[str, Any],
+        alias: Callable[[str], str] | None,
+        never: Iterable[str],
+    ) -> None:
+        self.seat = side.name
+        self.cells = side.cells
+        self.faults: list[str] = []
+        self._table = table
+        self._names = {cell.key: _names(cell.key, alias) for cell in side.cells}
+        self._never = {name for view in never for name in _names(view, alias)}
+        known = {name for names in self._names.values() for name in names}
+        self._globs = [key for key in table if "*" in key and key not in known]
+        if len(self._globs) > _MOST_GLOBS:
+            self.faults.append(f"{self.seat} has more than {_MOST_GLOBS:,} lines with *")
+            self._globs = []
+        self._rest = REST if REST in table and REST not in known else None
+        plain = {*self._globs, self._rest}
+        self._strange = [k for k in table if k not in known | self._never and k not in plain]
+
+    def behaviour(self) -> Behaviour:
+        """Return the answers at all views; the faults say whether they can be trusted."""
+        used: set[str] = set()
+        found: Behaviour = {}
+        missing: list[Cell] = []
+        for cell in self.cells:
+            key = self._key(cell)
+            if key is None:
+                missing.append(cell)
+                continue
+            used.add(key)
+            where = f"{self.seat} at {_short(key)}"
+            found[cell.key] = _mix(self._table[key], where, cell.actions, self.faults)
+        self._complain(missing, used)
+        self.faults = list(dict.fromkeys(self.faults))
+        return found
+
+    def _key(self, cell: Cell) -> str | None:
+        """Return the line of the table that speaks of a view: itself, then ``*``, then rest."""
+        names = self._names[cell.key]
+        for name in names:
+            if name in self._table:
+                return name
+        for key in self._globs:
+            if any(fits(key, name) for name in names):
+                return key
+        return self._rest
+
+    def _complain(self, missing: Sequence[Cell], used: set[str]) -> None:
+        if missing:
+            views = _few([cell.key for cell in missing])
+            common = [a for a in missing[0].actions if all(a in c.actions for c in missing)]
+            rest = f', or "{REST}": "{common[0]}" for all that are not named' if common else ""
+            self.faults.append(f"{self.seat} has no answer at {views}\n    add them{rest}")
+        idle = [key for key in self._globs if key not in used]
+        idle = [key for key in idle if not any(fits(key, name) for name in self._never)]
+        if strange := self._strange + idle:
+            known = [name for names in self._names.values() for name in names]
+            near = get_close_matches(strange[0][:40], known[:5000], 1, 0.5)
+            hint = f"\n    did you mean {near[0]!r}?" if near else ""
+            self.faults.append(f"{self.seat} is never asked at {_few(strange)}{hint}")
+
+
+def fits(pattern: str, name: str) -> bool:
+    """Whether a name fits a pattern in which ``*`` stands for anything, in linear time.
+
+    >>> fits("6,*", "6,-"), fits("*,9", "(1,2),9"), fits("a*b*c", "abbc"), fits("a*a", "a")
+    (True, True, True, False)
+    """
+    first, *middle, last = pattern.split("*")
+    if len(name) < len(first) + len(last) or not name.startswith(first):
+        return False
+    spot, end = len(first), len(name) - len(last)
+    for part in middle:
+        spot = name.find(part, spot, end)
+        if spot < 0:
+            return False
+        spot += len(part)
+    return name.endswith(last)
+
+
+def _names(view: str, alias: Callable[[str], str] | None) -> tuple[str, ...]:
+    return (view,) if alias is None or alias(view) == view else (view, alias(view))
+
+
+def _few(names: Sequence[str]) -> str:
+    shown = ", ".join(_short(name, quote=False) for name in names[:6])
+    return shown + (f" and {len(names) - 6:,} more" if len(names) > 6 else "")
+
+
+def _short(text: object, *, quote: bool = True) -> str:
+    bare = str(text)
+    bare = bare if len(bare) <= 60 else bare[:40] + "..." + bare[-10:]
+    return repr(bare) if quote else bare

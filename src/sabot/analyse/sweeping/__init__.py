@@ -1,0 +1,1 @@
+"""Many games, one table: which games, who works, in which batches, what is kept."""

@@ -1,0 +1,184 @@
+"""The file of a sweep: one row a line, appended as the games are solved, so that a kill loses none.
+
+The file is its own record: on the next run its rows are read, checked against the games of the
+sweep, and the work goes on after them. A half-written last line is dropped. A file of other games
+is refused, never overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from sabot.analyse.sweeping.spec import Item
+from sabot.analyse.sweeping.sweep import Row, value_in
+from sabot.errors import FileError, SabotError
+from sabot.exact import rational
+
+_LONGEST = 2**26
+
+
+class Ledger:
+    """An open file of rows; ``count`` of them are there already."""
+
+    def __init__(self, path: str, items: Sequence[Item]) -> None:
+        self.path = path
+        self.items = items
+        self.count = 0
+        self.base: Fraction | None = None
+        """The value that the next rows with a card removed are compared with."""
+        self.last = b""
+        """The last row that was there."""
+        self._file = self._opened()
+        try:
+            self._lock()
+            if stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+                self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with suppress(OSError):  # what was flushed is there
+            self._file.close()
+
+    def _opened(self) -> BinaryIO:
+        try:
+            # never through "w": a file of something else must survive
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+            return os.fdopen(handle, "r+b", buffering=0 if not os.path.isfile(self.path) else -1)
+        except OSError as fault:
+            raise FileError(f"{self.path}: cannot be written: {fault.strerror}") from None
+
+    def _lock(self) -> None:
+        """Keep a second sweep away from the file while this one writes to it."""
+        try:
+            import fcntl
+        except ImportError:  # not on this system
+            return
+        try:
+            fcntl.flock(self._file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FileError(f"{self.path}: another sweep is writing to it now") from None
+        except OSError:  # a file system, or a device, without locks
+            return
+
+    # ------------------------------------------------------------------ what is there
+
+    def _read(self) -> None:
+        end = 0
+        while line := self._file.readline(_LONGEST):
+            if not line.endswith(b"\n"):
+                self._demand_beginning(line)
+                break
+            if self.count >= len(self.items):
+                raise self._refused(
+                    f"has more than the {len(self.items):,} rows of this sweep",
+                )
+            self._check(line)
+            self.count += 1
+            self.last = line
+            end += len(line)
+        self._file.seek(end)
+        self._file.truncate()
+
+    def _check(self, line: bytes) -> None:
+        try:
+            found: Any = json.loads(line)
+            game, removed = found["game"], found.get("removed")
+            value = value_in(found)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, SabotError):
+            raise self._refused(f"line {self.count + 1} is no row of a sweep") from None
+        wanted = self.items[self.count]
+        if game != wanted.name or removed != wanted.removed:
+            raise self._refused(
+                f"line {self.count + 1} is {str(game)[:200]}, this sweep has {wanted.name} there"
+            )
+        if removed is None:
+            self.base = value
+
+    def _demand_beginning(self, tail: bytes) -> None:
+        """Refuse a file whose unfinished last line does not look like the next row."""
+        if self.count < len(self.items):
+            start = json.dumps({"game": self.items[self.count].name})[:-1].encode()
+            tail = tail.rstrip(b"\0")
+            size = min(len(start), len(tail))
+            if tail[:size] == start[:size]:
+                return
+        raise self._refused(f"line {self.count + 1} is no row of this sweep")
+
+    def _refused(self, reason: str) -> FileError:
+        return FileError(
+            f"{self.path}: holds something else: {reason}\n"
+            "  name another file with -o, or remove this one to start again"
+        )
+
+    def confirm(self, row: Row) -> None:
+        """Refuse to go on where the last row there is not what is found now."""
+        if line_of(row) != self.last:
+            raise self._refused(
+                f"line {self.count} is not what is found for {row.game} now "
+                "(other strategies, or another version of Sabot)"
+            )
+
+    # ------------------------------------------------------------------ what comes next
+
+    def write(self, row: Row) -> None:
+        """Append a row, whole, so that it survives whatever happens next."""
+        try:
+            self._file.write(line_of(row))
+            self._file.flush()
+        except OSError as fault:
+            raise FileError(
+                f"{self.path}: cannot be written: {fault.strerror}; {self.count:,} rows are saved"
+            ) from None
+        self.count += 1
+
+
+def line_of(row: Row) -> bytes:
+    """Return a row as a line of the file, in ASCII."""
+    return json.dumps(row.to_json(), allow_nan=False).encode("ascii") + b"\n"
+
+
+def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
+    """Return the rows of a sweep, one a line or in one document; None where it is not one."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "it is not text"
+        raise FileError(f"{path}: cannot be read: {reason}") from None
+    first, _, rest = text.partition("\n")
+    try:
+        head = json.loads(first)
+        if not isinstance(head, dict) or head.get("schema", "sabot/sweep/1") != "sabot/sweep/1":
+            return None
+        if not {"schema", "game"} & head.keys():
+            return None
+        if "schema" in head:
+            rows = head.get("rows", [])
+        else:
+            rows = [head, *(json.loads(line) for line in rest.splitlines() if line.strip())]
+    except (ValueError, RecursionError):
+        return None
+    for number, row in enumerate(rows, 1):
+        try:
+            value_in(row), str(row["game"]), rational(row.get("effect", 0))
+            int(row.get("removed") or 0)
+        except (KeyError, TypeError, AttributeError, ValueError):
+            raise FileError(f"{path}: row {number} is not a row of a sweep") from None
+    return list(rows)

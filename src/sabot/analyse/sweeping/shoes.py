@@ -1,0 +1,136 @@
+"""Depleted shoes: cards taken out one value at a time, at random, or as a file says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+
+from sabot.analyse.sweeping.spec import MOST_GAMES, Item
+from sabot.analyse.sweeping.sweep import Given, solve_all
+from sabot.errors import FileError, FormError, NumberError, ShoeError
+from sabot.games import families, load
+from sabot.telling.game import Game
+
+_MOST_FAULTS = 8
+_MOST_BYTES = 2**28
+
+
+def _shoe(game: Game) -> tuple[int, ...]:
+    """Return the cards that a game is dealt from; where it has no shoe, say which games have."""
+    if not game.rules.has_shoe:
+        having = " and ".join(family.name for family in families() if family.has_shoe)
+        raise FormError(f"{game} has no shoe of card values" + (f"; {having} has" * bool(having)))
+    return game.rules.shoe(game)
+
+
+def _with_shoe(game: Game, counts: Sequence[int]) -> str:
+    return str(game.rules.with_shoe(game, counts))
+
+
+def removals(text: str) -> list[Item]:
+    """Return a game, and after it the games in which one card of a value is gone."""
+    game = load(text)
+    counts = _shoe(game)
+    without = [
+        _with_shoe(game, [n - (value == gone) for value, n in enumerate(counts)])
+        for gone in range(len(counts))
+    ]
+    return [Item(str(game)), *(Item(less, gone) for gone, less in enumerate(without))]
+
+
+def effects(
+    game: Game | str, strategies: Given | None = None, *, executor: Executor | None = None
+) -> dict[int, Fraction]:
+    """Return how much more the first seat is paid when one card of each value is gone.
+
+    Both play optimally, unless *strategies* are given for both. Values that the shoe lacks are left
+    out.
+
+    >>> found = effects("baccara(model=B1, decks=8)", {"Player": "casino", "Banker": "casino"})
+    >>> max(found, key=found.get), min(found, key=found.get)
+    (6, 4)
+    """
+    rows = list(solve_all(removals(str(game)), given=strategies, executor=executor))
+    if rows[0].value is None:
+        raise FormError(rows[0].error)
+    return {
+        row.removed: row.effect
+        for row in rows
+        if row.removed is not None and row.effect is not None
+    }
+
+
+def random_shoes(game: Game, *, number: int, remove: int, seed: int) -> list[Item]:
+    """Return *number* games, each with *remove* cards drawn at random from the shoe.
+
+    The n-th shoe depends on the seed and n only. ``random.Random.random`` keeps its stream in all
+    versions of Python, so equal seeds give equal shoes anywhere.
+
+    >>> [item.game for item in random_shoes(
+    ...     load("baccara(model=B1, decks=1)"), number=1, remove=46, seed=1)]
+    ['baccara(model=B1, shoe=[1,1,0,0,0,1,1,1,1,0])']
+    """
+    counts = _shoe(game)
+    if not 1 <= number <= MOST_GAMES:
+        raise NumberError(f"{number:,} shoes; write a number from 1 to {MOST_GAMES:,}")
+    if not 0 <= remove <= min(sum(counts), 10_000):
+        raise ShoeError(f"{remove:,} cards cannot be removed from {sum(counts):,} (10,000 at most)")
+    return [
+        Item(_with_shoe(game, _depleted(counts, remove, random.Random(f"{seed}/{n}"))))
+        for n in range(number)
+    ]
+
+
+def _depleted(counts: Sequence[int], remove: int, chance: random.Random) -> list[int]:
+    left, size = list(counts), sum(counts)
+    for _ in range(remove):
+        spot = int(chance.random() * size)
+        for value, count in enumerate(left):
+            if spot < count:
+                left[value] -= 1
+                break
+            spot -= count
+        size -= 1
+    return left
+
+
+def read_shoes(path: str, game: Game) -> list[Item]:
+    """Return the games of the shoes in a file: the counts of one a line; ``#`` starts a remark."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        text = raw.decode("utf-8-sig")
+    except OSError as fault:
+        raise FileError(f"{path}: cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError:
+        raise FileError(f"{path}: not a text file; one shoe a line: 16,4,4,...") from None
+    if len(raw) > _MOST_BYTES:
+        raise FileError(f"{path}: larger than {_MOST_BYTES // 2**20} MiB")
+    found, faults = _shoes(text.splitlines(), game)
+    if faults:
+        more = len(faults) - _MOST_FAULTS
+        tail = [f"and {more:,} more faults"] if more > 0 else []
+        raise FileError("\n  ".join([f"{path}:", *faults[:_MOST_FAULTS], *tail]))
+    if not found:
+        raise FileError(f"{path}: no shoes in it; one a line, as in 16,4,4,4,4,4,4,4,4,4")
+    return found
+
+
+def _shoes(lines: Iterable[str], game: Game) -> tuple[list[Item], list[str]]:
+    found: list[Item] = []
+    faults: list[str] = []
+    for number, line in enumerate(lines, 1):
+        body = line.partition("#")[0].strip()
+        if not body:
+            continue
+        if number > MOST_GAMES:
+            return found, [f"line {number}: more than {MOST_GAMES:,} shoes"]
+        try:
+            counts = game.rules.read_shoe(body)
+        except NumberError as fault:
+            faults.append(f"line {number}: {fault}")
+            continue
+        found.append(Item(_with_shoe(game, counts)))
+    return found, faults

@@ -1,0 +1,63 @@
+"""``sabot export``: a game written for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from sabot.cli.files import save_text
+from sabot.cli.group import verb
+from sabot.cli.options import form_option, game_argument, output_instead, told
+from sabot.cli.output import busy, saving, write
+from sabot.telling.game import Game
+
+
+def _nfg(game: Game) -> str:
+    from sabot.api import strategic_form
+    from sabot.files.nfg import to_nfg
+
+    return to_nfg(strategic_form(game), str(game))
+
+
+def _csv(game: Game) -> str:
+    from sabot.api import strategic_form
+    from sabot.files.matrix import to_csv
+
+    return to_csv(strategic_form(game))
+
+
+def _efg(game: Game) -> str:
+    from sabot.files.efg import to_efg
+
+    return to_efg(game, str(game))
+
+
+WRITERS: dict[str, Callable[[Game], str]] = {"efg": _efg, "nfg": _nfg, "csv": _csv}
+"""Each form and the function that writes it."""
+
+
+@verb(
+    examples=[
+        "sabot export kuhn --efg -o kuhn.efg && sabot solve kuhn.efg",
+        "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
+    ]
+)
+@game_argument
+@form_option("efg", "Gambit's game tree.")
+@form_option("nfg", "Gambit's strategic form.")
+@form_option("csv", "CSV with labels.")
+@output_instead
+def export(game: str, form: str | None, output: str | None) -> None:
+    """Write GAME for other programs: its tree, or its matrix of rows against columns.
+
+    The matrix of a game of many views has all its pure strategies, if they are not too many.
+    """
+    if form is None:
+        raise click.UsageError(f"say how: {', '.join('--' + name for name in WRITERS)}")
+    one = told(game)
+    with busy(f"writing {one}"):
+        text = WRITERS[form](one)
+    with saving(output, lambda path: save_text(path, text)) as saved:
+        if not saved:
+            write(text)

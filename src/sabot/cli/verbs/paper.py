@@ -1,0 +1,113 @@
+"""``sabot paper``: every table of a source, regenerated and compared with print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import json_option
+from sabot.cli.output import busy, print_document, show
+from sabot.cli.workers import worker_options, workers
+
+if TYPE_CHECKING:
+    from sabot.papers import Source
+
+
+def _names(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Complete the name of a source."""
+    from sabot import papers
+
+    return [name for name in papers.names() if name.startswith(typed)]
+
+
+def _items(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Complete an item of the source that is already typed."""
+    from sabot import papers
+
+    source = context.params.get("name")
+    if source not in papers.names():
+        return []
+    return [item.name for item in papers.source(source).items if item.name.startswith(typed)]
+
+
+@verb(
+    examples=[
+        "sabot paper ethier-2010-le-her",
+        "sabot paper ethier-2010-le-her table-5.1",
+    ]
+)
+@click.argument("name", required=False, shell_complete=_names)
+@click.argument("item", required=False, shell_complete=_items)
+@worker_options
+@json_option
+def paper(
+    name: str | None, item: str | None, jobs: int | None, cluster: str | None, as_json: bool
+) -> None:
+    """List the sources; or regenerate the tables of one and show what differs from print.
+
+    A printed number is a claim. Each is compared with an exact computation and found to match, or
+    to be a misprint, or to be superseded by an exact result; where it differs, the evidence is
+    shown. With an ITEM, the table itself is printed too. With --jobs or --cluster items are
+    regenerated side by side; the report is the same.
+    """
+    from sabot import papers
+
+    if name is None:
+        _list(as_json)
+        return
+    source = papers.source(name)
+    chosen = None if item is None else _item(source, item)
+    with workers(jobs, cluster) as executor, busy(f"regenerating {name}"):
+        report = papers.run(name, chosen, executor=executor)
+    if as_json:
+        print_document(report.to_json())
+        return
+    from sabot.render.views.paper import item_view, report_view
+
+    if chosen is None:
+        titles = {part.name: part.title for part in source.items}
+        show(report_view(source.title, source.citation, report.claims, titles))
+    else:
+        show(item_view(report.claims, report.tables))
+
+
+def _list(as_json: bool) -> None:
+    from sabot import papers
+
+    sources = {name: papers.source(name) for name in papers.names()}
+    if as_json:
+        body = [
+            {
+                "name": name,
+                "title": source.title,
+                "citation": source.citation,
+                "items": [{"name": part.name, "title": part.title} for part in source.items],
+            }
+            for name, source in sources.items()
+        ]
+        print_document({"schema": "sabot/papers/1", "sources": body})
+        return
+    from sabot.render.views.paper import sources_view
+
+    show(
+        sources_view(
+            {
+                name: (source.title, source.citation, [part.name for part in source.items])
+                for name, source in sources.items()
+            }
+        )
+    )
+
+
+def _item(source: Source, word: str) -> str:
+    """Return the item that a person means: ``Table 5.1`` and ``table-5.1`` are the same."""
+
+    def plain(text: str) -> str:
+        return "".join(letter for letter in text.casefold() if letter.isalnum() or letter == ".")
+
+    for part in source.items:
+        if plain(part.name) == plain(word):
+            return part.name
+    return word

@@ -1,0 +1,101 @@
+"""``sabot prove``: a theorem for all values of the parameter marked ``*``."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import click
+
+from sabot.cli.files import save_text
+from sabot.cli.group import verb
+from sabot.cli.options import (
+    exact_number,
+    form_option,
+    game_argument,
+    json_option,
+    output_proof,
+)
+from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.results.theorem import ProofInterrupted, Theorem
+
+
+@verb(
+    examples=[
+        "sabot prove 'le-her(ranks=5, suits=*)' -o theorem.json",
+        "sabot prove 'le-her(ranks=4, suits=*)' --from 2 --to 9 --latex",
+        "sabot prove 'baccara(model=B1, decks=*)' --json",
+    ]
+)
+@game_argument
+@click.option("--from", "low", callback=exact_number, metavar="N", help="The least value of it.")
+@click.option("--to", "high", callback=exact_number, metavar="N", help="The greatest value of it.")
+@form_option("latex", "Statement and proof for a paper.")
+@form_option("markdown", "The theorem for a wiki.")
+@json_option
+@output_proof
+def prove(
+    game: str,
+    low: Fraction | None,
+    high: Fraction | None,
+    form: str | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Solve GAME for all values of the parameter that is marked * in it.
+
+    Prints the ranges of the parameter, and for each the value and the optimal strategies as
+    formulas. Every inequality is proved for the whole range; the proof is checked by the
+    independent checker before anything is printed. -o saves it, for `sabot check`; with --latex or
+    --markdown it saves that text instead. After Ctrl-C, what is proved by then.
+    """
+    if form is not None and as_json:
+        raise click.UsageError("give one of --json, --latex and --markdown")
+    with busy(f"proving {game}"):
+        from sabot import api
+
+        try:
+            proof = api.prove(game, low=low, high=high)
+        except ProofInterrupted as stop:
+            if stop.proof is None:
+                raise
+            _keep(stop.proof, output, form)
+            raise click.exceptions.Exit(4) from None
+        started = time.perf_counter()
+        api.check(proof)
+        checked = time.perf_counter() - started
+    text, hint = _written(proof, form), "" if form is not None else f"sabot check {output}"
+    with saving(output, lambda path: save_text(path, text), hint) as saved:
+        if as_json:
+            print_document(proof.to_json())
+        elif form is None:
+            from sabot.render.theorems.statement import theorem_view
+
+            show(theorem_view(proof, checked=checked))
+        elif not saved:
+            write(text)
+    if output is None and not as_json and form is None:
+        say(f"save it: sabot prove '{proof.game}' -o theorem.json")
+
+
+def _written(proof: Theorem, form: str | None) -> str:
+    """Return what -o saves: the proof, or the theorem in the form that was asked for."""
+    if form is None:
+        return document(proof.to_json())
+    from sabot.render.theorems.latex import theorem_latex
+    from sabot.render.theorems.markdown import theorem_markdown
+
+    return (theorem_latex if form == "latex" else theorem_markdown)(proof)
+
+
+def _keep(proof: Theorem, output: str | None, form: str | None) -> None:
+    """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
+    from sabot import api
+
+    api.check(proof)
+    told = f"sabot: interrupted; proved so far: {proof.range}"
+    if output is None:
+        say(f"{told}\n  -o FILE would keep it")
+        return
+    save_text(output, _written(proof, form))
+    say(f"{told}, saved to {output}" + (f"; sabot check {output}" if form is None else ""))

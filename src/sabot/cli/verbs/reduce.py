@@ -1,0 +1,148 @@
+"""``sabot reduce``: dominance, step by step, and the replay of a saved log."""
+
+from __future__ import annotations
+
+from shlex import quote
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.files import about, read, save_text
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, json_option, output_option, told
+from sabot.cli.output import busy, document, print_document, saving, say, show
+from sabot.errors import FileError
+
+if TYPE_CHECKING:
+    from sabot.forms.matrix import MatrixForm
+    from sabot.forms.sequence import SequenceForm
+    from sabot.solvers.dominance import Step
+
+
+def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], list[Step]]:
+    """Return a saved log and its steps; each must be of one of *seats*, where they are given."""
+    from sabot.solvers.dominance import steps_from_json
+
+    log = read(path)
+    if log.get("schema") != "sabot/reduction/1":
+        raise FileError(f"{path}: not a reduction log; make one with: sabot reduce GAME -o FILE")
+    with about(path):
+        steps = steps_from_json(log)
+    for number, step in enumerate(steps, 1):
+        words = (step.seat, step.removed, step.sort)
+        if not all(isinstance(word, str) for word in words):
+            raise FileError(f"{path}: step {number} is not written in words")
+        if seats and step.seat not in seats:
+            raise FileError(
+                f"{path}: step {number} is of {step.seat!r}, who does not sit at this game; "
+                f"its seats are {', '.join(seats)}"
+            )
+    return log, steps
+
+
+@verb(
+    examples=[
+        "sabot reduce 'le-her(strategies=threshold)' -o log.json",
+        "sabot reduce 'le-her(strategies=threshold)' --replay log.json",
+        "sabot reduce 'baccara(model=B2, decks=6)'",
+    ]
+)
+@game_argument
+@click.option("--weak", is_flag=True, help="Remove weakly dominated strategies too.")
+@click.option("--duplicates", is_flag=True, help="Remove all but one of equal strategies.")
+@click.option("--pure", is_flag=True, help="Only dominance by one strategy, not by mixtures.")
+@click.option("--replay", metavar="FILE", help="Check a saved log step by step instead.")
+@json_option
+@output_option
+def reduce(
+    game: str,
+    weak: bool,
+    duplicates: bool,
+    pure: bool,
+    replay: str | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Remove the dominated strategies of GAME, and tell by what each is dominated.
+
+    Strict dominance keeps every solution; --weak and --duplicates keep the value but may lose
+    solutions. -o saves the log; --replay checks every step of one exactly.
+
+    A game such as baccara, with too many pure strategies to list but no choice that follows
+    another, is sorted view by view: where one action is better whatever the other seat does.
+    """
+    if replay is not None and (weak or duplicates or pure or output):
+        raise click.UsageError("--replay takes the steps from its file; give no other option")
+    one = told(game)
+    with busy(f"reducing {one}"):
+        from sabot import api
+
+        form = one.form()
+        if _too_many(form):
+            if replay or weak or duplicates or pure:
+                raise click.UsageError(
+                    f"{one} has too many pure strategies to list\n"
+                    "  without options its choices are sorted view by view"
+                )
+            _sort(str(one), form, as_json, output)
+            return
+        start = api.strategic_form(form)
+        if replay is not None:
+            _replay(str(one), start, replay, as_json)
+            return
+        found = api.reduce(start, mixed=not pure, weak=weak, duplicates=duplicates)
+    log = {"game": str(one), **found.to_json()}
+    with saving(
+        output,
+        lambda path: save_text(path, document(log)),
+        f"sabot reduce {quote(str(one))} --replay {quote(output or '')}",
+    ):
+        if as_json:
+            print_document(log)
+        else:
+            from sabot.render.views.reduction import steps_view
+
+            show(steps_view(str(one), start, found.steps, found.left, replayed=False))
+
+
+def _too_many(form: MatrixForm | SequenceForm) -> bool:
+    """Tell whether a flat game of choices between two actions has too many pure strategies."""
+    from sabot.forms.matrix import MatrixForm
+    from sabot.forms.strategic import MOST_PURE, pure_count
+    from sabot.results.optimal import is_binary
+
+    if isinstance(form, MatrixForm) or not is_binary(form):
+        return False
+    return max(map(pure_count, form.sides)) > MOST_PURE
+
+
+def _sort(game: str, form: Any, as_json: bool, output: str | None) -> None:
+    """Print at which views a choice does not depend on the other seat."""
+    from sabot.forms.additive import sorted_choices
+
+    sorts = sorted_choices(form)
+    log = {"schema": "sabot/classification/1", "game": game, "seats": sorts}
+    with saving(output, lambda path: save_text(path, document(log))):
+        if as_json:
+            print_document(log)
+        else:
+            from sabot.render.views.sorts import sorts_view
+
+            actions = dict.fromkeys(a for side in form.sides for c in side.cells for a in c.actions)
+            show(sorts_view(game, sorts, tuple(actions)))
+
+
+def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:
+    from sabot.solvers.dominance import Reduction, replay
+
+    log, steps = read_steps(path, start.seats)
+    if log.get("game", game) != game:
+        say(f"{path} was made for {log['game']}; replayed on {game}")
+    with about(path):
+        left = replay(start, steps)
+    if as_json:
+        print_document({"game": game, **Reduction(start, tuple(steps), left).to_json()})
+    else:
+        from sabot.render.views.reduction import steps_view
+
+        show(steps_view(game, start, steps, left, replayed=True))

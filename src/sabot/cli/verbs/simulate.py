@@ -1,0 +1,210 @@
+"""``sabot simulate``: Monte Carlo, the exact value beside it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.output import bar, busy, print_document, say, show
+from sabot.cli.strategy import blamed, gathered, played, strategy_option
+from sabot.cli.workers import worker_options, workers
+from sabot.errors import NoMethodError, SeatsError
+from sabot.exact import show as text_of
+from sabot.forms.general import GeneralForm
+from sabot.telling.game import Game
+
+if TYPE_CHECKING:
+    from sabot.analyse.simulation import Simulation
+    from sabot.results.solution import Solution
+
+_LARGE = "the strategies are simulated, not multiplied out"
+
+
+@verb(
+    examples=[
+        "sabot simulate le-her --hands 20000 --seed 1",
+        "sabot simulate 'kuhn-poker(ranks=5)' --hands 20000 --seed 7 --json",
+    ]
+)
+@game_argument
+@click.option(
+    "--hands",
+    type=click.IntRange(min=1),
+    default=100_000,
+    metavar="N",
+    help="How many hands (100,000 unless told).",
+)
+@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
+@strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
+@worker_options
+@json_option
+def simulate(
+    game: str,
+    hands: int,
+    seed: int,
+    sources: Sequence[str],
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Play N random hands of GAME and average what the first seat is paid.
+
+    Each seat plays an optimal strategy, unless --strategy gives it another: a saved solution (its
+    certificate is checked), or JSON of the shape {seat: {view: action}}, as in sabot value. A seat
+    that is left out plays optimally. Ctrl-C stops and shows the hands played so far. With --jobs or
+    --cluster the hands are the same.
+
+    Of a game of three or more seats, or one whose payoffs do not sum to 0, every seat's average is
+    shown; there every seat needs a strategy.
+    """
+    one = told(game)
+    from sabot.analyse.simulation import SimulationInterrupted, simulate_game
+
+    given, origin = gathered(sources, one)
+    solution, why = _solved(one, given)
+    with blamed(origin):
+        mixes = played(one, given, solution)
+    started = time.perf_counter()
+    try:
+        with workers(jobs, cluster) as executor, bar("dealing", hands) as progress:
+            found = simulate_game(
+                one, mixes, hands=hands, seed=seed, progress=progress, executor=executor
+            )
+    except SimulationInterrupted as stop:
+        found = stop.partial
+    seconds = time.perf_counter() - started
+    known = None if isinstance(solution, GeneralForm) else solution
+    value = known.value if known else None
+    body = _document(found, one, hands, origin, value, seconds) if as_json else None
+    if isinstance(solution, GeneralForm):
+        _show_by_seat(found, solution, mixes, body, seconds)
+    else:
+        exact, why = (_expected(one, known, mixes), why or _LARGE) if given else (value, why)
+        _show(found, one, origin, exact, why, body, seconds)
+    if found.hands < hands:
+        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
+        raise click.exceptions.Exit(4)
+
+
+def _show(
+    found: Simulation,
+    game: Game,
+    origin: Mapping[str, str],
+    exact: Fraction | None,
+    why: str,
+    body: dict[str, Any] | None,
+    seconds: float,
+) -> None:
+    """Show what the first seat was paid; or print the document, where there is one."""
+    if body is not None:
+        print_document(body | {"expectation": None if exact is None else text_of(exact)})
+        return
+    from sabot.render.views.simulation import simulation_view
+
+    show(simulation_view(found, seat=game.seats[0], seconds=seconds, value=exact, why=why))
+    if origin:
+        whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
+        say(f"{whose}; exact is what these strategies earn, not the value of the game")
+
+
+def _show_by_seat(
+    found: Simulation,
+    form: GeneralForm,
+    mixes: Mapping[str, Any],
+    body: dict[str, Any] | None,
+    seconds: float,
+) -> None:
+    """Show what every seat was paid; or print the document, where there is one."""
+    from sabot.forms.form import payoff
+
+    plans = [side.plan(mixes[side.name]) for side in form.sides]
+    exact = [payoff(form, seat, plans) for seat in range(len(plans))]
+    if body is not None:
+        averages = [_average(found.of(seat)) for seat in range(len(plans))]
+        print_document(body | {"payoffs": list(map(text_of, exact)), "paid": averages})
+        return
+    from sabot.render.views.simulation import by_seat_view
+
+    show(by_seat_view(found, form.seats, exact, seconds=seconds))
+
+
+def _average(found: Simulation) -> dict[str, Any]:
+    """Return what one seat was paid, as a document has it."""
+    known = math.isfinite(found.error)
+    return {
+        "mean": text_of(found.mean),
+        "decimal": float(found.mean),
+        "standard_error": found.error if known else None,
+        "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
+        "counts": {text_of(pay): count for pay, count in found.counts.items()},
+    }
+
+
+def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -> Fraction | None:
+    """Return what given strategies earn, exactly; None where the game is too large for that."""
+    from sabot.analyse.evaluate import expectation
+
+    if solution is None or game.rules.perfect:
+        return None
+    return expectation(game.form(), mixes)
+
+
+def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | GeneralForm | None, str]:
+    """Return the solution, or why there is none; without one every seat must have its strategy.
+
+    A game that is not two-person zero-sum has a form in place of its solution.
+    """
+    try:
+        with busy(f"solving {game}"):
+            from sabot import api
+
+            solution = api.solve(game)
+            if not any(map(len, solution.strategies.values())):
+                raise NoMethodError(f"{game}: its line of play is too long to be written out")
+            return solution, ""
+    except NoMethodError as fault:
+        missing = [seat for seat in game.seats if given.get(seat, "optimal") == "optimal"]
+        if not missing:
+            general = isinstance(fault, SeatsError)
+            return _general(game) if general else None, str(fault)
+        raise NoMethodError(
+            f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
+        ) from None
+
+
+def _general(game: Game) -> GeneralForm:
+    from sabot.telling.told import any_form
+
+    form = any_form(game)
+    assert isinstance(form, GeneralForm)  # or it would have been solved
+    return form
+
+
+def _document(
+    found: Simulation,
+    game: Game,
+    hands: int,
+    origin: Mapping[str, str],
+    value: Fraction | None,
+    seconds: float,
+) -> dict[str, Any]:
+    return {
+        "schema": "sabot/simulation/1",
+        "game": str(game),
+        "seats": list(game.seats),
+        "hands": found.hands,
+        "asked": hands,
+        "seed": found.seed,
+        "sources": {seat: origin.get(seat, "optimal") for seat in game.seats},
+        **_average(found),
+        "value": None if value is None else text_of(value),
+        "complete": found.hands == hands,
+        "seconds": round(seconds, 6),
+    }

@@ -1,0 +1,97 @@
+"""``sabot solve``: value, strategies, uniqueness, certificate."""
+
+from __future__ import annotations
+
+import time
+from shlex import quote
+from typing import TYPE_CHECKING
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
+from sabot.cli.output import busy, document, print_document, saving, say, show
+from sabot.render.words import file_stem
+
+if TYPE_CHECKING:
+    from sabot.telling.game import Game
+
+LONG = 200
+"""A game string longer than this is not repeated."""
+
+
+@verb(
+    examples=[
+        "sabot solve 'le-her(ranks=13, suits=4)'",
+        "sabot solve kuhn-poker --digits 30 -o kuhn.json",
+        "sabot solve 'whist(deal=KQ10/AJ9, lead=W)'",
+    ]
+)
+@game_argument
+@digits_option
+@json_option
+@output_option
+@click.option(
+    "--gap",
+    metavar="GAP",
+    help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
+    "are too large.",
+)
+@click.option(
+    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
+)
+def solve(
+    game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
+) -> None:
+    """Solve GAME exactly.
+
+    Prints the value, an optimal strategy for each seat and whether it is the only one. The
+    certificate that proves all this is checked before anything is printed; -o saves it with the
+    solution, for `sabot check`. A deal of whist is priced card by card; a large one, solved by
+    theorem, has no certificate.
+    """
+    one = told(game)
+    if gap is not None:
+        _interval(one, gap, as_json, output)
+        return
+    with busy(f"solving {one}"):
+        from sabot import api
+
+        solution = api.solve(one, anyway=anyway)
+        started = time.perf_counter()
+        if solution.certificate:
+            api.check(solution)
+        checked = time.perf_counter() - started if solution.certificate else None
+    hint = f"sabot check {quote(output or '')}" if solution.certificate else ""
+    with saving(output, solution.save, hint):
+        if as_json:
+            print_document(solution.to_json())
+        else:
+            from sabot.render.views.solution import screen
+
+            show(screen(solution, digits=digits, checked=checked))
+    if output is None and not as_json and len(str(one)) < LONG:
+        say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
+
+
+def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
+    """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
+    from sabot import api
+    from sabot.errors import Interrupted, NumberError
+    from sabot.exact import rational
+    from sabot.files.whole import write_whole
+    from sabot.render.views.interval import interval_view
+
+    width = rational(gap)
+    if width <= 0:
+        raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
+    with busy(f"bounding {game}"):
+        found = api.approximate(game, gap=width)
+    text = document(found.to_json())
+    with saving(output, lambda path: write_whole(path, text)):
+        if as_json:
+            print_document(found.to_json())
+        else:
+            show(interval_view(found))
+    if found.found.stopped:
+        raise Interrupted("stopped; the interval above is proved all the same")

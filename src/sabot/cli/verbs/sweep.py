@@ -1,0 +1,227 @@
+"""``sabot sweep``: many games, one row each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import json_option, output_rows
+from sabot.cli.output import bar, print_document, say, show
+from sabot.cli.strategy import strategy_option
+from sabot.cli.workers import worker_options, workers
+from sabot.errors import SabotError, WorkerError
+
+if TYPE_CHECKING:
+    from sabot.analyse.sweeping.spec import Item
+    from sabot.analyse.sweeping.sweep import Row
+
+
+@verb(
+    examples=[
+        "sabot sweep 'baccara(model=B1, decks=1..4|inf)'",
+        "sabot sweep 'le-her(ranks=2..5, suits=1|2|inf)' --json",
+        "sabot sweep 'baccara(model=B1, decks=6)' --remove-each --strategy casino",
+        "sabot sweep 'baccara(model=B1)' --decks 6 --random 5 --remove 40 -o s.jsonl",
+    ]
+)
+@click.argument("games")
+@click.option("--shoes", metavar="FILE", help="Deal from the shoes in a file, one a line.")
+@click.option(
+    "--random", "number", type=click.IntRange(1), metavar="N", help="Deal from N depleted shoes."
+)
+@click.option("--remove", type=click.IntRange(0), metavar="K", help="Cards out of each of them.")
+@click.option("--decks", metavar="D", help="Decks that they come from.")
+@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal shoes.")
+@click.option("--remove-each", is_flag=True, help="Then with one card of each value gone.")
+@strategy_option("Expectation of given strategies, as in sabot value.")
+@worker_options
+@json_option
+@output_rows
+def sweep(
+    games: str,
+    sources: Sequence[str],
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+    output: str | None,
+    **shoes: Any,
+) -> None:
+    """Solve many GAMES: one row each, with value, uniqueness and mixes.
+
+    In GAMES a value may be a range, decks=1..20 (or lo..hi..step), or a list, model=B1|B2, or
+    both: decks=1..20|50|inf. For baccara, shoes may come from a file (--shoes), from random
+    removals (--random N --remove K), or by taking out one card of each value (--remove-each).
+
+    With -o the rows go to a file, one line of JSON each, as they are found. The same command run
+    again goes on where it was stopped or killed. A game that is refused has a row that says why.
+    With --jobs or --cluster the rows are the same, in the same order.
+    """
+    items = planned(games, **shoes)
+    given = strategies(sources, items) if sources else None
+    if output is not None and as_json:
+        raise click.UsageError("--json prints one document, -o writes lines of JSON; choose one")
+    try:
+        with workers(jobs, cluster) as executor:
+            if output is not None:
+                _saved(output, items, given, executor)
+            else:
+                _printed(games, items, given, executor, as_json)
+    except WorkerError as fault:
+        kept = f"\n  what was found is in {output}; the same command again goes on from there"
+        raise WorkerError(f"{fault}{kept if output is not None else ''}") from None
+    except _Stopped as stop:
+        say(f"sabot: interrupted {stop}")
+        raise click.exceptions.Exit(4) from None
+
+
+class _Stopped(Exception):
+    """Ctrl-C, with what was saved."""
+
+
+def planned(
+    games: str,
+    *,
+    shoes: str | None = None,
+    number: int | None = None,
+    remove: int | None = None,
+    decks: str | None = None,
+    seed: int = 0,
+    remove_each: bool = False,
+) -> list[Item]:
+    """Return the games of a sweep, in order."""
+    from sabot.analyse.sweeping.shoes import random_shoes, read_shoes, removals
+    from sabot.analyse.sweeping.spec import demand_one, expand
+
+    ways = [name for name, on in (("--shoes", shoes), ("--random", number)) if on is not None]
+    if remove_each:
+        ways.append("--remove-each")
+    if len(ways) > 1:
+        raise click.UsageError(f"{' and '.join(ways)} together; choose one")
+    if number is None and remove is not None:
+        raise click.UsageError("--remove goes with --random N; --remove-each stands by itself")
+    if decks is not None:
+        games = with_decks(games, decks)
+    items = expand(games)
+    if shoes is not None and decks is None:
+        items = expand(with_decks(games, "1"))  # any will do: the file has the shoes
+    demand_one(items, games)
+    if number is not None:
+        found = [
+            random_shoes(one, number=number, remove=remove or 0, seed=seed) for one in _told(items)
+        ]
+    elif shoes is not None:
+        found = [read_shoes(shoes, one) for one in _told(items)]
+    elif remove_each:
+        found = [removals(item.game) for item in items]
+    else:
+        found = [items]
+    return [item for part in found for item in part]
+
+
+def with_decks(games: str, decks: str) -> str:
+    """Return a game string with its decks filled in, where it has no cards yet."""
+    from sabot.games import family_named
+    from sabot.telling.strings import dissect
+
+    name, texts, _ = dissect(games)
+    family = family_named(games)
+    if family is None or not family.lacks_cards(texts):
+        return games
+    inside = games.strip().partition("(")[2].removesuffix(")").strip()
+    return f"{name}({inside + ', ' if inside else ''}decks={decks})"
+
+
+def _told(items: Sequence[Item]) -> Iterator[Any]:
+    from sabot.games import load
+
+    return (load(item.game) for item in items)
+
+
+def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
+    """Return the strategies to judge in every game; they must be for all seats."""
+    from sabot.cli.strategy import gathered
+    from sabot.games import load
+
+    game = load(next(filter(_is_game, items), items[0]).game)
+    given, _ = gathered(sources, game, whole=True)
+    if missing := [seat for seat in game.seats if seat not in given]:
+        raise click.UsageError(
+            f"no strategy for {' and '.join(missing)}\n  add --strategy {missing[0]}=optimal"
+        )
+    return given
+
+
+def _is_game(item: Item) -> bool:
+    from sabot.games import load
+
+    try:
+        load(item.game)
+    except SabotError:
+        return False
+    return True
+
+
+def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
+    """Append the rows to a file, after those that are there."""
+    from sabot.analyse.sweeping.ledger import Ledger
+    from sabot.analyse.sweeping.sweep import solve_all
+
+    with Ledger(path, items) as ledger:
+        before = ledger.count
+        if before:
+            start = max(n for n in range(before) if items[n].removed is None)
+            again = list(solve_all(items[start:before], given=given))
+            ledger.confirm(again[-1])
+            if before < len(items):
+                say(f"{path}: {before:,} rows are there; going on with the next")
+        rows = solve_all(items, given=given, executor=executor, start=before, base=ledger.base)
+        refused, started = 0, time.perf_counter()
+        try:
+            with closing(rows), bar("solving", len(items)) as progress:
+                for row in rows:
+                    ledger.write(row)
+                    refused += row.value is None
+                    if progress is not None:
+                        progress(ledger.count)
+        except KeyboardInterrupt:
+            raise _Stopped(
+                f"after {ledger.count:,} of {len(items):,} games, which are saved to {path}\n"
+                "  the same command again goes on from there"
+            ) from None
+        some = f"; {refused:,} of them refused games, with the reason" if refused else ""
+        made = ledger.count - before
+        rate = made / max(time.perf_counter() - started, 1e-9)
+        speed = f", {rate:,.0f} games a second" if made > 1 and rate >= 1 else ""
+        say(f"{ledger.count:,} rows saved to {path}{speed}{some}")
+
+
+def _printed(games: str, items: Sequence[Item], given: Any, executor: Any, as_json: bool) -> None:
+    """Print the rows when all are there, or those that are there when Ctrl-C comes."""
+    from sabot.analyse.sweeping.sweep import solve_all
+
+    found: list[Row] = []
+    rows = solve_all(items, given=given, executor=executor)
+    stopped = False
+    try:
+        with closing(rows), bar("solving", len(items)) as progress:
+            for row in rows:
+                found.append(row)
+                if progress is not None:
+                    progress(len(found))
+    except KeyboardInterrupt:
+        stopped = True
+    if as_json:
+        lines = [row.to_json() for row in found]
+        body = {"schema": "sabot/sweep/1", "games": len(items), "complete": not stopped}
+        print_document({**body, "rows": lines})
+    elif found:
+        from sabot.render.views.sweep import sweep_view
+
+        show(sweep_view(games, found, len(items)))
+    if stopped:
+        raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE would keep them")

@@ -1,0 +1,59 @@
+"""``sabot value``: what given strategies earn, and the best reply to each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.output import busy, print_document, say, show
+from sabot.cli.strategy import blamed, gathered, strategy_option
+
+
+@verb(
+    examples=[
+        "sabot value 'baccara(model=B1, decks=8)' --strategy casino",
+        "sabot value 'baccara(model=B2, decks=6)' --strategy Banker=casino --json",
+    ]
+)
+@game_argument
+@strategy_option("A file, or 'casino' or 'optimal'; once or more.", required=True)
+@click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
+@json_option
+def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) -> None:
+    """Judge strategies for GAME: what they earn, what they secure, where they lose.
+
+    A FILE is a saved solution, whose certificate is checked, or JSON of the shape {seat: {view:
+    action}}; an action may be a mix, {action: "p/q"}; "3,*" names many views, "rest" all that are
+    left. SEAT= takes one seat's strategy only. 'casino' is the drawing rules of the modern casino
+    game, for baccara; 'optimal' an optimal strategy. With strategies for both seats the exact
+    expectation is given too, and how hands end.
+
+    A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
+    seat: what each is paid, and how much more its best reply to the others would earn it.
+    """
+    one = told(game)
+    with busy(f"judging strategies for {one}"):
+        from sabot import api
+
+        given, origin = gathered(sources, one, whole=True)
+        with blamed(origin):
+            found = api.value(one, given)
+    if as_json:
+        document = found.to_json()
+        print_document({**document, "sources": origin})
+        return
+    from sabot.analyse.profile import ProfileJudgement
+    from sabot.render.views.value import MOST, profile_view, value_view
+
+    most = None if everything else MOST
+    if isinstance(found, ProfileJudgement):
+        show(profile_view(found, origin, most=most))
+        return
+    show(value_view(found, origin, most=most))
+    if len(given) == 1:
+        (seat,) = given
+        other = next(name for name in one.seats if name != seat)
+        say(f"a pair: add --strategy FILE with {other}, or --strategy {other}=optimal")

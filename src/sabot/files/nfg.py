@@ -1,0 +1,109 @@
+"""Gambit's ``.nfg``: games in strategic form, two persons and zero-sum, read and written."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sabot.errors import FormError
+from sabot.exact import show
+from sabot.files.words import Words, quoted, quoted_title
+from sabot.forms.matrix import MatrixForm
+
+MOST_CELLS = 10_000_000
+
+
+def parse_nfg(text: str) -> MatrixForm:
+    """Return the game of a ``.nfg`` file, in its payoff or its outcome version.
+
+    >>> parse_nfg('NFG 1 R "pennies" { "A" "B" } { 2 2 }  1 -1 -1 1 -1 1 1 -1').payoffs
+    ((1, -1), (-1, 1))
+    """
+    words = Words(text)
+    if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
+        raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
+    words.text()
+    players = words.names()
+    if len(players) != 2:
+        raise words.fault(f"{len(players)} players; only two-person games are read")
+    labels = _strategies(words)
+    if words.peek() == '"':
+        words.text()
+    height, width = map(len, labels)
+    if words.peek() == "{":
+        pairs = _outcomes(words, height * width)
+    else:
+        numbers = [words.number("a payoff") for _ in range(2 * height * width)]
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    if words.peek():
+        raise words.fault("there is more after the last payoff; is the size of the table right?")
+    for spot, (one, two) in enumerate(pairs):
+        if one + two != 0:
+            i, j = spot % height, spot // height
+            raise FormError(
+                f"row {i + 1}, column {j + 1} pays {show(one)} and {show(two)}: not zero-sum, and "
+                "only zero-sum games are solved exactly"
+            )
+    table = [[pairs[j * height + i][0] for j in range(width)] for i in range(height)]
+    seats = (players[0] or "row", players[1] or "column")
+    if seats[0] == seats[1]:
+        raise FormError(f"both players are called {seats[0]!r}")
+    form = MatrixForm.of(table, rows=_unique(labels[0]), columns=_unique(labels[1]))
+    return MatrixForm(form.payoffs, form.denominator, form.rows, form.columns)
+
+
+def _unique(labels: list[str]) -> list[str] | None:
+    return labels if all(labels) and len(set(labels)) == len(labels) else None
+
+
+def _strategies(words: Words) -> list[list[str]]:
+    """Take the strategies of both players, by name or by number.
+
+    A number is only a promise: it is held against what the file has room for before it is kept.
+    """
+    at = words.at
+    words.brace("{")
+    found: list[list[str] | int] = []
+    while words.peek() != "}":
+        if len(found) == 2:
+            raise words.fault("strategies of a third player; only two-person games are read")
+        named = words.peek() == "{"
+        found.append(words.names() if named else words.whole("a number of strategies"))
+    words.brace("}")
+    counts = [own if isinstance(own, int) else len(own) for own in found]
+    if len(counts) != 2 or not all(counts):
+        raise words.fault("each of the two players needs at least one strategy", at)
+    size = f"{counts[0]:,} x {counts[1]:,} strategies"
+    if counts[0] * counts[1] > MOST_CELLS:
+        raise words.fault(f"{size}: a table of at most {MOST_CELLS:,} cells is read", at)
+    if counts[0] * counts[1] > words.left:
+        raise words.fault(f"{size} are promised, and the file is too short for them", at)
+    return [[str(k) for k in range(1, own + 1)] if isinstance(own, int) else own for own in found]
+
+
+def _outcomes(words: Words, count: int) -> list[tuple[Fraction, Fraction]]:
+    words.brace("{")
+    outcomes = [(Fraction(0), Fraction(0))]
+    while words.peek() != "}":
+        words.brace("{")
+        words.text()
+        outcomes.append((words.number("a payoff"), words.number("a payoff")))
+        words.brace("}")
+    words.brace("}")
+    spots = [words.whole() for _ in range(count)]
+    if spots and not 0 <= max(spots) < len(outcomes):
+        raise words.fault(f"the table names outcome {max(spots)}; there are {len(outcomes) - 1}")
+    return [outcomes[spot] for spot in spots]
+
+
+def to_nfg(form: MatrixForm, title: str) -> str:
+    """Return the game as ``.nfg`` text that Gambit reads."""
+    lines = [f"NFG 1 R {quoted_title(title)} {{ {' '.join(map(quoted, form.seats))} }}", ""]
+    for labels in (form.rows, form.columns):
+        lines.append(f"{{ {' '.join(map(quoted, labels))} }}")
+    lines[2] = "{ " + lines[2]
+    lines[-1] += " }"
+    lines += ["", ""]
+    for j in range(len(form.columns)):
+        column = [form[i, j] for i in range(len(form.rows))]
+        lines.append(" ".join(f"{show(payoff)} {show(-payoff)}" for payoff in column))
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,115 @@
+"""Matrix games in CSV files whose entries are polynomials in a parameter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+
+from sabot.errors import FileError, FormError
+from sabot.files.matrix import CORNER, labelled
+from sabot.files.text import read_text
+from sabot.forms.algebra.reading import Quotient, quotient
+from sabot.forms.polynomial import Domain, PolynomialForm
+from sabot.forms.sequence import Side
+
+SEATS = ("row", "column")
+_WORD = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
+_FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
+"""What formulas have and names do not: digits first, operators, a bracket or a sign first."""
+_FRAMED = re.compile(rf"\s*(?:{re.escape(CORNER)}|\"\")?\s*,")
+"""A first cell that says, or by being empty shows, that the first line is one of labels."""
+
+
+def read_polynomial_matrix(path: str | Path, name: str) -> PolynomialForm:
+    """Return the game in a CSV file, with entries such as ``2*t**2 - 1/3`` in *name*."""
+    _demand_csv(path)
+    try:
+        return parse_polynomial_csv(read_text(path), name)
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
+
+
+def only_letter(path: str | Path) -> str:
+    """Return the one letter in which the entries of a CSV file are polynomials."""
+    _demand_csv(path)
+    text = read_text(path)
+    found: list[str] = []
+    for word in dict.fromkeys(_WORD.findall(text)):
+        try:
+            form = parse_polynomial_csv(text, word)
+        except FormError:
+            continue
+        if any(amount.degree() > 0 for _, _, amount in form.payoffs):
+            found.append(word)
+    if len(found) != 1:
+        how = f"write which letter is open: 'matrix(file={path}, t=*)'"
+        raise FileError(f"{path}: {'no' if not found else 'more than one'} parameter; {how}")
+    return found[0]
+
+
+def _demand_csv(path: str | Path) -> None:
+    if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
+        raise FileError(f"{path}: polynomials are read from CSV only")
+
+
+def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
+    r"""Return the game in CSV text; the parameter is any real number, from 0 on unless told.
+
+    >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
+    >>> form.at(Fraction(1, 2)).payoffs, form.at(2).denominator
+    (((1, 1, 2), (1, 2, 1)), 1)
+    """
+
+    def is_entry(cell: str) -> bool:
+        try:
+            quotient(cell, name)
+        except ValueError:
+            return False
+        return True
+
+    cells, rows, columns, offset = labelled(text, is_entry)
+    if not _FRAMED.match(text):
+        _demand_labels(columns or [], "line 1", name)
+        _demand_labels(rows or [], "column 1", name)
+    if any(len(line) != len(cells[0]) for line in cells):
+        raise FormError("the rows do not have the same length")
+    entries = {
+        (i + 1, j + 1): _entry(cell, name, offset[0] + i, offset[1] + j)
+        for i, line in enumerate(cells)
+        for j, cell in enumerate(line)
+    }
+    below = lcm(*(int(entry[1][0]) for entry in entries.values()))
+    payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
+    labels = (
+        tuple(rows or map(str, range(1, len(cells) + 1))),
+        tuple(columns or map(str, range(1, len(cells[0]) + 1))),
+    )
+    for told, seat, size in zip(labels, SEATS, (len(cells), len(cells[0])), strict=True):
+        if len(told) != size or len(set(told)) != size:
+            raise FormError(f"the labels of the {seat}s are not {size} different ones")
+    sides = Side.flat(SEATS[0], {"-": labels[0]}), Side.flat(SEATS[1], {"-": labels[1]})
+    return PolynomialForm.of(name, sides, payoffs, below, Domain(Fraction(0), None, False, True))
+
+
+def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
+    """Refuse labels that may be mistyped entries: the game would lose a row or a column by them."""
+    for label in labels:
+        if _FORMULA.search(label):
+            raise FormError(
+                f"{where}: {label[:40]!r} is neither a polynomial in {name} nor surely a label; "
+                f"write 2*{name} for 2{name}, or begin the file with {CORNER} if these are labels"
+            )
+
+
+def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
+    try:
+        top, below = quotient(cell, name)
+    except ValueError as fault:
+        shown = cell if len(cell) < 40 else cell[:40] + "..."
+        raise FormError(f"line {line}, column {column}: {shown!r}: {fault}") from None
+    if below.degree() > 0:
+        raise FormError(f"line {line}, column {column}: {cell[:40]!r} divides by {name}")
+    return top, below

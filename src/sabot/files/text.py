@@ -1,0 +1,49 @@
+"""A file's text and its stamp: read within bounds, or refused with the reason."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sabot.errors import FileError
+from sabot.files.words import brief
+
+MAX_BYTES = 256 * 2**20
+
+Stamp = tuple[int, int]
+"""When a file was changed and how long it is: a new stamp means a new file."""
+
+
+def stamp(path: str | Path) -> Stamp:
+    """Return the stamp of a file."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError) as fault:
+        raise unreadable(path, fault) from None
+    return found.st_mtime_ns, found.st_size
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Return what a file holds; refuse what is too large before reading it all."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as fault:
+        raise unreadable(path, fault) from None
+    if len(raw) > MAX_BYTES:
+        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB; no game in a file is")
+    return raw
+
+
+def read_text(path: str | Path) -> str:
+    """Return a file's text."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise FileError(f"{path}: not text (byte {fault.start} is not UTF-8)") from None
+
+
+def unreadable(path: str | Path, fault: OSError | ValueError) -> FileError:
+    """Return the error to raise for a file that the system will not give."""
+    reason = getattr(fault, "strerror", None) or str(fault)
+    return FileError(f"{brief(str(path), 300)}: cannot be read: {reason}")

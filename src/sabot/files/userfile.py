@@ -1,0 +1,106 @@
+"""A user's Python file, run safely: what goes wrong in it is told with its file and line.
+
+The file runs as a module of its own name, which clashes with no other; its folder can be imported
+from while it runs, behind everything that is installed; what it prints goes to stderr.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from functools import wraps
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Any
+
+from sabot.errors import FormError, NumberError, RulesError, SabotError, ShoeError
+from sabot.files.text import read_bytes
+
+_OWN_WORDS = (RulesError, NumberError, ShoeError, FormError)
+"""Errors of ours that are about what the user's file does; the others pass as they are."""
+
+
+def module_name(path: str | Path) -> str:
+    """Return the name that the file's module has in this process.
+
+    >>> module_name("games/war.py").startswith("sabot_user_file_")
+    True
+    """
+    return f"sabot_user_file_{sha256(os.path.realpath(path).encode()).hexdigest()[:16]}"
+
+
+def run_file(path: str | Path) -> ModuleType:
+    """Run a Python file and return its module."""
+    source = read_bytes(path)
+    module = ModuleType(module_name(path))
+    module.__file__ = os.path.realpath(path)
+    before = sys.modules.get(module.__name__)
+    sys.modules[module.__name__] = module  # dataclasses and pickle look for it there
+    try:
+        with redirect_stdout(sys.stderr), _folder(os.path.dirname(module.__file__)):
+            exec(compile(source, module.__file__, "exec", dont_inherit=True), vars(module))
+    except BaseException as fault:
+        if before is None:
+            del sys.modules[module.__name__]
+        else:
+            sys.modules[module.__name__] = before
+        if told := _told(path, fault):
+            raise told from fault
+        raise
+    return module
+
+
+def guarded(function: Callable[..., Any], path: str | Path) -> Callable[..., Any]:
+    """Return the user's function, raising a RulesError with file and line where it fails."""
+
+    @wraps(function)
+    def play(*places: Any, **values: Any) -> Any:
+        try:
+            return function(*places, **values)
+        except BaseException as fault:
+            if told := _told(path, fault):
+                raise told from fault
+            raise
+
+    return play
+
+
+def _told(path: str | Path, fault: BaseException) -> RulesError | None:
+    """Return what went wrong in the user's file and where; None for what is not its doing."""
+    if isinstance(fault, SyntaxError) and fault.filename == os.path.realpath(path):
+        return RulesError(f"{path}, line {fault.lineno}: {fault.msg}")
+    if isinstance(fault, _OWN_WORDS):
+        return RulesError(f"{_place(path, fault)}: {fault}")
+    if isinstance(fault, SystemExit):
+        return RulesError(f"{_place(path, fault)}: it exits, which a file of rules must not")
+    if isinstance(fault, Exception) and not isinstance(fault, SabotError):
+        said = " ".join(str(fault).split()) or "no more is said"
+        return RulesError(f"{_place(path, fault)}: {type(fault).__name__}: {said[:500]}")
+    return None
+
+
+def _place(path: str | Path, fault: BaseException) -> str:
+    """Return the file and, where the fault came through it, the last line of it."""
+    own = os.path.realpath(path)
+    line, step = 0, fault.__traceback__
+    while isinstance(step, TracebackType):
+        if step.tb_frame.f_code.co_filename == own:
+            line = step.tb_lineno
+        step = step.tb_next
+    return f"{path}, line {line}" if line else str(path)
+
+
+@contextmanager
+def _folder(path: str) -> Iterator[None]:
+    """Let files in a folder be imported, after all that is installed."""
+    sys.path.append(path)
+    try:
+        yield
+    finally:
+        if path in sys.path:
+            sys.path.reverse()
+            sys.path.remove(path)
+            sys.path.reverse()

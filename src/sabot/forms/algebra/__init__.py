@@ -1,0 +1,1 @@
+"""Formulas and points: quotients of polynomials as numbers and text, roots as exact points."""

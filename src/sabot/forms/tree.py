@@ -1,0 +1,94 @@
+"""The game tree: chance, decisions and leaves, and what the seats know."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+View = tuple[Hashable, ...]
+"""What a seat knows: all that it was shown and chose, in order."""
+
+MOST_NODES, FEWEST_NODES = 10_000_000, 2_000_000
+NODE_BYTES = 650
+"""What a node costs at most on the way from the rules to the form, measured; 200 face down."""
+
+
+def bearable(memory: int | None = None) -> int:
+    """Return how many nodes half the *memory* (in bytes; this machine's) bears, within bounds.
+
+    >>> bearable(8 * 2**30), bearable(2**30), bearable(2**40)
+    (6607641, 2000000, 10000000)
+    """
+    if memory is None:
+        try:
+            memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        except (AttributeError, OSError, ValueError):  # not every system says
+            memory = 0
+    return max(FEWEST_NODES, min(MOST_NODES, memory // 2 // NODE_BYTES))
+
+
+@dataclass(slots=True, eq=False)
+class Chance:
+    """Chance moves: one label and one integer weight for each child."""
+
+    labels: tuple[Any, ...]
+    weights: tuple[int, ...]
+    total: int
+    children: list[Node] = field(default_factory=list)
+    spots: tuple[int, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Decision:
+    """A seat chooses, knowing ``view`` (an index into the tree's views of that seat)."""
+
+    seat: int
+    view: int
+    labels: tuple[str, ...]
+    children: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Leaf:
+    """The hand is over: what each seat is paid."""
+
+    payoffs: tuple[Fraction | int, ...]
+
+
+Node = Chance | Decision | Leaf
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One thing that a seat can know, and what it may do then."""
+
+    view: View
+    key: str
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class GameTree:
+    """Every hand of a game, with exact integer weights."""
+
+    seats: tuple[str, ...]
+    root: Node
+    sights: tuple[tuple[Sight, ...], ...]
+    size: int
+
+    def walk(self) -> Iterator[Node]:
+        """Yield every node, parents first."""
+        stack: list[Node] = [self.root]
+        while stack:
+            node = stack.pop()
+            yield node
+            if not isinstance(node, Leaf):
+                stack.extend(reversed(node.children))
+
+    @property
+    def leaves(self) -> int:
+        """How many ways a hand can end."""
+        return sum(isinstance(node, Leaf) for node in self.walk())

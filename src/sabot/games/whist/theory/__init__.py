@@ -1,0 +1,1 @@
+"""What the theorems of the source say: values, counts, limits, uniqueness."""

@@ -1,0 +1,1 @@
+"""Play against the optimum: one session, which prints nothing."""

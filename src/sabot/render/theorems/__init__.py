@@ -1,0 +1,1 @@
+"""Theorems in words, tables and formulas."""

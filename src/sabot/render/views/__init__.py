@@ -1,0 +1,1 @@
+"""From a result to a document, one module a kind of result."""

@@ -1,0 +1,111 @@
+"""Optimal sets as documents: what is common, what is left open, and the extreme points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from sabot.exact import show
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.layout import SeatTable, runs, sees
+from sabot.render.views.solution import views_view
+from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, plural, the
+from sabot.results.equilibria import Equilibria
+
+MOST_VERTICES = 12
+_MANY_VIEWS = 6
+"""A vertex with more views than this is told by what is not common to all."""
+
+Vertex = Mapping[str, Mapping[str, Fraction]]
+
+
+def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> Document:
+    """Return the optimal sets by their extreme points, at most *most* of each (None: all)."""
+    seats = list(found.vertices)
+    rows: list[tuple[str, Phrase]] = [
+        ("value", f"{both(found.value, DIGITS)}, paid to {the(seats[0])}")
+    ]
+    product = " x ".join(f"{count:,}" for count in found.counts.values())
+    rows.append(("equilibria", f"{product} = {found.count:,} extreme ones"))
+    parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
+    for seat in seats:
+        parts += [BREAK, *_seat(found, seat, most)]
+    return document(parts)
+
+
+def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
+    vertices: Sequence[Vertex] = found.vertices[seat]
+    count = plural(len(vertices), "extreme optimal strategy", "extreme optimal strategies")
+    parts: list[Block] = [Heading(seat, count)]
+    common = _common(vertices)
+    if common:
+        actions = tuple(dict.fromkeys(action for mix in common.values() for action in mix))
+        same = SeatTable(
+            seat, False, actions, tuple(runs(common)), views=common, sees=sees(found.game, seat)
+        )
+        if len(vertices) > 1:
+            parts.append(Note(f"the same in all of them, at {plural(len(common), 'view')}:"))
+        parts += views_view(same, MIX_DIGITS)
+        if len(vertices) == 1:
+            return parts
+        left = plural(len(vertices[0]) - len(common), "view")
+        parts += [BREAK, Note(f"and at the other {left}:")]
+    own = found.sets.get(seat)
+    if own is not None and own.conditions and len(vertices) > 1:
+        second = {actions[1] for actions in own.loose.values()}
+        what = f"chance of {second.pop()}" if len(second) == 1 else "chance of the second action"
+        parts.append(Note(f"optimal exactly when, q being the {what}:"))
+        parts.append(table(("", str(condition)) for condition in own.conditions))
+    shown = vertices if most is None else vertices[:most]
+    lines = [
+        ("" if later else f"{number}.", line)
+        for number, vertex in enumerate(shown, 1)
+        for later, line in enumerate(_vertex({v: m for v, m in vertex.items() if v not in common}))
+    ]
+    parts.append(table(lines, right=(0,)))
+    if len(shown) < len(vertices):
+        parts.append(Note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
+    return parts
+
+
+def _common(vertices: Sequence[Vertex]) -> dict[str, Mapping[str, Fraction]]:
+    """Return the views at which all vertices do the same, where views are many."""
+    first = vertices[0]
+    if len(first) <= _MANY_VIEWS:
+        return {}
+    return {
+        view: mix
+        for view, mix in first.items()
+        if all(vertex.get(view) == mix for vertex in vertices)
+    }
+
+
+def _vertex(vertex: Vertex) -> list[str]:
+    """Return the lines of one extreme point."""
+    if list(vertex) != ["-"]:
+        return ["; ".join(f"{line.label} {_mix(line.mix)}" for line in runs(vertex))]
+    mix = vertex["-"]
+    if not any(" " in choice for choice in mix):
+        return [_mix(mix)]
+    width = max(len(brief(chance)) for chance in mix.values())
+    return [f"{brief(chance):>{width}}  {name}" for name, chance in mix.items()]
+
+
+def _mix(mix: Mapping[str, Fraction]) -> str:
+    """Return a mix by its fractions, with decimals only where those were shortened."""
+    parts = []
+    for action, chance in mix.items():
+        text = brief(chance) if len(show(chance)) <= LONG else both(chance, MIX_DIGITS)
+        if chance:
+            parts.append(action if chance == 1 else f"{action} {text}")
+    return ", ".join(parts)

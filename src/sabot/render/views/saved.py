@@ -1,0 +1,137 @@
+"""Files that are shown as they are, for there is no proof in them: intervals, sorts, sweeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sabot.analyse.sweeping.sweep import Row, value_in
+from sabot.errors import FileError, NumberError
+from sabot.exact import rational
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Number,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.layout import runs
+from sabot.render.views.solution import answers
+from sabot.render.views.sorts import sorts_view
+from sabot.render.views.sweep import sweep_view
+from sabot.render.words import both, decimal_text
+
+Saved = Mapping[str, Any]
+Mixes = Mapping[str, Mapping[str, Fraction]]
+_BROKEN = (KeyError, TypeError, AttributeError, ValueError, NumberError)
+
+
+def _strategies(file: str, saved: Saved) -> dict[str, Mixes]:
+    try:
+        return {
+            str(seat): {view: _mix(mix) for view, mix in views.items()}
+            for seat, views in saved["strategies"].items()
+        }
+    except _BROKEN as fault:
+        raise FileError(f"{file}: not a saved interval: {fault}") from None
+
+
+def _mix(mix: Mapping[str, str]) -> dict[str, Fraction]:
+    return {action: rational(text) for action, text in mix.items()}
+
+
+def interval_tables(file: str, saved: Saved) -> Document:
+    """Return a saved interval with both strategies; nothing in it is checked."""
+    strategies = _strategies(file, saved)
+    try:
+        low, high = rational(saved["low"]), rational(saved["high"])
+        game = str(saved["game"])
+    except _BROKEN as fault:
+        raise FileError(f"{file}: not a saved interval: {fault}") from None
+    rows = pairs(("at least", both(low)), ("at most", both(high)), ("file", "not checked"))
+    seats: list[Block] = []
+    for seat, views in strategies.items():
+        seats += [BREAK, Heading(seat), answers(runs(views))]
+    return document(Heading(game, "an interval for the value"), BREAK, rows, seats)
+
+
+def interval_sheet(file: str, saved: Saved) -> Document:
+    """Return one row for each seat, view and action of a saved interval."""
+    rows = (
+        (seat, view, action, Number(chance), decimal_text(chance, 15)[0])
+        for seat, views in _strategies(file, saved).items()
+        for view, mix in views.items()
+        for action, chance in mix.items()
+    )
+    return document(table(rows, head=("seat", "view", "action", "chance", "decimal"), right=(3, 4)))
+
+
+def sorts_tables(file: str, saved: Saved) -> Document:
+    """Return saved sorts as they were shown when they were found; nothing in them is checked."""
+    found = _sorts(file, saved)
+    return document(
+        sorts_view(str(saved.get("game", file)), found), BREAK, Note("as saved; not checked")
+    )
+
+
+def sorts_sheet(file: str, saved: Saved) -> Document:
+    """Return one row for each seat and view of saved sorts."""
+    rows = (
+        (seat, view, sort)
+        for seat, own in _sorts(file, saved).items()
+        for view, sort in own.items()
+    )
+    return document(table(rows, head=("seat", "view", "sort")))
+
+
+def _sorts(file: str, saved: Saved) -> dict[str, dict[str, str]]:
+    try:
+        found = {seat: dict(own) for seat, own in saved["seats"].items()}
+    except _BROKEN as fault:
+        raise FileError(f"{file}: not a saved classification: {fault}") from None
+    texts = (text for own in found.values() for pair in own.items() for text in pair)
+    if len(found) != 2 or not all(isinstance(text, str) for text in texts):
+        raise FileError(f"{file}: not a saved classification: it has no two seats of views")
+    return found
+
+
+def sweep_tables(file: str, rows: Sequence[Saved]) -> Document:
+    """Return the rows of a saved sweep as they were shown when they were found."""
+    try:
+        found = [_row(row) for row in rows]
+    except _BROKEN as fault:
+        raise FileError(f"{file}: not the rows of a sweep: {fault}") from None
+    return sweep_view(file, found, len(found))
+
+
+def _row(saved: Saved) -> Row:
+    value, effect = value_in(saved), saved.get("effect")
+    mixed = {
+        seat: {view: _mix(mix) for view, mix in views.items()}
+        for seat, views in saved.get("mixed", {}).items()
+    }
+    return Row(
+        game=str(saved["game"]),
+        value=value,
+        unique=dict(saved.get("unique", {})),
+        mixed=mixed,
+        error=str(saved.get("error", "")),
+        removed=saved.get("removed"),
+        effect=None if effect is None else rational(effect),
+        given="expectation" in saved,
+    )
+
+
+def sweep_sheet(rows: Sequence[Saved]) -> Document:
+    """Return one row a game: its value as a fraction and a decimal, or why it was refused."""
+    lines = []
+    for row in rows:
+        value = value_in(row)
+        number = ("", "") if value is None else (Number(value), decimal_text(value, 15)[0])
+        lines.append((str(row["game"]), *number, str(row.get("error", ""))))
+    return document(table(lines, head=("game", "value", "decimal", "error"), right=(1, 2)))

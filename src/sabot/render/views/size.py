@@ -1,0 +1,69 @@
+"""The size of a game as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabot.analyse.size import Survey
+from sabot.forms.tree import NODE_BYTES
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Text,
+    Word,
+    document,
+    pairs,
+)
+from sabot.render.words import plural, rough, size
+
+
+def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> Document:
+    """Return what was counted, and the guess that follows from it."""
+    rows: list[tuple[str, Phrase]] = [("game", words)] if words else []
+    if found.kind == "matrix":
+        rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
+    elif found.kind in ("sequence", "general"):
+        each = zip(seats, found.views, found.shape, found.pure, strict=True)
+        rows += [
+            (seat, f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
+            for seat, views, count, pure in each
+        ]
+    if found.nodes:
+        cost = size(NODE_BYTES * found.nodes)
+        rows.append(
+            (
+                "tree",
+                f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here",
+            )
+        )
+    if found.kind in ("matrix", "sequence", "general"):
+        rows.append(
+            ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
+        )
+    if found.kind in ("matrix", "sequence"):
+        rows += [
+            ("time", Word(rough(*found.seconds), "strong")),
+            ("memory", Word(f"up to about {size(found.memory)}", "strong")),
+        ]
+    parts: list[Block] = [Heading(game), BREAK, pairs(*rows), BREAK]
+    if found.kind in ("matrix", "sequence"):
+        parts.append(
+            Note("Counts are exact. Time and memory are a guess from measured games on one core.")
+        )
+    elif found.kind == "perfect":
+        parts.append(Note("Everything is seen, and no tree is written out."))
+    elif found.kind == "general":
+        parts.append(Note(f"Counts are exact. No method solves it yet: {found.problem}."))
+        parts.append(Note("sabot value judges strategies of all seats; sabot simulate plays them."))
+    elif found.solvable:
+        parts.append(Text(f"  No guess: {found.problem}."))
+    return document(parts)
+
+
+def _many(pure: int) -> str:
+    text = f"{pure:,}" if pure < 10**12 else f"about 10^{len(str(pure)) - 1}"
+    return f"{text} pure {'strategy' if pure == 1 else 'strategies'}"

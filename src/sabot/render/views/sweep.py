@@ -1,0 +1,120 @@
+"""A sweep as a document: one line a game, with what tells it from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sabot.analyse.sweeping.sweep import Row
+from sabot.errors import SabotError
+from sabot.games import load
+from sabot.render.document import BREAK, Block, Document, Heading, Note, Phrase, document, table
+from sabot.render.words import decimal_text, plural
+from sabot.telling.strings import dissect
+
+_VALUE_DIGITS = 8
+_MIX_DIGITS = 4
+
+
+def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
+    """Return the rows that were found of *asked* games."""
+    removal = any(row.removed is not None for row in rows)
+    given = any(row.given for row in rows)
+    labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
+    lines: list[list[Phrase]] = []
+    for label, row in zip(labels, rows, strict=True):
+        if row.value is None:
+            lines.append([label, "refused", *([""] * removal), row.error])
+            continue
+        number = decimal_text(row.value, _VALUE_DIGITS)[0]
+        extra = [_signed(row.effect)] if removal else []
+        lines.append([label, number, *extra, *([] if given else [_mixes(row)])])
+    head = ["game", "expectation" if given else "value", *(["effect"] * removal)]
+    head += [] if given else ["where it mixes"]
+    several = sum(not all(row.unique.values()) for row in rows if row.value is not None)
+    parts: list[Block] = [
+        Heading(title, plural(len(rows), "game")),
+        BREAK,
+        table(lines, head=head, right=(1, 2) if removal else (1,)),
+        BREAK,
+    ]
+    if not given and any(row.value is not None for row in rows):
+        parts.append(Note(_verdict(several, len(rows))))
+    if len(rows) < asked:
+        parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
+    parts.append(Note("decimals are rounded; -o FILE and --json give every fraction"))
+    return document(parts)
+
+
+def row_view(row: Row) -> Document:
+    """Return one game of a sweep."""
+    return sweep_view(row.game, [row], 1)
+
+
+def _verdict(several: int, games: int) -> str:
+    if not several:
+        return "optimal strategies are unique for both seats, in every game solved"
+    return f"in {several:,} of {plural(games, 'game')} a seat has several optimal strategies (+)"
+
+
+def _removed(row: Row) -> str:
+    return row.game if row.removed is None else f"less one {row.removed}"
+
+
+def _signed(number: Fraction | None) -> str:
+    if number is None:
+        return ""
+    text = decimal_text(number, 5)[0]
+    return text if text.startswith("-") else f"+{text}"
+
+
+def _mixes(row: Row) -> str:
+    """Return where each seat mixes; ``+`` after a seat that has several optimal strategies."""
+    parts = []
+    for seat in row.unique:
+        views = row.mixed.get(seat, {})
+        mark = "" if row.unique[seat] else "+"
+        said = "; ".join(
+            f"{view} " + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
+            for view, mix in views.items()
+        )
+        if said or mark:
+            parts.append(f"{seat}{mark} {said}".rstrip())
+    return "; ".join(parts) or "nowhere"
+
+
+def _last(mix: dict[str, Fraction] | object) -> list[tuple[str, Fraction]]:
+    """Return the chances of a mix; of two the last only, as the other is the rest."""
+    assert isinstance(mix, dict)
+    found = list(mix.items())
+    return found[-1:] if len(found) == 2 else found
+
+
+def _parameters(game: str) -> dict[str, str]:
+    """Return the parameters of a game as text, with those that are left out as they are meant."""
+    texts = dissect(game)[1]
+    try:
+        found = load(game, run=False)
+    except SabotError:  # a game that is refused
+        return texts
+    kinds = found.rules.kinds
+    meant = {key: kinds[key].show(value) for key, value in found.values if value is not None}
+    return meant | texts
+
+
+def labels_of(games: Sequence[str]) -> list[str]:
+    """Return what tells games apart: the parameters that differ, or their whole strings.
+
+    >>> labels_of(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
+    ['ranks=2', 'ranks=3']
+    """
+    try:
+        parsed = [(dissect(game)[0], _parameters(game)) for game in games]
+    except SabotError:
+        return list(games)
+    keys = dict.fromkeys(key for _, texts in parsed for key in texts)
+    differ = [key for key in keys if len({texts.get(key) for _, texts in parsed}) > 1]
+    if not differ or len({name for name, _ in parsed}) > 1:
+        return list(games)
+    labels = [", ".join(f"{k}={texts[k]}" for k in differ if k in texts) for _, texts in parsed]
+    return [label or game for label, game in zip(labels, games, strict=True)]

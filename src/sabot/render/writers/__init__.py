@@ -1,0 +1,1 @@
+"""One document, five ways to write it: terminal, LaTeX, Markdown, HTML, CSV."""

@@ -1,0 +1,82 @@
+"""A proven interval for the value of a game that is not solved exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+from sabot.exact import show
+from sabot.forms.sequence import Behaviour
+from sabot.shown import Shown
+
+Ended = Literal["gap", "iterations", "stalled", "stopped"]
+
+
+@dataclass(frozen=True)
+class CfrResult:
+    """A proven interval for the value to the first seat, and the strategies that prove it.
+
+    The first behaviour earns at least ``low`` against everything; the second concedes at most
+    ``high``. Both bounds are exact; that the value is neither is not claimed.
+    """
+
+    low: Fraction
+    high: Fraction
+    behaviours: tuple[Behaviour, Behaviour]
+    iterations: int
+    ended: Ended
+    seconds: float = field(compare=False)
+    history: tuple[tuple[int, float], ...] = field(repr=False)
+    """(iteration, estimated gap) of every look."""
+
+    @property
+    def gap(self) -> Fraction:
+        """How much of the value is left open."""
+        return self.high - self.low
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the caller ended it early."""
+        return self.ended == "stopped"
+
+
+@dataclass(frozen=True)
+class Approximation(Shown):
+    """A proven interval for the value of a game that is not solved exactly, never called exact."""
+
+    game: str
+    seats: tuple[str, str]
+    found: CfrResult
+
+    _view = "sabot.render.views.interval:interval_view"
+    _sheet = "sabot.render.views.interval:interval_sheet"
+
+    @property
+    def low(self) -> Fraction:
+        """What the first seat's strategy secures."""
+        return self.found.low
+
+    @property
+    def high(self) -> Fraction:
+        """What the second seat's strategy concedes at most."""
+        return self.found.high
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --gap --json``."""
+        return {
+            "schema": "sabot/interval/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "low": show(self.low),
+            "high": show(self.high),
+            "gap": float(self.high - self.low),
+            "iterations": self.found.iterations,
+            "ended": self.found.ended,
+            "method": "regret minimisation; bounds exact",
+            "seconds": round(self.found.seconds, 6),
+            "strategies": {
+                seat: {view: {a: show(c) for a, c in mix.items()} for view, mix in table.items()}
+                for seat, table in zip(self.seats, self.found.behaviours, strict=True)
+            },
+        }

@@ -1,0 +1,203 @@
+"""Solution and Strategy: frozen results that print, save, load and show themselves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from sabot.certify import check, read
+from sabot.errors import FileError, NumberError
+from sabot.exact import as_float, rational, show
+from sabot.files.whole import write_whole
+from sabot.shown import Shown
+
+SCHEMA = "sabot/solution/1"
+_OWN = frozenset(
+    (
+        *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
+        *("method", "seconds", "certificate"),
+    )
+)
+"""The keys of the document that every solution has; others are what the family adds."""
+
+
+@dataclass(frozen=True)
+class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
+    """What one seat does: for each view, the chance of each action.
+
+    >>> s = Strategy("dealer", {"8": {"keep": Fraction(3, 8), "draw": Fraction(5, 8)}})
+    >>> s["8"]["draw"], s.mixed
+    (Fraction(5, 8), ['8'])
+    """
+
+    seat: str
+    table: Mapping[str, Mapping[str, Fraction]]
+
+    _view = "sabot.render.views.solution:strategy_view"
+
+    def __getitem__(self, view: str) -> Mapping[str, Fraction]:
+        return self.table[view]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.table)
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    @property
+    def mixed(self) -> list[str]:
+        """The views at which the seat truly mixes."""
+        return [view for view, mix in self.table.items() if len(support(mix)) > 1]
+
+    def __repr__(self) -> str:
+        return f"<Strategy of {self.seat}: {len(self)} views, {len(self.mixed)} mixed>"
+
+
+def zero_sum(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
+    """Return what both seats are paid where one pays the other.
+
+    >>> zero_sum(("row", "column"), Fraction(1, 2))
+    {'row': Fraction(1, 2), 'column': Fraction(-1, 2)}
+    """
+    one, two = seats
+    return {one: value, two: -value}
+
+
+def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Return the actions of a mix that have a chance."""
+    return {action: chance for action, chance in mix.items() if chance}
+
+
+@dataclass(frozen=True)
+class Solution(Shown):
+    """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
+
+    Where everything is seen a game may be solved without its tree: the strategies then hold the
+    views along one line of best play, and nothing is said of other views.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    payoffs: Mapping[str, Fraction]
+    """By seat, when all play as found."""
+    strategies: Mapping[str, Strategy]
+    uniqueness: Mapping[str, bool]
+    """Whether each seat has only this optimal strategy; a seat that is left out was not decided."""
+    method: str
+    seconds: float = field(compare=False)
+    certificate: Mapping[str, Any] | None = field(repr=False, compare=False)
+    """None where there is none: then nothing here is proved to anybody else."""
+    behaviour: Mapping[str, bool] = field(default_factory=dict)
+    """Whether each seat's behaviour is unique too: the plan is, and it comes to all its views."""
+    off_path: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The views of each seat that never come up when both play as found."""
+    unreachable: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The views that the rules provide for and the cards never show; they are not in the game."""
+    facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid."""
+        return self.payoffs[self.seats[0]]
+
+    _view = "sabot.render.views.solution:screen"
+    _tables = "sabot.render.views.solution:paper"
+    _sheet = "sabot.render.views.solution:solution_sheet"
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this optimal strategy."""
+        return all(self.uniqueness.get(seat, False) for seat in self.seats)
+
+    @property
+    def open(self) -> bool:
+        """Whether the family solved a game in which everything is seen, and tells of it itself."""
+        return bool(self.facts)
+
+    def __getitem__(self, seat: str) -> Strategy:
+        return self.strategies[seat]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --json``."""
+        return {
+            "schema": SCHEMA,
+            "game": self.game,
+            "seats": list(self.seats),
+            "value": show(self.value),
+            "decimal": as_float(self.value),
+            "strategies": {
+                seat: {
+                    view: {action: show(chance) for action, chance in mix.items()}
+                    for view, mix in strategy.items()
+                }
+                for seat, strategy in self.strategies.items()
+            },
+            "unique": {seat: self.uniqueness.get(seat) for seat in self.seats},
+            **self._of_all_views(),
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            **self.facts,
+            "certificate": self.certificate,
+        }
+
+    def _of_all_views(self) -> dict[str, Any]:
+        """Return what is said of views off the line of play, where all views are known."""
+        if not self.behaviour:
+            return {}
+        absent = {seat: list(views) for seat, views in self.unreachable.items()}
+        return {
+            "unique_behaviour": dict(self.behaviour),
+            "off_path": {seat: list(views) for seat, views in self.off_path.items()},
+        } | ({"unreachable": absent} if any(absent.values()) else {})
+
+    def save(self, path: str | Path) -> None:
+        """Write the solution with its certificate; an old file is replaced whole or not at all."""
+        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Solution:
+        """Return a saved solution, after checking its certificate; one without is not proved."""
+        document = read(path)
+        if document.get("schema") != SCHEMA or document.get("certificate", {}) is not None:
+            check(document)
+        try:
+            return cls.from_json(document)
+        except (KeyError, TypeError, ValueError, AttributeError, NumberError) as fault:
+            raise FileError(f"{path}: not a saved solution: {fault}") from None
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Solution:
+        """Return the solution in a document that is checked already."""
+        seats = tuple(document["seats"])
+        strategies = {
+            seat: Strategy(
+                seat,
+                {
+                    view: {action: rational(text) for action, text in mix.items()}
+                    for view, mix in table.items()
+                },
+            )
+            for seat, table in document["strategies"].items()
+        }
+        all_views = "unique_behaviour" in document
+        return cls(
+            game=document["game"],
+            seats=seats,
+            payoffs=zero_sum(seats, rational(document["value"])),
+            strategies=strategies,
+            uniqueness={
+                seat: said for seat, said in document["unique"].items() if said is not None
+            },
+            method=document["method"],
+            seconds=document["seconds"],
+            certificate=document["certificate"],
+            behaviour=document.get("unique_behaviour", {}),
+            off_path=document.get("off_path", {}),
+            unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
+            facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
+        )

@@ -1,0 +1,1 @@
+"""Linear programs in integers: floats guess a basis, exact arithmetic judges it."""

@@ -1,0 +1,298 @@
+"""HiGHS as an oracle: a float simplex for sparse programs that only ever guesses a basis."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from threading import local
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot import watch
+from sabot.solvers.lp.lift import Factor
+from sabot.solvers.lp.program import Basis, Program
+from sabot.solvers.lp.table import IntArray
+
+_own = local()
+Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+_EXACT = 2**53
+_PRESOLVED_FROM = 200
+"""Rows from which HiGHS's presolve saves more than it costs."""
+_INTERIOR_FROM = 10_000
+"""Rows from which an interior point and a crossover reach a basis sooner than the simplex."""
+
+_HEARS_FROM = 5000
+"""Entries from which HiGHS is asked to listen, at 2 us an iteration: with fewer a run is short."""
+
+
+def guess_sparse(program: Program) -> Basis:
+    """Return the basis that HiGHS ends with (not necessarily a right one, nor a square one)."""
+    oracle = Oracle(program)
+    oracle.run()
+    return oracle.ended()
+
+
+class Oracle:
+    """One program in HiGHS, scaled; it may be asked again with other bounds and prices.
+
+    A thread has one HiGHS: an oracle is good until the next one is made, and so are its factors.
+    With *slacks* every inequality is an equation with one more column.
+    """
+
+    def __init__(self, program: Program, *, slacks: bool = False) -> None:
+        import highspy
+
+        self.program = program
+        height, width = program.shape
+        self._arrays = rows, columns, values = program.a.triples()
+        self.scales = tall, wide = balance(rows, columns, bits(values), program.shape)
+        self.b, self.c = words(program.b), words(program.c)
+        self.sizes = _size(self.b, tall), _size(self.c, wide)
+        self.equal = np.zeros(height, dtype=bool)
+        self.equal[list(program.equal)] = True
+        self.free = np.zeros(width, dtype=bool)
+        self.free[list(program.free)] = True
+        self.loose = np.flatnonzero(~self.equal) if slacks else np.zeros(0, dtype=np.int64)
+        more = len(self.loose)
+        entries = shrunk(values, tall[rows] + wide[columns])
+        if slacks:
+            rows = np.concatenate([rows, self.loose])
+            columns = np.concatenate([columns, width + np.arange(more)])
+            entries = np.concatenate([entries, np.ones(more)])
+        order = np.lexsort((columns, rows))
+        rows, columns, entries = rows[order], columns[order], entries[order]
+        lp = highspy.HighsLp()
+        lp.num_row_, lp.num_col_ = height, width + more
+        lp.sense_ = highspy.ObjSense.kMaximize
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        lp.a_matrix_.start_ = np.searchsorted(rows, np.arange(height + 1)).astype(np.int32)
+        lp.a_matrix_.index_ = columns.astype(np.int32)
+        lp.a_matrix_.value_ = entries
+        right = shrunk(self.b, tall + self.sizes[0])
+        none = np.zeros(more)
+        lp.col_cost_ = np.concatenate([shrunk(self.c, wide + self.sizes[1]), none])
+        lp.row_upper_ = right
+        lp.row_lower_ = right if slacks else np.where(self.equal, right, -highspy.kHighsInf)
+        lp.col_lower_ = np.concatenate([np.where(self.free, -highspy.kHighsInf, 0.0), none])
+        lp.col_upper_ = np.full(width + more, highspy.kHighsInf)
+        self.solver = _solver(hears=len(entries) >= _HEARS_FROM)
+        # numbers beyond floats are refused; then there is nothing to guess from
+        self._refused = self.solver.passModel(lp) == highspy.HighsStatus.kError
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the entries of the program that are not 0: row, column, amount."""
+        rows, columns, values = self._arrays
+        return zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True)
+
+    def basis(self) -> Basis:
+        """Return the basis that the program as it stands leads to, by the way its size wants."""
+        height = self.program.shape[0]
+        ask = self.solver.setOptionValue
+        ask("presolve", "on" if height > _PRESOLVED_FROM else "off")
+        ask("solver", "ipm" if height > _INTERIOR_FROM else "simplex")
+        self.run()
+        ask("presolve", "off")
+        ask("solver", "simplex")
+        return self.ended()
+
+    def run(self) -> bool:
+        """Ask on from the basis of the last run; tell whether an optimum is claimed."""
+        import highspy
+
+        if self._refused:
+            return False
+        self._run()
+        return bool(self.solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+    def _run(self) -> None:
+        """Let HiGHS work; it hears a stop and Ctrl-C, and is of no use any more after either."""
+        watch.heard()
+        _own.turn += 1
+        try:
+            self.solver.run()
+        except BaseException:
+            _own.solver = None
+            raise
+        if watch.stopping():
+            _own.solver = None
+            watch.heard()
+
+    def change(self, right: Floats, low: Floats, price: Floats) -> None:
+        """Change what there is of a program with slacks besides its matrix."""
+        import highspy
+
+        rows, columns = (np.arange(len(part), dtype=np.int32) for part in (right, low))
+        most = highspy.kHighsInf
+        low[: len(self.free)][self.free] = -most
+        self.solver.changeRowsBounds(len(rows), rows, right, right)
+        self.solver.changeColsBounds(len(columns), columns, low, np.full(len(low), most))
+        self.solver.changeColsCost(len(columns), columns, price)
+
+    def answer(self) -> tuple[Floats, Floats, list[bool]]:
+        """Return the last run's primal and dual, and which columns stand at their lower bound."""
+        import highspy
+
+        found = self.solver.getSolution()
+        lower = highspy.HighsBasisStatus.kLower
+        stays = [status == lower for status in self.solver.getBasis().col_status]
+        return np.array(found.col_value), np.array(found.row_dual), stays
+
+    def ended(self) -> Basis:
+        """Return the basis that the last run ended with; an empty one where nothing was run."""
+        import highspy
+
+        if self._refused:
+            return Basis((), ())
+        said, basic = self.solver.getBasicVariables()  # columns from 0 up, rows from -1 down
+        if said != highspy.HighsStatus.kOk:
+            return Basis((), ())
+        height, width = self.program.shape
+        columns, rows = basic[basic >= 0], -1 - basic[basic < 0]
+        kept = np.ones(height, dtype=bool)
+        kept[rows] = False
+        kept[self.loose[columns[columns >= width] - width]] = False
+        live = tuple(np.sort(columns[columns < width]).tolist())
+        tight = tuple(np.flatnonzero(kept).tolist())
+        return Basis(tight, live, self._factor(tight, live))
+
+    def take(self, basis: Basis) -> Basis:
+        """Return a basis with its factor, where HiGHS can factor it."""
+        import highspy
+
+        if self._refused:
+            return basis
+        kinds = highspy.HighsBasisStatus
+        height = self.program.shape[0]
+        told = highspy.HighsBasis()
+        live, tight = set(basis.columns), set(basis.rows)
+        told.col_status = [
+            kinds.kBasic if j in live else kinds.kZero if free else kinds.kLower
+            for j, free in enumerate(self.free.tolist())
+        ] + [kinds.kLower if i in tight else kinds.kBasic for i in self.loose.tolist()]
+        if len(self.loose):
+            loose = set(self.loose.tolist())
+            basic = [i not in tight and i not in loose for i in range(height)]
+        else:
+            basic = [i not in tight for i in range(height)]
+        told.row_status = [kinds.kBasic if own else kinds.kUpper for own in basic]
+        told.valid = True
+        if self.solver.setBasis(told) != highspy.HighsStatus.kOk:
+            return Basis(basis.rows, basis.columns)
+        self.solver.setOptionValue("simplex_iteration_limit", 0)
+        self._run()
+        self.solver.setOptionValue("simplex_iteration_limit", 2**31 - 1)
+        ended = self.ended()
+        if (ended.rows, ended.columns) != (basis.rows, basis.columns):
+            return Basis(basis.rows, basis.columns)  # singular in floats
+        return ended
+
+    def _factor(self, tight: tuple[int, ...], live: tuple[int, ...]) -> Factor | None:
+        if not live or len(tight) != len(live):
+            return None
+        turn = _own.turn
+        return Factor(self.solver, (tight, live), self.scales, lambda: _own.turn == turn)
+
+
+def _solver(*, hears: bool) -> Any:
+    """Return this thread's solver: making one costs as much as solving Kuhn's poker."""
+    found = getattr(_own, "solver", None)
+    if found is None:
+        import highspy
+
+        found = _own.solver = highspy.Highs()
+        _own.hears = False
+        for option, setting in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("presolve", "off"),
+            ("solver", "simplex"),
+            ("primal_feasibility_tolerance", 1e-10),
+            ("dual_feasibility_tolerance", 1e-10),
+        ):
+            found.setOptionValue(option, setting)
+    if hears and not _own.hears:
+        found.cbSimplexInterrupt += _hear
+        found.cbIpmInterrupt += _hear
+    elif _own.hears and not hears:
+        found.cbSimplexInterrupt -= _hear
+        found.cbIpmInterrupt -= _hear
+    _own.hears = hears
+    # counts what this thread asked of its solvers: a factor is good for one turn
+    _own.turn = getattr(_own, "turn", 0) + 1
+    found.clearModel()
+    return found
+
+
+def _hear(event: Any) -> None:
+    """Tell HiGHS, which asks at every iteration, whether to stop."""
+    if watch.stopping():
+        event.interrupt()
+
+
+def words(numbers: list[int]) -> IntArray:
+    """Return whole numbers as an array of machine words where floats hold them exactly."""
+    if all(-_EXACT < number < _EXACT for number in numbers):
+        return np.array(numbers, dtype=np.int64)
+    return np.array(numbers, dtype=object)
+
+
+def bits(numbers: IntArray) -> Places:
+    """Return the number of bits of whole numbers."""
+    if numbers.dtype == object:
+        return np.array([abs(number).bit_length() for number in numbers.tolist()], dtype=np.int64)
+    return np.frexp(np.abs(numbers).astype(np.float64))[1].astype(np.int64)
+
+
+def balance(
+    rows: Places, columns: Places, sizes: Places, shape: tuple[int, int]
+) -> tuple[Places, Places]:
+    """Return powers of two for rows and columns that bring all entries near one.
+
+    Payoffs of thirty digits stand beside ones; a solver that drops what is below 1e-9 of the
+    largest entry would be asked about another program.
+    """
+    scales = np.zeros(shape[0], dtype=np.int64), np.zeros(shape[1], dtype=np.int64)
+    if not len(sizes):
+        return scales
+    runs = []
+    for where in (rows, columns):
+        order = np.argsort(where, kind="stable")
+        sort = where[order]
+        starts = np.flatnonzero(np.r_[True, sort[1:] != sort[:-1]])
+        runs.append((order, starts, sort[starts]))
+    still = 0
+    for turn in range(8):
+        scale, (order, starts, lines) = scales[turn % 2], runs[turn % 2]
+        left = (sizes - scales[0][rows] - scales[1][columns])[order]
+        more = (np.maximum.reduceat(left, starts) + np.minimum.reduceat(left, starts)) // 2
+        scale[lines] += more
+        still = 0 if more.any() else still + 1
+        if still == 2:
+            break  # neither rows nor columns want anything any more
+    return scales
+
+
+def _size(numbers: IntArray, scale: Places) -> int:
+    """Return the power of two that brings the largest of some scaled numbers near one."""
+    live = numbers != 0
+    return int((bits(numbers) - scale)[live].max()) if live.any() else 0
+
+
+def shrunk(numbers: IntArray, powers: Places) -> Floats:
+    """Return whole numbers of any size divided by powers of two, as floats."""
+    if numbers.dtype != object:
+        return np.ldexp(numbers.astype(np.float64), -powers)
+    pairs = zip(numbers.tolist(), powers.tolist(), strict=True)
+    return np.array([_divided(number, power) for number, power in pairs])
+
+
+def _divided(number: int, power: int) -> float:
+    """Return a whole number divided by a power of two; infinite where no float is so large."""
+    try:
+        return number / (1 << power) if power >= 0 else float(number * (1 << -power))
+    except OverflowError:
+        return math.copysign(math.inf, number)

@@ -1,0 +1,1 @@
+"""Regret minimisation that ends with a proven interval."""

@@ -1,0 +1,1 @@
+"""Theorems: one solution for all values of a parameter."""

@@ -1,0 +1,99 @@
+"""Lemma 1 of Ethier and Gamez for every value of a parameter: which choices depend on the foe.
+
+In an additive game each choice of side two pays on its own. Its second action costs side one a
+*gap* that depends on side one's pure strategy: the sum of one polynomial for each of its cells.
+Where the least of these sums is positive, or the greatest negative, one action is better whatever
+side one does. Both are polynomials as long as the order of side one's actions does not change: the
+ranges are found by walking from one change to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+
+from flint import fmpz_poly
+
+from sabot.forms.polynomial import PolynomialForm
+from sabot.forms.sequence import Cell, Side
+from sabot.solvers.theorem.signs import first_negative
+
+DEPENDS, IDLE = "*", "-"
+Range = tuple[int, int | None, str]
+"""From, to (None: for ever), and the sort: the dominant action, ``*`` or ``-``."""
+Gap = Mapping[int, fmpz_poly]
+"""By sequence of side one: what it earns more when side two takes its second action."""
+_ZERO = fmpz_poly([])
+
+
+def classified(form: PolynomialForm) -> dict[str, dict[str, list[Range]]]:
+    """Return side two's choices with the ranges of their sorts; nothing where Lemma 1 is silent.
+
+    It speaks of additive games with whole parameters, in which side two chooses between two
+    actions.
+    """
+    one, two = form.sides
+    flat = all(cell.parent == 0 for side in form.sides for cell in side.cells)
+    few = all(len(cell.actions) <= 2 for cell in two.cells)
+    if not form.domain.whole or not flat or not few:
+        return {}
+    low = int(form.domain.low)
+    high = None if form.domain.high is None else int(form.domain.high)
+    found = {cell.key: _ranges(one, cell, gap, low, high) for cell, gap in gaps(form)}
+    return {two.name: found} if found else {}
+
+
+def gaps(form: PolynomialForm) -> Iterator[tuple[Cell, Gap]]:
+    """Yield side two's choices between two actions, each with its gap."""
+    columns: list[dict[int, fmpz_poly]] = [{} for _ in range(form.sides[1].count)]
+    for i, j, amount in form.payoffs:
+        columns[j][i] = amount
+    for cell in form.sides[1].cells:
+        if len(cell.actions) == 2:
+            first, second = (columns[j] for j in cell.sequences)
+            live = sorted(first.keys() | second.keys())
+            yield cell, {i: second.get(i, _ZERO) - first.get(i, _ZERO) for i in live}
+
+
+def _ranges(one: Side, cell: Cell, gap: Gap, low: int, high: int | None) -> list[Range]:
+    found: list[Range] = []
+    spot: int | None = low
+    while spot is not None and (high is None or spot <= high):
+        sort, end = _sort_at(one, cell, gap, spot, high)
+        start = spot
+        if found and found[-1][2] == sort:
+            start = found.pop()[0]
+        found.append((start, end, sort))
+        spot = None if end is None else end + 1
+    return found
+
+
+def _sort_at(
+    one: Side, cell: Cell, gap: Gap, spot: int, high: int | None
+) -> tuple[str, int | None]:
+    """Return the sort at one value, and to where it is certainly the same."""
+    least = greatest = gap.get(0, _ZERO)
+    order: list[fmpz_poly] = []
+    for own in one.cells:
+        options = [gap.get(i, _ZERO) for i in own.sequences]
+        ranked = sorted(options, key=lambda option: int(option(spot)))
+        order += (b - a for a, b in pairwise(ranked))
+        least, greatest = least + ranked[0], greatest + ranked[-1]
+    end = _last(order, spot, high)
+    low_now, high_now = int(least(spot)), int(greatest(spot))
+    if low_now > 0:
+        return cell.actions[0], _last([least - 1], spot, end)
+    if high_now < 0:
+        return cell.actions[1], _last([-greatest - 1], spot, end)
+    if low_now < high_now:
+        return DEPENDS, _last([-least, greatest, greatest - least - 1], spot, end)
+    return IDLE, end if least == 0 == greatest else spot
+
+
+def _last(polynomials: Iterable[fmpz_poly], spot: int, end: int | None) -> int | None:
+    """Return the last whole number up to *end* to which no polynomial is negative."""
+    for polynomial in polynomials:
+        bad = first_negative(polynomial, spot) if polynomial != 0 else None
+        if bad is not None and (end is None or bad <= end):
+            end = bad - 1
+    return end

@@ -1,0 +1,1 @@
+"""Two-person zero-sum forms, from a form to everything that is proved of it."""

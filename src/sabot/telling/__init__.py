@@ -1,0 +1,1 @@
+"""How a game is told: families, strings, parameters, tables, the explorer."""

@@ -1,0 +1,381 @@
+"""A family of games: how they are told, and what else the one who tells them knows.
+
+``@rules`` makes the plain family from one function; everything else then follows from telling it.
+A family that knows more, a form by counting, a strategy with a name, a layout for its tables, is a
+class: its docstring is the rules in words, its :meth:`~Family.play` tells one hand, and it
+overrides what it knows better. No other room asks which game it has before it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, final
+
+from sabot.errors import (
+    Fault,
+    FormError,
+    GameStringError,
+    NoMethodError,
+    RulesError,
+    SabotError,
+    unknown,
+)
+from sabot.telling.parameters import Kind, parameters_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from sabot.forms.binary import BinaryForm
+    from sabot.forms.matrix import MatrixForm
+    from sabot.forms.outcomes import Outcomes, Table
+    from sabot.forms.perfect import Perfect
+    from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.sequence import SequenceForm
+    from sabot.render.document import Document
+    from sabot.render.figures.figure import Figure
+    from sabot.results.solution import Solution
+    from sabot.telling.game import Game
+
+    Form = MatrixForm | SequenceForm
+
+Opens = Mapping[str, Mapping[str, str]]
+_RUN_ON = re.compile(r"\s(\w+)\s*=")
+
+ELSEWHERE = "other games: a matrix of polynomials in a file, matrix(file=game.csv, t=*)"
+"""What to do where no parameter of a game can be left open."""
+ANY = "*"
+"""Among the open parameters: any name that is no parameter (a letter of a file)."""
+REGISTRY: dict[str, Family] = {}
+"""Every family told so far in this process, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Marks at a seat's views as a table: a head, and rows of labels and marks."""
+
+    head: tuple[str, ...]
+    """Over the labels too."""
+    rows: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+
+
+class Family:
+    """A family of games: its name, its seats, and the hand that it tells.
+
+    A subclass sets what stands below, tells a hand in ``play(table, *, ...)``, whose keyword-only
+    parameters are the family's, and overrides the methods that it knows a better answer to. An
+    instance joins the games that go by their names.
+
+    >>> from sabot import load
+    >>> class Coin(Family):
+    ...     '''Heads pays ann 1, tails pays her nothing.'''
+    ...     name, seats = "coin", ("ann", "bob")
+    ...
+    ...     def play(self, table, *, heads: int = 1):
+    ...         table.pay(ann=table.roll({1: heads, 0: 1}))
+    ...
+    ...     def cost(self, game):
+    ...         return "nothing"
+    >>> coin = Coin()
+    >>> load("coin(heads=3)").cost(), str(coin(heads=2))
+    ('nothing', 'coin(heads=2)')
+    """
+
+    name: str
+    seats: tuple[str, ...]
+    play: Callable[..., object]
+    """Tell one hand to a table, which comes first; the parameters follow by name."""
+    always: tuple[str, ...] = ()
+    """The parameters that are printed even where they have their default."""
+    even: bool = False
+    """Whether every hand pays the first seat 1 or -1, so that the value says who wins how often."""
+    sees: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """What a seat sees first, next, ..., in words that hold for all games of the family."""
+    strategies: tuple[str, ...] = ()
+    """The names of the strategies that :meth:`strategy` knows."""
+    edge: str = "edge"
+    """What the second seat's gain is called."""
+    bet_words: Mapping[str, str] = MappingProxyType({})
+    """The bets of :meth:`bets` in words, where their names do not say it all."""
+    leaves_open: Opens = MappingProxyType({})
+    """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
+    so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
+
+    def __init__(self) -> None:
+        self.seats = _seated(self.name, self.seats)
+        self.kinds: Mapping[str, Kind]
+        self.defaults: Mapping[str, Any]
+        self.kinds, self.defaults = parameters_of(self.name, self.play)
+        REGISTRY[self.name] = self
+
+    # ------------------------------------------------------------------ who sits, what is seen
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Return what is wrong with parameters that are each right by themselves."""
+        return []
+
+    def seating(self, game: Game) -> tuple[str, ...]:
+        """Return who sits down, where that depends on the parameters (a file's players)."""
+        return self.seats
+
+    def legend(self, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return what a seat sees first, next, ... in this game: the legend of its tables."""
+        return self.sees
+
+    def possible_views(self, game: Game) -> Mapping[str, Sequence[str]]:
+        """Return the views that the rules provide for, by seat, whatever cards there are."""
+        return {}
+
+    # ------------------------------------------------------------------ mathematics
+
+    def demand_walkable(self, game: Game) -> None:
+        """Raise where the tree is known to be too large to be walked."""
+
+    def form(self, game: Game) -> Form | None:
+        """Return the form by a faster road than walking the tree; None where there is none."""
+        return None
+
+    def binary(self, game: Game) -> BinaryForm | None:
+        """Return the form in machine integers; None where they do not serve."""
+        return None
+
+    def solved(self, game: Game) -> Perfect | None:
+        """Return the solution of a game of perfect information, found without its tree."""
+        return None
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+        """Return the game with *key* left open: its payoffs as polynomials in it.
+
+        The other parameters are among the values, and for *key* the polynomial t itself.
+        """
+        raise NotImplementedError(f"{self.name} leaves {key} open and does not say how")
+
+    def outcomes(self, game: Game, strategies: Mapping[str, Table]) -> Outcomes | None:
+        """Return how hands end under these strategies, by counting; None: by walking the tree."""
+        return None
+
+    def deal_many(
+        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> Mapping[int, int] | None:
+        """Return what many random hands paid the first seat, and how often; None: by the rules."""
+        return None
+
+    # ------------------------------------------------------------------ words and tables
+
+    def cost(self, game: Game) -> str:
+        """Return what solving will cost, in words, before anything is built."""
+        return ""
+
+    def strategy(self, name: str, form: Form) -> Mapping[str, Table]:
+        """Return the strategies of all seats that go by one of the names in ``strategies``."""
+        raise NotImplementedError(f"{self.name} names a strategy {name!r} and does not tell it")
+
+    def also_called(self, view: str) -> str:
+        """Return another name by which a written strategy may speak of a view."""
+        return view
+
+    def bets(self, ends: Outcomes) -> Mapping[str, Fraction] | None:
+        """Return the house's edge on each bet that onlookers may make; None where none may."""
+        return None
+
+    def layout(self, marks: Mapping[str, str]) -> Layout | None:
+        """Return marks at a seat's views as the game's own table; None: one line a mark."""
+        return None
+
+    # ------------------------------------------------------------------ perfect information
+
+    def screen(self, solution: Solution, checked: float | None) -> Document | None:
+        """Return what ``sabot solve`` shows of a game of perfect information; *checked* in s.
+
+        None: its value and the best moves.
+        """
+        return None
+
+    def page(self, solution: Solution) -> Document | None:
+        """Return the same for a paper or a wiki; None: as on the screen."""
+        return self.screen(solution, None)
+
+    def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
+        """Return the figures of such a solution, by name; the first is meant unless told."""
+        raise FormError(f"{self.name} has no figures")
+
+    def play_at_terminal(self, game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
+        """Play such a game with a person and review it; True if Ctrl-C ended it."""
+        raise NoMethodError(f"{self.name} is not played at the terminal")
+
+    # ------------------------------------------------------------------ shoes
+
+    def shoe(self, game: Game) -> tuple[int, ...]:
+        """Return the cards that a game is dealt from, by value."""
+        raise FormError(f"{game} has no shoe of card values")
+
+    def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
+        """Return the game dealt from other cards, whether it can be or not."""
+        raise FormError(f"{game} has no shoe of card values")
+
+    def read_shoe(self, text: str) -> tuple[int, ...]:
+        """Return a shoe as a line of a file gives it: the count of each value."""
+        raise FormError(f"{self.name} has no shoe of card values")
+
+    def lacks_cards(self, texts: Mapping[str, str]) -> bool:
+        """Return whether a game string still wants the number of decks that it is dealt from."""
+        return False
+
+    # ------------------------------------------------------------------ what all families share
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the games are of perfect information and solved without their tree."""
+        return type(self).solved is not Family.solved
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without a tree, by the family's own way."""
+        return type(self).form is not Family.form
+
+    @property
+    def has_shoe(self) -> bool:
+        """Whether the games are dealt from a shoe of card values that can be counted down."""
+        return type(self).shoe is not Family.shoe
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The parameters without a default."""
+        return tuple(key for key in self.kinds if key not in self.defaults)
+
+    @property
+    def open_to(self) -> tuple[str, ...]:
+        """The parameters that a theorem may leave open; ``t`` stands for any letter."""
+        return tuple(key.replace(ANY, "t") for key in self.leaves_open)
+
+    @final
+    def __call__(self, **values: Any) -> Game:
+        """Return the game with these parameters; every fault is reported at once."""
+        texts: dict[str, str] = {}
+        faults: list[Fault] = []
+        for key, value in values.items():
+            if isinstance(value, str) or key not in self.kinds:
+                texts[key] = value if isinstance(value, str) else type(value).__name__
+                continue
+            try:
+                texts[key] = self.kinds[key].show(value)
+            except (SabotError, ValueError) as reason:
+                faults.append(Fault(key, str(reason), self.kinds[key].words))
+        source = f"{self.name}({', '.join(f'{k}={v}' for k, v in texts.items())})"
+        return self.game(texts, source, faults)
+
+    @final
+    def game(self, texts: Mapping[str, str], source: str, known: Sequence[Fault] = ()) -> Game:
+        """Return the game whose parameters are given as text; *known* faults are reported too."""
+        from sabot.telling.game import Game
+
+        faults = list(known)
+        values = dict(self.defaults)
+        for key, text in texts.items():
+            if key not in self.kinds:
+                faults.append(unknown(key, list(self.kinds), f"{self.name} has no parameter"))
+                continue
+            try:
+                values[key] = self.kinds[key].parse(text)
+            except (SabotError, ValueError) as reason:
+                more = _RUN_ON.search(text)
+                remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
+                faults.append(Fault(key, str(reason), remedy))
+        wrong = {fault.where for fault in faults}
+        for key in self.required:
+            if key not in texts and key not in wrong:
+                faults.append(Fault(key, "is missing", self.kinds[key].words))
+        if not faults:
+            faults = self.faults(values)
+        if faults:
+            raise GameStringError(source, faults)
+        return Game(self, tuple((key, values[key]) for key in self.kinds))
+
+    @final
+    def shown(self, values: Mapping[str, Any]) -> list[str]:
+        """Return the parameters as a game string shows them: those that are not as usual."""
+        return [
+            f"{key}={self.kinds[key].show(value)}"
+            for key, value in values.items()
+            if key in self.always or value != self.defaults.get(key, inspect.Parameter.empty)
+        ]
+
+    @final
+    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+        """Return the game string and the form of a game with one parameter marked ``*``."""
+        from flint import fmpz_poly
+
+        variable = fmpz_poly([0, 1])
+        stars = [key for key, text in texts.items() if text == "*"]
+        if len(stars) == 1 and stars[0] not in self.kinds and ANY in self.leaves_open:
+            return self._free(stars[0], texts, source)
+        if len(stars) != 1 or stars[0] not in self.leaves_open:
+            where = ", ".join(stars) or self.name
+            known = ", ".join(self.open_to) or "none of them"
+            reason = f"a theorem leaves exactly one parameter open; for {self.name}: {known}"
+            mark = f"mark it as in {self.open_to[0]}=*" if self.open_to else ELSEWHERE
+            raise GameStringError(source, [Fault(where, reason, mark)])
+        key = stars[0]
+        stand_in = self.leaves_open[key] or {key: "1"}
+        others = {k: v for k, v in texts.items() if k != key}
+        both = [Fault(k, f"is given together with {key}=*", "leave it out") for k in stand_in]
+        if any(fault.where in others for fault in both):
+            raise GameStringError(source, [fault for fault in both if fault.where in others])
+        values = self.game({**others, **stand_in}, source).parameters
+        rest = {k: v for k, v in values.items() if k not in stand_in}
+        form = self.opened(key, {**rest, key: variable})
+        return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
+
+    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+        """Return the form of a game with a parameter of any name (a file's letter)."""
+        if not name.isidentifier() or not name.isascii():
+            raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
+        game = self.game({k: v for k, v in texts.items() if k != name}, source)
+        form = self.opened(name, game.parameters)
+        shown = [f"{k}={self.kinds[k].show(v)}" for k, v in game.values]
+        return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
+
+
+class Told(Family):
+    """The plain family: all that is known of it is the function that tells a hand."""
+
+    def __init__(
+        self,
+        function: Callable[..., object],
+        *,
+        name: str,
+        seats: Sequence[str],
+        always: Sequence[str] = (),
+        even: bool = False,
+        sees: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.play = function
+        self.__doc__ = function.__doc__
+        self.name = name
+        self.seats = _seated(name, seats)
+        self.always, self.even, self.sees = tuple(always), even, dict(sees or {})
+        super().__init__()
+
+
+def _seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(seats, str) or not all(isinstance(seat, str) for seat in seats):
+        raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
+    if len(set(seats)) != len(seats) or not seats:
+        raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
+    return tuple(seats)
+
+
+OVERRIDABLE = (
+    "play",
+    *(
+        name
+        for name, part in vars(Family).items()
+        if inspect.isfunction(part)
+        and not name.startswith("_")
+        and not getattr(part, "__final__", False)
+    ),
+)
+"""The methods in which code of a family's own may run."""

@@ -1,0 +1,167 @@
+"""``@rules``: a function that plays one hand becomes a family of games with names.
+
+A game instance is a string that parses and prints to itself, ``le-her(ranks=13, suits=4)``; the
+same string serves the command line, a URL, a cache key, a certificate and a test's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from sabot.errors import Fault, FormError, GameStringError, unknown
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.forms.tree import GameTree
+from sabot.telling.explorer import NODE_LIMIT
+from sabot.telling.family import ELSEWHERE, REGISTRY, Family, Told
+from sabot.telling.strings import dissect
+from sabot.telling.tables import Table
+from sabot.telling.told import form_of, told, tree_of
+
+if TYPE_CHECKING:
+    from sabot.forms.binary import BinaryForm
+    from sabot.forms.perfect import Perfect
+    from sabot.forms.sequence import Side
+    from sabot.telling.told import Told as Telling
+
+Form = MatrixForm | SequenceForm
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: a family and its parameters. Prints as the string that loads it."""
+
+    rules: Family
+    values: tuple[tuple[str, Any], ...] = field(default=())
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the order of the rules; the value is the first one's."""
+        return self.rules.seating(self)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters by name."""
+        return dict(self.values)
+
+    def play(self, table: Table) -> object:
+        """Tell the rules to *table*, once."""
+        return self.rules.play(table, **self.parameters)
+
+    def tree(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> GameTree:
+        """Return the whole game tree, walked out from the rules."""
+        return tree_of(self.told(limit=limit, progress=progress), progress)
+
+    def told(
+        self, *, limit: int = NODE_LIMIT, progress: Callable[[int], object] | None = None
+    ) -> Telling:
+        """Return the game as told: with cards face down, or its tree where that does not pay."""
+        self.rules.demand_walkable(self)
+        play = partial(self.rules.play, **self.parameters)
+        return told(self.seats, play, limit=limit, progress=progress)
+
+    def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
+        """Return the game as mathematics: by its direct form if it has one, else by its rules."""
+        direct = self.rules.form(self)
+        return form_of(self.told(progress=progress)) if direct is None else direct
+
+    @property
+    def direct(self) -> bool:
+        """Whether the form is built without a tree, by the family's own way."""
+        return self.rules.direct
+
+    def binary(self) -> BinaryForm | None:
+        """Return the game in machine integers; None where its family does not tell it so."""
+        return self.rules.binary(self)
+
+    def many(
+        self, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> Mapping[int, int] | None:
+        """Return what many hands paid, by the family's own fast dealer; None if it has none."""
+        return self.rules.deal_many(self, strategies, hands, seed)
+
+    def sees(self, seat: str) -> tuple[str, ...]:
+        """Return what the parts of a seat's views are, in words; () where the rules do not say."""
+        return tuple(self.rules.legend(self).get(seat, ()))
+
+    def never_shown(self, sides: Sequence[Side]) -> dict[str, tuple[str, ...]]:
+        """Return the views that the rules provide for and its cards never show, by seat."""
+        shown = {side.name: {cell.key for cell in side.cells} for side in sides}
+        return {
+            seat: tuple(view for view in views if view not in shown[seat])
+            for seat, views in self.rules.possible_views(self).items()
+        }
+
+    def perfect(self) -> Perfect | None:
+        """Return the solution that the family finds without the tree; None if it has no such."""
+        return self.rules.solved(self)
+
+    def cost(self) -> str:
+        """Return what solving will cost, in words, before anything is built."""
+        return self.rules.cost(self)
+
+    def __str__(self) -> str:
+        shown = self.rules.shown(self.parameters)
+        return f"{self.rules.name}({', '.join(shown)})" if shown else self.rules.name
+
+    def __repr__(self) -> str:
+        return f"sabot.load({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def rules(
+    *,
+    name: str,
+    seats: Sequence[str],
+    always: Sequence[str] = (),
+    even: bool = False,
+    sees: Mapping[str, tuple[str, ...]] | None = None,
+) -> Callable[[Callable[..., object]], Family]:
+    """Make a family of games from a function that plays one hand at a table.
+
+    Keyword-only parameters of the function are the parameters of the family; their annotations
+    say what they may be. Those in *always* are printed even when they have their default; *even*
+    promises that every hand pays the first seat 1 or -1; *sees* says, for the legends of tables,
+    what it is that a seat sees first, next, and so on.
+
+    >>> from sabot import rules, solve
+    >>> @rules(name="war", seats=("north", "south"))
+    ... def war(table, *, ranks: int = 3, suits: int = 2):
+    ...     shoe = table.shoe(ranks=ranks, suits=suits)
+    ...     north, south = shoe.draw(), shoe.draw()
+    ...     if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+    ...         return table.pay(north=1)
+    ...     return table.pay(north=2 if north > south else -2)
+    >>> solve(war(ranks=4)).value
+    Fraction(-11, 28)
+    """
+
+    def decorate(function: Callable[..., object]) -> Family:
+        return Told(function, name=name, seats=seats, always=always, even=even, sees=sees)
+
+    return decorate
+
+
+def find(text: str, known: Sequence[str]) -> Game:
+    """Return the game that *text* names, among the families told so far."""
+    name, texts, faults = dissect(text)
+    return family(name, text, known, faults).game(texts, text, faults)
+
+
+def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fault] = ()) -> Family:
+    """Return the family of a name, or say which name is nearest."""
+    if name not in REGISTRY:
+        names = sorted({*known, *REGISTRY})
+        raise GameStringError(text, [unknown(name, names, "there is no game"), *faults])
+    return REGISTRY[name]
+
+
+__all__ = ["ELSEWHERE", "REGISTRY", "Family", "Form", "FormError", "Game", "find", "rules"]

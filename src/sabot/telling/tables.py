@@ -1,0 +1,337 @@
+"""Tables: the places where rules are told, and what each makes of them.
+
+A rules function only ever sees the verbs of :class:`Table`: ``shoe``, ``roll``, ``show``, ``ask``,
+``pay``. What a seat knows is exactly what it was shown and what it chose, in order, so perfect
+recall holds by construction. :class:`Dealer` plays one random hand; :class:`Recorder` plays one
+and writes it down; the ``Explorer`` of :mod:`sabot.telling.explorer` walks them all.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any, Final
+
+from sabot.errors import RulesError
+from sabot.exact import rational, show
+from sabot.forms.tree import View
+from sabot.shoe import Shoe
+
+NOTHING: Final = object()
+Mix = Mapping[str, Fraction]
+
+
+class LiveShoe:
+    """A shoe on the table: drawing from it changes it."""
+
+    __slots__ = ("_cards", "_counts", "_endless", "_kinds", "_left", "_table")
+
+    def __init__(self, table: Table, shoe: Shoe) -> None:
+        self._table = table
+        self._cards = shoe.cards
+        self._counts = list(shoe.counts)
+        self._left = shoe.total
+        self._kinds = shoe.kinds
+        self._endless = shoe.endless
+
+    def draw(self) -> Any:
+        """Take the next card, unseen by all until the rules show it."""
+        table = self._table
+        table.step()
+        if not self._left:
+            raise RulesError("the rules draw from an empty shoe")
+        live = [spot for spot, count in enumerate(self._counts) if count]
+        labels = [self._cards[spot] for spot in live]
+        weights = [self._counts[spot] for spot in live]
+        return self.taken(live[table.pick(labels, weights, self._left, live)])
+
+    def taken(self, spot: int) -> Any:
+        """Take the card that lies at *spot*."""
+        if not self._endless:
+            counts = self._counts
+            counts[spot] -= 1
+            self._left -= 1
+            if not counts[spot]:
+                self._kinds -= 1
+        return self._cards[spot]
+
+    def __len__(self) -> int:
+        return self._left
+
+
+class Table:
+    """The verbs that rules are told in. Subclasses decide what chance and the seats do."""
+
+    longest = 10_000
+    """Verbs in one hand; rules that want more are taken for endless."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+        self._seen: dict[str, View] = {}
+        self._payoffs: tuple[Fraction | int, ...] | None = None
+        self._steps = 0
+        self._asked: set[tuple[str, ...]] = set()
+        """Lists of actions that were found to be in order."""
+
+    # ------------------------------------------------------------------ the verbs
+
+    def shoe(
+        self, shoe: Shoe | None = None, *, ranks: int = 13, suits: int | float = 4
+    ) -> LiveShoe:
+        """Put a shoe on the table: one that is given, or *suits* cards of each of *ranks*."""
+        self.step()
+        return LiveShoe(self, ranked(ranks, suits) if shoe is None else shoe)
+
+    def roll(self, weights: Mapping[Any, int]) -> Any:
+        """Let chance choose one of the keys, in proportion to their whole-number weights."""
+        self.step()
+        live = {label: weight for label, weight in weights.items() if weight}
+        if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
+            raise RulesError(f"roll() needs positive whole weights, got {dict(weights)!r}")
+        labels = list(live)
+        return labels[self.pick(labels, list(live.values()), sum(live.values()))]
+
+    def show(self, seat: str, *items: Hashable) -> None:
+        """Let *seat* see *items*; nobody else learns them."""
+        self.step()
+        self._seen[seat] = self._seen.get(self._known(seat), ()) + items
+
+    def announce(self, *items: Hashable) -> None:
+        """Let every seat see *items*."""
+        for seat in self.seats:
+            self.show(seat, *items)
+
+    def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOTHING) -> str:
+        """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""
+        self.step()
+        view = self._seen.get(self._known(seat), ())
+        if sees is not NOTHING:
+            view = (*view, sees)
+        words = self._choices(seat, actions)
+        try:
+            hash(view)
+        except TypeError:
+            raise changeable(seat, view) from None
+        action = words[self.choose(seat, view, words)]
+        self._seen[seat] = (*view, action)
+        return action
+
+    def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+        """End the hand. With two seats, naming one is enough: the other pays."""
+        short = named if payoffs is None else {} if named else payoffs
+        if len(short) == 1 and len(self.seats) == 2 and self._payoffs is None:
+            ((seat, amount),) = short.items()
+            if type(amount) is int and seat in self.seats:  # nearly every hand ends like this
+                first = seat == self.seats[0]
+                self._payoffs = (amount, -amount) if first else (-amount, amount)
+                return
+        amounts = {**(payoffs or {}), **named}
+        for seat in amounts:
+            self._known(seat)
+        missing = [seat for seat in self.seats if seat not in amounts]
+        exact = {s: a if isinstance(a, int) else rational(a) for s, a in amounts.items()}
+        if len(self.seats) == 2 and len(missing) == 1:
+            (given,) = exact.values()
+            exact[missing[0]] = -given
+        elif missing:
+            raise RulesError(f"pay() says nothing of {', '.join(missing)}")
+        if self._payoffs is not None:
+            raise RulesError("the rules pay twice in one hand")
+        self._payoffs = tuple(exact[seat] for seat in self.seats)
+
+    # ------------------------------------------------------------------ what tables decide
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Return the index of chance's outcome; *spots* say where in the shoe the outcomes lie."""
+        raise NotImplementedError
+
+    def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
+        """Return the index of the action that *seat* takes on what it knows."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ one hand
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand and return the payoffs, one a seat."""
+        self._seen = {}
+        self._payoffs = None
+        self._steps = 0
+        play(self)
+        if self._payoffs is None:
+            raise RulesError(f"the rules end a hand without pay(){self.where()}")
+        return self._payoffs
+
+    def where(self) -> str:
+        """Return where in the game a hand is, in words, if this table knows."""
+        return ""
+
+    def step(self) -> None:
+        """Count one verb of the hand, so that rules without an end are told from long ones."""
+        self._steps += 1
+        if self._steps > self.longest:
+            raise RulesError(
+                f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
+                "questions; do the rules come to pay() on every path?"
+            )
+
+    def _choices(self, seat: str, actions: Sequence[str]) -> tuple[str, ...]:
+        """Return a list of actions that is in order; the same list is looked at once."""
+        try:
+            if type(actions) is tuple and actions in self._asked:
+                return actions
+        except TypeError:  # one of them is a list: said below
+            pass
+        words = tuple(actions)
+        if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
+            raise RulesError(
+                f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
+                "write ('bet',) for one, ('1', '2') for numbers"
+            )
+        if len(set(words)) != len(words) or not words:
+            raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
+        self._asked.add(words)
+        return words
+
+    def _known(self, seat: str) -> str:
+        if seat not in self.seats:
+            raise RulesError(f"no seat {seat!r} at this table; the seats are {self.seats}")
+        return seat
+
+
+@lru_cache(maxsize=64)
+def ranked(ranks: int, suits: int | float) -> Shoe:
+    """Return a pack; the same rules put the same one on the table in every hand."""
+    return Shoe.ranks(ranks=ranks, suits=suits)
+
+
+def changeable(seat: str, view: View) -> RulesError:
+    """Return the error of a seat that is shown what may change."""
+    return RulesError(
+        f"{seat} is shown {view!r}, which may change; show a tuple in place of a list"
+    )
+
+
+def view_key(view: View) -> str:
+    """Return the short text of what a seat knows.
+
+    >>> view_key(((0, 6), None)), view_key((7,)), view_key(("J", "pass", "bet")), view_key(())
+    ('(0,6),-', '7', 'J,pass,bet', '-')
+    """
+    if not view:
+        return "-"
+    return ",".join([item if type(item) is str else _item(item) for item in view])
+
+
+def _item(item: Hashable) -> str:
+    if item is None:
+        return "-"
+    if isinstance(item, tuple):
+        return "(" + ",".join(map(_item, item)) + ")"
+    return show(item) if isinstance(item, Fraction) else str(item)
+
+
+class Dealer(Table):
+    """Plays random hands, seeded, each seat by its strategy (or evenly, where none is given)."""
+
+    def __init__(
+        self,
+        seats: Sequence[str],
+        strategies: Mapping[str, Mapping[str, Mix]] | None = None,
+        *,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(seats)
+        self.random = random.Random(seed)
+        self._strategies = strategies or {}
+        for seat in self._strategies:
+            self._known(seat)
+        self._ladders: dict[tuple[str, View], tuple[list[int], int]] = {}
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Draw by integer weights: no float comes near."""
+        return bisect_right(list(accumulate(weights)), self.random.randrange(total))
+
+    def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
+        """Draw the action from the seat's mix."""
+        steps, total = self.ladder(seat, view, actions)
+        return bisect_right(steps, self.random.randrange(total))
+
+    def ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
+        """Return the sums of the actions' whole-number weights, and the last of them."""
+        ladder = self._ladders.get((seat, view))
+        if ladder is None:
+            ladder = self._ladders[seat, view] = self._ladder(seat, view, actions)
+        return ladder
+
+    def _ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
+        if seat not in self._strategies:
+            return list(range(1, len(actions) + 1)), len(actions)
+        mix = self._strategies[seat].get(view_key(view))
+        if mix is None:
+            raise RulesError(f"{seat}'s strategy has no answer at {view_key(view)}")
+        chances = [mix.get(action, Fraction(0)) for action in actions]
+        if sum(chances) != 1:
+            raise RulesError(f"{seat}'s mix at {view_key(view)} adds to {show(sum(chances))}")
+        if min(chances) < 0:
+            raise RulesError(f"{seat}'s mix at {view_key(view)} has a negative chance")
+        below = 1
+        for chance in chances:
+            below = below * chance.denominator
+        return list(accumulate(int(chance * below) for chance in chances)), below
+
+
+class Recorder(Dealer):
+    """Plays one hand like the Dealer and writes every step down.
+
+    The text pins the rules: a test plays the same seed again and compares.
+    """
+
+    def __init__(self, seats: Sequence[str], *, seed: int = 0) -> None:
+        super().__init__(seats, seed=seed)
+        self.lines: list[str] = []
+
+    def pick(
+        self,
+        labels: Sequence[Any],
+        weights: Sequence[int],
+        total: int,
+        spots: Sequence[int] | None = None,
+    ) -> int:
+        """Note the card and its chance."""
+        index = super().pick(labels, weights, total)
+        odds = show(Fraction(weights[index], total))
+        self.lines.append(f"chance {_item(labels[index])} ({odds})")
+        return index
+
+    def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
+        """Note what the seat knows, may do and does."""
+        index = super().choose(seat, view, actions)
+        self.lines.append(f"view   {seat}: {view_key(view)}")
+        self.lines.append(f"may    {seat}: {' | '.join(actions)}")
+        self.lines.append(f"does   {seat}: {actions[index]}")
+        return index
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand and add its text to ``lines``."""
+        payoffs = super().hand(play)
+        paid = ", ".join(
+            f"{seat} {show(Fraction(p))}" for seat, p in zip(self.seats, payoffs, strict=True)
+        )
+        self.lines.append(f"pays   {paid}")
+        return payoffs
