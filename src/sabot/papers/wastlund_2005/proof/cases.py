@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from sabot.games.whist import strategy
 from sabot.games.whist.deal import Position
@@ -185,19 +186,22 @@ def _queen(s: Step) -> bool:
     return s.deal.holders[-3:-1] == "EE"
 
 
-def _like_three(lead: str, most: int) -> Iterator[Step]:
-    """Yield the deals with West's ace, H lower <= 0 and (2), whether or not (3) holds."""
+@lru_cache(maxsize=2)
+def like_three(lead: str, most: int) -> tuple[Step, ...]:
+    """Return the deals with West's ace, H lower <= 0 and (2), whether or not (3) holds."""
+    found = []
     for deal in every(most, 4):
         low, up = read(deal)
         matters = (deal.n - (low if lead == "E" else up)) % 2 == 0
         if not (low < up and has_ace(deal) and low <= 0 and matters):
             continue
         if theorem.inner(Array.of(deal), low) <= 0:
-            yield Step(deal, deal, low=low, up=up)
+            found.append(Step(deal, deal, low=low, up=up))
+    return tuple(found)
 
 
 def _supposed_east() -> Iterator[Step]:
-    for step in _like_three("E", 8):
+    for step in like_three("E", 8):
         for trick in taken_cheaply(step, below_ace=True):
             k = supposed_k(trick.b, step.low, step.up)
             if k and trick.j <= 2 * k:
@@ -222,7 +226,7 @@ def _right_28(s: Step) -> Chain:
 
 
 def _supposed_west() -> Iterator[Step]:
-    for step in _like_three("W", 8):
+    for step in like_three("W", 8):
         for held in _held(step, theorem.lead_three(step.a, step.low)):
             k = supposed_k(held.b, step.low - 1, step.up - 1)
             if k:

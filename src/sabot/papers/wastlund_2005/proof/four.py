@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from sabot.games.whist.deal import Deal
 from sabot.games.whist.theory.values import reading
@@ -123,17 +124,24 @@ def _maximal(item: str, steps: list[Step]) -> Claim:
     )
 
 
-def _supposed() -> Iterator[Step]:
-    """Yield the deals of (36) with an m as it is supposed, and nothing else of class IV."""
+@lru_cache(maxsize=1)
+def like_36() -> tuple[Step, ...]:
+    """Return the deals of (36) after the trick, whether or not they are of class IV."""
+    found = []
     for deal in every(MOST, 4):
-        low, up = read(deal)
-        if deal.n % 2 or (low, up) != (-1, 0) or has_ace(deal) or deal.holders[-2] == "E":
-            continue
-        step = played(Step(deal, deal, low=low, up=up), deal.n, deal.n)
-        for m in range(1, deal.n // 2):
-            b: Array = step.b
-            ends = proof.limit_36(deal.n)
-            if has_ace(step.rest) and b.columned(0, 2, 2 * m) < 0 > b.columned(-1, 2 * m + 1, ends):
+        ends = deal.holders[-2:] == "WE" and read(deal) == (-1, 0) and deal.n % 2 == 0
+        if ends:
+            step = played(Step(deal, deal, low=-1, up=0), deal.n, deal.n)
+            found += [step] if has_ace(step.rest) else []
+    return tuple(found)
+
+
+def _supposed() -> Iterator[Step]:
+    """Yield those with an m as it is supposed."""
+    for step in like_36():
+        b, last = step.b, proof.limit_36(step.n)
+        for m in range(1, step.n // 2):
+            if b.columned(0, 2, 2 * m) < 0 > b.columned(-1, 2 * m + 1, last):
                 yield replace(step, m=m)
 
 
