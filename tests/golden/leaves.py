@@ -155,6 +155,16 @@ class _Watched(ModuleType):
         return ModuleType.__getattribute__(self, name)
 
 
+class _Gone:
+    """What stands for a name that must not be used: every use of it is an error."""
+
+    def _used(self, *_: object) -> Any:
+        raise LookupError("this was to be left alone")
+
+    __call__ = __getattr__ = __getitem__ = __iter__ = __len__ = __contains__ = __eq__ = _used
+    __add__ = __radd__ = __mul__ = __rmul__ = __hash__ = _used
+
+
 @dataclass
 class Print:
     """What one source prints, and its report as it is."""
@@ -196,21 +206,19 @@ class Print:
 
     @cached_property
     def _looked(self) -> tuple[dict[str, Verdicts], dict[tuple[str, str], set[str]]]:
-        """Run every item once to fill what is remembered, and once more to watch and time it."""
+        """Run every item, watching what it reads and how long it takes."""
         taken: dict[str, float] = {}
         found: dict[str, Verdicts] = {}
         direct: dict[tuple[str, str], set[str]] = {}
-        for item in papers.source(self.source).items:
-            found[item.name] = list(_verdicts(self.source, item.name))
         plain = {name: self.modules[name].__class__ for name in self.texts}
         try:
             for name in self.texts:
                 self.modules[name].__class__ = _Watched
-            for item in found:
+            for item in [part.name for part in papers.source(self.source).items]:
                 for name in self.texts:
                     vars(self.modules[name])["__read__"] = set()
                 start = process_time()
-                list(_verdicts(self.source, item))
+                found[item] = list(_verdicts(self.source, item))
                 taken[item] = process_time() - start
                 for name in self.texts:
                     for word in vars(self.modules[name])["__read__"]:
@@ -230,9 +238,8 @@ class Print:
                     for alias in statement.names:
                         here = alias.asname or alias.name
                         edges.append(((str(statement.module), alias.name), (name, here)))
-        taken = {id(value): key for key in self._imported() for value in [self._value(key)]}
-        for key in taken.values():  # imported by name elsewhere: any item may read it
-            direct[key] = set(self.usual)
+        for key in set(self._imported()):  # by name, so that reading it could not be watched
+            direct[key] = self._stopped_without(key)
         while True:
             before = sum(map(len, direct.values()))
             for source, made in edges:
@@ -240,8 +247,14 @@ class Print:
             if sum(map(len, direct.values())) == before:
                 return direct
 
-    def _value(self, key: tuple[str, str]) -> object:
-        return getattr(self.modules[key[0]], key[1])
+    def _stopped_without(self, key: tuple[str, str]) -> set[str]:
+        """Return the items whose report is another one when a name of print cannot be used."""
+        undo = self._put(key[0], {key[1]: _Gone()})
+        try:
+            return {item for item in self.usual if self.differs(item)}
+        finally:
+            for module, name, value in undo:
+                setattr(module, name, value)
 
     def _imported(self) -> Iterator[tuple[str, str]]:
         """Yield the names of print that other modules have imported by name."""
@@ -266,7 +279,7 @@ class Print:
             return True  # it cannot even be read
         undo = self._put(leaf.module, space)
         try:
-            return any(self._differs(item) for item in self.usual if item in readers)
+            return any(self.differs(item) for item in self.usual if item in readers)
         finally:
             for module, name, value in undo:
                 setattr(module, name, value)
@@ -292,7 +305,8 @@ class Print:
             if changed.endswith(end):
                 forget()
 
-    def _differs(self, item: str) -> bool:
+    def differs(self, item: str) -> bool:
+        """Say whether the report of an item is now another one than it was."""
         usual = self.usual[item]
         count = 0
         try:

@@ -57,7 +57,7 @@ def lemma_11_2() -> Iterator[Claim]:
     )
     yield holds(item, "T_0 has each of its n + 1 values equally often, n <= 8", each)
     parts: dict[tuple[int, int, int, int, int], dict[int, int]] = {}
-    for deal in every(5, 5):
+    for deal in every(6, 2):
         corners = [(0, 0)]
         for held in deal.holders:
             i, j = corners[-1]
@@ -67,13 +67,13 @@ def lemma_11_2() -> Iterator[Claim]:
             for k, m in corners[a + 1 :]:
                 if m - k == j - i:
                     total = sum(matrix[i + s][j + s] for s in range(k - i))
-                    tally = parts.setdefault((5, i, j, k, m), {})
+                    tally = parts.setdefault((deal.n, i, j, k, m), {})
                     tally[total] = tally.get(total, 0) + 1
     uniform = (
         set(tally) == set(range(i - k, k - i + 1, 2)) and len(set(tally.values())) == 1
         for (_, i, _, k, _), tally in parts.items()
     )
-    yield holds(item, "Corollary 11.3, every pair of points on a diagonal, n = 5", uniform)
+    yield holds(item, "Corollary 11.3, every pair of points on a diagonal, n = 2 to 6", uniform)
 
 
 def _diagonal_tally(n: int, k: int) -> dict[int, int]:

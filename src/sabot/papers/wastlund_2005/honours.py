@@ -11,7 +11,7 @@ import numpy as np
 
 from sabot.exact import show
 from sabot.games.whist.batch import all_deals, all_readings, readings
-from sabot.games.whist.deal import Deal, chance
+from sabot.games.whist.deal import Deal, Seat, chance
 from sabot.games.whist.theory.asymptotics import Estimate
 from sabot.games.whist.theory.values import diagonals, reading
 from sabot.papers.report import Claim, PaperTable, always, compare, grid
@@ -25,6 +25,7 @@ QUARTERED = (10, 12)
 RANDOM = {50: 200_000, 200: 100_000, 800: 25_000}
 """Cards a hand, and how many random deals are read for the king."""
 SEED = 2005
+SEATS: tuple[Seat, Seat] = ("W", "E")
 
 
 def dealer_gain(n: int) -> Fraction:
@@ -174,9 +175,21 @@ def value_of_the_ace() -> Iterator[Claim | PaperTable]:
         (a > b for a, b in pairwise(large)),
         evidence=", ".join(f"{float(each):.4f}" for each in large),
     )
+    won = (
+        _tricks_with_ace(n) == Fraction(n, 2) + Fraction(printed.TRICKS) * ace_worth(n) / ace
+        for n in range(1, 11)
+    )
+    yield holds(item, "West's tricks with the ace: n/2 + 1/2 of that, either lead, n <= 10", won)
     rows = [(n, [f"{float(w):.6f}"]) for n, w in aces.items()]
     yield PaperTable(item, "E[H] when West has the ace, exactly counted", grid("n", ["E[H]"], rows))
     yield from _king(item)
+
+
+def _tricks_with_ace(n: int) -> Fraction:
+    """Return West's mean tricks when he has the ace and either seat may lead."""
+    whole, half = all_readings(n), comb(2 * n, n) // 2  # in the first half West has the ace
+    won = sum(int(whole.tricks(seat)[:half].sum(dtype=np.int64)) for seat in SEATS)
+    return Fraction(won, 2 * half)
 
 
 def _mean_upper(n: int, card: int) -> Fraction:

@@ -13,7 +13,7 @@ from sabot.papers.wastlund_2005.array import Array
 from sabot.papers.wastlund_2005.every import every, holds
 from sabot.papers.wastlund_2005.printed import procedure
 
-PER_CARD = 20
+PER_CARD = 10
 """Operations a card that the whole of our count stays below."""
 
 
