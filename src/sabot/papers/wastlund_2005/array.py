@@ -6,9 +6,10 @@ how a wrong index in print shows itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import eq, ge, gt, le, lt
 from typing import Any
 
@@ -124,30 +125,69 @@ class Step:
 Formula = Callable[[Step], Chain]
 
 
-def fault(chain: Chain) -> str:
-    """Return the first relation of a chain that is false, in words, or nothing.
+def faults(chain: Chain) -> dict[int, str]:
+    """Return the relations of a chain that are false, by number, each in words.
 
-    >>> fault((1, "<=", 2, "=", 3)), fault((1, "<=", 2))
-    ('2 = 3', '')
+    >>> faults((1, "<=", 2, "=", 3)), faults((1, "<=", 2))
+    ({2: '2 = 3'}, {})
     """
-    for at in range(1, len(chain), 2):
-        if not RELATIONS[str(chain[at])](chain[at - 1], chain[at + 1]):
-            return f"{chain[at - 1]} {chain[at]} {chain[at + 1]}"
-    return ""
+    return {
+        (at + 1) // 2: f"{chain[at - 1]} {chain[at]} {chain[at + 1]}"
+        for at in range(1, len(chain), 2)
+        if not RELATIONS[str(chain[at])](chain[at - 1], chain[at + 1])
+    }
 
 
-def _tried(cases: list[Step], formula: Formula) -> tuple[int, str]:
-    """Return how often a formula is true, and the first case where it is not."""
-    hits, first = 0, ""
-    for case in cases:
-        try:
-            wrong = fault(formula(case))
-        except NoEntryError as gone:
-            wrong = str(gone)
-        hits += not wrong
-        if wrong and not first:
-            first = f"in {case.deal}: {wrong}"
-    return hits, first
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How a formula fared: how often it is true, which relations fail, and the first time."""
+
+    total: int
+    hits: int
+    failing: tuple[tuple[str, int], ...]
+    first: str
+
+    @classmethod
+    def of(cls, cases: Iterable[tuple[str, Callable[[], Chain]]]) -> Trial:
+        """Return the trial of some cases, each with what to call it."""
+        total = hits = 0
+        failing: Counter[str] = Counter()
+        first = ""
+        for name, chain in cases:
+            try:
+                wrong = {f"relation {at} fails": words for at, words in faults(chain()).items()}
+            except NoEntryError as gone:
+                wrong = {"an entry is missing": str(gone)}
+            total += 1
+            hits += not wrong
+            failing.update(wrong.keys())
+            if wrong and not first:
+                first = f"{name}: {next(iter(wrong.values()))}"
+        return cls(total, hits, tuple(sorted(failing.items())), first)
+
+    def __str__(self) -> str:
+        often = ", ".join(f"{what} in {count:,}" for what, count in self.failing)
+        return always(self.hits, self.total) + (f" ({often})" if often else "")
+
+
+def judged(
+    item: str, where: str, trial: Trial, instead: Trial | None, remedy: str, note: str = ""
+) -> Claim:
+    """Return the claim that a printed formula always holds, from its trial.
+
+    Where it does not, *instead* is the trial of what it should be on the same cases, and must have
+    no failure; *remedy* says in words what that is.
+    """
+    if not trial.total:
+        raise RoadsError(f"{where}: there is no case to try it on")
+    evidence = f"{trial.total:,} cases tried"
+    if trial.first:
+        evidence += f"; {trial.first}{note}"
+    if trial.first and instead is not None:
+        if instead.first:
+            raise RoadsError(f"{where}: what it should be fails as well, {instead.first}")
+        evidence += f"; {remedy}: {instead}"
+    return compare(item, where, "always", str(trial), evidence=evidence)
 
 
 def chained(
@@ -159,21 +199,11 @@ def chained(
     instead: Formula | None = None,
     remedy: str = "",
 ) -> Claim:
-    """Return the claim that a printed formula holds in every case.
-
-    Where it does not, *instead* is what it should be, and *remedy* says so in words; that is tried
-    on the same cases, and must hold in all of them.
-    """
+    """Return the claim that a printed formula holds in every step; see :func:`judged`."""
     listed = list(cases)
-    if not listed:
-        raise RoadsError(f"{where}: there is no case to try it on")
-    hits, first = _tried(listed, formula)
-    evidence = f"{len(listed):,} cases tried"
-    if first:
-        evidence += f"; {first}"
-    if first and instead is not None:
-        better, wrong = _tried(listed, instead)
-        if wrong:
-            raise RoadsError(f"{where}: what it should be fails as well, {wrong}")
-        evidence += f"; {remedy}: {always(better, len(listed))}"
-    return compare(item, where, "always", always(hits, len(listed)), evidence=evidence)
+
+    def trial(one: Formula) -> Trial:
+        return Trial.of((f"in {case.deal}", partial(one, case)) for case in listed)
+
+    better = trial(instead) if instead is not None else None
+    return judged(item, where, trial(formula), better, remedy)

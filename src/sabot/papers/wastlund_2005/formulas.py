@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 
 from sabot.games.whist.batch import all_readings
 from sabot.games.whist.deal import Deal
 from sabot.games.whist.theory.values import reading
-from sabot.papers.report import Claim, RoadsError, always, compare
-from sabot.papers.wastlund_2005.array import Chain, Step, chained, fault
+from sabot.papers.report import Claim, always, compare
+from sabot.papers.wastlund_2005.array import Chain, Step, Trial, chained, judged
 from sabot.papers.wastlund_2005.every import every, holds
 from sabot.papers.wastlund_2005.printed import early
 from sabot.papers.wastlund_2005.steps import (
@@ -37,17 +38,13 @@ def numbers(
 ) -> Claim:
     """Return the claim that a statement about whole numbers holds; as :func:`array.chained`."""
     listed = list(cases)
-    wrong = [case for case in listed if fault(formula(*case))]
-    evidence = f"{len(listed):,} cases tried"
-    if wrong:
-        first = ", ".join(map(str, wrong[0]))
-        evidence += f"; at {first} it says {fault(formula(*wrong[0]))} ({ROUNDING})"
-    if wrong and instead is not None:
-        if any(fault(instead(*case)) for case in listed):
-            raise RoadsError(f"{where}: what it should be fails as well")
-        evidence += f"; {remedy}: {always(len(listed), len(listed))}"
-    hits = len(listed) - len(wrong)
-    return compare(item, where, "always", always(hits, len(listed)), evidence=evidence)
+
+    def trial(one: Callable[..., Chain]) -> Trial:
+        named = ((f"at {', '.join(map(str, case))}", partial(one, *case)) for case in listed)
+        return Trial.of(named)
+
+    better = trial(instead) if instead is not None else None
+    return judged(item, where, trial(formula), better, remedy, f" ({ROUNDING})")
 
 
 def definitions() -> Iterator[Claim]:

@@ -55,12 +55,18 @@ def eq_25(s: Step) -> Chain:
 
 
 def eq_26(s: Step) -> Chain:
-    """Return (26), Case II(W): East holds up."""
+    """Return the first line of (26), Case II(W): East holds up."""
+    a, n, h, i = s.a, s.n, s.low, s.i
+    start = a.run((2 - h, 2), (i - 1, i - 1 + h))
+    return s.b.t(h - 1), "=", start + a.run((i + 1, i + h), (n, n + h))
+
+
+def rest_26(s: Step) -> Chain:
+    """Return (26) without what its first line says of T'."""
     a, n, h, i = s.a, s.n, s.low, s.i
     start = a.run((2 - h, 2), (i - 1, i - 1 + h))
     return (
-        *(s.b.t(h - 1), "=", start + a.run((i + 1, i + h), (n, n + h))),
-        *(">=", start + a.run((i + 1, i + 1 + h), (n - 1, n - 1 + h)) + 1),
+        *(s.b.t(h - 1), ">=", start + a.run((i + 1, i + 1 + h), (n - 1, n - 1 + h)) + 1),
         *("=", inner(a, h) - a(i, i + h) + 1, "=", inner(a, h) + 2, ">=", 3),
     )
 

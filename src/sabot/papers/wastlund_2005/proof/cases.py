@@ -95,12 +95,13 @@ def case_two() -> Iterator[Claim]:
     led = [s for t in west for s in _held(t, theorem.lead_two(t.a, t.low)) if s.i > 1]
     yield chained(
         item,
-        "(26), Case II(W), East holds up, n <= 7",
+        "(26), its first line, Case II(W), East holds up, n <= 7",
         led,
         proof.eq_26,
         instead=_right_26,
         remedy="with A_(n,n-1+H) for its last entry",
     )
+    yield chained(item, "(26), from its second line on", led, proof.rest_26)
     small = [s for s in west if s.n < MOST]
     first, again = (
         [_keeps(s, lead(s.a, s.low)) for s in small]
@@ -139,9 +140,7 @@ def _keeps(step: Step, row: int) -> bool:
 def _right_26(s: Step) -> Chain:
     a, n, h, i = s.a, s.n, s.low, s.i
     start = a.run((2 - h, 2), (i - 1, i - 1 + h))
-    true = start + a.run((i + 1, i + h), (n, n - 1 + h))
-    bound = start + a.run((i + 1, i + 1 + h), (n - 1, n - 1 + h)) + 1
-    return s.b.t(h - 1), "=", true, ">=", bound, "=", theorem.inner(a, h) + 2, ">=", 3
+    return s.b.t(h - 1), "=", start + a.run((i + 1, i + h), (n, n - 1 + h))
 
 
 def case_three() -> Iterator[Claim]:
