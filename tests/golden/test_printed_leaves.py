@@ -11,13 +11,49 @@ from sabot.papers.wastlund_2005.proof import cases, four
 
 STRIDE = 41
 """One leaf in so many is changed in every run of the tests; all of them in the slow ones."""
-EXCUSED = {
-    "ethier-2010-le-her": {},
-    "foster-1964": {},
-    "ethier-gamez-2013": {},
-    "wastlund-2005": {},
+PLACE = "it says where something is printed, not what"
+MISPRINT = "what is printed there is false, and still is"
+READ_OFF = "it was read off a graph, and an exact number takes its place either way"
+LOOSE = "it is a bound that is not sharp"
+EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
+    "ethier-2010-le-her": {
+        "printed.KING": (1, "it is named in a claim that differs anyway"),
+        "printed.first_sum": (2, "the terms with l = 1 and l = 14 are 0"),
+        "printed.eq_5_9": (1, "the terms with l = 14 are 0"),
+    },
+    "foster-1964": {
+        "printed.FINGERS": (1, "a payoff that is given, and does not matter to the saddle"),
+        "printed.SUMS": (3, "ten, jack and queen all count 0"),
+        "printed.TABLE_3": (1, "G rounds alike at 0.775 and 0.776"),
+        "printed.RANGES": (4, READ_OFF),
+        "printed.STRAIGHT": (1, READ_OFF),
+        "printed.LOWEST": (1, READ_OFF),
+    },
+    "ethier-gamez-2013": {
+        "formulas.B_336": (2, PLACE),
+        "formulas.B_54": (2, PLACE),
+        "formulas.COMPONENT_8": (4, PLACE),
+        "formulas.V_P22": (1, PLACE),
+        "formulas.V_P6": (1, PLACE),
+        "formulas.THEOREM_7": (1, "v_1: " + MISPRINT),
+        "printed.CONDITION_3": (2, MISPRINT),
+        "printed.FIXED_A3": (2, "a neighbouring pair is played alike"),
+        "printed.ONE_PER_CENT": (1, LOOSE),
+    },
+    "wastlund-2005": {
+        "printed.NORMAL_IS_BEST": (1, LOOSE),
+        "printed.LOOP": (1, MISPRINT),
+        "printed.early.eq_10": (1, "where H lower is 0, H is 0"),
+        "printed.early.positions": (1, "a place that is named twice is on the same diagonal"),
+        "printed.limits.eq_40": (1, "where a sum begins, not a term of it"),
+        "printed.limits.eq_41": (1, "a term more is within the error"),
+        "printed.limits.eq_42_first": (1, "a term more is within the error"),
+        "printed.limits.eq_45": (2, MISPRINT),
+        "printed.limits.limits_51": (6, "limits that are meant up to a factor"),
+        "printed.procedure.alternating_entry": (2, MISPRINT),
+    },
 }
-"""By name: how many of its leaves can change without notice, and why."""
+"""By name: how many of its leaves at most can change without notice, and why."""
 
 
 def forget_deals():
@@ -52,8 +88,8 @@ def test_a_sample_of_changed_leaves_is_noticed(source):
 
 @pytest.mark.slow
 def test_every_changed_leaf_is_noticed_but_those_excused(source):
-    excused = {name: count for name, (count, _) in EXCUSED[source.source].items()}
-    assert unnoticed(source, source.leaves) == excused
+    excused = Counter({name: count for name, (count, _) in EXCUSED[source.source].items()})
+    assert not unnoticed(source, source.leaves) - excused
 
 
 def test_every_source_has_print_to_change(source):

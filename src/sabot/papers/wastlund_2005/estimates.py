@@ -80,6 +80,16 @@ def counted() -> Iterator[Claim]:
         0 < n * (said.central(n) - log(comb(2 * n, n))) <= 1 / 8 + 0.1 / n for n in range(2, 61)
     )
     yield holds(item, "Stirling: log C(2n, n) is smaller by 1 / (8n) about, n <= 60", stirling)
+    factor = (
+        close(
+            said.term_42(n, k, 1.0, m),
+            sqrt(said.squared_factor(n, m)) * exp(said.choose(2 * m, m + k)) / 4**m,
+        )
+        for n in (100, 1000)
+        for k in (3, 10)
+        for m in (12, 30)
+    )
+    yield holds(item, "(42): the factor after it is that of its terms, 8 digits", factor)
     yield _factor(item)
     yield _deleted(item)
 
@@ -227,6 +237,13 @@ def binomials() -> Iterator[Claim]:
         if m <= k**2 and k**3 <= m**2 / 2
     )
     yield holds(item, "(47): within 2 k^3 / m^2, where m <= k^2 and k^3 <= m^2 / 2", rough)
+    again = (
+        close(said.eq_48(n, k / sqrt(n), m), said.eq_47(m, k), 10)
+        for n in LARGE
+        for k in (5, 20, 50)
+        for m in (60, 400)
+    )
+    yield holds(item, "(48) is (47) with k = x sqrt(n), 10 digits", again)
     yield _root(item)
 
 
