@@ -14,7 +14,9 @@ STRIDE = 41
 PLACE = "it says where something is printed, not what"
 MISPRINT = "what is printed there is false, and still is"
 READ_OFF = "it was read off a graph, and an exact number takes its place either way"
-LOOSE = "it is a bound that is not sharp"
+LOOSE = "it is a bound, or a step to one, that is not sharp"
+WITHIN = "a term more is within the error"
+ALIKE = "no deal that is small enough to be tried tells the one from the other"
 EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
     "ethier-2010-le-her": {
         "printed.KING": (1, "it is named in a claim that differs anyway"),
@@ -43,14 +45,52 @@ EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
     "wastlund-2005": {
         "printed.NORMAL_IS_BEST": (1, LOOSE),
         "printed.LOOP": (1, MISPRINT),
+        "printed.early.after_13": (2, MISPRINT),
+        "printed.early.after_19": (1, LOOSE),
         "printed.early.eq_10": (1, "where H lower is 0, H is 0"),
+        "printed.early.eq_15": (1, LOOSE),
+        "printed.early.eq_19": (8, LOOSE),
         "printed.early.positions": (1, "a place that is named twice is on the same diagonal"),
+        "printed.lattice.alternating": (
+            1,
+            "a limit of 1 or of 2 gives a set that another limit gives",
+        ),
         "printed.limits.eq_40": (1, "where a sum begins, not a term of it"),
-        "printed.limits.eq_41": (1, "a term more is within the error"),
-        "printed.limits.eq_42_first": (1, "a term more is within the error"),
+        "printed.limits.eq_41": (1, WITHIN),
+        "printed.limits.eq_42_first": (1, WITHIN),
         "printed.limits.eq_45": (2, MISPRINT),
         "printed.limits.limits_51": (6, "limits that are meant up to a factor"),
         "printed.procedure.alternating_entry": (2, MISPRINT),
+        "printed.proof.eq_22": (1, ALIKE),
+        "printed.proof.eq_23": (1, LOOSE),
+        "printed.proof.eq_25": (2, ALIKE),
+        "printed.proof.eq_26": (7, MISPRINT),
+        "printed.proof.eq_27": (2, ALIKE),
+        "printed.proof.eq_28": (2, MISPRINT),
+        "printed.proof.eq_29": (5, ALIKE),
+        "printed.proof.eq_30": (5, ALIKE),
+        "printed.proof.eq_31": (2, ALIKE),
+        "printed.proof.eq_32": (3, LOOSE),
+        "printed.proof.eq_33": (3, LOOSE),
+        "printed.proof.eq_34": (1, LOOSE),
+        "printed.proof.eq_35": (2, LOOSE),
+        "printed.proof.eq_36": (7, LOOSE),
+        "printed.proof.four_held_up": (1, MISPRINT),
+        "printed.proof.needed_33": (1, "the step shows 0 or 1, and 2 takes its place either way"),
+        "printed.proof.sum_of_k": (1, MISPRINT),
+        "printed.proof.three_east": (1, LOOSE),
+        "printed.series.after_64": (3, LOOSE),
+        "printed.series.before_the_last": (1, LOOSE),
+        "printed.series.eq_54": (1, WITHIN),
+        "printed.series.evenly_11_12": (2, MISPRINT),
+        "printed.series.lemma_11_10": (6, LOOSE),
+        "printed.series.lemma_11_7": (1, LOOSE),
+        "printed.series.lemma_11_9": (2, LOOSE),
+        "printed.series.rate_11_12": (2, LOOSE),
+        "printed.series.theorem_11_11": (1, LOOSE),
+        "printed.series.theorem_11_8": (2, LOOSE),
+        "printed.theorem.east_ace": (1, ALIKE),
+        "printed.theorem.west_ace": (3, ALIKE),
     },
 }
 """By name: how many of its leaves at most can change without notice, and why."""

@@ -188,6 +188,11 @@ def _double(x: float, betas: Betas, *, later: bool) -> float:
     return sum(b * x ** (2 * j) for (i, j), b in betas.items() if (i > j if later else j < 30))
 
 
+def _corner(x: float, betas: Betas) -> float:
+    """Return the double sum of (63)."""
+    return sum(betas[i, i + m] * x ** (2 * (i + m)) for m in range(30) for i in range(30))
+
+
 def _double_sums(item: str, betas: Betas) -> Iterator[Claim]:
     both = (close(_double(x, betas, later=False), said.eq_61(x), 6) for x in POINTS[:4])
     yield holds(item, "(61), four x, 6 digits", both)
@@ -200,9 +205,11 @@ def _double_sums(item: str, betas: Betas) -> Iterator[Claim]:
         for x in POINTS
     )
     yield holds(item, "(62), m <= 5, five x, 8 digits", rows)
+    lefts = {x: _corner(x, betas) for x in POINTS[1:4]}
+    right = (close(left, said.eq_63(x) * exp(2 * x * x)) for x, left in lefts.items())
+    yield holds(item, "(63) with a factor exp(2 x^2) on its right, three x, 8 digits", right)
     x = 0.7
-    left = sum(betas[i, i + m] * x ** (2 * (i + m)) for m in range(30) for i in range(30))
-    says = said.eq_63(x)
+    left, says = lefts[x], said.eq_63(x)
     yield compare(
         item,
         "(63): the left side at x = 0.7, to 6 digits",

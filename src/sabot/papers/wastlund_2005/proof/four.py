@@ -82,6 +82,10 @@ def _level(item: str, steps: list[Step]) -> Iterator[Claim]:
     yield chained(
         item, "(36), the same, West has the highest card left, n <= 8", supposed, proof.eq_36
     )
+    any_m = [replace(s, m=m) for s in like_36() for m in range(1, s.n // 2)]
+    yield chained(
+        item, "(36), its two equalities, whatever m is, n <= 8", any_m, lambda s: proof.eq_36(s)[:5]
+    )
     yield _limit_36(item)
     left = (reading(s.rest).whist >= 0 for s in steps if has_ace(s.rest))
     yield holds(item, "after (36): H' >= 0, n <= 8", left)
