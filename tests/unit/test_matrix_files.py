@@ -47,10 +47,35 @@ def test_csv_is_read_with_or_without_labels(text, rows, columns):
         ("\u0661,\u0662\n1,2", "line 1, column 1"),
         ("1.000.000,2\n3.000.000,4", "line 1, column 1: '1.000.000'"),
         ("x,1\n1 000,2", "line 2, column 1: '1 000'"),
+        ("$1,$2\n3,4", "line 1, column 1: '$1'"),
+        ("(1),(2)\n3,4", "line 1, column 1: '(1)'"),
+        ("'1,'2\n3,4", 'line 1, column 1: "\'1"'),
+        ("\u00bd,\u00bc\n3,4", "line 1, column 1: '\u00bd'"),
+        ("NaN,inf\n3,4", "line 1, column 1: 'NaN'"),
+        ("a,-Infinity\n3,4", "line 1, column 2: '-Infinity'"),
+        ("5\n\u20ac6\n", "line 2, column 1: '\u20ac6'"),
     ],
 )
 def test_what_looks_like_a_number_is_no_label(text, place):
     with pytest.raises(FormError, match=re.escape(place)):
+        parse_csv(text)
+
+
+def test_words_with_digits_in_them_are_labels():
+    assert parse_csv("e5,x1,bet 2,nano\n3,4,5,6").columns == ("e5", "x1", "bet 2", "nano")
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("a;b\n1;2", "commas"),
+        ("a\tb\n1\t2", "commas"),
+        ("1,-t\n0,1", "sabot prove 'matrix(file=..., t=*)'"),
+        ("1,2*x - 1\n0,1", "sabot prove 'matrix(file=..., x=*)'"),
+    ],
+)
+def test_a_cell_that_is_no_number_is_told_what_it_may_be(text, remedy):
+    with pytest.raises(FormError, match=re.escape(remedy)):
         parse_csv(text)
 
 
@@ -162,6 +187,23 @@ def test_broken_json_is_refused(text):
     with pytest.raises(FormError) as caught:
         parse_json(text)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[[1, true]]", "row 1, column 2: true is not a number"),
+        ("[[1], [false]]", "row 2, column 1: false is not a number"),
+        ("[[1, null]]", "row 1, column 2: null is not a number"),
+        ("[[NaN]]", "NaN is not a number"),
+        ("[[-Infinity]]", "-Infinity is not a number"),
+        ('{"payoffs": [[1]], "payoffs": [[2]]}', "'payoffs' is given twice"),
+        ('{"payoffs": [[1]], "row": ["a"]}', "did you mean 'rows'?"),
+    ],
+)
+def test_json_that_could_be_another_game_is_refused_with_its_place(text, reason):
+    with pytest.raises(FormError, match=re.escape(reason)):
+        parse_json(text)
 
 
 # ---------------------------------------------------------------------- NFG

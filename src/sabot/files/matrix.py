@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import re
+import unicodedata
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from sabot.errors import FileError, FormError, NumberError
+from sabot.errors import FileError, FormError, NumberError, unknown
 from sabot.exact import rational, show
 from sabot.files.nfg import parse_nfg
 from sabot.files.text import read_text
@@ -19,7 +20,11 @@ from sabot.forms.matrix import MatrixForm
 CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 
-_LIKE_A_NUMBER = re.compile(r"[+\-\u2212\u2013]?\s*[.,]?\d")
+_LIKE_A_NUMBER = re.compile(r"[^\w]*(?:\d|(?:nan|inf|infinity)$)", re.IGNORECASE)
+"""Digits first, whatever signs, brackets, quotes or currencies stand before them."""
+_KEYS = ("payoffs", "rows", "columns")
+_WRITE = 'write 3, 0.375 or "3/8"'
+_LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
 
 
 def read_matrix(path: str | Path) -> MatrixForm:
@@ -94,13 +99,14 @@ def labelled(
 
 def _demand_words(places: list[tuple[int, int, str]]) -> None:
     """Refuse labels that may be payoffs which were not read: that would be another game."""
+    hint = next(filter(None, (_hint(cell) for _, _, cell in places)), "")
     for i, j, cell in places:
-        if _LIKE_A_NUMBER.match(cell):
+        if _LIKE_A_NUMBER.match(cell) or unicodedata.numeric(cell[:1] or "x", None) is not None:
             shown = cell if len(cell) < 40 else cell[:40] + "..."
             raise FormError(
                 f"line {i}, column {j}: {shown!r} looks like a number but stands among labels; "
-                "write numbers as 3/8, 0.375, 37.5% or whole numbers; if these are labels, put "
-                f"{CORNER} in the corner over them"
+                f"write numbers as 3/8, 0.375, 37.5% or whole numbers{hint}; if these are "
+                f"labels, put {CORNER} in the corner over them"
             )
 
 
@@ -111,8 +117,18 @@ def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:
                 shown = cell if len(cell) < 40 else cell[:40] + "..."
                 raise FormError(
                     f"line {i}, column {j}: {shown!r} is not an exact number; "
-                    "write 3/8, 0.375, 37.5% or a whole number"
+                    f"write 3/8, 0.375, 37.5% or a whole number{_hint(cell)}"
                 )
+
+
+def _hint(cell: str) -> str:
+    """Return what else a cell without a number may be meant to be."""
+    if ";" in cell or "\t" in cell:
+        return ", with commas between them, not semicolons or tabs"
+    if letter := _LETTER.fullmatch(cell):
+        open_one = f"{letter[1]}=*"
+        return f"; payoffs with a letter make a theorem: sabot prove 'matrix(file=..., {open_one})'"
+    return ""
 
 
 def _is_number(text: str) -> bool:
@@ -126,7 +142,15 @@ def _is_number(text: str) -> bool:
 def parse_json(text: str) -> MatrixForm:
     """Return the game in JSON: a list of rows, or an object with ``payoffs`` and labels."""
     try:
-        data = json.loads(text, parse_float=str, parse_int=str)
+        data = json.loads(
+            text,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=_no_number,
+            object_pairs_hook=_once,
+        )
+    except FormError:
+        raise
     except (ValueError, RecursionError) as fault:
         raise FormError(f"not JSON: {fault}") from None
     labels: dict[str, Any] = {}
@@ -138,13 +162,36 @@ def parse_json(text: str) -> MatrixForm:
                 f"{str(data.get('game', 'unknown'))[:80]!r}; give that game, or see: sabot check, "
                 "sabot table"
             )
+        odd = [key for key in data if key not in _KEYS]
+        if odd:
+            raise FormError(str(unknown(odd[0][:60], list(_KEYS), "a matrix has no key")))
         labels = {key: data[key] for key in ("rows", "columns") if data.get(key) is not None}
         data = data.get("payoffs")
     if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
         raise FormError("expected a list of rows, or an object with 'payoffs'")
     if not all(isinstance(label, list) for label in labels.values()):
         raise FormError("'rows' and 'columns' are lists of labels")
+    for i, row in enumerate(data, 1):
+        for j, entry in enumerate(row, 1):
+            if not isinstance(entry, str):  # numbers come as their text: nothing is rounded
+                found = json.dumps(entry)[:40]
+                raise FormError(f"row {i}, column {j}: {found} is not a number; {_WRITE}")
     return MatrixForm.of(data, **labels)
+
+
+def _no_number(word: str) -> NoReturn:
+    """Refuse what Python's reader of JSON takes for numbers: NaN and the infinities."""
+    raise FormError(f"{word} is not a number; {_WRITE}")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; of a key given twice nobody could say which was meant."""
+    found: dict[str, Any] = {}
+    for key, entry in pairs:
+        if key in found:
+            raise FormError(f"the key {key[:60]!r} is given twice")
+        found[key] = entry
+    return found
 
 
 def to_csv(form: MatrixForm) -> str:
