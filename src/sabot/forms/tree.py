@@ -78,6 +78,8 @@ class GameTree:
     root: Node
     sights: tuple[tuple[Sight, ...], ...]
     size: int
+    uneven: str = ""
+    """Where the rules first pay two seats what does not sum to 0: a file and its line."""
 
     def walk(self) -> Iterator[Node]:
         """Yield every node, parents first."""

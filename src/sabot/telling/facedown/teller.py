@@ -9,12 +9,12 @@ from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
-from sabot.telling.explorer import Explorer, too_large
+from sabot.telling.explorer import RETOLD, Explorer, too_large
 from sabot.telling.facedown.card import ATOMS, FACES, Unseen
 from sabot.telling.facedown.deals import Deals, FaceUp, Overfull, Split
 from sabot.telling.facedown.skeleton import Ask, Draw, End, Look, Roll, Skeleton, Step, register
 from sabot.telling.facedown.witness import Witness
-from sabot.telling.tables import NOTHING, LiveShoe, Table, ranked
+from sabot.telling.tables import NOTHING, LiveShoe, Table, ranked, weighed
 
 PAYS_FROM = 32
 """After so many hands it must show..."""
@@ -27,6 +27,7 @@ def told_face_down(
     play: Callable[[Table], object],
     *,
     limit: int,
+    retold: int = RETOLD,
     progress: Callable[[int], object] | None = None,
 ) -> Skeleton | None:
     """Return the skeleton of the rules, or None where they must be told with open cards."""
@@ -34,7 +35,7 @@ def told_face_down(
     try:
         skeleton = teller.tell(play, progress)
         register(skeleton)
-        Witness(skeleton).hear(play, progress)
+        Witness(skeleton, retold).hear(play, progress)
         return skeleton
     except FaceUp as reason:
         if isinstance(reason, Overfull) and teller.agrees(play):
@@ -64,6 +65,10 @@ class _ShoeFaceDown(LiveShoe):
         if not self._shoe.endless:
             self._left -= 1
         return mark.face(table, mark)
+
+    def deal(self, count: int) -> tuple[Any, ...]:
+        """Give up: a hand of cards that nobody has looked at has no order to lie in."""
+        raise self._table.spoiled()
 
 
 class Teller(Table):
@@ -111,7 +116,7 @@ class Teller(Table):
                 break
             script[-1] += 1
         self.hands += 1
-        return Skeleton(self.seats, self._steps_told, self._size)
+        return Skeleton(self.seats, self._steps_told, self._size, uneven=self.uneven)
 
     def agrees(self, play: Callable[[Table], object]) -> bool:
         """Return whether the hands told so far are the same with open cards."""
@@ -287,7 +292,8 @@ class Teller(Table):
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys."""
-        return super().roll({_face(label): _face(weight) for label, weight in weights.items()})
+        lots = weighed(weights)
+        return super().roll({_face(label): _face(weight) for label, weight in lots.items()})
 
     def pick(
         self,
