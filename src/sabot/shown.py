@@ -52,5 +52,5 @@ class Shown:
     def _written(self, writer: str, view: str) -> str:
         module, _, name = view.partition(":")
         told: Any = getattr(import_module(module), name)(self)
-        text: str = import_module(f"sabot.render.{writer}").written(told)
+        text: str = import_module(f"sabot.render.writers.{writer}").written(told)
         return text

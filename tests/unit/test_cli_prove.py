@@ -217,16 +217,16 @@ def interrupted(monkeypatch, home, after):
             raise KeyboardInterrupt
         return settle(form)
 
-    monkeypatch.setattr(f"sabot.solvers.{home}.settle", stop)
+    monkeypatch.setattr(f"sabot.solvers.theorem.{home}.settle", stop)
 
 
 @pytest.mark.parametrize(
     ("game", "home", "after", "range"),
     [
-        ("baccara(model=B1, decks=*)", "theorem", 1, "every whole number decks from 1 to 3"),
-        ("baccara(model=B2, decks=*)", "theorem", 3, "every whole number decks from 1 to 3"),
-        ("kuhn-poker(bet=*)", "theorem_real", 3, "every real number bet "),
-        ("kuhn-poker(ranks=6, bet=*)", "theorem_real", 6, "every real number bet "),
+        ("baccara(model=B1, decks=*)", "whole", 1, "every whole number decks from 1 to 3"),
+        ("baccara(model=B2, decks=*)", "whole", 3, "every whole number decks from 1 to 3"),
+        ("kuhn-poker(bet=*)", "real", 3, "every real number bet "),
+        ("kuhn-poker(ranks=6, bet=*)", "real", 6, "every real number bet "),
     ],
 )
 def test_what_is_proved_when_ctrl_c_comes_is_saved(game, home, after, range, tmp_path, monkeypatch):
@@ -243,10 +243,10 @@ def test_what_is_proved_when_ctrl_c_comes_is_saved(game, home, after, range, tmp
 
 
 def test_ctrl_c_without_a_file_or_before_anything_is_proved(tmp_path, monkeypatch):
-    interrupted(monkeypatch, "theorem", 1)
+    interrupted(monkeypatch, "whole", 1)
     result = run("prove", "baccara(model=B1, decks=*)")
     assert result.exit_code == 4 and "-o FILE would keep it" in result.stderr
-    interrupted(monkeypatch, "theorem", 0)
+    interrupted(monkeypatch, "whole", 0)
     path = tmp_path / "none.json"
     result = run("prove", LE_HER, "-o", str(path))
     assert result.exit_code == 4 and "interrupted" in result.stderr

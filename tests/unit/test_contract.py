@@ -18,7 +18,7 @@ def contracts():
 
 def layered():
     """Return every module that the layers name."""
-    (layers,) = [one["layers"] for one in contracts() if one["type"] == "layers"]
+    layers = next(one["layers"] for one in contracts() if one["name"] == "imports point one way")
     return {name for layer in layers for name in re.split(r"\s*[:|]\s*", layer.strip("() "))}
 
 

@@ -30,7 +30,7 @@ WRITERS = {
     "markdown": "markdown:written",
     "html": "html:page",
 }
-"""The writer of each form, by its module and function in ``sabot.render``."""
+"""The writer of each form, by its module and function in ``sabot.render.writers``."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def table(file: str, form: str | None, output: str | None) -> None:
         show(told)
         return
     module, _, name = WRITERS[form].partition(":")
-    text: str = getattr(import_module(f"sabot.render.{module}"), name)(told)
+    text: str = getattr(import_module(f"sabot.render.writers.{module}"), name)(told)
     with saving(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             write(text)
