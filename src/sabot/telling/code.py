@@ -36,14 +36,14 @@ def is_ours(play: Callable[..., object]) -> bool:
 def functions_of(play: Callable[..., object]) -> tuple[FunctionType, ...]:
     """Return the function that tells the rules and all that it calls by name."""
     function, owner = body(play)
-    return () if function is None else _read(function, owner)
+    return () if function is None else _read((function, owner))
 
 
 @lru_cache(maxsize=64)
-def _read(function: FunctionType, owner: type[Any] | None) -> tuple[FunctionType, ...]:
+def _read(play: tuple[FunctionType, type[Any] | None]) -> tuple[FunctionType, ...]:
     """Read a function, with the class whose method it is, and all that it calls."""
     known: dict[CodeType, FunctionType] = {}
-    waiting = [(function, owner)]
+    waiting = [play]
     while waiting and len(known) <= MOST_FUNCTIONS:
         one, place = waiting.pop()
         if one.__code__ in known:

@@ -65,8 +65,9 @@ def last_line(play: Play, tell: Callable[[Any], object]) -> str:
 class Ears:
     """Listens for random numbers and clocks while a hand is told, in this thread alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, play: Play) -> None:
         self.heard = ""
+        self._files = {one.__code__.co_filename for one in functions_of(play)}
         self._seeded: list[random.Random] = []
 
     @contextmanager
@@ -97,8 +98,11 @@ class Ears:
             self._entered(frame)
         elif event == "c_call":
             what = self._named(called)
-            if what and not _is_ours(frame):
-                self.heard = f"{what} ({os.path.basename(_place(frame))})"
+            at = _caller(frame) if what else None
+            # others may look at a clock in between, as what is called when memory is tidied up
+            if at is not None and at.f_code.co_filename in self._files:
+                file = os.path.basename(at.f_code.co_filename)
+                self.heard = f"{what} ({file}, line {at.f_lineno})"
                 raise Impure
 
     def _entered(self, frame: FrameType) -> None:
@@ -111,8 +115,10 @@ class Ears:
         if isinstance(owner, random.Random):
             own = any(owner is one for one in self._seeded)
             return "" if own or called.__name__ in ("seed", "getstate", "setstate") else "random"
-        if called is os.urandom or called in _CLOCKS:
-            return f"{called.__module__}.{called.__name__}()"
+        if called is os.urandom:
+            return "os.urandom()"
+        if called in _CLOCKS:
+            return f"time.{called.__name__}()"
         if isinstance(owner, type) and issubclass(owner, date | datetime):
             return f"{owner.__name__}.{called.__name__}()" if called.__name__ in _DATES else ""
         return ""
@@ -123,26 +129,21 @@ def listened(play: Callable[[Any], object]) -> Callable[[Any], object]:
 
     @wraps(play)
     def told(table: Any) -> object:
-        with Ears().listening():
+        with Ears(play).listening():
             return play(table)
 
     return told
 
 
-def _is_ours(frame: FrameType) -> bool:
-    """Return whether Sabot itself looks at a clock: what it does while it listens to rules."""
-    return str(frame.f_globals.get("__name__", "")).startswith("sabot.")
-
-
-def _place(frame: FrameType) -> str:
-    """Return the line of the nearest function that is not of Python's own library."""
+def _caller(frame: FrameType) -> FrameType | None:
+    """Return the nearest frame that is not of Python's own library."""
     at: FrameType | None = frame
     while at is not None:
         home = str(at.f_globals.get("__name__", "")).partition(".")[0]
         if home not in sys.stdlib_module_names or home == "__main__":
-            return f"{at.f_code.co_filename}, line {at.f_lineno}"
+            return at
         at = at.f_back
-    return f"{frame.f_code.co_filename}, line {frame.f_lineno}"
+    return None
 
 
 Functions = tuple[FunctionType, ...]

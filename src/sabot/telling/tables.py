@@ -165,7 +165,7 @@ class Table:
                 "write return table.pay(...) where a hand ends early"
             )
         self._payoffs = tuple(exact[seat] for seat in self.seats)
-        if len(self.seats) == 2 and not self.uneven and sum(self._payoffs):
+        if len(self.seats) == 2 and not self.uneven and sum(self._payoffs, 0):
             self.uneven = _line()
 
     # ------------------------------------------------------------------ what tables decide
@@ -283,7 +283,8 @@ def hands(
         for hand, weight in zip(found, weights, strict=True):
             wanted = count - len(hand)
             least = wanted if not later else 0 if endless else max(0, wanted - later)
-            for taken in range(least, (wanted if endless and held else min(wanted, held)) + 1):
+            most = wanted if endless and held else min(wanted, held)
+            for taken in range(most, least - 1, -1):  # low cards first
                 grown.append(hand + (spot,) * taken)
                 ways = math.comb(wanted, taken) * held**taken
                 heavier.append(weight * (ways if endless else math.comb(held, taken)))

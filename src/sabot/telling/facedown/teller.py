@@ -90,7 +90,7 @@ class Teller(Table):
         self._drawn = 0
         self._taped = False
         self._marks: dict[tuple[int, int], Unseen] = {}
-        self._shoes: dict[Shoe, Shoe] = {}
+        self._shoes: dict[tuple[Shoe, tuple[type, ...]], Shoe] = {}
         self._known_shoes: dict[int, tuple[Shoe, Shoe, int]] = {}
         """By id: a shoe that the rules gave, the first one equal to it, and its cards in all."""
         self._spoiled = False
@@ -286,7 +286,8 @@ class Teller(Table):
         if known is None:
             if FACES.intersection(map(type, (*shoe.cards, *shoe.counts))):
                 raise self.spoiled()
-            known = shoe, self._shoes.setdefault(shoe, shoe), shoe.total
+            alike = shoe, tuple(map(type, shoe.cards))  # a shoe of 1 and one of True are equal
+            known = shoe, self._shoes.setdefault(alike, shoe), shoe.total
             self._known_shoes[id(shoe)] = known
         return _ShoeFaceDown(self, *known[1:])
 
