@@ -275,6 +275,11 @@ def hands(
     >>> hands((2, 1), 2, False)
     ([(0, 0), (0, 1)], [1, 2], 3)
     """
+    if _ways(counts, count, endless) > MOST_HANDS:
+        raise NoMethodError(
+            f"deal({count}) can give more than {MOST_HANDS:,} hands; deal fewer cards, or draw() "
+            "them one by one"
+        )
     found: list[tuple[int, ...]] = [()]
     weights = [1]
     for spot, held in enumerate(counts):
@@ -289,12 +294,16 @@ def hands(
                 ways = math.comb(wanted, taken) * held**taken
                 heavier.append(weight * (ways if endless else math.comb(held, taken)))
         found, weights = grown, heavier
-        if len(found) > MOST_HANDS:
-            raise NoMethodError(
-                f"deal({count}) can give more than {MOST_HANDS:,} hands; deal fewer cards, or "
-                "draw() and look at them one by one"
-            )
     return found, weights, sum(counts) ** count if endless else math.comb(sum(counts), count)
+
+
+def _ways(counts: tuple[int, ...], count: int, endless: bool) -> int:
+    """Return how many hands of *count* cards there are, without listing them."""
+    ways = [1] + [0] * count
+    for held in filter(None, counts):
+        most = count if endless else held
+        ways = [sum(ways[max(0, size - most) : size + 1]) for size in range(count + 1)]
+    return ways[count]
 
 
 def _line() -> str:
