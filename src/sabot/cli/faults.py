@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import sys
@@ -55,6 +57,9 @@ def _told(fault: BaseException) -> int:
         lead = "\n" if sys.stderr.isatty() else ""
         speak(f"{lead}sabot: interrupted")
         return 4
+    if isinstance(fault, ValueError) and _is_closed(sys.stdout):
+        complain("the answer cannot be written: stdout was closed on the way")
+        return 3
     if isinstance(fault, OSError):
         _silence(sys.stdout)
         if not isinstance(fault, BrokenPipeError):
@@ -122,9 +127,29 @@ def _prepare() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - lives as long as we do
+            nothing = open(os.devnull, "w")  # noqa: SIM115 - lives as long as we do
+            # what is talked where nobody listens is lost; an answer must not be
+            setattr(sys, name, nothing if name == "stderr" else _Closed(nothing))
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+class _Closed(io.TextIOBase):
+    """Stands where stdout was closed: no answer can be given there."""
+
+    def __init__(self, place: TextIO) -> None:
+        self._place = place
+        """Keeps the number of stdout from being given to the next file that is opened."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "stdout is closed")
+
+
+def _is_closed(stream: TextIO) -> bool:
+    return bool(getattr(stream, "closed", False))
 
 
 def _silence(stream: TextIO) -> None:

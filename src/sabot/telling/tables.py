@@ -185,12 +185,11 @@ class Table:
         raise NotImplementedError
 
     def dealt(
-        self, counts: tuple[int, ...], count: int, endless: bool, cards: Sequence[Any]
+        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Any, ...]
     ) -> tuple[int, ...]:
         """Return the spots of a hand of *count* cards from a shoe that holds so many of each."""
         spots, weights, total = hands(counts, count, endless)
-        labels = [tuple([cards[spot] for spot in hand]) for hand in spots]
-        return spots[self.pick(labels, weights, total)]
+        return spots[self.pick(_faces(cards, spots, tuple(map(type, cards))), weights, total)]
 
     # ------------------------------------------------------------------ one hand
 
@@ -269,11 +268,11 @@ MOST_HANDS = 1_000_000
 @lru_cache(maxsize=256)
 def hands(
     counts: tuple[int, ...], count: int, endless: bool
-) -> tuple[list[tuple[int, ...]], list[int], int]:
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
     """Return the hands of *count* cards as spots of the shoe, their weights, and all weights' sum.
 
     >>> hands((2, 1), 2, False)
-    ([(0, 0), (0, 1)], [1, 2], 3)
+    (((0, 0), (0, 1)), (1, 2), 3)
     """
     if _ways(counts, count, endless) > MOST_HANDS:
         raise NoMethodError(
@@ -294,7 +293,16 @@ def hands(
                 ways = math.comb(wanted, taken) * held**taken
                 heavier.append(weight * (ways if endless else math.comb(held, taken)))
         found, weights = grown, heavier
-    return found, weights, sum(counts) ** count if endless else math.comb(sum(counts), count)
+    total = sum(counts) ** count if endless else math.comb(sum(counts), count)
+    return tuple(found), tuple(weights), total
+
+
+@lru_cache(maxsize=64)
+def _faces(
+    cards: tuple[Any, ...], hands: tuple[tuple[int, ...], ...], kinds: tuple[type, ...]
+) -> tuple[tuple[Any, ...], ...]:
+    """Return hands by their cards, whose *kinds* tell a shoe of 1 from one of True."""
+    return tuple(tuple([cards[spot] for spot in hand]) for hand in hands)
 
 
 def _ways(counts: tuple[int, ...], count: int, endless: bool) -> int:
