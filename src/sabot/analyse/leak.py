@@ -29,6 +29,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -59,8 +60,8 @@ class Leak:
     """What the shown frequencies give away per hand, exactly, and the 95 % band around it."""
 
     exact: Fraction
-    low: float
-    high: float
+    low: float | Fraction
+    high: float | Fraction
     seen: int
     """How many views have come up."""
     views: int
@@ -100,7 +101,9 @@ class Meter:
         spots = sorted(pairs)
         self._theirs: Any = np.array([spot[0] for spot in spots], dtype=np.int64)
         self._mine: Any = np.array([spot[1] for spot in spots], dtype=np.int64)
-        self._gains: Any = np.array([sign * a / told.denominator for _, _, a in spots])
+        self._unit = _unit(max((abs(a) for _, _, a in spots), default=0) // told.denominator)
+        below = told.denominator * self._unit
+        self._gains: Any = np.array([sign * a / below for _, _, a in spots])
         self._targets, self._starts = np.unique(self._theirs, return_index=True)
         plan = self._other.plan(solution[opponent])
         self._optimum = self._earned(np.array([float(chance) for chance in plan]))
@@ -125,13 +128,15 @@ class Meter:
                 shown[key] = {action: Fraction(n, total) for action, n in row.items()}
         behaviour = {**self.optimal, **shown}
         exact = exploitability(self._form, behaviour, of=self.seat, value=self._solved)
-        low = high = float(exact)
+        low = high = float(exact / self._unit)
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
             chance = np.random.RandomState(seed % 2**32)  # the stream that numpy promises to keep
             low = min(low, max(self._lost(rows, chance), self._won(rows)))
             high = max(high, self._high(rows, chance))
-        return Leak(exact, low, high, len(shown), len(self._cells))
+        # beyond the range of floats the ends are fractions
+        ends = (end if self._unit == 1 else Fraction(end) * self._unit for end in (low, high))
+        return Leak(exact, *ends, len(shown), len(self._cells))
 
     # ------------------------------------------------------------------ the ends of the band
 
@@ -141,7 +146,7 @@ class Meter:
         for key, row in rows.items():
             spots = _spots(self._cells[key])
             mixes[spots] = _drawn(chance, row + mixes[spots, 0], self._draws)
-        losses = float(self.value) - self._optimum @ self._plans(mixes)
+        losses = float(self.value / self._unit) - self._optimum @ self._plans(mixes)
         return float(self._cleaned(np.sort(losses))[int(LOW * self._draws)])
 
     def _won(self, rows: Rows) -> float:
@@ -156,7 +161,7 @@ class Meter:
                 if cell.key in ranges:
                     mix[spots, 0] = _filled(*ranges[cell.key], worth[spots])
                 worth[cell.parent] += mix[spots, 0] @ worth[spots]
-            wins.append(float(self.value) - worth[0])
+            wins.append(float(self.value / self._unit) - worth[0])
         return float(self._cleaned(np.array(wins)).max())
 
     def _high(self, rows: Rows, chance: Any) -> float:
@@ -200,7 +205,7 @@ class Meter:
         """Return the leak of each column of mixes."""
         step = max(1, _CHUNK // max(1, self.size))
         parts = [self._replied(mixes[:, n : n + step])[0] for n in range(0, mixes.shape[1], step)]
-        return self._cleaned(float(self.value) + np.concatenate(parts))
+        return self._cleaned(float(self.value / self._unit) + np.concatenate(parts))
 
     def _plans(self, mixes: Any) -> Any:
         """Return the chance of each sequence, in each column of mixes."""
@@ -292,3 +297,9 @@ def _filled(least: Any, most: Any, worth: Any) -> Any:
         mix[n] += more
         left -= more
     return mix
+
+
+def _unit(most: int) -> int:
+    """Return what payoffs are counted in, so that floats hold sums of them: mostly 1."""
+    digits = Decimal(most).adjusted()
+    return 10 ** (digits - 100) if digits > 200 else 1

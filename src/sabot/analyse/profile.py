@@ -15,7 +15,7 @@ from typing import Any
 from sabot.analyse.evaluate import Table, worths
 from sabot.analyse.judge import Loss, losses_of
 from sabot.errors import FormError
-from sabot.exact import show
+from sabot.exact import as_float, show
 from sabot.forms.form import Form, Plan, payoff
 from sabot.forms.reply import pure_reply
 from sabot.shown import Shown
@@ -40,7 +40,7 @@ class SeatJudgement:
         return {
             "payoff": show(self.payoff),
             "gain": show(self.gain),
-            "gain_decimal": float(self.gain),
+            "gain_decimal": as_float(self.gain),
             "best_reply": {"seat": self.seat, "actions": dict(self.reply)},
             "losses": [loss.to_json() for loss in self.losses],
         }

@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from sabot.errors import NoMethodError
+from sabot.errors import NoMethodError, NumberError
 from sabot.render.figures.figure import Bars, Board, Curve, Figure, Mark, Panel
 from sabot.render.words import safe
 
@@ -51,19 +51,28 @@ def drawn(figure: Figure, form: str) -> bytes:
             len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights}
         )
         picture.suptitle(fill(safe(figure.title), 84), fontsize=10, fontweight="bold")
-        for axis, panel in zip(axes[:, 0], figure.panels, strict=True):
-            if isinstance(panel, Bars):
-                _bars(axis, panel)
-            elif isinstance(panel, Board):
-                _board(axis, panel)
-            else:
-                _panel(axis, panel)
+        try:
+            for axis, panel in zip(axes[:, 0], figure.panels, strict=True):
+                _drawn(axis, panel)
+        except OverflowError:
+            raise NumberError(
+                "a number beyond 1e308 cannot be drawn; try a smaller range"
+            ) from None
         if figure.note:
             picture.supxlabel(fill(safe(figure.note), 100), fontsize=8, color=_FAINT)
         sheet = BytesIO()
         dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
         picture.savefig(sheet, format=form, metadata=dates)
     return sheet.getvalue()
+
+
+def _drawn(axis: Any, panel: Bars | Board | Panel) -> None:
+    if isinstance(panel, Bars):
+        _bars(axis, panel)
+    elif isinstance(panel, Board):
+        _board(axis, panel)
+    else:
+        _panel(axis, panel)
 
 
 @contextmanager

@@ -61,7 +61,7 @@ class Ends:
             near = _near(root)
             between = f"[{show(near.low)}, {show(near.high)}]"
             found.append(
-                rf"Let ${name} \approx {float(root):.6g}$ be the root of ${of}$ in ${between}$."
+                rf"Let ${name} \approx {root.about}$ be the root of ${of}$ in ${between}$."
             )
         return found
 
@@ -74,7 +74,7 @@ def roots_in_words(proof: Theorem) -> list[str]:
             of = sum_text(point.root_of, proof.parameter)
             near = _near(point)
             ends = f"{show(near.low)} and {show(near.high)}"
-            found.append(f"about {float(point):.6g}: the root of {of} between {ends}")
+            found.append(f"about {point.about}: the root of {of} between {ends}")
     return found
 
 
