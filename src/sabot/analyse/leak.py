@@ -128,15 +128,18 @@ class Meter:
                 shown[key] = {action: Fraction(n, total) for action, n in row.items()}
         behaviour = {**self.optimal, **shown}
         exact = exploitability(self._form, behaviour, of=self.seat, value=self._solved)
-        low = high = float(exact / self._unit)
+        near = float(exact / self._unit)
+        low: float | Fraction = near
+        high: float | Fraction = near
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
             chance = np.random.RandomState(seed % 2**32)  # the stream that numpy promises to keep
-            low = min(low, max(self._lost(rows, chance), self._won(rows)))
-            high = max(high, self._high(rows, chance))
+            low = min(near, max(self._lost(rows, chance), self._won(rows)))
+            high = max(near, self._high(rows, chance))
         # beyond the range of floats the ends are fractions
-        ends = (end if self._unit == 1 else Fraction(end) * self._unit for end in (low, high))
-        return Leak(exact, *ends, len(shown), len(self._cells))
+        if self._unit > 1:
+            low, high = Fraction(low) * self._unit, Fraction(high) * self._unit
+        return Leak(exact, low, high, len(shown), len(self._cells))
 
     # ------------------------------------------------------------------ the ends of the band
 
