@@ -4,9 +4,11 @@ import tracemalloc
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 
 import sabot
 from sabot import MatrixForm
+from sabot.cli.main import cli
 from sabot.errors import FileError, FormError
 from sabot.files.matrix import parse_csv, parse_json, read_matrix, to_csv
 from sabot.files.nfg import parse_nfg, to_nfg
@@ -365,3 +367,15 @@ def test_an_error_in_a_file_names_the_file(tmp_path):
     path.write_text("1,2\n3,x")
     with pytest.raises(FileError, match=r"odd\.csv: line 2, column 2"):
         sabot.solve(f"matrix(file={path})")
+
+
+def test_a_constant_sum_nfg_is_solved_and_its_constant_said(tmp_path):
+    path = tmp_path / "five.nfg"
+    path.write_text('NFG 1 R "t" { "A" "B" } { 2 2 } 5 0 0 5 0 5 5 0')
+    found = sabot.solve(str(path))
+    assert sabot.check(found) == found.value == Fraction(5, 2)
+    result = CliRunner().invoke(cli, ["solve", str(path)])
+    assert result.exit_code == 0
+    assert "the payoffs of the file add up to 5: column is paid 5 less the value" in result.stderr
+    zero = CliRunner().invoke(cli, ["solve", "matrix([[1,-1],[-1,1]])"])
+    assert "add up" not in zero.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import wraps
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.errors import FileError, GameStringError, NumberError
+from sabot.errors import FileError, FormError, GameStringError, NumberError
 from sabot.exact import rational
 from sabot.telling.game import Game
 
@@ -37,6 +38,8 @@ def told(text: str) -> Game:
     """Return the game that a person typed; help those who typed the name of a file."""
     from sabot.games import load
 
+    if text == "-":
+        return _from_stdin()
     try:
         return load(text)
     except GameStringError:
@@ -46,6 +49,31 @@ def told(text: str) -> Game:
                 f"  a matrix game in a file is written 'matrix(file={text})'"
             ) from None
         raise
+
+
+def _from_stdin() -> Game:
+    """Return the matrix game that is written to stdin: CSV, JSON or .nfg."""
+    from sabot.files.matrix import parse_any
+    from sabot.files.text import MAX_BYTES
+    from sabot.games import load
+
+    try:
+        text = sys.stdin.buffer.read(MAX_BYTES).decode("utf-8-sig")
+        if text.lstrip().startswith("EFG"):
+            raise FileError("stdin: a game tree is read from a file: sabot solve game.efg")
+        form, both = parse_any(text)
+    except UnicodeDecodeError:
+        raise FileError("stdin: not text") from None
+    except (FormError, NumberError) as fault:
+        raise FileError(f"stdin: {fault}") from None
+    if both:
+        raise FileError("stdin: not zero-sum; a file.nfg whose payoffs add up is read from a file")
+    height, width = form.shape
+    payoffs = [[form[i, j] for j in range(width)] for i in range(height)]
+    numbered = tuple(map(str, range(1, 1 + max(form.shape))))
+    named = {"rows": form.rows, "columns": form.columns}
+    labels = {key: own for key, own in named.items() if own != numbered[: len(own)]}
+    return load("matrix([[0]])").rules(payoffs=payoffs, **labels)
 
 
 def exact_number(

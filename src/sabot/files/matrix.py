@@ -7,13 +7,14 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from typing import Any, NoReturn
 
 from sabot.errors import FileError, FormError, NumberError, unknown
 from sabot.exact import rational, show
-from sabot.files.nfg import parse_nfg
+from sabot.files.nfg import constant_sum
 from sabot.files.text import read_text
 from sabot.forms.matrix import MatrixForm
 
@@ -29,16 +30,31 @@ _LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
 
 def read_matrix(path: str | Path) -> MatrixForm:
     """Return the matrix game in a file; its suffix says how it is written."""
+    return read_payoffs(path)[0]
+
+
+def read_payoffs(path: str | Path) -> tuple[MatrixForm, Fraction]:
+    """Return the payoffs of the row seat in a file, and what both seats are paid together."""
     text = read_text(path)
     suffix = Path(path).suffix.lower()
     try:
         if suffix == ".nfg":
-            return parse_nfg(text)
-        if suffix == ".json":
-            return parse_json(text)
-        return parse_csv(text)
+            return constant_sum(text)
+        return (parse_json(text) if suffix == ".json" else parse_csv(text)), Fraction(0)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None
+
+
+def parse_any(text: str) -> tuple[MatrixForm, Fraction]:
+    """Return the same of text that comes without a suffix: how it begins says how it is written.
+
+    >>> parse_any("[[1, 2]]")[0].payoffs, parse_any("1,2")[0].payoffs
+    (((1, 2),), ((1, 2),))
+    """
+    start = text.lstrip()
+    if start.startswith("NFG"):
+        return constant_sum(text)
+    return (parse_json(text) if start[:1] in ("[", "{") else parse_csv(text)), Fraction(0)
 
 
 def parse_csv(text: str) -> MatrixForm:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
-from sabot.files.efg import read_efg
+from sabot.files.efg import read_payoffs
 from sabot.files.text import Stamp, stamp
+from sabot.files.words import constant
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Chance, GameTree, Leaf
 from sabot.telling.family import Family
@@ -14,9 +16,10 @@ from sabot.telling.tables import Table
 
 
 class Efg(Family):
-    """Two persons play the zero-sum game tree of a file, under the names they have in it.
+    """Two persons play the game tree of a file, under the names they have in it.
 
-    The value is the first player's. What a seat knows is the label of its information set where
+    What both are paid together is the same on every path, mostly 0. The value is the first
+    player's. What a seat knows is the label of its information set where
     no other has the same, else the number of the set.
 
     file: Gambit's .efg, written by hand, by Gambit, or by sabot export.
@@ -48,6 +51,11 @@ class Efg(Family):
         """Return the sequence form of the tree in the file, without telling it to a table."""
         return from_tree(_read(game.parameters["file"]))
 
+    def remark(self, game: Game) -> str:
+        """Return what both players are paid together, where that is not 0."""
+        file = game.parameters["file"]
+        return constant(_cached(file, stamp(file))[1], self.seating(game))
+
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
         tree = _read(game.parameters["file"])
@@ -59,9 +67,9 @@ efg = Efg()
 
 
 def _read(file: str) -> GameTree:
-    return _cached(file, stamp(file))
+    return _cached(file, stamp(file))[0]
 
 
 @lru_cache(maxsize=2)
-def _cached(file: str, when: Stamp) -> GameTree:
-    return read_efg(file)
+def _cached(file: str, when: Stamp) -> tuple[GameTree, Fraction]:
+    return read_payoffs(file)
