@@ -145,7 +145,6 @@ def test_a_path_that_is_not_zero_sum_is_named():
     text = PENNIES.replace('t "" 2\nt "" 1', 't "" 2\nt "" 3 "gift" { 1 0 }')
     said = reason(text)
     assert said.startswith("line 8: the path [tails, tails] pays 1 and 0: not zero-sum")
-    assert "take half of it" in said
 
 
 @pytest.mark.parametrize("cut", range(0, len(PENNIES) - 2, 7))

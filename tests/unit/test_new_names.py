@@ -1,4 +1,4 @@
-"""Short ways to name a game: aliases, decks without a model, shoes in words, matrices written out."""
+"""Short ways to name a game: aliases, decks without a model, shoes in words."""
 
 import json
 import subprocess
