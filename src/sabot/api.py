@@ -19,6 +19,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_memory
 from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.watch import Watch, apart, at, seen, unwatched, watched
 
@@ -278,7 +279,7 @@ def simulate(
 @watched
 def value(
     game: GameLike | GeneralForm,
-    strategies: Mapping[str, Any] | str,
+    strategies: Mapping[str, Any] | Solution | str,
     *,
     watch: Watch | None = None,
 ) -> Judgement | ProfileJudgement:
@@ -287,7 +288,8 @@ def value(
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
     together: payoffs and gains by seat.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
-    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
+    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one. A solution
+    gives the strategies that it holds.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
@@ -313,6 +315,8 @@ def value(
 
     if isinstance(strategies, str):
         strategies = by_name(strategies)
+    if isinstance(strategies, Solution):
+        strategies = strategies.strategies
     if not isinstance(strategies, Mapping):
         raise _refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {
@@ -372,6 +376,9 @@ def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> 
         return f"matrix {game.shape[0]} x {game.shape[1]}", game
     if isinstance(game, SequenceForm):
         return "sequence form", game
+    if isinstance(game, Family):
+        name = getattr(game.play, "__name__", game.name)
+        raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
     try:
         form = MatrixForm.of(game)
     except TypeError:

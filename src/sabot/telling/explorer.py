@@ -19,7 +19,6 @@ from sabot.errors import NoMethodError, RulesError
 from sabot.exact import show
 from sabot.forms.tree import Chance, Decision, GameTree, Leaf, Node, Sight, View, bearable
 from sabot.shoe import Shoe
-from sabot.telling.purity import last_line
 from sabot.telling.tables import (
     NOTHING,
     LiveShoe,
@@ -158,6 +157,8 @@ class Explorer(Table):
 
     def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
         """Return the error of a hand without payment, with the line at which it ends."""
+        from sabot.telling.purity import last_line
+
         fault = super().unpaid(play, came)
         line = last_line(play, self._once_more)
         return RulesError(f"{line}: {fault}") if line else fault

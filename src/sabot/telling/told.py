@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from sabot.errors import SeatsError
 from sabot.forms.sequence import SequenceForm, from_tree, two_seats
 from sabot.forms.tree import GameTree
-from sabot.telling.code import functions_of, is_ours
 from sabot.telling.explorer import DOZEN, Explorer
-from sabot.telling.patience import Patience
-from sabot.telling.purity import Globals, listened, mentions_chance
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
@@ -55,8 +52,13 @@ def told(
 
     *progress* is told the number of nodes now and then; it stops the telling by raising.
     """
+    from sabot.telling.code import functions_of, is_ours
+
     if is_ours(play):
         return _told(Explorer(seats, limit=limit, retold=DOZEN), play, play, limit, progress)
+    from sabot.telling.patience import Patience
+    from sabot.telling.purity import Globals, listened, mentions_chance
+
     patience, globals_ = Patience(), Globals(play)
     heard = patience.timed(listened(play))
     rest = heard if mentions_chance(functions_of(play)) else patience.timed(play)
