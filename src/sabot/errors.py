@@ -53,6 +53,10 @@ class FormError(SabotError, ValueError):
     """Data that do not make a game."""
 
 
+class RulesWarning(UserWarning):
+    """Rules that can be told and are probably not meant so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong with a game string: where, what, and what instead."""

@@ -12,7 +12,8 @@ import pytest
 
 import sabot
 from sabot.cards import Card
-from sabot.errors import RulesError
+from sabot.errors import NumberError, RulesError, RulesWarning
+from sabot.forms.tree import bearable
 from sabot.shoe import INF, Shoe
 from sabot.telling.explorer import RETOLD, RETOLD_EVERY, Explorer
 from sabot.telling.patience import SECONDS
@@ -359,3 +360,54 @@ def test_a_deal_of_too_many_hands_is_refused_before_they_are_listed():
 
     with pytest.raises(sabot.SabotError, match="more than 1,000,000 hands"):
         sabot.solve(game(play))
+
+
+# ---------------------------------------------------------------------- a card that nobody sees
+
+
+def forgot(table, shown=False, ranks=3):
+    shoe = table.shoe(ranks=ranks, suits=1)
+    mine, yours = shoe.draw(), shoe.draw()
+    if shown:
+        table.show("x", mine)
+    if table.ask("x", ("bet", "pass")) == "pass":
+        return table.pay(x=-1)
+    if table.ask("y", ("call", "fold"), sees=yours) == "fold":
+        return table.pay(x=1)
+    return table.pay(x=2 if mine > yours else -2)
+
+
+@pytest.mark.parametrize("ranks", [3, 20])  # with open cards, and with cards face down
+def test_a_seat_that_never_sees_a_card_is_warned_of_by_name(ranks):
+    with pytest.warns(RulesWarning, match=r"x is asked after cards .* table\.show\('x', card\)"):
+        sabot.solve(game(lambda table: forgot(table, ranks=ranks)))
+
+
+def test_seats_that_see_a_card_are_not_warned_of():
+    assert sabot.solve(game(lambda table: forgot(table, shown=True))).value is not None
+
+
+def test_a_seat_may_guess_at_a_secret():
+    def play(table):
+        secret = table.shoe(ranks=2, suits=1).draw()
+        table.pay(x=1 if table.ask("x", ("1", "2")) == str(secret) else 0)
+
+    assert sabot.solve(game(play)).value == Fraction(1, 2)
+
+
+# ---------------------------------------------------------------------- limits
+
+
+def test_the_most_nodes_can_be_set(monkeypatch):
+    monkeypatch.setenv("SABOT_NODES", "12345")
+    assert bearable() == 12345
+    for text in ("0", "many", "-3", ""):
+        monkeypatch.setenv("SABOT_NODES", text)
+        with pytest.raises(NumberError, match="SABOT_NODES="):
+            bearable()
+
+
+def test_a_tree_that_is_too_large_is_told_with_what_would_help():
+    with pytest.raises(sabot.SabotError, match=r"SABOT_NODES=N allows N nodes") as caught:
+        game(lambda table: forgot(table, shown=True)).tree(limit=10)
+    assert "shoe.deal(n)" in str(caught.value)

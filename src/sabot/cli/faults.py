@@ -7,13 +7,15 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Callable
-from typing import TextIO
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 import click
 
 from sabot.cli import interrupt
-from sabot.errors import SabotError
+from sabot.errors import RulesWarning, SabotError
 from sabot.render.words import safe
 
 BUG = 70
@@ -32,7 +34,8 @@ def guarded(action: Callable[[], None]) -> int:
     _prepare()
     try:
         try:
-            action()
+            with _warnings_told():
+                action()
         finally:
             sys.stdout.flush()
     except BaseException as fault:
@@ -120,6 +123,24 @@ def _folded(line: str, width: int) -> list[str]:
         drop_whitespace=True,
         replace_whitespace=False,
     )
+
+
+@contextmanager
+def _warnings_told() -> Iterator[None]:
+    """Let what Sabot warns of be told as it tells everything."""
+    before = warnings.showwarning
+
+    def tell(message: Warning | str, category: type[Warning], *more: Any, **options: Any) -> None:
+        if issubclass(category, RulesWarning):
+            speak(safe(f"sabot: warning: {message}"))
+        else:
+            before(message, category, *more, **options)
+
+    warnings.showwarning = tell
+    try:
+        yield
+    finally:
+        warnings.showwarning = before
 
 
 def _prepare() -> None:

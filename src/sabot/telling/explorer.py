@@ -17,7 +17,17 @@ from sabot import watch
 from sabot.cards import Card
 from sabot.errors import NoMethodError, RulesError
 from sabot.exact import show
-from sabot.forms.tree import Chance, Decision, GameTree, Leaf, Node, Sight, View, bearable
+from sabot.forms.tree import (
+    Chance,
+    Decision,
+    GameTree,
+    Leaf,
+    Node,
+    Sight,
+    View,
+    bearable,
+    too_large,
+)
 from sabot.shoe import Shoe
 from sabot.telling.tables import (
     NOTHING,
@@ -409,14 +419,6 @@ class Explorer(Table):
         self._size += 1
         if self._size > self._limit:
             raise NoMethodError(too_large(self._limit))
-
-
-def too_large(limit: int) -> str:
-    """Return what is said of a tree with too many nodes."""
-    return (
-        f"the game tree has more than {limit:,} nodes; "
-        "a smaller shoe, fewer ranks or a direct form would make it solvable"
-    )
 
 
 def _answer(node: Chance | Decision, choice: int) -> Any:

@@ -56,6 +56,7 @@ def told(
 
     if is_ours(play):
         return _told(Explorer(seats, limit=limit, retold=DOZEN), play, play, limit, progress)
+    from sabot.telling.blind import warn_of_blind
     from sabot.telling.patience import Patience
     from sabot.telling.purity import Globals, listened, mentions_chance
 
@@ -66,6 +67,7 @@ def told(
         explorer = Explorer(seats, limit=limit, first=globals_.note)
         found = _told(explorer, heard, rest, limit, progress)
     globals_.demand_unchanged()
+    warn_of_blind(found)
     return found
 
 
