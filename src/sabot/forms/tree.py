@@ -39,9 +39,9 @@ def bearable(memory: int | None = None) -> int:
 def too_large(limit: int) -> str:
     """Return what is said of a tree with too many nodes."""
     return (
-        f"the game tree has more than {limit:,} nodes; a smaller shoe, fewer ranks, shoe.deal(n) in "
-        f"place of n draws or a direct form would make it solvable; {NODES}=N allows N nodes, of "
-        f"{NODE_BYTES} bytes each"
+        f"the game tree has more than {limit:,} nodes; a smaller shoe, fewer ranks, shoe.deal(n) "
+        "in place of n draws or a direct form would make it solvable; "
+        f"{NODES}=N allows N nodes, of {NODE_BYTES} bytes each"
     )
 
 
