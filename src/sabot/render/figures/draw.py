@@ -10,7 +10,7 @@ from textwrap import fill
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from sabot.errors import NoMethodError, NumberError
+from sabot.errors import NoMethodError
 from sabot.render.figures.figure import Bars, Board, Curve, Figure, Mark, Panel
 from sabot.render.words import safe
 
@@ -42,6 +42,10 @@ _STYLE = {
 }
 
 
+_LARGEST = 10**300
+"""What is drawn, with room for margins: floats end at about 10^308."""
+
+
 def drawn(figure: Figure, form: str) -> bytes:
     """Return a figure as the bytes of an SVG, PDF or PNG file."""
     with _canvas() as new:
@@ -51,28 +55,19 @@ def drawn(figure: Figure, form: str) -> bytes:
             len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights}
         )
         picture.suptitle(fill(safe(figure.title), 84), fontsize=10, fontweight="bold")
-        try:
-            for axis, panel in zip(axes[:, 0], figure.panels, strict=True):
-                _drawn(axis, panel)
-        except OverflowError:
-            raise NumberError(
-                "a number beyond 1e308 cannot be drawn; try a smaller range"
-            ) from None
+        for axis, panel in zip(axes[:, 0], figure.panels, strict=True):
+            if isinstance(panel, Bars):
+                _bars(axis, panel)
+            elif isinstance(panel, Board):
+                _board(axis, panel)
+            else:
+                _panel(axis, panel)
         if figure.note:
             picture.supxlabel(fill(safe(figure.note), 100), fontsize=8, color=_FAINT)
         sheet = BytesIO()
         dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
         picture.savefig(sheet, format=form, metadata=dates)
     return sheet.getvalue()
-
-
-def _drawn(axis: Any, panel: Bars | Board | Panel) -> None:
-    if isinstance(panel, Bars):
-        _bars(axis, panel)
-    elif isinstance(panel, Board):
-        _board(axis, panel)
-    else:
-        _panel(axis, panel)
 
 
 @contextmanager
@@ -105,7 +100,18 @@ def _height(panel: Panel | Bars | Board) -> float:
 # ---------------------------------------------------------------------- two axes
 
 
+def _demand_drawable(panel: Panel) -> None:
+    """Refuse numbers that no float, or no axis with margins, can hold."""
+    spots: list[tuple[Any, Any]] = [spot for curve in panel.curves for spot in curve.points]
+    spots += [(mark.x, mark.y) for mark in panel.marks]
+    if any(n is not None and abs(n) > _LARGEST for spot in spots for n in spot):
+        raise NoMethodError(
+            "numbers beyond 10^300 cannot be drawn\n  they can be had exactly: -o FILE.csv"
+        )
+
+
 def _panel(axis: Any, panel: Panel) -> None:
+    _demand_drawable(panel)
     axis.set_xlabel(safe(panel.x))
     axis.set_ylabel(safe(panel.y))
     if panel.title:
