@@ -205,3 +205,10 @@ def test_the_games_of_a_file_that_tells_two_are_listed(verb):
     assert result.exit_code == 2
     assert "war.py:a or war.py:b" in result.stderr
     assert "matrix(file" not in result.stderr
+
+
+def test_the_digest_to_cite_is_printed():
+    assert run("solve", "kuhn", "-o", "kuhn.json").exit_code == 0
+    digest = json.loads(Path("kuhn.json").read_text())["certificate"]["digest"]
+    for words in (("solve", "kuhn"), ("table", "kuhn.json")):
+        assert f"sha256       {digest.removeprefix('sha256:')}\n" in run(*words).stdout

@@ -77,6 +77,7 @@ def open_view(solution: Solution, *, checked: float | None = None) -> Document:
     end = pairs(
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", _status(solution, checked)),
+        *_digest(solution),
     )
     return document(Heading(solution.game), BREAK, pairs(*rows), BREAK, end)
 
@@ -85,6 +86,12 @@ def _status(solution: Solution, checked: float | None) -> str:
     if solution.certificate is None:
         return "none: nothing here is proved"
     return "not checked" if checked is None else f"checked in {duration(checked)}"
+
+
+def _digest(solution: Solution) -> list[tuple[str, Phrase]]:
+    """Return what to cite a certificate by: no other has the same."""
+    kind, _, digest = str((solution.certificate or {}).get("digest", "")).partition(":")
+    return [(kind, digest)] if digest else []
 
 
 def solution_view(
@@ -110,6 +117,7 @@ def solution_view(
     end = pairs(
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", _status(solution, checked)),
+        *_digest(solution),
     )
     return document(Heading(solution.game), BREAK, pairs(*rows), seats, BREAK, end)
 
