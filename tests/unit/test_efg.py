@@ -11,6 +11,7 @@ from tests.strategies import as_game, labels, told_games
 import sabot
 from sabot.errors import FormError
 from sabot.files.efg import parse_efg, read_efg, to_efg
+from sabot.forms.additive import spread
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Chance, Decision, Leaf
 from sabot.telling.explorer import Explorer
@@ -322,11 +323,9 @@ def test_a_file_that_changed_is_read_again(tmp_path):
 
 
 def test_a_decision_of_many_actions_is_settled_with_a_look_at_each(monkeypatch):
-    from sabot.solvers.zero_sum import fold
-
     looks = []
-    spread = fold.spread
-    monkeypatch.setattr(fold, "spread", lambda *places: looks.append(1) or spread(*places))
+    counted = "sabot.solvers.zero_sum.fold.spread"
+    monkeypatch.setattr(counted, lambda *places: looks.append(1) or spread(*places))
     count = 300
     names = " ".join(f'"a{number}"' for number in range(count))
     ends = "\n".join(f't "" {n + 1} "" {{ {n} {-n} }}' for n in range(count))

@@ -29,12 +29,12 @@ from sabot.forms.tree import (
     too_large,
 )
 from sabot.shoe import Shoe
+from sabot.telling.hands import hands
 from sabot.telling.tables import (
     NOTHING,
     LiveShoe,
     Table,
     changeable,
-    hands,
     ranked,
     view_key,
     weighed,

@@ -9,7 +9,6 @@ the ``Explorer`` of :mod:`sabot.telling.explorer` walks them all.
 
 from __future__ import annotations
 
-import math
 import os
 import random
 import sys
@@ -20,10 +19,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final
 
-from sabot.errors import NoMethodError, RulesError
+from sabot.errors import RulesError
 from sabot.exact import rational, show
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
+from sabot.telling.hands import faces, hands
 
 NOTHING: Final = object()
 Mix = Mapping[str, Fraction]
@@ -200,7 +200,7 @@ class Table:
     ) -> tuple[int, ...]:
         """Return the spots of a hand of *count* cards from a shoe that holds so many of each."""
         spots, weights, total = hands(counts, count, endless)
-        return spots[self.pick(_faces(cards, spots, tuple(map(type, cards))), weights, total)]
+        return spots[self.pick(faces(cards, spots, tuple(map(type, cards))), weights, total)]
 
     # ------------------------------------------------------------------ one hand
 
@@ -270,59 +270,6 @@ def weighed(weights: object) -> Mapping[Any, int]:
         f"roll() needs a weight for each outcome, as in {{'heads': 1, 'tails': 1}}, got "
         f"{weights!r:.60}; where all are alike, write dict.fromkeys(outcomes, 1)"
     )
-
-
-MOST_HANDS = 1_000_000
-"""So many hands may come of one deal: each is a branch."""
-
-
-@lru_cache(maxsize=256)
-def hands(
-    counts: tuple[int, ...], count: int, endless: bool
-) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int]:
-    """Return the hands of *count* cards as spots of the shoe, their weights, and all weights' sum.
-
-    >>> hands((2, 1), 2, False)
-    (((0, 0), (0, 1)), (1, 2), 3)
-    """
-    if _ways(counts, count, endless) > MOST_HANDS:
-        raise NoMethodError(
-            f"deal({count}) can give more than {MOST_HANDS:,} hands; deal fewer cards, or draw() "
-            "them one by one"
-        )
-    found: list[tuple[int, ...]] = [()]
-    weights = [1]
-    for spot, held in enumerate(counts):
-        grown, heavier = [], []
-        later = sum(counts[spot + 1 :])
-        for hand, weight in zip(found, weights, strict=True):
-            wanted = count - len(hand)
-            least = wanted if not later else 0 if endless else max(0, wanted - later)
-            most = wanted if endless and held else min(wanted, held)
-            for taken in range(most, least - 1, -1):  # low cards first
-                grown.append(hand + (spot,) * taken)
-                ways = math.comb(wanted, taken) * held**taken
-                heavier.append(weight * (ways if endless else math.comb(held, taken)))
-        found, weights = grown, heavier
-    total = sum(counts) ** count if endless else math.comb(sum(counts), count)
-    return tuple(found), tuple(weights), total
-
-
-@lru_cache(maxsize=64)
-def _faces(
-    cards: tuple[Any, ...], hands: tuple[tuple[int, ...], ...], kinds: tuple[type, ...]
-) -> tuple[tuple[Any, ...], ...]:
-    """Return hands by their cards, whose *kinds* tell a shoe of 1 from one of True."""
-    return tuple(tuple([cards[spot] for spot in hand]) for hand in hands)
-
-
-def _ways(counts: tuple[int, ...], count: int, endless: bool) -> int:
-    """Return how many hands of *count* cards there are, without listing them."""
-    ways = [1] + [0] * count
-    for held in filter(None, counts):
-        most = count if endless else held
-        ways = [sum(ways[max(0, size - most) : size + 1]) for size in range(count + 1)]
-    return ways[count]
 
 
 def _line() -> str:
