@@ -29,7 +29,7 @@ from sabot.forms.tree import (
     too_large,
 )
 from sabot.shoe import Shoe
-from sabot.telling.hands import hands
+from sabot.telling.dealing import hands
 from sabot.telling.tables import (
     NOTHING,
     LiveShoe,

@@ -23,7 +23,7 @@ from sabot.errors import RulesError
 from sabot.exact import rational, show
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
-from sabot.telling.hands import faces, hands
+from sabot.telling.dealing import faces, hands
 
 NOTHING: Final = object()
 Mix = Mapping[str, Fraction]
