@@ -12,6 +12,7 @@ from sabot.cli.main import cli
 from sabot.errors import FileError, FormError
 from sabot.files.matrix import parse_csv, parse_json, read_matrix, to_csv
 from sabot.files.nfg import parse_nfg, to_nfg
+from sabot.files.polynomial_matrix import parse_polynomial_csv
 from sabot.forms.strategic import to_strategic
 
 GAME = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"], columns=["left", "right"])
@@ -379,3 +380,9 @@ def test_a_constant_sum_nfg_is_solved_and_its_constant_said(tmp_path):
     assert "the payoffs of the file add up to 5: column is paid 5 less the value" in result.stderr
     zero = CliRunner().invoke(cli, ["solve", "matrix([[1,-1],[-1,1]])"])
     assert "add up" not in zero.stderr
+
+
+@pytest.mark.parametrize("head", ["$1,$2", "\u00bd,\u00bc", "NaN,inf", "[1],[2]"])
+def test_a_first_line_that_looks_like_numbers_is_no_line_of_labels_of_polynomials(head):
+    with pytest.raises(FormError, match="nor surely a label"):
+        parse_polynomial_csv(f"{head}\nt,1\n1,t", "t")

@@ -113,11 +113,21 @@ def labelled(
     return cells, rows, columns, (1 + has_head, 1 + has_side)
 
 
+def like_a_number(cell: str) -> bool:
+    """Return whether a cell may be meant as a number, though it is none that is read.
+
+    >>> like_a_number("$1"), like_a_number("-Inf"), like_a_number("x1")
+    (True, True, False)
+    """
+    signed = _LIKE_A_NUMBER.match(cell) is not None
+    return signed or unicodedata.numeric(cell[:1] or "x", None) is not None
+
+
 def _demand_words(places: list[tuple[int, int, str]]) -> None:
     """Refuse labels that may be payoffs which were not read: that would be another game."""
     hint = next(filter(None, (_hint(cell) for _, _, cell in places)), "")
     for i, j, cell in places:
-        if _LIKE_A_NUMBER.match(cell) or unicodedata.numeric(cell[:1] or "x", None) is not None:
+        if like_a_number(cell):
             shown = cell if len(cell) < 40 else cell[:40] + "..."
             raise FormError(
                 f"line {i}, column {j}: {shown!r} looks like a number but stands among labels; "
