@@ -69,7 +69,7 @@ def test_json_is_the_solution_and_nothing_else():
     assert result.stdout.count("\n") == 1
     wanted = "schema game seats value decimal strategies unique method seconds certificate"
     assert set(wanted.split()) <= set(document)
-    assert document["schema"] == "sabot/solution/1"
+    assert document["schema"] == "sabot/solution/2"
     assert document["value"] == "277/11050"
     assert document["strategies"]["receiver"]["7"] == {"hold": "5/8", "exchange": "3/8"}
     assert sabot.check(document) == sabot.solve("le-her").value
@@ -183,3 +183,10 @@ def test_a_gap_proves_an_interval_and_never_calls_it_exact():
     assert high - low <= Fraction(1, 1000)
     assert "proved, not exact" in run("solve", "kuhn-poker", "--gap", "1/1000").stdout
     assert run("solve", "kuhn-poker", "--gap", "0").exit_code == 2
+
+
+def test_an_interval_that_stays_wider_than_asked_is_shown_and_not_called_done():
+    result = run("solve", "kuhn-poker(ante=1e30)", "--gap", "1e-30", "--json")
+    assert result.exit_code == 5
+    assert json.loads(result.stdout)["ended"] == "stalled"
+    assert "not as narrow as --gap 1e-30" in result.stderr

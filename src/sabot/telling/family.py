@@ -150,6 +150,13 @@ class Family:
         """Return the solution of a game of perfect information, found without its tree."""
         return None
 
+    def deal(self, game: Game) -> Mapping[str, Any] | None:
+        """Return such a game as certificates hold it, not solved; None where it has no such form.
+
+        What ``solved`` finds is about this; ``sabot check --rules`` holds a file against it.
+        """
+        return None
+
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 

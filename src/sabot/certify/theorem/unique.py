@@ -12,13 +12,13 @@ from fractions import Fraction
 from itertools import combinations, islice
 from typing import Protocol
 
-from sabot.certify.reading import Seat
+from sabot.certify.form import Seat
+from sabot.certify.limits import MOST_DETERMINANT_BITS, MOST_DETERMINANT_WORK, MOST_UNKNOWN
 from sabot.certify.theorem.form import place_of
 from sabot.certify.theorem.polynomial import Poly, determinant, plus, times
 from sabot.certify.theorem.span import Span
-from sabot.errors import CertificateError
+from sabot.errors import FileError
 
-_MOST_UNKNOWN = 40
 _MOST_PARTS = 200
 _PRIME = 2**31 - 1
 Line = dict[int, Poly]
@@ -91,7 +91,10 @@ def stated_part(rows: Mapping[str, Line], count: int, labels: Sequence[str]) -> 
     _demand_few(count)
     if len(labels) != count or not set(labels) <= set(rows) or len(set(labels)) != count:
         return None
-    return _part(rows, labels, count)
+    table = _table(rows, labels, count)
+    if _work(table) > MOST_DETERMINANT_WORK:
+        raise FileError("the equations that fix a plan are too large for this checker")
+    return Part(list(labels), determinant(table))
 
 
 def never_singular(rows: Mapping[str, Line], count: int, span: Span) -> Part | None:
@@ -105,18 +108,34 @@ def never_singular(rows: Mapping[str, Line], count: int, span: Span) -> Part | N
     first = _independent(rows, count, span.spot)
     most = _MOST_PARTS if count < 7 else 0
     picks = ([] if first is None else [first]) + list(islice(combinations(rows, count), most))
-    parts = (_part(rows, pick, count) for pick in picks)
-    return next((part for part in parts if never_zero(part.determinant, span)), None)
+    spent = 0
+    for pick in picks:
+        table = _table(rows, pick, count)
+        spent += _work(table)
+        if spent > MOST_DETERMINANT_WORK:
+            break
+        part = Part(list(pick), determinant(table))
+        if never_zero(part.determinant, span):
+            return part
+    return None
 
 
 def _demand_few(count: int) -> None:
-    if count > _MOST_UNKNOWN:
-        raise CertificateError(f"{count} unknown chances are too many for this checker")
+    if count > MOST_UNKNOWN:
+        raise FileError(f"{count} unknown chances are too many for this checker")
 
 
-def _part(rows: Mapping[str, Line], pick: Sequence[str], count: int) -> Part:
-    table = [[rows[label].get(k, []) for k in range(count)] for label in pick]
-    return Part(list(pick), determinant(table))
+def _table(rows: Mapping[str, Line], pick: Sequence[str], count: int) -> list[list[Poly]]:
+    return [[rows[label].get(k, []) for k in range(count)] for label in pick]
+
+
+def _work(table: list[list[Poly]]) -> int:
+    """Return about how many products a determinant takes, after demanding short numbers."""
+    terms = 1 + sum(max(1, *map(len, line)) - 1 for line in table)
+    bits = sum(max((c.bit_length() for p in line for c in p), default=0) for line in table)
+    if bits > MOST_DETERMINANT_BITS:
+        raise FileError("the equations that fix a plan are too large for this checker")
+    return len(table) ** 3 * terms**2
 
 
 def never_zero(polynomial: Poly, span: Span) -> bool:

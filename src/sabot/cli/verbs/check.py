@@ -1,25 +1,30 @@
-"""``sabot check``: re-verify certificates and proofs with the independent checker; nothing else."""
+"""``sabot check``: re-verify certificates and proofs with the independent checker.
+
+With ``--rules`` also whose numbers they are, by the rules; no solver is on either road.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import click
 
 from sabot import certify
+from sabot.certify import Statement
 from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, write
-from sabot.errors import FileError, SabotError
+from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.exact import show
 from sabot.render.views.kinds import demand_kind
-from sabot.render.words import both, plural, safe, the
+from sabot.render.words import both, safe, the
 
 
-def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
+def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
     if path.endswith(".jsonl"):
         demand_kind(path, {"schema": "sabot/sweep/1"}, "check")
     document = read(path)
@@ -33,64 +38,75 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
         return document, certify.check(document)
 
 
-def _theorem_words(path: str, document: dict[str, Any], pieces: int) -> str:
-    """Return what a checked proof proves; the formulas themselves are in the file."""
-    from sabot.results.theorem import Theorem  # with FLINT, which checking needs nowhere
+def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str | None) -> str:
+    """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
+    from sabot.tying import tie
 
-    proof = Theorem.from_json(document)
-    verdicts = ", ".join(f"{safe(seat)} {proof.verdict(seat)}" for seat in proof.seats)
-    return (
-        f"{safe(path)}: proved for {safe(proof.range)}: {plural(pieces, 'piece')}\n"
-        f"  {safe(proof.game)}\n  strategies: {verdicts}"
-    )
+    try:
+        with busy(f"telling the rules of {path}"):
+            return tie(proved, game, unreachable=document.get("unreachable", {})).words
+    except (CertificateError, NoMethodError) as fault:
+        raise type(fault)(f"{path}: {fault}") from None
 
 
-def _words(path: str, document: dict[str, Any], value: Fraction | list[str]) -> str:
-    if isinstance(value, list):
-        return _theorem_words(path, document, len(value))
-    certificate = document.get("certificate", document)
-    seats = certificate["form"]["seats"]
-    claims = certificate["uniqueness"]
-    verdicts = ", ".join(
-        f"{safe(seat)} {'unique' if claims[seat]['unique'] else 'not unique'}" for seat in seats
-    )
-    return (
-        f"{safe(path)}: proved\n  {safe(certificate['game'])}\n"
-        f"  value {both(value)}, paid to {the(seats[0])}\n  strategies: {verdicts}"
-    )
+def _words(path: str, proved: Statement, *, rules: bool) -> str:
+    """Return what was proved, and what is not looked at; nothing else of the file."""
+    value = proved.value
+    if isinstance(value, Fraction):
+        lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
+    else:  # the formulas themselves are in the file
+        lines = [proved.words]
+    lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}"]
+    lines += [] if rules else [proved.unchecked]
+    return f"{safe(path)}: " + "\n  ".join(lines)
 
 
 @verb(
     examples=[
-        "sabot solve le-her -o le-her.json && sabot check le-her.json",
+        "sabot solve le-her -o le-her.json && sabot check le-her.json --rules",
         "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
         "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json",
     ]
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.option("--rules", is_flag=True, help="Also that the payoffs are those of the named game.")
+@click.option(
+    "--game", metavar="GAME", help="The same, of this game; one in a .py file is run for it."
+)
 @json_option
-def check(files: tuple[str, ...], as_json: bool) -> None:
+def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) -> None:
     """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
 
-    Recomputed exactly: that nothing was changed, that each seat's strategy secures the value
+    Recomputed exactly: that the file is of one piece, that each seat's strategy secures the value
     against every reply, and each claim of uniqueness; of a proof, all of this for every value of
-    its parameter. Every file is looked at; the exit code is 1
-    if one is not proved, else 3 if one cannot be read.
+    its parameter. The payoffs are taken from the file. With --rules the game that it names is
+    counted and told afresh as well, and they must be its payoffs. Every file is looked at; the
+    exit code is 1 if one is refused, else 3 if one cannot be read, 5 if rules are not at hand.
     """
+    rules = rules or game is not None
     found: list[dict[str, Any]] = []
     codes = set()
     for path in files:
+        told: dict[str, Any] = {"file": path, "proved": False, "value": None, "rules": None}
+        found.append(told)
         try:
-            document, value = _proved(path)
+            document, proved = _proved(path)
+            value = proved.value
+            told |= {"proved": True, "value": value if isinstance(value, list) else show(value)}
+            if not as_json:
+                write(_words(path, proved, rules=rules))
+            if rules:
+                words = _tied(path, document, proved, game)
+                told["rules"] = True
+                if not as_json:
+                    write(f"  payoffs: {safe(words)}")
+            told["reason"] = ""
         except SabotError as fault:
             codes.add(fault.exit_code)
-            found.append({"file": path, "proved": False, "value": None, "reason": str(fault)})
+            if told["proved"] and isinstance(fault, CertificateError):
+                told["rules"] = False
+            told["reason"] = str(fault)
             complain(str(fault))
-            continue
-        shown = value if isinstance(value, list) else show(value)
-        found.append({"file": path, "proved": True, "value": shown, "reason": ""})
-        if not as_json:
-            write(_words(path, document, value))
     if as_json:
         print_document({"schema": "sabot/check/1", "files": found})
     if codes:

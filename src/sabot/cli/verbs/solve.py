@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
+from sabot.cli.options import (
+    anyway_option,
+    digits_option,
+    game_argument,
+    json_option,
+    output_option,
+    told,
+)
 from sabot.cli.output import busy, document, print_document, saving, say, show
 from sabot.render.words import file_stem
 
@@ -37,9 +44,7 @@ LONG = 200
     help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
     "are too large.",
 )
-@click.option(
-    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
-)
+@anyway_option
 def solve(
     game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
 ) -> None:
@@ -79,7 +84,7 @@ def solve(
 def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot import api
-    from sabot.errors import Interrupted, NumberError
+    from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import rational
     from sabot.files.whole import write_whole
     from sabot.render.views.interval import interval_view
@@ -97,3 +102,8 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
             show(interval_view(found))
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
+    if found.high - found.low > width:
+        raise NoMethodError(
+            f"the interval is not as narrow as --gap {gap}: floats come no further here\n"
+            "  what is shown is proved all the same; without --gap the game is solved exactly"
+        )
