@@ -321,8 +321,7 @@ def value(
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
     together: payoffs and gains by seat.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
-    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one. A solution
-    gives the strategies that it holds.
+    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one; or a solution.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
@@ -348,10 +347,9 @@ def value(
             demand_memory(name, form, "value")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
-    if isinstance(strategies, str):
-        strategies = by_name(strategies)
     if isinstance(strategies, Solution):
         strategies = strategies.strategies
+    strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
         raise _refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {

@@ -80,7 +80,7 @@ def test_a_file_that_is_not_ours_is_replaced_only_by_force():
     assert "notes.txt: is there already" in refused.stderr and "--force" in refused.stderr
     assert Path("notes.txt").read_text() == "my notes\n"
     assert run("solve", "kuhn", "--force", "-o", "notes.txt").exit_code == 0
-    assert json.loads(Path("notes.txt").read_text())["schema"] == "sabot/solution/1"
+    assert json.loads(Path("notes.txt").read_text())["schema"].startswith("sabot/solution/")
 
 
 def test_what_sabot_saved_and_what_is_empty_is_replaced_without_a_word():

@@ -90,8 +90,10 @@ def _status(solution: Solution, checked: float | None) -> str:
 
 def _digest(solution: Solution) -> list[tuple[str, Phrase]]:
     """Return what to cite a certificate by: no other has the same."""
-    kind, _, digest = str((solution.certificate or {}).get("digest", "")).partition(":")
-    return [(kind, digest)] if digest else []
+    if solution.certificate is None:
+        return []
+    kind, _, digest = str(solution.to_json()["certificate"]["digest"]).partition(":")
+    return [(kind, digest)]
 
 
 def solution_view(
