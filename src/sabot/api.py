@@ -321,7 +321,7 @@ def value(
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
     together: payoffs and gains by seat.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
-    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one; or a solution.
+    drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
