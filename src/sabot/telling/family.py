@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
+    from sabot.forms.tree import GameTree
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -140,6 +141,10 @@ class Family:
 
     def form(self, game: Game) -> Form | None:
         """Return the form by a faster road than walking the tree; None where there is none."""
+        return None
+
+    def tree(self, game: Game) -> GameTree | None:
+        """Return the tree by a faster road than telling the rules; None where there is none."""
         return None
 
     def binary(self, game: Game) -> BinaryForm | None:
