@@ -30,7 +30,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("game.csv").write_text("1,2\n3,4\n")
     Path("war.py").write_text(RULES)
-    Path("notes.txt").write_text("my notes\n")
+    Path("notes.json").write_text("my notes\n")
     return tmp_path
 
 
@@ -75,12 +75,12 @@ def test_a_link_to_what_is_read_is_what_is_read():
 
 
 def test_a_file_that_is_not_ours_is_replaced_only_by_force():
-    refused = run("solve", "kuhn", "-o", "notes.txt")
+    refused = run("solve", "kuhn", "-o", "notes.json")
     assert refused.exit_code == 3
-    assert "notes.txt: is there already" in refused.stderr and "--force" in refused.stderr
-    assert Path("notes.txt").read_text() == "my notes\n"
-    assert run("solve", "kuhn", "--force", "-o", "notes.txt").exit_code == 0
-    assert json.loads(Path("notes.txt").read_text())["schema"].startswith("sabot/solution/")
+    assert "notes.json: is there already" in refused.stderr and "--force" in refused.stderr
+    assert Path("notes.json").read_text() == "my notes\n"
+    assert run("solve", "kuhn", "--force", "-o", "notes.json").exit_code == 0
+    assert json.loads(Path("notes.json").read_text())["schema"].startswith("sabot/solution/")
 
 
 def test_what_sabot_saved_and_what_is_empty_is_replaced_without_a_word():
