@@ -11,9 +11,11 @@ so. The denominator of the payoffs is positive: the pieces of the proof say so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 from sabot.certify.form import Seat
+from sabot.certify.reading import brief, named, shortened
 from sabot.certify.theorem.polynomial import Poly, plus, value
 from sabot.certify.theorem.reading import Proof, Sort
 from sabot.certify.theorem.span import WholeSpan
@@ -41,9 +43,9 @@ def check_classes(proof: Proof, sorts: Mapping[str, tuple[Sort, ...]]) -> None:
         for sort in sorts[view]:
             parts = _bounds(one, gap, sort.span)
             if not all(_is_sort(sort.word, actions, bounds) for bounds in parts):
-                raise CertificateError(
-                    f"{sort.span}: {two.name} at {view} is not always {sort.word!r}"
-                )
+                place = f"{named(two.name)} at {named(view)}"
+                word = repr(shortened(sort.word))
+                raise CertificateError(f"{sort.span}: {place} is not always {word}")
 
 
 def _gap(first: Gap, second: Gap) -> Gap:
@@ -58,9 +60,11 @@ def _demand_cover(sorts: Sequence[Sort], low: int, high: int | None) -> None:
     for sort in sorts:
         start, end = sort.span.low, sort.span.high
         if start != due:
-            raise CertificateError(f"the ranges of a choice leave a gap before {start}")
+            raise CertificateError(
+                f"the ranges of a choice leave a gap before {brief(Fraction(start))}"
+            )
         if sort.word == before:
-            raise CertificateError(f"nothing changes at {start}")
+            raise CertificateError(f"nothing changes at {brief(Fraction(start))}")
         due, before = None if end is None else end + 1, sort.word
     if before is None or due != (None if high is None else high + 1):
         raise CertificateError("the ranges of a choice do not reach the end")

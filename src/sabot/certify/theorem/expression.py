@@ -113,6 +113,8 @@ class _Reader:
             raise ValueError(f"a power is a whole number up to {MOST_POWER}, not {exponent[:12]!r}")
         if self.token in ("**", "^"):
             raise ValueError("a power of a power: write brackets")
+        if not int(exponent) and len(base[1]) > 1:  # 1 nearly everywhere, no number at a pole
+            raise ValueError("a power 0 of a quotient: its pole would be lost")
         if int(exponent) * _bits(base) > MOST_FORMULA_BITS:
             raise ValueError("the numbers in it grow too long")
         found: Quotient = ([1], [1])

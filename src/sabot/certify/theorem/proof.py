@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sabot.certify.reading import named
 from sabot.certify.statement import Domain, Statement
 from sabot.certify.theorem.classes import check_classes
 from sabot.certify.theorem.form import PolyGame, as_it_is, pin_of
@@ -85,11 +86,15 @@ def _check_texts(game: PolyGame, piece: Piece) -> None:
                 sure = sum(_same(written[s], ([1], [1])) for s in here)
                 idle = sum(not written[s][0] for s in here)
                 if (sure, idle) != (1, len(actions) - 1):
-                    raise CertificateError(f"{span}: {seat.name} at {view}: not a sure action")
+                    raise CertificateError(
+                        f"{span}: {named(seat.name)} at {named(view)}: not a sure action"
+                    )
                 continue
             for s in here:
                 if not _same(written[s], (plan.tops[s], arrives)):
-                    raise CertificateError(f"{span}: {seat.name} at {view}: another formula")
+                    raise CertificateError(
+                        f"{span}: {named(seat.name)} at {named(view)}: another formula"
+                    )
 
 
 def _same(one: Quotient, two: tuple[Poly, Poly]) -> bool:
