@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sabot.certify import check, sealed
+from sabot.certify.form import Strategy, seat_of, strategy_of
+from sabot.certify.rank import full_rank
+from sabot.certify.sequence import Proved, _same_plan
 from sabot.certify.theorem.expression import quotient
 from sabot.certify.theorem.inequality import REASONS
-from sabot.errors import CertificateError, FileError
+from sabot.certify.theorem.polynomial import holds, shifted
+from sabot.certify.theorem.roots import common, coprime
+from sabot.errors import CertificateError, FileError, NoMethodError
+from sabot.files.text import read_bytes
+from sabot.tying import tie
 
 
 def _need(says: str, polynomial: Any, sense: str, **more: str) -> dict[str, Any]:
@@ -120,6 +129,138 @@ def test_a_power_0_does_not_hide_a_pole(formula: str) -> None:
 def test_a_power_0_of_a_polynomial_is_1() -> None:
     assert quotient("(t/3 - 7)**0", "t", plain=True) == ([1], [1])
     assert check(theorem("(t-7)**0-1")).value == ["(t-7)**0-1"]
+
+
+def test_a_pole_too_far_out_is_not_looked_for_bit_by_bit() -> None:
+    with pytest.raises(FileError, match="roots too far out"):
+        check(theorem("1/(t*t-(9**200)**20*t+1)"))
+
+
+def test_a_formula_is_refused_before_it_is_multiplied_out() -> None:
+    factors = [f"({digit * 1000}*t+1)**50" for digit in "79"]
+    with pytest.raises(FileError, match="too long to multiply out"):
+        check(theorem("*".join(factors)))
+    with pytest.raises(ValueError, match="grow too long"):
+        quotient(" + ".join(f"1/({k}**200)**100" for k in range(3, 99, 2)), "t")
+
+
+def test_formulas_in_lowest_terms_need_no_common_factor_to_be_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(one: object, two: object) -> list[int]:
+        raise AssertionError("looked for")
+
+    monkeypatch.setattr("sabot.certify.theorem.reading.common", never)
+    long = [f"({digit * 300}*t+1)**9" for digit in "78"]
+    with pytest.raises(CertificateError, match="the value written out is another one"):
+        check(theorem("/".join(long)))
+    with pytest.raises(AssertionError, match="looked for"):
+        check(theorem("(t+1)/(t+1)"))
+
+
+def test_a_common_factor_of_long_polynomials_is_not_looked_for() -> None:
+    assert common([2**1000, 2**1000], [3, 3]) == [1, 1]
+    with pytest.raises(FileError, match="too long for a common factor"):
+        common([2**100_000, 1] * 5, [3] * 9)
+
+
+def test_without_a_common_factor_modulo_a_prime_there_is_none() -> None:
+    one, two = [2, 3, 1], [3, 4, 1]  # (t + 1)(t + 2) and (t + 1)(t + 3)
+    assert not coprime(one, two) and not coprime([], one)
+    assert coprime(one, [3, 1]) and coprime([2**61 - 1, 2**61], [1, 2**61 - 1])
+
+
+# ---------------------------------------------------------------------- signs
+
+
+def test_signs_are_not_looked_for_beyond_the_bound_on_roots() -> None:
+    far = 2**40
+    square = [far * far, -2 * far, 1]
+    assert holds(square, 0, None, strict=False) and not holds(square, 0, None, strict=True)
+    farther = 2**9000
+    with pytest.raises(FileError, match="roots too far out"):
+        holds([farther * farther, -2 * farther, 1], 0, None, strict=False)
+    assert holds([farther * farther, 2 * farther, 1], 0, None, strict=True)
+    assert holds([farther * farther, -2 * farther, 1], 0, 3, strict=True)
+
+
+def test_the_best_reply_is_not_looked_for_at_any_length() -> None:
+    far = 2**3000
+    with pytest.raises(FileError, match="roots too far out"):
+        check(theorem(gap=[0, 1 - far * far, 2 * far, -1]))
+
+
+def test_choices_are_not_sorted_at_any_length() -> None:
+    near, far = 2**5, 2**400
+    sorts = [[0, None, "a0"]]
+    with pytest.raises(CertificateError, match="is not always 'a0'"):
+        check(theorem(corner=[near * near - 2, -2 * near, 1], sorts=sorts))
+    with pytest.raises(FileError, match="sorted by polynomials with roots too far out"):
+        check(theorem(corner=[far * far - 1, -2 * far, 1], sorts=sorts))
+
+
+def test_a_range_that_begins_far_out_is_not_shifted_to_at_any_length() -> None:
+    assert shifted([1] * 161, 5)[-1] == 1
+    with pytest.raises(FileError, match="begins at a number too long"):
+        shifted([1] * 161, 10**4000)
+
+
+# ---------------------------------------------------------------------- ranks and plans
+
+
+def test_a_rank_test_is_refused_by_what_is_left_after_peeling(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dense = [{k: (k + 2) ** power for k in range(4)} for power in range(4)]
+    monkeypatch.setattr("sabot.certify.rank.MOST_RANK_WORK", 4**3)
+    assert full_rank(dense, 4, 8191)
+    monkeypatch.setattr("sabot.certify.rank.MOST_RANK_WORK", 4**3 - 1)
+    assert full_rank([{k: 1} for k in range(100)], 100, 8191)
+    with pytest.raises(FileError, match="leaves 4 equations with 4 unknowns"):
+        full_rank(dense, 4, 8191)
+
+
+def _chain(count: int, *, flat: bool = False) -> Strategy:
+    """Return a strategy of choices after one another (or beside), each by an odd chance."""
+    cells = [[f"v{k}", ["a", "b"], 0 if flat or k == 0 else 2 * k - 1] for k in range(count)]
+    chances = {}
+    for k in range(count):
+        below = 10**39 + 2 * k + 1
+        chances[f"v{k}"] = {"a": f"{below - 1}/{below}", "b": f"1/{below}"}
+    return strategy_of(seat_of("A", cells), chances, {})
+
+
+@pytest.mark.parametrize("flat", [False, True])
+def test_long_chances_are_refused_before_they_are_multiplied_out(
+    flat: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tops, below = _chain(20, flat=flat).plan()
+    assert tops[0] == below and tops[1] + tops[2] == below
+    monkeypatch.setattr("sabot.certify.form.MOST_PLAN_WORK", 10**6)
+    with pytest.raises(FileError, match="too long to be multiplied out"):
+        _chain(20, flat=flat).plan()
+
+
+def test_two_plans_are_one_only_if_every_chance_is() -> None:
+    seat = seat_of("A", [])
+    one = Proved([2, 1, 1], 2, seat, [])
+    assert _same_plan(one, Proved([6, 3, 3], 6, seat, []))
+    assert not _same_plan(one, Proved([6, 4, 2], 6, seat, []))
+    prime = 2**61 - 1
+    assert not _same_plan(Proved([1, prime], 1, seat, []), Proved([1, 2 * prime], 1, seat, []))
+
+
+# ---------------------------------------------------------------------- what is no file
+
+
+def test_a_pipe_or_a_device_is_not_opened_for_a_game(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.efg"
+    os.mkfifo(pipe)
+    for name in (pipe, "/dev/zero"):
+        with pytest.raises(FileError, match="not a plain file"):
+            read_bytes(name)
+    with pytest.raises(NoMethodError, match="not a plain file"):
+        tie(check(matrix(game=f"efg(file={pipe})")))
 
 
 # ---------------------------------------------------------------------- names

@@ -13,7 +13,7 @@ from fractions import Fraction
 from operator import mul
 from typing import Any
 
-from sabot.certify.limits import MOST_BITS
+from sabot.certify.limits import MOST_BITS, MOST_PLAN_WORK
 from sabot.certify.reading import labels, named, pair_of, record, seats_of, seen, text, whole
 from sabot.errors import CertificateError, FileError
 
@@ -189,7 +189,7 @@ class Strategy:
         """Return the probability of each sequence, as integers over one denominator."""
         tops, belows = [0] * self.seat.count, [1] * self.seat.count
         tops[0] = 1
-        chances, gcd = self.chances, math.gcd
+        chances, gcd, work = self.chances, math.gcd, 0
         for _, actions, parent, first in self.seat.cells:
             top, below = tops[parent], belows[parent]
             if not top:
@@ -199,6 +199,8 @@ class Strategy:
                 if up == down:
                     tops[spot], belows[spot] = top, below
                 elif up:
+                    work += (up.bit_length() + down.bit_length()) * below.bit_length()
+                    _demand_quick(work)
                     # both fractions may be in lowest terms: only across is anything in common
                     one, two = gcd(up, below), gcd(top, down)
                     tops[spot] = (top // two) * (up // one)
@@ -206,9 +208,17 @@ class Strategy:
         common = _lcm(set(belows), len(belows))
         if common == 1:
             return tops, 1
-        return [
-            top and top * (common // below) for top, below in zip(tops, belows, strict=True)
-        ], common
+        size = common.bit_length()
+        _demand_quick(work + size * sum(below.bit_length() for below in set(belows)))
+        shares = {below: common // below for below in set(belows)}
+        pairs = list(zip(tops, belows, strict=True))
+        _demand_quick(sum(top.bit_length() * (size - below.bit_length()) for top, below in pairs))
+        return [top and top * shares[below] for top, below in pairs], common
+
+
+def _demand_quick(work: int) -> None:
+    if work > MOST_PLAN_WORK:
+        raise FileError("the chances of a strategy are too long to be multiplied out")
 
 
 Known = dict[tuple[Any, ...], list[Pair]]
@@ -256,8 +266,10 @@ def _lcm(numbers: Collection[int], uses: int) -> int:
 
     Those of a strategy have nearly all their factors in common.
     """
-    found = 1
+    found, work = 1, 0
     for number in numbers:
+        work += found.bit_length() * number.bit_length()
+        _demand_quick(work)
         found = math.lcm(found, number)
         if found.bit_length() * uses > MOST_BITS:
             raise FileError("the chances of a strategy have too long a common denominator")

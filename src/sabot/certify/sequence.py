@@ -19,6 +19,9 @@ from sabot.certify.reading import brief, named
 from sabot.certify.statement import Statement
 from sabot.errors import CertificateError
 
+_ASIDE = 2**61 - 1
+"""A prime: two plans that differ by a multiple of it everywhere are hardly ever met."""
+
 
 def stated(certificate: Certificate) -> Statement:
     """Return what a certificate says; raise CertificateError unless all of it is so."""
@@ -138,7 +141,7 @@ def _check_uniqueness(certificate: Certificate, proved: list[Proved]) -> None:
         if isinstance(evidence, Several):
             other = optimal(form, seat, evidence.another, value)
             own = proved[seat]
-            if [s * own.below for s in other.plan] == [s * other.below for s in own.plan]:
+            if _same_plan(own, other):
                 raise CertificateError(f"{named(name)}'s other optimal strategy is the same one")
             continue
         against = proved[1 - seat]
@@ -155,6 +158,18 @@ def _check_uniqueness(certificate: Certificate, proved: list[Proved]) -> None:
             )
         if len(system) == width:
             regular.append((tight, used, prime))
+
+
+def _same_plan(one: Proved, two: Proved) -> bool:
+    """Tell whether two plans, each over its own denominator, give every sequence the same chance.
+
+    Where they differ modulo some number they differ; only what agrees there is multiplied out.
+    """
+    both = list(zip(one.plan, two.plan, strict=True))
+    ones, twos = one.below % _ASIDE, two.below % _ASIDE
+    if any((a % _ASIDE * twos - b % _ASIDE * ones) % _ASIDE for a, b in both):
+        return False
+    return all(a * two.below == b * one.below for a, b in both)
 
 
 @lru_cache

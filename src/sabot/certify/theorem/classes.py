@@ -15,11 +15,12 @@ from fractions import Fraction
 from itertools import pairwise
 
 from sabot.certify.form import Seat
+from sabot.certify.limits import MOST_SORT_WORK
 from sabot.certify.reading import brief, named, shortened
-from sabot.certify.theorem.polynomial import Poly, plus, value
+from sabot.certify.theorem.polynomial import Poly, plus, sign_work, value
 from sabot.certify.theorem.reading import Proof, Sort
 from sabot.certify.theorem.span import WholeSpan
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 Gap = dict[int, Poly]
 Bounds = tuple[WholeSpan, Poly, Poly]
@@ -90,9 +91,12 @@ def _bounds(one: Seat, gap: Gap, span: WholeSpan) -> Iterator[Bounds]:
     """Yield parts of a range, each with the least and the greatest gap as polynomials."""
     menus = [[gap.get(first + k, []) for k in range(len(acts))] for _, acts, _, first in one.cells]
     menus = [menu for menu in menus if any(menu)]
-    todo, step = [span], 0
+    todo, step, spent = [span], 0, 0
     while todo:
         part = todo.pop()
+        spent += _work(menus, part)
+        if spent > MOST_SORT_WORK:
+            raise FileError("a choice is sorted by polynomials with roots too far out")
         found = _ordered(menus, part)
         if found is not None:
             least, greatest = found
@@ -103,6 +107,14 @@ def _bounds(one: Seat, gap: Gap, span: WholeSpan) -> Iterator[Bounds]:
         else:
             middle = (part.low + part.high) // 2
         todo += [WholeSpan(middle + 1, part.high), WholeSpan(part.low, middle)]
+
+
+def _work(menus: Sequence[Sequence[Poly]], span: WholeSpan) -> int:
+    """Return about how much it takes to order the options of a range of more than one value."""
+    if span.low == span.high:
+        return 0
+    gaps = (plus(b, a, -1) for menu in menus for a, b in pairwise(menu))
+    return sum(sign_work(gap, span.low, span.high) for gap in gaps if gap)
 
 
 def _ordered(menus: Sequence[Sequence[Poly]], span: WholeSpan) -> tuple[Poly, Poly] | None:

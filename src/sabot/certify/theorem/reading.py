@@ -39,7 +39,7 @@ from sabot.certify.theorem.form import (
 )
 from sabot.certify.theorem.inequality import REASONS, Listed, Reason
 from sabot.certify.theorem.polynomial import Poly, polynomial_of, times
-from sabot.certify.theorem.roots import Point, common
+from sabot.certify.theorem.roots import Point, common, coprime
 from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of, span_of
 from sabot.errors import CertificateError
 
@@ -259,7 +259,7 @@ class _Pieces:
         if data not in known:
             top, below = quotient(data, self.parameter, plain=True)
             if len(below) > 1:
-                if len(common(top, below)) > 1:
+                if not coprime(top, below) and len(common(top, below)) > 1:
                     raise CertificateError(f"{span}: a formula is not in lowest terms: {data[:60]}")
                 if not span.positive(times(below, below)):
                     raise CertificateError(f"{span}: a formula divides by zero: {data[:60]}")
