@@ -9,6 +9,7 @@ type end struct {
 	root   poly
 	lo, hi *big.Rat // one root of it lies between; narrowed as needed
 	raw    [2]*big.Rat
+	told   *value // as the file has it
 }
 
 const rootBits = 20000
@@ -16,6 +17,12 @@ const rootBits = 20000
 func rational(r *big.Rat) *end { return &end{at: r} }
 
 func readEnd(v *value, whole bool, where string) *end {
+	e := readNumber(v, whole, where)
+	e.told = v
+	return e
+}
+
+func readNumber(v *value, whole bool, where string) *end {
 	if whole || v.kind == number {
 		return rational(new(big.Rat).SetInt(v.integer(where)))
 	}
@@ -81,6 +88,14 @@ func (e *end) bounds() (*big.Rat, *big.Rat) {
 		return e.at, e.at
 	}
 	return e.lo, e.hi
+}
+
+// alike: the same text in canonical form, as between neighbouring pieces; nil is without end.
+func (e *end) alike(o *end) bool {
+	if e == nil || o == nil {
+		return e == o
+	}
+	return same(e.told, o.told)
 }
 
 // same: the same number, a root by the same polynomial and interval; nil is without end.

@@ -4,6 +4,7 @@
 //
 // One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
 // well-formed file, 4 if one is of a kind that this checker does not read (deals, lists of equilibria).
+// A fault of the checker itself is 5.
 package main
 
 import (
@@ -58,7 +59,7 @@ func check(v *value) statement {
 	case "sabot/proof/1":
 		return checkProof(v)
 	}
-	refuse("its schema %s is none that is checked", short(schema))
+	malformed("its schema %s is none that is checked", short(schema))
 	return statement{}
 }
 
@@ -66,11 +67,11 @@ func check(v *value) statement {
 func verdict(path string) (line string, code int) {
 	defer func() {
 		if caught := recover(); caught != nil {
-			why, ok := caught.(refusal)
-			if !ok {
-				panic(caught)
+			if why, ok := caught.(refusal); ok {
+				line, code = why.why, why.code
+			} else {
+				line, code = fmt.Sprintf("a fault of this checker: %v", caught), ownFault
 			}
-			line, code = why.why, why.code
 		}
 	}()
 	file, err := os.Open(path)
@@ -85,6 +86,19 @@ func verdict(path string) (line string, code int) {
 	return check(parse(in)).String(), accepted
 }
 
+// plain keeps what a file says from steering a terminal.
+func plain(line string) string {
+	var out strings.Builder
+	for _, c := range line {
+		if c >= 0x20 && c <= 0x7e {
+			out.WriteRune(c)
+		} else {
+			fmt.Fprintf(&out, "\\u%04x", c)
+		}
+	}
+	return out.String()
+}
+
 func main() {
 	if len(os.Args) < 2 {
 		fmt.Fprintln(os.Stderr, "usage: recheck FILE...")
@@ -93,8 +107,8 @@ func main() {
 	worst := accepted
 	for _, path := range os.Args[1:] {
 		line, code := verdict(path)
-		words := map[int]string{accepted: "", refused: "refused: ", illFormed: "not well-formed: ", notForThis: ""}
-		fmt.Printf("%s: %s%s\n", path, words[code], line)
+		words := map[int]string{refused: "refused: ", illFormed: "not well-formed: "}
+		fmt.Println(plain(path + ": " + words[code] + line))
 		if code > worst {
 			worst = code
 		}

@@ -69,16 +69,17 @@ func cover(pieces []*piece, from, to *end, whole bool) {
 		if k > 0 {
 			due = pieces[k-1].to
 			demand(due != nil, "pieces: only the last may be without end")
-			if whole {
-				due = rational(new(big.Rat).Add(due.at, big.NewRat(1, 1)))
-			}
 		}
-		demand(p.from.same(due), "pieces: a gap or an overlap at the start of piece %d", k+1)
+		fits := p.from.alike(due)
+		if whole && k > 0 {
+			fits = p.from.same(rational(new(big.Rat).Add(due.at, big.NewRat(1, 1))))
+		}
+		demand(fits, "pieces: a gap or an overlap at the start of piece %d", k+1)
 		if p.to != nil {
 			demand(p.from.less(p.to) || whole && p.from.same(p.to), "pieces: piece %d ends before it begins", k+1)
 		}
 	}
-	demand(pieces[len(pieces)-1].to.same(to), "pieces: they do not end where the domain does")
+	demand(pieces[len(pieces)-1].to.alike(to), "pieces: they do not end where the domain does")
 }
 
 func tell(pieces []*piece, g *polyGame, sum string) statement {

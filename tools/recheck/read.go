@@ -24,6 +24,7 @@ const (
 	refused    = 1
 	illFormed  = 3
 	notForThis = 4
+	ownFault   = 5
 )
 
 func refuse(format string, args ...any)    { panic(refusal{refused, fmt.Sprintf(format, args...)}) }
