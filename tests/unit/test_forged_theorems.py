@@ -4,7 +4,7 @@ import json
 
 import pytest
 from tests.unit.forging import resealed
-from tests.unit.test_theorem import matrix_game
+from tests.unit.test_theorem import matrix_game, roots_of_two
 
 import sabot
 from sabot import certify
@@ -33,9 +33,9 @@ def forged(monkeypatch, change):
         read = reading.proof_of(resealed(proof))
         found = pieces.derived(read.form, read.pieces[0], read.pieces[0].span)
     for seat, basis in zip(("row", "column"), found.basis, strict=True):
-        said = {"used": basis.used, "tight": basis.tight}
-        said |= {"equations": basis.equations} if basis.equations else {}
-        piece["basis"][seat] = said | ({"differs": basis.differs} if basis.differs else {})
+        parts = {"equations": basis.equations, "differs": basis.differs}
+        held = {key: part for key, part in parts.items() if part}
+        piece["basis"][seat] = {"used": basis.used, "tight": basis.tight, **held}
     for need in found.needs:
         entry = {"says": need.says, "polynomial": need.polynomial, "is": need.sense, "why": "shift"}
         sign = {"of": "-p" if need.polynomial[0] < 0 else "p"}
@@ -104,3 +104,35 @@ def test_the_second_plan_is_another_one(monkeypatch):
 
     with pytest.raises(CertificateError, match="row's two strategies are not shown to differ"):
         forged(monkeypatch, change)
+
+
+def at_the_root_of_two(change):
+    proof = json.loads(json.dumps(roots_of_two().document))
+    point = proof["breakpoints"][1]
+    assert point["unique"] == {"row": False, "column": True}
+    change(point)
+    return resealed(proof)
+
+
+def test_a_second_plan_at_a_point_has_no_negative_chance():
+    """-1 and 2 add up, and concede the value; but they are no chances."""
+
+    def change(point):
+        point["unique"]["column"] = False
+        point.setdefault("another", {})["column"] = {
+            "below": [1],
+            "sure": [],
+            "tops": {"1": [-1], "2": [2]},
+        }
+
+    with pytest.raises(CertificateError, match="column's uniqueness is not as claimed"):
+        certify.check(at_the_root_of_two(change))
+
+
+def test_a_second_plan_at_a_point_is_another_one_there():
+    def change(point):
+        point["unique"]["column"] = False
+        point.setdefault("another", {})["column"] = SECOND
+
+    with pytest.raises(CertificateError, match="column's uniqueness is not as claimed"):
+        certify.check(at_the_root_of_two(change))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,7 +11,6 @@ from typing import Any
 from sabot.certify import check, read, sealed
 from sabot.errors import FileError, NumberError
 from sabot.exact import as_float, rational, show, whole_text
-from sabot.files.whole import write_whole
 from sabot.shown import Shown
 
 SCHEMA = "sabot/solution/2"
@@ -168,10 +166,6 @@ class Solution(Shown):
             "unique_behaviour": dict(self.behaviour),
             "off_path": {seat: list(views) for seat, views in self.off_path.items()},
         } | ({"unreachable": absent} if any(absent.values()) else {})
-
-    def save(self, path: str | Path) -> None:
-        """Write the solution with its certificate; an old file is replaced whole or not at all."""
-        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, path: str | Path) -> Solution:
