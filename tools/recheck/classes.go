@@ -15,12 +15,7 @@ func checkClasses(v *value, g *polyGame, from, to *end) {
 		second = to.at.Num()
 	}
 	has := v.fields("classification", g.seats[1])
-	views := has[g.seats[1]]
-	views.expect(object, "classification")
-	given := map[string]*value{}
-	for k, key := range views.keys {
-		given[key] = views.items[k]
-	}
+	given := has[g.seats[1]].byKey("classification")
 	for _, c := range g.sides[1].cells {
 		if len(c.actions) != 2 {
 			continue

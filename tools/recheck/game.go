@@ -71,12 +71,9 @@ type game struct {
 }
 
 func readForm(v *value, seats [2]string, withSeats bool) *game {
-	v.expect(object, "form")
 	called := ""
-	for k, key := range v.keys {
-		if key == "kind" {
-			called = v.items[k].string("kind")
-		}
+	if kind := v.byKey("form")["kind"]; kind != nil {
+		called = kind.string("kind")
 	}
 	keys := []string{"kind", "denominator", "payoffs"}
 	if withSeats {
@@ -158,11 +155,7 @@ func (p *plan) equal(other *plan) bool {
 
 func readStrategy(v *value, s *side, where string) *plan {
 	where += " of " + s.seat
-	v.expect(object, where)
-	views := map[string]*value{}
-	for k, key := range v.keys {
-		views[key] = v.items[k]
-	}
+	views := v.byKey(where)
 	demand(len(views) == len(s.cells), "%s: must have just the views of the seat", where)
 	p := &plan{weights: make([]*big.Rat, s.size)}
 	p.weights[0] = big.NewRat(1, 1)

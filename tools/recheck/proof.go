@@ -5,6 +5,7 @@ package main
 import (
 	"math/big"
 	"regexp"
+	"strings"
 )
 
 var parameterName = regexp.MustCompile(`\A[A-Za-z_][A-Za-z_0-9]*\z`)
@@ -82,26 +83,32 @@ func cover(pieces []*piece, from, to *end, whole bool) {
 	demand(pieces[len(pieces)-1].to.alike(to), "pieces: they do not end where the domain does")
 }
 
+// tell says of uniqueness what holds in every piece; over real numbers that is between their ends.
 func tell(pieces []*piece, g *polyGame, sum string) statement {
 	s := statement{kind: "theorem", seats: g.seats, digest: sum}
+	var formulas []string
 	for _, p := range pieces {
-		if s.value != "" {
-			s.value += "; "
-		}
-		s.value += p.formula
+		formulas = append(formulas, p.told["value"].text)
 		for k := range s.verdicts {
 			word := p.claims[k].String()
 			if s.verdicts[k] != "" && s.verdicts[k] != word {
-				word = "not the same in all pieces"
+				word = "not alike"
 			}
 			s.verdicts[k] = word
+		}
+	}
+	s.value = strings.Join(formulas, "; ")
+	for k := range s.verdicts {
+		s.verdicts[k] += " in all pieces"
+		if !g.whole {
+			s.verdicts[k] += " between their ends"
 		}
 	}
 	return s
 }
 
 // certifiedAt checks a certificate/1 of the game at one value of the parameter (6.7).
-func certifiedAt(v *value, p *piece, t *big.Rat, claims [2]claim) *solved {
+func certifiedAt(v *value, p *piece, t *big.Rat, claims [2]claim) {
 	s, _ := checkCertificate1(v)
 	demand(!s.game.matrix, "a certificate at one value: must be of kind sequence")
 	for k := range p.sides {
@@ -137,5 +144,4 @@ func certifiedAt(v *value, p *piece, t *big.Rat, claims [2]claim) *solved {
 	}
 	value := new(big.Rat).Mul(s.value, p.value[1].atRat(t))
 	demand(value.Cmp(p.value[0].atRat(t)) == 0, "a certificate at one value: another value")
-	return s
 }

@@ -13,7 +13,7 @@ const (
 	coefficientBits = 200000
 )
 
-// refusal ends the check of a file; fault says that it is not well-formed at all.
+// refusal ends the check of a file, with the exit code that goes with it.
 type refusal struct {
 	code int
 	why  string
@@ -40,14 +40,20 @@ func (v *value) expect(k kind, where string) {
 	demand(v.kind == k, "%s: must be %s, is %s", where, k, v.kind)
 }
 
-// fields reads an object with these keys; those that begin with "?" are optional.
-func (v *value) fields(where string, keys ...string) map[string]*value {
+// byKey reads an object with any keys.
+func (v *value) byKey(where string) map[string]*value {
 	v.expect(object, where)
-	known := map[string]bool{}
 	found := map[string]*value{}
 	for k, key := range v.keys {
 		found[key] = v.items[k]
 	}
+	return found
+}
+
+// fields reads an object with these keys; those that begin with "?" are optional.
+func (v *value) fields(where string, keys ...string) map[string]*value {
+	known := map[string]bool{}
+	found := v.byKey(where)
 	for _, key := range keys {
 		if key[0] == '?' {
 			known[key[1:]] = true

@@ -26,7 +26,7 @@ func readReasons(v *value) {
 
 // inequalities demands that those stated are just the needs, each with a reason that shows it.
 func (p *piece) inequalities() {
-	stated := p.stated.list("inequalities")
+	stated := p.told["inequalities"].list("inequalities")
 	demand(len(stated) == len(p.needs), "inequalities: %d are stated, %d are needed", len(stated), len(p.needs))
 	for k, n := range p.needs {
 		keys := []string{"says", "polynomial", "is", "why"}

@@ -107,22 +107,17 @@ func fits(v *value, document *value) string {
 
 // isDeal looks for the form of a deal before anything is demanded of the keys around it.
 func isDeal(v *value) bool {
-	for _, step := range []string{"certificate", "form", "kind"} {
-		var next *value
-		for k, key := range v.keys {
-			if key == step {
-				next = v.items[k]
-			}
+	inner := func(v *value, key string) *value {
+		if v == nil || v.kind != object {
+			return nil
 		}
-		if next == nil && step == "certificate" {
-			continue
-		}
-		if next == nil {
-			return false
-		}
-		v = next
+		return v.byKey(key)[key]
 	}
-	return v.kind == text && v.text == "tricks"
+	if held := inner(v, "certificate"); held != nil {
+		v = held
+	}
+	kind := inner(inner(v, "form"), "kind")
+	return kind != nil && kind.kind == text && kind.text == "tricks"
 }
 
 func checkSolution2(v *value) statement {
@@ -152,12 +147,9 @@ func checkCertificate1(v *value) (*solved, string) {
 	seats := formSeats(has["form"])
 	s := settle(readForm(has["form"], seats, true), has["value"], has["strategies"])
 	for k, one := range has["uniqueness"].bySeat("uniqueness", seats, false) {
-		one.expect(object, "uniqueness")
 		claimed := open
-		for at, key := range one.keys {
-			if key == "unique" {
-				claimed = one.items[at].claim("unique")
-			}
+		if told := one.byKey("uniqueness")["unique"]; told != nil {
+			claimed = told.claim("unique")
 		}
 		s.evidence(k, claimed, one, "unique")
 	}
@@ -168,14 +160,9 @@ func checkCertificate1(v *value) (*solved, string) {
 }
 
 func formSeats(form *value) [2]string {
-	form.expect(object, "form")
-	for k, key := range form.keys {
-		if key == "seats" {
-			return form.items[k].seats("seats")
-		}
-	}
-	refuse("form: \"seats\" is missing")
-	return [2]string{}
+	told := form.byKey("form")["seats"]
+	demand(told != nil, "form: seats are missing")
+	return told.seats("seats")
 }
 
 func checkSolution1(v *value) statement {
