@@ -3,6 +3,7 @@
 # checker itself, into tools/recheck/build.
 set -eu
 cd "$(dirname "$0")"
+export GOCACHE="$PWD/build/cache" GOFLAGS=-mod=mod GOPROXY=off CGO_ENABLED=0
 if ! command -v go >/dev/null; then
   if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
     echo "recheck needs Go 1.19 or newer: install golang-go (Debian), or from go.dev" >&2
