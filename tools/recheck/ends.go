@@ -212,6 +212,11 @@ func stretches(p poly, from, to *big.Int) []stretch {
 	if p.isConst() || to != nil && from.Cmp(to) == 0 {
 		return []stretch{{from, to}}
 	}
+	// No change of sign among the coefficients of p(from + x): no root from there on.
+	ahead := p.shift(new(big.Rat).SetInt(from))
+	if ahead[0].Sign() != 0 && (ahead.nonNegative() || ahead.neg().nonNegative()) {
+		return []stretch{{from, to}}
+	}
 	chain := p.squarefree().sturm()
 	last := to
 	if to == nil {

@@ -218,7 +218,17 @@ func variations(signs []int) int {
 	return count
 }
 
-func (p poly) signAtRat(t *big.Rat) int { return p.atRat(t).Sign() }
+// signAtRat multiplies by a power of the denominator, so that no fraction is ever reduced.
+func (p poly) signAtRat(t *big.Rat) int {
+	out, power, term := new(big.Int), big.NewInt(1), new(big.Int)
+	for k := len(p) - 1; k >= 0; k-- {
+		out.Mul(out, t.Num()).Add(out, term.Mul(power, p[k]))
+		if !t.IsInt() {
+			power.Mul(power, t.Denom())
+		}
+	}
+	return out.Sign()
+}
 
 // rootsRat counts the roots in (a, b] by a Sturm chain.
 func rootsRat(chain []poly, a, b *big.Rat) int {
