@@ -20,11 +20,11 @@ func checkClasses(v *value, g *polyGame, from, to *end) {
 		if len(c.actions) != 2 {
 			continue
 		}
-		demand(given[c.view] != nil, "classification: %q is missing", c.view)
+		require(given[c.view] != nil, "classification: %q is missing", c.view)
 		checkClass(given[c.view], c, g, stretch{first, second})
 		delete(given, c.view)
 	}
-	demand(len(given) == 0, "classification: a view that is not one of two actions")
+	require(len(given) == 0, "classification: a view that is not one of two actions")
 }
 
 type ranged struct {
@@ -37,7 +37,7 @@ func readRanges(v *value, domain stretch) []ranged {
 	next := domain.from
 	for _, item := range v.list("classification") {
 		three := item.list("classification")
-		demand(len(three) == 3 && next != nil, "classification: a range must be [from, to, sort]")
+		require(len(three) == 3 && next != nil, "classification: a range must be [from, to, sort]")
 		one := ranged{stretch{from: three[0].integer("classification")}, three[2].string("classification")}
 		demand(one.from.Cmp(next) == 0, "classification: a gap or an overlap")
 		next = nil

@@ -27,10 +27,10 @@ type formula struct {
 
 func readFormula(v *value, parameter, where string) quotient {
 	f := &formula{in: v.string(where), parameter: parameter}
-	demand(len(f.in) <= formulaLength, "%s: too long", where)
+	require(len(f.in) <= formulaLength, "%s: too long", where)
 	q := f.sum()
 	f.blanks()
-	demand(f.at == len(f.in), "%s: %s is no formula", where, short(f.in))
+	require(f.at == len(f.in), "%s: %s is no formula", where, short(f.in))
 	if !q.below.isConst() {
 		demand(!q.above.zero() && gcd(q.above, q.below).isConst(), "%s: not in lowest terms", where)
 	}
@@ -84,8 +84,8 @@ func (f *formula) product() quotient {
 			left = f.times(left, f.signed())
 		} else if f.take("/") {
 			right := f.signed()
-			demand(!right.above.zero(), "a formula divides by 0")
-			demand(right.below.isConst(), "a formula has a quotient below a quotient")
+			require(!right.above.zero(), "a formula divides by 0")
+			require(right.below.isConst(), "a formula has a quotient below a quotient")
 			left = f.times(left, quotient{right.below, right.above})
 		} else {
 			return left
@@ -94,16 +94,16 @@ func (f *formula) product() quotient {
 }
 
 func (f *formula) times(a, b quotient) quotient {
-	demand(len(a.above)+len(b.above) <= formulaTerms+1 && len(a.below)+len(b.below) <= formulaTerms+1,
+	require(len(a.above)+len(b.above) <= formulaTerms+1 && len(a.below)+len(b.below) <= formulaTerms+1,
 		"a formula of too many terms")
 	return f.small(quotient{a.above.mul(b.above), a.below.mul(b.below)})
 }
 
 func (f *formula) small(q quotient) quotient {
 	for _, p := range []poly{q.above, q.below} {
-		demand(len(p) <= formulaTerms, "a formula of too many terms")
+		require(len(p) <= formulaTerms, "a formula of too many terms")
 		for _, c := range p {
-			demand(c.BitLen() <= formulaBits, "a formula with too long a coefficient")
+			require(c.BitLen() <= formulaBits, "a formula with too long a coefficient")
 		}
 	}
 	return q
@@ -133,8 +133,8 @@ func (f *formula) power() quotient {
 	f.blanks()
 	digits := f.run("0123456789")
 	exponent, ok := decimal(digits, false)
-	demand(ok && exponent.Cmp(big.NewInt(greatestPower)) <= 0, "a formula with a wrong exponent")
-	demand(f.at == len(f.in) || f.in[f.at] != '.', "a formula with a wrong exponent")
+	require(ok && exponent.Cmp(big.NewInt(greatestPower)) <= 0, "a formula with a wrong exponent")
+	require(f.at == len(f.in) || f.in[f.at] != '.', "a formula with a wrong exponent")
 	out := quotient{whole(1), whole(1)}
 	for k := exponent.Int64(); k > 0; k-- {
 		out = f.times(out, base)
@@ -155,15 +155,15 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_"
 func (f *formula) atom() quotient {
 	if f.take("(") {
 		f.depth++
-		demand(f.depth <= formulaDepth, "a formula with too many brackets")
+		require(f.depth <= formulaDepth, "a formula with too many brackets")
 		q := f.sum()
-		demand(f.take(")"), "a formula with an open bracket")
+		require(f.take(")"), "a formula with an open bracket")
 		f.depth--
 		return q
 	}
 	if f.at < len(f.in) && strings.IndexByte(letters, f.in[f.at]) >= 0 {
 		word := f.run(letters + "0123456789")
-		demand(word == f.parameter, "a formula with the unknown word %s", short(word))
+		require(word == f.parameter, "a formula with the unknown word %s", short(word))
 		return quotient{poly{new(big.Int), big.NewInt(1)}, whole(1)}
 	}
 	before, after := f.run("0123456789"), ""
@@ -172,7 +172,7 @@ func (f *formula) atom() quotient {
 		after = f.run("0123456789")
 	}
 	all, ok := decimal(before+after, false)
-	demand(ok && len(before+after) <= formulaDigits, "%s is no formula", short(f.in))
+	require(ok && len(before+after) <= formulaDigits, "%s is no formula", short(f.in))
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(after))), nil)
 	return quotient{constant(all), constant(scale)}
 }

@@ -46,9 +46,9 @@ func readSides(v *value, seats [2]string) [2]side {
 		views := map[string]bool{}
 		for _, item := range cells.list("cells") {
 			three := item.list("a cell")
-			demand(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
+			require(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
 			view := three[0].string("a view")
-			demand(!views[view], "the view %q of %q stands there twice", view, s.seat)
+			require(!views[view], "the view %q of %q stands there twice", view, s.seat)
 			views[view] = true
 			actions := three[1].names("actions")
 			s.add(view, actions, three[2].index("a parent", s.size-1))
@@ -87,11 +87,11 @@ func readForm(v *value, seats [2]string, withSeats bool) *game {
 	case "tricks":
 		panic(refusal{notForThis, "not for me: a deal of whist"})
 	default:
-		refuse("form: its kind must be matrix or sequence")
+		malformed("form: its kind must be matrix or sequence")
 	}
 	has := v.fields("form", keys...)
 	g := &game{denominator: has["denominator"].whole("denominator"), matrix: called == "matrix"}
-	demand(g.denominator.Sign() > 0, "the denominator is not positive")
+	require(g.denominator.Sign() > 0, "the denominator is not positive")
 	if g.matrix {
 		g.readMatrix(has, seats)
 		return g
@@ -108,12 +108,12 @@ func pairs(v *value, sides [2]side, each func(at [2]int, pay *value)) {
 	seen := map[[2]int]bool{}
 	for _, item := range v.list("payoffs") {
 		three := item.list("a payoff")
-		demand(len(three) == 3, "a payoff: must be [i, j, payoff]")
+		require(len(three) == 3, "a payoff: must be [i, j, payoff]")
 		var at [2]int
 		for k := range at {
 			at[k] = three[k].index("a sequence in payoffs", sides[k].size-1)
 		}
-		demand(!seen[at], "the pair %v is paid twice", at)
+		require(!seen[at], "the pair %v is paid twice", at)
 		seen[at] = true
 		each(at, three[2])
 	}
@@ -125,10 +125,10 @@ func (g *game) readMatrix(has map[string]*value, seats [2]string) {
 		g.sides[k].add("-", has[key].names(key), 0)
 	}
 	rows := has["payoffs"].list("payoffs")
-	demand(len(rows) == g.sides[0].size-1, "payoffs: one row for each of rows")
+	require(len(rows) == g.sides[0].size-1, "payoffs: one row for each of rows")
 	for i, row := range rows {
 		items := row.list("payoffs")
-		demand(len(items) == g.sides[1].size-1, "payoffs: each row as long as columns")
+		require(len(items) == g.sides[1].size-1, "payoffs: each row as long as columns")
 		for j, item := range items {
 			g.payoffs = append(g.payoffs, entry{[2]int{i + 1, j + 1}, item.whole("a payoff")})
 		}
@@ -156,12 +156,12 @@ func (p *plan) equal(other *plan) bool {
 func readStrategy(v *value, s *side, where string) *plan {
 	where += " of " + s.seat
 	views := v.byKey(where)
-	demand(len(views) == len(s.cells), "%s: must have just the views of the seat", where)
+	require(len(views) == len(s.cells), "%s: must have just the views of the seat", where)
 	p := &plan{weights: make([]*big.Rat, s.size)}
 	p.weights[0] = big.NewRat(1, 1)
 	for _, c := range s.cells {
 		mix := views[c.view]
-		demand(mix != nil, "%s: the view %q is missing", where, c.view)
+		require(mix != nil, "%s: the view %q is missing", where, c.view)
 		p.readMix(mix, c, where)
 	}
 	p.clear()
@@ -172,7 +172,7 @@ func (p *plan) readMix(v *value, c cell, where string) {
 	v.expect(object, where)
 	chances := map[string]*big.Rat{}
 	for k, key := range v.keys {
-		demand(among(key, c.actions), "%s: %q is no action at %q", where, key, c.view)
+		require(among(key, c.actions), "%s: %q is no action at %q", where, key, c.view)
 		chances[key] = v.items[k].fraction(where)
 		demand(chances[key].Sign() >= 0, "%s: a negative chance at %q", where, c.view)
 	}

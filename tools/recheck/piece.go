@@ -51,7 +51,7 @@ func readPolyPlan(v *value, s *side, t *big.Int) *polyPlan {
 	p := &polyPlan{below: at(has["below"].polynomial(where)), tops: make([]poly, s.size)}
 	seen := make([]bool, s.size)
 	put := func(k int, top poly) {
-		demand(k > 0 && k < s.size && !seen[k], "%s: sequence %d is 0, beyond the last or given twice", where, k)
+		require(k > 0 && k < s.size && !seen[k], "%s: sequence %d is 0, beyond the last or given twice", where, k)
 		seen[k] = true
 		p.tops[k] = top
 	}
@@ -61,7 +61,7 @@ func readPolyPlan(v *value, s *side, t *big.Int) *polyPlan {
 	has["tops"].expect(object, where)
 	for k, key := range has["tops"].keys {
 		n, err := strconv.Atoi(key)
-		demand(err == nil && strconv.Itoa(n) == key, "%s: %s is not the number of a sequence", where, short(key))
+		require(err == nil && strconv.Itoa(n) == key, "%s: %s is not the number of a sequence", where, short(key))
 		put(n, at(has["tops"].items[k].polynomial(where)))
 	}
 	p.tops[0] = p.below
@@ -96,7 +96,7 @@ func readPiece(v *value, g *polyGame) *piece {
 		}
 	}
 	parts := has["value_parts"].list("value_parts")
-	demand(len(parts) == 2, "value_parts: must be two polynomials")
+	require(len(parts) == 2, "value_parts: must be two polynomials")
 	for k, one := range parts {
 		p.value[k] = one.polynomial("value_parts")
 		if p.pin != nil {
@@ -124,15 +124,15 @@ func readMore(has map[string]*value, g *polyGame, claims [2]claim, t *big.Int) (
 		if has[key] == nil {
 			continue
 		}
-		demand(has["certificate"] == nil, "%s: does not stand beside a certificate", key)
+		require(has["certificate"] == nil, "%s: does not stand beside a certificate", key)
 		for k, one := range has[key].bySeat(key, g.seats, true) {
 			switch {
 			case one == nil:
 			case key == "another":
-				demand(claims[k] == no, "another: only where the claim is false")
+				require(claims[k] == no, "another: only where the claim is false")
 				another[k] = readPolyPlan(one, &g.sides[k], t)
 			default:
-				demand(claims[k] == yes, "witness: only where the claim is true")
+				require(claims[k] == yes, "witness: only where the claim is true")
 				witness[k] = readPolyPlan(one, &g.sides[1-k], t)
 			}
 		}
@@ -146,11 +146,11 @@ func (p *piece) formulas() {
 	demand(worth.equals(p.value[0], p.value[1]), "value: not that of value_parts")
 	for k, strategy := range p.told["strategies"].bySeat("strategies", p.seats, false) {
 		views := strategy.byKey("strategies")
-		demand(len(views) == len(p.sides[k].cells), "strategies: not the views of %s", p.seats[k])
+		require(len(views) == len(p.sides[k].cells), "strategies: not the views of %s", p.seats[k])
 		for _, c := range p.sides[k].cells {
-			demand(views[c.view] != nil, "strategies of %s: no view %q", p.seats[k], c.view)
+			require(views[c.view] != nil, "strategies of %s: no view %q", p.seats[k], c.view)
 			mix := views[c.view].byKey("strategies")
-			demand(len(mix) == len(c.actions), "strategies: not the actions at %q", c.view)
+			require(len(mix) == len(c.actions), "strategies: not the actions at %q", c.view)
 			p.mix(mix, c, p.plans[k])
 		}
 	}
@@ -159,7 +159,7 @@ func (p *piece) formulas() {
 func (p *piece) mix(has map[string]*value, c cell, own *polyPlan) {
 	sure := 0
 	for k, action := range c.actions {
-		demand(has[action] != nil, "strategies: no action %q at %q", action, c.view)
+		require(has[action] != nil, "strategies: no action %q at %q", action, c.view)
 		q := p.readOne(has[action])
 		if own.uses(c.parent) {
 			demand(q.equals(own.tops[c.first+k], own.tops[c.parent]), "the formula of %q at %q is not its plan", action, c.view)

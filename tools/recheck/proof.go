@@ -30,7 +30,7 @@ func checkProof(v *value) statement {
 		has["seconds"].expect(number, "seconds")
 	}
 	parameter := has["parameter"].string("parameter")
-	demand(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
+	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
 	domain := has["domain"].fields("domain", "whole", "from", "to")
 	whole := domain["whole"].truthOf("whole")
 	from := readEnd(domain["from"], whole, "domain")
@@ -45,7 +45,7 @@ func checkProof(v *value) statement {
 	for _, one := range has["pieces"].list("pieces") {
 		pieces = append(pieces, readPiece(one, g))
 	}
-	demand(len(pieces) > 0, "pieces: must not be empty")
+	require(len(pieces) > 0, "pieces: must not be empty")
 	cover(pieces, from, to, whole)
 	for _, p := range pieces {
 		p.derive()

@@ -30,6 +30,14 @@ const (
 func refuse(format string, args ...any)    { panic(refusal{refused, fmt.Sprintf(format, args...)}) }
 func malformed(format string, args ...any) { panic(refusal{illFormed, fmt.Sprintf(format, args...)}) }
 
+// require is for the grammar: a file that breaks it is not well-formed.
+func require(holds bool, format string, args ...any) {
+	if !holds {
+		malformed(format, args...)
+	}
+}
+
+// demand is for what a well-formed file claims.
 func demand(holds bool, format string, args ...any) {
 	if !holds {
 		refuse(format, args...)
@@ -37,7 +45,7 @@ func demand(holds bool, format string, args ...any) {
 }
 
 func (v *value) expect(k kind, where string) {
-	demand(v.kind == k, "%s: must be %s, is %s", where, k, v.kind)
+	require(v.kind == k, "%s: must be %s, is %s", where, k, v.kind)
 }
 
 // byKey reads an object with any keys.
@@ -60,10 +68,10 @@ func (v *value) fields(where string, keys ...string) map[string]*value {
 			continue
 		}
 		known[key] = true
-		demand(found[key] != nil, "%s: %q is missing", where, key)
+		require(found[key] != nil, "%s: %q is missing", where, key)
 	}
 	for _, key := range v.keys {
-		demand(known[key], "%s: %q is not a key of it", where, key)
+		require(known[key], "%s: %q is not a key of it", where, key)
 	}
 	return found
 }
@@ -73,14 +81,14 @@ func (v *value) bySeat(where string, seats [2]string, some bool) [2]*value {
 	v.expect(object, where)
 	var found [2]*value
 	for k, key := range v.keys {
-		demand(key == seats[0] || key == seats[1], "%s: %q is no seat", where, key)
+		require(key == seats[0] || key == seats[1], "%s: %q is no seat", where, key)
 		if key == seats[0] {
 			found[0] = v.items[k]
 		} else {
 			found[1] = v.items[k]
 		}
 	}
-	demand(some || found[0] != nil && found[1] != nil, "%s: must have both seats", where)
+	require(some || found[0] != nil && found[1] != nil, "%s: must have both seats", where)
 	return found
 }
 
@@ -100,7 +108,7 @@ func (v *value) texts(where string) []string {
 	seen := map[string]bool{}
 	for _, item := range v.list(where) {
 		one := item.string(where)
-		demand(!seen[one], "%s: %q stands there twice", where, one)
+		require(!seen[one], "%s: %q stands there twice", where, one)
 		seen[one] = true
 		found = append(found, one)
 	}
@@ -109,13 +117,13 @@ func (v *value) texts(where string) []string {
 
 func (v *value) names(where string) []string {
 	found := v.texts(where)
-	demand(len(found) > 0, "%s: must not be empty", where)
+	require(len(found) > 0, "%s: must not be empty", where)
 	return found
 }
 
 func (v *value) seats(where string) [2]string {
 	found := v.texts(where)
-	demand(len(found) == 2 && found[0] != "" && found[1] != "", "%s: must be two names", where)
+	require(len(found) == 2 && found[0] != "" && found[1] != "", "%s: must be two names", where)
 	return [2]string{found[0], found[1]}
 }
 
@@ -167,14 +175,14 @@ func decimal(s string, signed bool) (*big.Int, bool) {
 func (v *value) integer(where string) *big.Int {
 	v.expect(number, where)
 	found, ok := decimal(v.text, true)
-	demand(ok, "%s: %s is not an integer", where, short(v.text))
+	require(ok, "%s: %s is not an integer", where, short(v.text))
 	return found
 }
 
 // index reads an integer from 0 to most.
 func (v *value) index(where string, most int) int {
 	found := v.integer(where)
-	demand(found.Sign() >= 0 && found.Cmp(big.NewInt(int64(most))) <= 0,
+	require(found.Sign() >= 0 && found.Cmp(big.NewInt(int64(most))) <= 0,
 		"%s: %s is not from 0 to %d", where, short(v.text), most)
 	return int(found.Int64())
 }
@@ -184,7 +192,7 @@ func (v *value) whole(where string) *big.Int {
 		return v.integer(where)
 	}
 	found, ok := decimal(v.string(where), true)
-	demand(ok, "%s: %s is not a whole number", where, short(v.text))
+	require(ok, "%s: %s is not a whole number", where, short(v.text))
 	return found
 }
 
@@ -199,19 +207,19 @@ func (v *value) fraction(where string) *big.Rat {
 	}
 	top, ok := decimal(above, true)
 	bottom, ok2 := decimal(below, false)
-	demand(ok && ok2 && bottom.Sign() != 0, "%s: %s is not a fraction", where, short(all))
+	require(ok && ok2 && bottom.Sign() != 0, "%s: %s is not a fraction", where, short(all))
 	return new(big.Rat).SetFrac(top, bottom)
 }
 
 func (v *value) polynomial(where string) poly {
 	items := v.list(where)
-	demand(len(items) <= greatestDegree+1, "%s: the degree is too high", where)
+	require(len(items) <= greatestDegree+1, "%s: the degree is too high", where)
 	found := make(poly, len(items))
 	for k, item := range items {
 		found[k] = item.whole(where)
-		demand(found[k].BitLen() <= coefficientBits, "%s: a coefficient is too long", where)
+		require(found[k].BitLen() <= coefficientBits, "%s: a coefficient is too long", where)
 	}
-	demand(len(found) == 0 || found[len(found)-1].Sign() != 0, "%s: the last coefficient is 0", where)
+	require(len(found) == 0 || found[len(found)-1].Sign() != 0, "%s: the last coefficient is 0", where)
 	return found
 }
 

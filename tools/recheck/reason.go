@@ -50,7 +50,7 @@ func (p *piece) inequalities() {
 			case "p*p":
 				q = q.mul(q)
 			default:
-				refuse("%s: of must be p, -p or p*p", n.says)
+				malformed("%s: of must be p, -p or p*p", n.says)
 			}
 		}
 		demand(p.shown(q, n.sense != ">= 0", n.inside, has["why"]), "%s: its reason does not show it", n.says)
@@ -61,18 +61,19 @@ func (p *piece) shown(q poly, strict, inside bool, why *value) bool {
 	rest := []*value{}
 	word := why
 	if why.kind == array {
-		demand(len(why.items) > 0, "why: must not be empty")
+		require(len(why.items) > 0, "why: must not be empty")
 		word, rest = why.items[0], why.items[1:]
 	}
-	switch word.string("why") {
-	case "value":
-		if len(rest) > 0 || p.pin == nil {
+	given := len(rest)
+	switch name := word.string("why"); {
+	case name == "value" && given == 0:
+		if p.pin == nil {
 			return false
 		}
 		sign := q.at(p.pin).Sign()
 		return sign > 0 || sign == 0 && !strict
-	case "shift":
-		if len(rest) > 0 || p.from.at == nil {
+	case name == "shift" && given == 0:
+		if p.from.at == nil {
 			return false
 		}
 		moved := q.shift(p.from.at)
@@ -80,13 +81,14 @@ func (p *piece) shown(q poly, strict, inside bool, why *value) bool {
 			return false
 		}
 		return moved.nonNegative()
-	case "parts":
+	case name == "parts":
 		return p.whole && p.byParts(q, strict, rest)
-	case "sturm":
-		return !p.whole && len(rest) == 1 && p.bySturm(q, strict && !inside, rest[0].fraction("why"))
-	case "even":
-		return !p.whole && !strict && len(rest) == 1 && p.byEven(q, rest[0].fraction("why"))
+	case name == "sturm" && given == 1:
+		return !p.whole && p.bySturm(q, strict && !inside, rest[0].fraction("why"))
+	case name == "even" && given == 1:
+		return !p.whole && !strict && p.byEven(q, rest[0].fraction("why"))
 	}
+	malformed("why: %s with %d numbers is not a reason", short(word.text), given)
 	return false
 }
 

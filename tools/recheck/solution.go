@@ -39,10 +39,10 @@ func (s *solved) evidence(seat int, claimed claim, v *value, keys ...string) {
 		demand(!z.equal(s.plans[seat]), "the other strategy of %s is the same plan", g.sides[seat].seat)
 		return
 	}
-	demand(claimed == yes, "unique: must be true or false")
+	require(claimed == yes, "unique: must be true or false")
 	has := v.fields("uniqueness", append(keys, "prime", "?against")...)
 	p := has["prime"].index("prime", 1<<24-1)
-	demand(isOddPrime(int64(p)), "prime: %d is not an odd prime", p)
+	require(isOddPrime(int64(p)), "prime: %d is not an odd prime", p)
 	against, tight := s.plans[1-seat], s.tight[seat]
 	if has["against"] != nil {
 		against = readStrategy(has["against"], &g.sides[1-seat], "the strategy against which")
@@ -141,7 +141,7 @@ func checkSolution2(v *value) statement {
 
 func checkCertificate1(v *value) (*solved, string) {
 	has := v.fields("certificate", "schema", "game", "form", "value", "strategies", "uniqueness", "?off_path", "digest")
-	demand(has["schema"].string("schema") == "sabot/certificate/1", "certificate: of another schema")
+	require(has["schema"].string("schema") == "sabot/certificate/1", "certificate: of another schema")
 	sum := fits(has["digest"], v.without("digest"))
 	has["game"].string("game")
 	seats := formSeats(has["form"])
@@ -161,7 +161,7 @@ func checkCertificate1(v *value) (*solved, string) {
 
 func formSeats(form *value) [2]string {
 	told := form.byKey("form")["seats"]
-	demand(told != nil, "form: seats are missing")
+	require(told != nil, "form: seats are missing")
 	return told.seats("seats")
 }
 
