@@ -163,6 +163,7 @@ func (p *piece) mix(has map[string]*value, c cell, own *polyPlan) {
 		q := p.readOne(has[action])
 		if own.uses(c.parent) {
 			demand(q.equals(own.tops[c.first+k], own.tops[c.parent]), "the formula of %q at %q is not its plan", action, c.view)
+			p.chances(q, own.tops[c.parent], action, c.view)
 			continue
 		}
 		if q.equals(whole(1), whole(1)) {
@@ -172,6 +173,28 @@ func (p *piece) mix(has map[string]*value, c cell, own *polyPlan) {
 		}
 	}
 	demand(own.uses(c.parent) || sure == 1, "not one sure action at %q", c.view)
+}
+
+// chances looks at the whole numbers at which nobody comes to a cell: the plan says nothing of its formulas
+// there. (Between real numbers they are continuous, and so not negative there either.)
+func (p *piece) chances(q quotient, parent poly, action, view string) {
+	if !p.whole || p.pin != nil {
+		return
+	}
+	for _, part := range stretches(parent, p.from.at.Num(), p.last()) {
+		if parent.at(part.from).Sign() == 0 {
+			signs := q.above.at(part.from).Sign() * q.below.at(part.from).Sign()
+			demand(signs >= 0, "the formula of %q at %q is negative at %s", action, view, part.from)
+		}
+	}
+}
+
+// last is the last whole number of a piece, nil without end.
+func (p *piece) last() *big.Int {
+	if p.to == nil {
+		return nil
+	}
+	return p.to.at.Num()
 }
 
 func (p *piece) readOne(v *value) quotient {
@@ -188,11 +211,7 @@ func (p *piece) readOne(v *value) quotient {
 // free says whether a polynomial is 0 at no value of the piece, ends included.
 func (p *piece) free(d poly) bool {
 	if p.whole {
-		var last *big.Int
-		if p.to != nil {
-			last = p.to.at.Num()
-		}
-		for _, part := range stretches(d, p.from.at.Num(), last) {
+		for _, part := range stretches(d, p.from.at.Num(), p.last()) {
 			if d.at(part.from).Sign() == 0 {
 				return false
 			}
