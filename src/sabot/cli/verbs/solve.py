@@ -81,6 +81,8 @@ def solve(
             from sabot.render.views.solution import screen
 
             show(screen(solution, digits=digits, checked=checked))
+    if remark := one.rules.remark(one):
+        say(remark)
     if output is None and not as_json and len(str(one)) < LONG:
         say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 
