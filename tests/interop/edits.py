@@ -94,7 +94,8 @@ def _list(items, random):
 
 
 def _object(items, graft, random):
-    how, key, other = random.randrange(4), *random.choices(list(items), k=2)
+    how = random.randrange(4)
+    key, other = random.choices(list(items), k=2)
     if how == 0:
         del items[key]
     elif how == 1:
