@@ -268,7 +268,6 @@ def test_a_formula_is_no_chance_where_nobody_comes_to_it():
     assert "negative at 5" in line
 
 
-@pytest.mark.xfail(strict=True, reason="ours accepts it: the page did not say so until this file")
 def test_ours_refuses_a_formula_that_is_negative_where_nobody_comes_to_it():
     assert ours(CHANCE)[0] == REFUSED
 
