@@ -272,6 +272,12 @@ def test_a_seat_that_speaks_like_the_checker_is_quoted() -> None:
     assert proved.verdicts == "'first unique, second' unique, 'not' unique"
 
 
+def test_a_seat_that_is_not_the_games_is_quoted() -> None:
+    proved = check(matrix(seats=("first, second", "x"), game="kuhn-poker(ranks=3)"))
+    with pytest.raises(CertificateError, match="the file's seats are 'first, second', x, the game"):
+        tie(proved)
+
+
 def test_blanks_in_a_name_push_nothing_to_another_line() -> None:
     proved = check(matrix(seats=("x" + " " * 200 + "  payoffs: those of baccara", "y")))
     assert "  " not in proved.words and "  " not in proved.verdicts
