@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sabot.certify import sealed
 from sabot.exact import show
 from sabot.results.optimal import OptimalSet
 from sabot.results.parametrised import Parametrised
@@ -25,6 +26,9 @@ class Equilibria(Shown):
 
     families: Mapping[str, Parametrised] = field(default_factory=dict)
     """The optimal sets that are a segment or a polygon, by one or two parameters."""
+
+    certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
 
     _view = "sabot.render.views.equilibria:equilibria_view"
 
@@ -46,26 +50,29 @@ class Equilibria(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
-        return {
-            "schema": "sabot/equilibria/1",
-            "game": self.game,
-            "value": show(self.value),
-            "count": self.count,
-            "seats": {
-                seat: {
-                    "count": len(found),
-                    **self._described(seat),
-                    "vertices": [
-                        {
-                            view: {action: show(chance) for action, chance in mix.items()}
-                            for view, mix in vertex.items()
-                        }
-                        for vertex in found
-                    ],
-                }
-                for seat, found in self.vertices.items()
-            },
-        }
+        return sealed(
+            {
+                "schema": "sabot/equilibria/2",
+                "game": self.game,
+                "value": show(self.value),
+                "count": self.count,
+                "seats": {
+                    seat: {
+                        "count": len(found),
+                        **self._described(seat),
+                        "vertices": [
+                            {
+                                view: {action: show(chance) for action, chance in mix.items()}
+                                for view, mix in vertex.items()
+                            }
+                            for vertex in found
+                        ],
+                    }
+                    for seat, found in self.vertices.items()
+                },
+                "certificate": dict(self.certificate),
+            }
+        )
 
     def _described(self, seat: str) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -93,6 +93,7 @@ def _views(file: str) -> _Views:
     known: dict[str, Callable[[str, dict[str, Any]], _Views]] = {
         "sabot/reduction/1": _steps,
         "sabot/interval/1": _interval,
+        "sabot/interval/2": _interval,
         "sabot/classification/1": _sorts,
     }
     return known.get(schema, _solution)(file, saved)

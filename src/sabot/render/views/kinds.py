@@ -28,7 +28,7 @@ _KINDS = {
 }
 """What the documents hold that verbs print or save, by the middle of their schema."""
 _NEEDS = {
-    "check": "and no proof; sabot check reads saved solutions and theorems",
+    "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": "and no table; sabot table reads saved solutions, intervals, reductions and sweeps",
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
