@@ -298,7 +298,7 @@ def seal(document: Any) -> None:
                 continue
             if part.get("digest") is not None:
                 part["digest"] = fresh["digest"]
-            elif "digest" in fresh.get("certificate", {}):
+            elif isinstance(part.get("certificate"), dict) and "digest" in fresh["certificate"]:
                 part["certificate"]["digest"] = fresh["certificate"]["digest"]
 
 
