@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CERTIFY = ROOT / "src/sabot/certify"
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
 TESTS = [
-    *("checker_grammar", "checker_algebra", "checker_theorems", "interval_files"),
+    *("checker_grammar", "checker_algebra", "checker_theorems", "checker_games", "interval_files"),
     *("certify", "certify_tricks", "forgery", "forged_theorems", "strict_proofs"),
     *("strict_solutions", "inequality", "points", "statement", "polynomials"),
 ]

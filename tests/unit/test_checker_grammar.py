@@ -285,9 +285,9 @@ def test_an_older_certificate_is_one():
     for claim in ([], None, "unique", {"prime": 5}):
         both = {"row": claim, "column": claim}
         refuses("uniqueness is none", read, older_certificate(uniqueness=both))
-    for claim in (None, 1):
-        both = {seat: {"unique": claim, "prime": 5} for seat in ("row", "column")}
-        refuses("true or false|true, false or null", read, older_certificate(uniqueness=both))
+    for said in (None, 1):
+        told = {seat: {"unique": said, "prime": 5} for seat in ("row", "column")}
+        refuses("true or false|true, false or null", read, older_certificate(uniqueness=told))
 
 
 def test_an_older_solution_tells_what_is_off_the_path():

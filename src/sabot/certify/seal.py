@@ -21,7 +21,7 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF = (
     "sabot/certificate/1",
     "sabot/proof/1",
 )
-HOLDING = frozenset({SOLUTION, INTERVAL, EQUILIBRIA})
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
