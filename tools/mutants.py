@@ -23,19 +23,21 @@ import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).resolve().parents[1]
 CERTIFY = ROOT / "src/sabot/certify"
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
 TESTS = [
-    *("checker_grammar", "checker_algebra", "checker_theorems", "checker_games", "interval_files"),
+    *("checker_grammar", "checker_algebra", "checker_theorems", "checker_games", "checker_deals"),
+    "interval_files",
     *("certify", "certify_tricks", "forgery", "forged_theorems", "strict_proofs"),
     *("strict_solutions", "inequality", "points", "statement", "polynomials"),
 ]
@@ -220,20 +222,26 @@ def forget() -> None:
 
 
 class Tracer:
-    """A plugin of pytest: which tests come to which line, and how long each takes."""
+    """Which tests come to which line, and how long each takes."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.test = ""
 
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Note what one test comes to."""
-        self.test = item.nodeid
-        start = time.perf_counter()
-        yield
-        self.seconds[item.nodeid] = time.perf_counter() - start
+    def passes(self, items: Sequence[pytest.Item]) -> bool:
+        """Run every test once, and tell whether all pass."""
+        before = self.begin()
+        for item, after in zip(items, [*items[1:], None], strict=True):
+            self.test = item.nodeid
+            start = time.perf_counter()
+            if not passes(item, after):
+                print(f"fails on the checker as it is: {item.nodeid}", file=sys.stderr)
+                return False
+            self.seconds[item.nodeid] = time.perf_counter() - start
+        for plain, code in before:
+            plain.__code__ = code
+        return True
 
     def begin(self) -> list[tuple[FunctionType, CodeType]]:
         """Put a mark before every line that a mutant may be on; return what stood there."""
@@ -267,12 +275,9 @@ def _marked(line: ast.stmt) -> list[ast.stmt]:
     return [ast.copy_location(mark, line), line]
 
 
-def ran(arguments: Sequence[str], *plugins: object) -> int:
-    """Run some tests here, and say nothing."""
-    options = ["-q", "-x", "--no-header", "--import-mode=importlib", "-W", "ignore"]
-    options += ["-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no"]
-    options += ["-m", "not slow", "-o", "addopts=", "-o", "filterwarnings="]
-    return int(pytest.main([*options, *arguments], plugins=list(plugins)))
+def passes(item: pytest.Item, after: pytest.Item | None) -> bool:
+    """Run one test here and now; *after* is the next, whose fixtures are kept."""
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
 
 
 def chosen(mutant: Mutant, tracer: Tracer) -> list[str]:
@@ -293,7 +298,7 @@ def chosen(mutant: Mutant, tracer: Tracer) -> list[str]:
     return found
 
 
-def meet(mutant: Mutant, tests: Sequence[str]) -> int:
+def meet(mutant: Mutant, tests: Sequence[pytest.Item]) -> int:
     """Fork; return the number of the process in which a mutant meets its tests."""
     child = os.fork()
     if child:
@@ -308,12 +313,15 @@ def meet(mutant: Mutant, tests: Sequence[str]) -> int:
         os.dup2(null, 2)
         function_of(mutant.module, mutant.function).__code__ = mutant.code
         forget()
-        code = ran(tests)
+        pairs = zip(tests, [*tests[1:], None], strict=True)
+        code = 0 if all(passes(item, after) for item, after in pairs) else 1
     finally:
         os._exit(code)
 
 
-def survivors(mutants: Sequence[Mutant], tracer: Tracer, jobs: int) -> Iterator[tuple[Mutant, str]]:
+def survivors(
+    mutants: Sequence[Mutant], items: Mapping[str, pytest.Item], tracer: Tracer, jobs: int
+) -> Iterator[tuple[Mutant, str]]:
     """Yield each mutant with what became of it."""
     gc.freeze()
     running: dict[int, Mutant] = {}
@@ -325,7 +333,7 @@ def survivors(mutants: Sequence[Mutant], tracer: Tracer, jobs: int) -> Iterator[
             if not tests:
                 yield mutant, "survived: no test comes there"
                 continue
-            running[meet(mutant, tests)] = mutant
+            running[meet(mutant, [items[test] for test in tests])] = mutant
         if running:
             child, status = os.wait()
             mutant = running.pop(child)
@@ -357,6 +365,30 @@ def wanted(only: str, sample: int, seed: int) -> list[Mutant]:
     return found
 
 
+class Arena:
+    """A plugin of pytest that lets mutants meet the tests instead of running these."""
+
+    def __init__(self, mutants: Sequence[Mutant], jobs: int) -> None:
+        self.mutants = mutants
+        self.jobs = jobs
+        self.fates: list[tuple[Mutant, str]] = []
+        self.ready = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Trace the tests, then try each mutant."""
+        tracer, known = Tracer(), equivalent()
+        self.ready = tracer.passes(session.items)
+        if self.ready:
+            print(f"{len(self.mutants)} mutants, {len(session.items)} tests", file=sys.stderr)
+            items = {item.nodeid: item for item in session.items}
+            for mutant, fate in survivors(self.mutants, items, tracer, self.jobs):
+                told = "equivalent" if "survived" in fate and mutant.name in known else fate
+                self.fates.append((mutant, told))
+                if told.startswith("survived"):
+                    print(f"{told}\t{mutant.module}:{mutant.line}\t{mutant.name}", flush=True)
+        return True
+
+
 def main() -> int:
     """Try the mutants; return 1 if one survives that is not listed."""
     reader = argparse.ArgumentParser(
@@ -372,27 +404,16 @@ def main() -> int:
     for path in modules():
         dotted = path.relative_to(ROOT / "src").with_suffix("").as_posix().replace("/", ".")
         importlib.import_module(dotted.removesuffix(".__init__"))
-    mutants, known, tracer = wanted(asked.only, asked.sample, asked.seed), equivalent(), Tracer()
-    files = [f"tests/unit/test_{name}.py" for name in TESTS]
-    before = tracer.begin()
-    failed = ran(files, tracer)
-    for plain, code in before:
-        plain.__code__ = code
-    if failed:
-        print("the tests fail on the checker as it is", file=sys.stderr)
+    arena = Arena(wanted(asked.only, asked.sample, asked.seed), asked.jobs)
+    options = ["-q", "-s", "--no-header", "--import-mode=importlib", "-W", "ignore", "--tb=no"]
+    options += ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "-o", "addopts="]
+    pytest.main([*options, *(f"tests/unit/test_{name}.py" for name in TESTS)], plugins=[arena])
+    if not arena.ready:
         return 2
-    print(f"{len(mutants)} mutants, {len(tracer.seconds)} tests", file=sys.stderr)
-    count: Counter[str] = Counter()
-    report = []
-    for mutant, fate in survivors(mutants, tracer, asked.jobs):
-        if fate.startswith("survived") and mutant.name in known:
-            fate = "equivalent"
-        count[fate.partition(":")[0]] += 1
-        report.append(f"{fate}\t{mutant.module}:{mutant.line}\t{mutant.name}")
-        if fate.startswith("survived"):
-            print(report[-1], flush=True)
+    count = Counter(fate.partition(":")[0] for _, fate in arena.fates)
     if asked.report:
-        Path(asked.report).write_text("\n".join(sorted(report)) + "\n", encoding="utf-8")
+        lines = sorted(f"{fate}\t{one.module}:{one.line}\t{one.name}" for one, fate in arena.fates)
+        Path(asked.report).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(", ".join(f"{number} {fate}" for fate, number in sorted(count.items())))
     return 1 if count["survived"] else 0
 

@@ -4,6 +4,8 @@ Every refusal here was once noticed by no test when it was switched off (``make 
 files hide that, because what one line lets pass another often stumbles over.
 """
 
+import os
+
 import pytest
 from tests.unit.forging import PENNIES, certificate, document, older, resealed
 
@@ -170,6 +172,16 @@ def test_a_file_is_of_bounded_size(tmp_path, monkeypatch):
     refuses("larger than", reading.read, path, fault=FileError)
     assert reading.parsed(b'{"schema": 1}', "x") == {"schema": 1}
     refuses("larger than", reading.parsed, b'{"schema": 12}', "x", fault=FileError)
+
+
+def test_what_comes_through_a_pipe_is_read():
+    reader, writer = os.pipe()
+    try:
+        os.write(writer, b'{"schema": 1}')
+        os.close(writer)
+        assert reading.read(f"/dev/fd/{reader}") == {"schema": 1}
+    finally:
+        os.close(reader)
 
 
 def test_nesting_is_told_as_such():
