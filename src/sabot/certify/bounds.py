@@ -48,7 +48,8 @@ def interval_of(document: Mapping[str, Any]) -> Interval:
     held = record(document["certificate"], {"form", "digest"}, "the certificate")
     form = form_of(held["form"], seats_of(document["seats"]))
     low, high = fraction_of(document["low"]), fraction_of(document["high"])
-    if type(document["gap"]) is not float or document["gap"] != as_float(high - low):
+    gap = document["gap"]
+    if type(gap) not in (float, type(None)) or gap != as_float(high - low):
         raise CertificateError("the interval's 'gap' is not the float nearest to its length")
     if type(document["iterations"]) is not int or document["iterations"] < 0:
         raise ValueError("the iterations are not a whole number")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from sabot.certify import sealed
-from sabot.exact import show
+from sabot.exact import as_float, show
 from sabot.forms.sequence import Behaviour
 from sabot.shown import Shown
 
@@ -75,7 +75,7 @@ class Approximation(Shown):
                 "seats": list(self.seats),
                 "low": show(self.low),
                 "high": show(self.high),
-                "gap": float(self.high - self.low),
+                "gap": as_float(self.high - self.low),
                 "iterations": self.found.iterations,
                 "ended": self.found.ended,
                 "method": "regret minimisation; bounds exact",
