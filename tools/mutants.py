@@ -43,7 +43,7 @@ TESTS = [
 ]
 """Of ``tests/unit``: the checker's own."""
 PATIENCE = 15.0
-"""Seconds of tests, as the traced run took them, that one mutant meets."""
+"""Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
 """Seconds after which a mutant is noticed because it does not end."""
 MEMORY = 4 * 2**30
@@ -289,12 +289,13 @@ def chosen(mutant: Mutant, tracer: Tracer) -> list[str]:
     else:
         rest = lines.get((mutant.module, mutant.line), set()) - first
     found: list[str] = []
-    spent = 0.0
-    for test in [*sorted(first, key=cost.__getitem__), *sorted(rest, key=cost.__getitem__)]:
-        spent += cost[test]
-        if found and spent > PATIENCE:
-            break
-        found.append(test)
+    for group in (first, rest):
+        spent = 0.0
+        for test in sorted(group, key=cost.__getitem__):
+            spent += cost[test]
+            if spent > PATIENCE and test != min(group, key=cost.__getitem__):
+                break
+            found.append(test)
     return found
 
 

@@ -245,6 +245,7 @@ def test_a_time_is_a_number_and_a_claim_is_a_claim():
     reading.demand_number(0.5, "the time")
     for wrong in (True, None, "1"):
         refuses("is not a number", reading.demand_number, wrong, "the time")
+    assert [reading.claim_of(claim) for claim in (True, False, None)] == [True, False, None]
     for wrong in (0, 1, "true", []):
         refuses("true, false or null", reading.claim_of, wrong)
 

@@ -90,6 +90,24 @@ def test_an_interval_has_its_digest_and_its_payoffs(kuhn_interval):
         certify.check(bare)
 
 
+def test_the_length_of_an_interval_is_a_decimal_number():
+    form = {"kind": "matrix", "rows": ["1", "2"], "columns": ["1", "2"], "denominator": 1}
+    pure = {"row": {"-": {"1": "1"}}, "column": {"-": {"1": "1"}}}
+    document = {"schema": "sabot/interval/2", "game": "by hand", "seats": ["row", "column"]}
+    document |= {"low": "-1", "high": "1", "iterations": 0, "ended": "gap", "method": "none"}
+    document |= {"seconds": 0, "strategies": pure}
+    document["certificate"] = {"form": form | {"payoffs": PENNIES}}
+    assert certify.check(resealed(document | {"gap": 2.0})).values == (-1, 1)
+    for wrong in (2, "2.0", None, True, 2.5):
+        with pytest.raises(CertificateError, match="'gap'"):
+            certify.check(resealed(document | {"gap": wrong}))
+    far = {"kind": "matrix", "rows": ["1"], "columns": ["1", "2"], "denominator": 1}
+    far["payoffs"] = [["0", "1" + "0" * 400]]
+    distant = document | {"certificate": {"form": far}, "low": "0", "high": "1" + "0" * 400}
+    distant["strategies"] = {"row": {"-": {"1": "1"}}, "column": {"-": {"2": "1"}}}
+    assert certify.check(resealed(distant | {"gap": None})).values == (0, 10**400)
+
+
 def test_an_interval_of_no_iterations_is_read(kuhn_interval):
     none = forged(kuhn_interval, lambda d: d.update(iterations=0))
     assert bounds.interval_of(none).low == Fraction(kuhn_interval["low"])
@@ -173,6 +191,9 @@ def in_list(change):
         (in_list(lambda s: s.update(count=1)), "first's 'count'", CertificateError),
         (in_list(lambda s: s.update(count=True)), "first's 'count'", CertificateError),
         (in_list(lambda s: s.update(vertices={})), "are not a list", FileError),
+        (in_list(lambda s: s.update(vertices={"a": 1, "b": 2})), "are not a list", FileError),
+        (lambda d: d["seats"]["second"].update(count=True), "second's 'count'", CertificateError),
+        (lambda d: d["seats"]["second"].update(count=1.0), "second's 'count'", CertificateError),
         (in_list(lambda s: s.update(vertices=[], count=0)), "are not a list", FileError),
         (in_list(lambda s: s.update(more=1)), "'more' is not a part", FileError),
         (in_list(lambda s: s.update(loose="x")), "are not a list of names", FileError),
