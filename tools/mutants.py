@@ -86,10 +86,14 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     """Yield every mutant of a file."""
     module = path.relative_to(CERTIFY).as_posix()
     source = path.read_text(encoding="utf-8")
+    met: Counter[tuple[str, str]] = Counter()
     for number in range(len(list(_sites(ast.parse(source))))):
         tree = ast.parse(source)
         site = list(_sites(tree))[number]
         change = site.apply()
+        met[site.function, change] += 1
+        if met[site.function, change] > 1:
+            change += f" (number {met[site.function, change]})"
         code = _code_of(compile(ast.fix_missing_locations(tree), str(path), "exec"), site.function)
         if code is not None:
             yield Mutant(module, site.function, site.line, change, code, site.also)

@@ -176,6 +176,15 @@ def test_breakpoints_are_the_ends_and_say_what_is_so():
             false("uniqueness is not as claimed|says otherwise", points.check_points, again)
 
 
+def test_what_is_not_claimed_at_an_end_need_not_be_shown():
+    told = read("roots")
+    silent = tuple(
+        replace(point, unique=(None, None), certificate=None, another={}, witness={})
+        for point in told.breakpoints
+    )
+    points.check_points(replace(told, breakpoints=silent))
+
+
 def test_a_certificate_at_one_value_is_of_that_game_there():
     told = read("roots")
     point = told.breakpoints[0]
@@ -369,6 +378,7 @@ def refused_proof(words, name, change, fault=ValueError):
         ("roots", lambda d: d.update(breakpoints={}), "should be a list", ValueError),
         ("roots", lambda d: d["breakpoints"][0].update(x=1), "not a part of a break", ValueError),
         ("sorted", lambda d: d.update(classification=[]), "are not those of", ValueError),
+        ("sorted", lambda d: d.update(classification=["Banker"]), "not those of", ValueError),
         ("sorted", lambda d: d.update(classification={"x": {}}), "are not those of", ValueError),
         ("sorted", lambda d: d["classification"].update(x={}), "are not those of", ValueError),
         ("sorted", lambda d: d["classification"].update(Banker=[]), "not all those", ValueError),
