@@ -335,6 +335,9 @@ def test_formulas_are_numbers_everywhere_on_their_range():
         false("not in lowest terms", reader.formula, common, where, {})
     assert reader.formula("2/4", where, {}) == ([2], [4])
     refuses("is a text", reader.formula, 7, where, {})
+    for table in ([], None, "-", {"x": {}}):
+        both = {"row": table, "column": table}
+        refuses("does not answer exactly", reader.strategies, both, where, {})
 
 
 def refused_proof(words, name, change, fault=ValueError):
