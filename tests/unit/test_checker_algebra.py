@@ -249,6 +249,22 @@ def test_a_point_is_valid_with_one_root_inside():
     assert not Point(Fraction(-2), Fraction(2), (0, -2, 0, 1)).valid()
 
 
+def test_a_root_beside_another_of_the_same_polynomial_is_itself():
+    """(t^2 - 2)(t - 2), and the root of 2: that 2 is a root as well is nothing to it."""
+    product = [4, -2, -2, 1]
+    root = point_of({"root_of": product, "between": ["5/4", "3/2"]})
+    assert root == Point(Fraction(5, 4), Fraction(3, 2), tuple(product))
+    assert root.vanishes([-2, 0, 1]) and root.vanishes(product) and not root.vanishes([-2, 1])
+    assert root.sign([-2, 1]) == -1
+
+
+def test_two_roots_that_are_too_close_are_not_told_apart():
+    top, below = 1, 1
+    while below < 2**2100:  # the fractions nearest to the root of 2
+        top, below = top + 2 * below, top + below
+    refuses("too close to be told apart", roots_inside, [-top, below], ROOT, Point.at(2))
+
+
 def test_points_are_told_apart():
     assert apart(Point.at(1), Point.at(2)) == (Point.at(1), Point.at(2))
     for one, two in ((2, 1), (1, 1)):
