@@ -204,6 +204,7 @@ def test_an_end_is_a_number_or_a_root_that_is_not_rational():
     for between in (["2", "1"], ["1", "1"], ["-2", "2"], ["2", "3"]):
         refuses(only, point_of, root | {"between": between})
     refuses(only, point_of, {"root_of": [], "between": ["1", "2"]})
+    refuses(only, point_of, {"root_of": [], "between": ["1", "1"]})
     refuses(only, point_of, {"root_of": [7], "between": ["1", "2"]})
     refuses(only, point_of, {"root_of": [4, 0, -4, 0, 1], "between": ["1", "2"]})  # twice
     refuses(only, point_of, {"root_of": [-2, 1], "between": ["1", "2"]})  # at an end
