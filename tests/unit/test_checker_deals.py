@@ -69,6 +69,17 @@ def test_a_line_is_legal_complete_and_best(game):
         assert not _line(play, line, value)
 
 
+def test_a_card_that_was_led_is_the_one_of_the_line():
+    """West led 2; a line in which 2 and 3 change their names plays as well, but not this deal."""
+    told = told_of("whist(deal=EWWE, lead=W, led=2)")
+    game, other = Tricks(told.deal), {"2": "3", "3": "2"}
+    turned = tuple(
+        replace(one, led=other.get(one.led, one.led), reply=other.get(one.reply, one.reply))
+        for one in told.facts.line
+    )
+    assert _line(game, told.facts.line, told.value) and not _line(game, turned, told.value)
+
+
 def plain(game, place):
     """Return what West is paid from a place on, by minimax and nothing else."""
 

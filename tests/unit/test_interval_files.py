@@ -10,7 +10,7 @@ from tests.unit.forging import PENNIES, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify import bounds, extreme
+from sabot.certify import bounds, extreme, sequence
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, FileError, SabotError
 
@@ -243,6 +243,10 @@ def test_a_strategy_written_otherwise_is_listed_twice_all_the_same():
     document["count"] = 2
     with pytest.raises(CertificateError, match="one's strategy number 2 is listed twice"):
         certify.check(resealed(document))
+
+
+def test_the_ranks_of_lists_are_by_primes():
+    assert [sequence._prime(prime) for prime in extreme._PRIMES] == list(extreme._PRIMES)
 
 
 def test_what_is_listed_twice_is_told_before_any_rank_is_computed(kuhn_list):
