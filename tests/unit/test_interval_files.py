@@ -93,7 +93,7 @@ def test_an_interval_has_its_digest_and_its_payoffs(kuhn_interval):
 def test_the_length_of_an_interval_is_a_decimal_number():
     form = {"kind": "matrix", "rows": ["1", "2"], "columns": ["1", "2"], "denominator": 1}
     pure = {"row": {"-": {"1": "1"}}, "column": {"-": {"1": "1"}}}
-    document = {"schema": "sabot/interval/2", "game": "by hand", "seats": ["row", "column"]}
+    document: dict = {"schema": "sabot/interval/2", "game": "by hand", "seats": ["row", "column"]}
     document |= {"low": "-1", "high": "1", "iterations": 0, "ended": "gap", "method": "none"}
     document |= {"seconds": 0, "strategies": pure}
     document["certificate"] = {"form": form | {"payoffs": PENNIES}}
