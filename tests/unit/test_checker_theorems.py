@@ -157,6 +157,26 @@ def test_where_a_seat_never_comes_it_does_one_thing():
     assert found
 
 
+def test_formulas_are_chances_also_where_nobody_comes_at_one_value():
+    """At t = 1 the first seat never comes to `K`; there (2t - 3)/2t is below 0."""
+    told = read("le-her")
+    one, sure = told.pieces[-1], ([1], [1])
+    top, below = [0, -2, 2], [0, 0, 2]
+    for p, q, first, second in (
+        (([1], [2]), ([1], [2]), [0, -1, 1], [0, -1, 1]),
+        (([-3, 2], [0, 2]), ([3], [0, 2]), [3, -5, 2], [-3, 3]),
+    ):
+        plan = forms.PolyPlan([below, top, [0, 2], first, second], below)
+        written = [sure, (top, below), ([0, 2], below), p, q]
+        game = replace(told.form, seats=(SEAT, SEAT))
+        here = replace(one, plans=(plan, plan), strategies=(written, written), span=TAIL)
+        if p[0] == [1]:
+            proof._check_texts(game, here)
+        else:
+            false("negative where it never comes up", proof._check_texts, game, here)
+            proof._check_texts(game, replace(here, span=WholeSpan(2, None)))
+
+
 # ---------------------------------------------------------------------- single values
 
 
