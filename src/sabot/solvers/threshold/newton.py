@@ -1,0 +1,244 @@
+"""Cuts that leave every seat indifferent: Newton's method, then more digits than a float has.
+
+A *shape* says which actions a turn's intervals take, from the lowest hands up. The unknowns are the
+cuts between them, and each has an equation: at the cut both neighbours are worth the same. Floats
+find the cuts; the same step with its matrix kept, and the equations in fractions, then gains some
+eight digits a round. What comes out is a candidate. That nobody can gain is for
+:func:`sabot.forms.threshold.worth.worth` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot import watch
+from sabot.errors import NoMethodError
+from sabot.forms.threshold.answers import Answer, Profile, turn_key
+from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
+
+Shape = Mapping[str, tuple[int, ...]]
+"""The actions of each turn's intervals, from the lowest hands up."""
+Cuts = list[Any]
+"""All cuts, turn by turn; floats or fractions."""
+Spans = tuple[tuple[Any, Any], ...]
+
+ROUNDS = 80
+"""Steps of Newton's method that are tried in floats."""
+SETTLED = 1e-12
+"""A residual in floats from which fractions take over."""
+BITS = 140
+"""Binary digits of the cuts that are kept."""
+STEP = 1e-7
+"""How far a cut is moved to see what depends on it."""
+
+
+@dataclass
+class Equations:
+    """The equations of a shape: one for each cut."""
+
+    form: ThresholdForm
+    shape: Shape
+
+    def __post_init__(self) -> None:
+        self.places: dict[str, slice] = {}
+        self.turns: dict[str, Turn] = {}
+        count = 0
+        for turn in self.form.turns():
+            key = turn_key(self.form, turn)
+            more = len(self.shape[key]) - 1
+            self.places[key] = slice(count, count + more)
+            self.turns[key] = turn
+            count += more
+        self.count = count
+
+    def residual(self, cuts: Sequence[Any]) -> Cuts:
+        """Return, for each cut, how much more the action above it is worth than the one below.
+
+        It is divided by the chance that the others come there, which tells near from far better.
+        """
+        found: Cuts = [0] * self.count
+        one = cuts[0] * 0 + 1
+        start: list[Spans] = [((one * 0, one),)] * len(self.form.seats)
+        self._visit(self.form.root, start, cuts, found)
+        return found
+
+    def _visit(self, node: Node, held: list[Spans], cuts: Sequence[Any], found: Cuts) -> None:
+        if not isinstance(node, Turn):
+            return
+        key = turn_key(self.form, node)
+        place, shape = self.places[key], self.shape[key]
+        chance = 1
+        for seat, spans in enumerate(held):
+            if seat != node.seat:
+                chance *= _size(spans)
+        for k, (below, above) in enumerate(zip(shape, shape[1:], strict=False)):
+            hand = cuts[place][k]
+            worth = {
+                action: self._worth(node.after[action], held, node.seat, hand, cuts)
+                for action in (below, above)
+            }
+            found[place.start + k] = (worth[above] - worth[below]) / chance
+        for action, after in enumerate(node.after):
+            further = [*held]
+            further[node.seat] = self._spans(key, action, held[node.seat], cuts)
+            self._visit(after, further, cuts, found)
+
+    def _worth(self, node: Node, held: list[Spans], seat: int, hand: Any, cuts: Sequence[Any]) -> Any:
+        """Return what a hand of a seat is worth from a node on, times the others' chance."""
+        if isinstance(node, Turn):
+            key = turn_key(self.form, node)
+            if node.seat == seat:
+                place = sum(cut <= hand for cut in cuts[self.places[key]])
+                return self._worth(node.after[self.shape[key][place]], held, seat, hand, cuts)
+            total = hand * 0
+            for action, after in enumerate(node.after):
+                spans = self._spans(key, action, held[node.seat], cuts)
+                if spans:
+                    further = [*held]
+                    further[node.seat] = spans
+                    total += self._worth(after, further, seat, hand, cuts)
+            return total
+        return _end(node, held, seat, hand)
+
+    def _spans(self, key: str, action: int, held: Spans, cuts: Sequence[Any]) -> Spans:
+        inside = cuts[self.places[key]]
+        shape = self.shape[key]
+        ends = (held[0][0] * 0, *inside, held[0][0] * 0 + 1) if held else ()
+        return tuple(
+            (max(low, a), min(high, b))
+            for low, high, taken in zip(ends, ends[1:], shape, strict=False)
+            if taken == action
+            for a, b in held
+            if max(low, a) < min(high, b)
+        )
+
+    def profile(self, cuts: Sequence[Fraction]) -> dict[str, Answer]:
+        """Return the strategies of all seats that these cuts make."""
+        return {
+            key: Answer(tuple(self.shape[key]), tuple(cuts[place]))
+            for key, place in self.places.items()
+        }
+
+
+def _end(end: Fold | Showdown, held: Sequence[Spans], seat: int, hand: Any) -> Any:
+    chance = hand * 0 + 1
+    for other, spans in enumerate(held):
+        if other != seat:
+            chance *= _size(spans)
+    # A fraction times a float is a float only if it is asked to be one.
+    number = type(hand)
+    if isinstance(end, Fold):
+        return number(end.payoffs[seat]) * chance
+    cost = -number(end.paid[seat]) * chance
+    if seat not in end.contenders:
+        return cost
+    better = number(end.better)
+    plain, improved, aside = 1 - better, better, 1
+    for other, spans in enumerate(held):
+        if other == seat:
+            continue
+        size = _size(spans)
+        if other not in end.contenders:
+            aside *= size
+            continue
+        below = sum((min(max(hand - low, 0), high - low) for low, high in spans), hand * 0)
+        plain *= (1 - better) * below
+        improved *= (1 - better) * size + better * below
+    return cost + number(end.pot) * aside * (plain + improved)
+
+
+def _size(spans: Spans) -> Any:
+    total: Any = 0
+    for low, high in spans:
+        total += high - low
+    return total
+
+
+def solved(
+    form: ThresholdForm,
+    shape: Shape,
+    start: Sequence[float],
+    free: Sequence[int] | None = None,
+    *,
+    bits: int = BITS,
+) -> Profile:
+    """Return the profile of a shape whose cuts leave everybody indifferent, to *bits* digits.
+
+    Only the cuts in *free* are moved, all of them unless told.
+    """
+    equations = Equations(form, shape)
+    moved = list(range(equations.count)) if free is None else list(free)
+    cuts, matrix = _in_floats(equations, np.array(start, dtype=float), moved)
+    return equations.profile(_in_fractions(equations, cuts, matrix, moved, bits))
+
+
+def _in_floats(
+    equations: Equations, cuts: NDArray[np.float64], moved: Sequence[int]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return cuts that are right to a float's digits, and the matrix of the last step."""
+    for round_ in range(ROUNDS):
+        watch.now("cuts", round_, ROUNDS) if hasattr(watch, "now") else None
+        rest = _floats(equations, cuts)[moved]
+        matrix = np.empty((len(moved), len(moved)))
+        for column, k in enumerate(moved):
+            nudged = cuts.copy()
+            nudged[k] += STEP
+            matrix[:, column] = (_floats(equations, nudged)[moved] - rest) / STEP
+        if np.abs(rest).max() < SETTLED:
+            return cuts, matrix
+        step = np.linalg.lstsq(matrix, -rest, rcond=1e-13)[0]
+        cuts = _stepped(equations, cuts, moved, step, float(np.abs(rest).max()))
+    raise NoMethodError(f"no equilibrium of this shape was found in {ROUNDS} steps")
+
+
+def _stepped(
+    equations: Equations,
+    cuts: NDArray[np.float64],
+    moved: Sequence[int],
+    step: NDArray[np.float64],
+    rest: float,
+) -> NDArray[np.float64]:
+    """Return the cuts after as much of a step as makes them better."""
+    share = 1.0
+    while True:
+        tried = cuts.copy()
+        tried[moved] = np.clip(cuts[moved] + share * step, 1e-6, 1 - 1e-6)
+        for place in equations.places.values():
+            tried[place] = np.maximum.accumulate(tried[place])
+        if share < 1 / 64 or np.abs(_floats(equations, tried)[moved]).max() < rest:
+            return tried
+        share /= 2
+
+
+def _floats(equations: Equations, cuts: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.array(equations.residual(cuts.tolist()), dtype=float)
+
+
+def _in_fractions(
+    equations: Equations,
+    cuts: NDArray[np.float64],
+    matrix: NDArray[np.float64],
+    moved: Sequence[int],
+    bits: int,
+) -> list[Fraction]:
+    """Return the cuts with *bits* binary digits: the same step again, in exact equations."""
+    exact = [Fraction(cut) for cut in cuts.tolist()]
+    inverse = np.linalg.pinv(matrix, rcond=1e-13)
+    unit = 1 << (bits + 20)
+    for _ in range(bits // 8):
+        rest = equations.residual(exact)
+        largest = max(abs(rest[k]) for k in moved)
+        if largest * (1 << bits) < 1:
+            break
+        # scaled into a float's range, whatever its size
+        scale = Fraction(largest)
+        step = inverse @ np.array([float(rest[k] / scale) for k in moved])
+        for k, by in zip(moved, step.tolist(), strict=True):
+            exact[k] = Fraction(round((exact[k] - Fraction(by) * scale) * unit), unit)
+    return exact
