@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.matrix import MatrixForm
@@ -53,6 +53,8 @@ def solve(
 ) -> Solution:
     """Return the exact solution of a two-person zero-sum game, with its certificate.
 
+    Of a game whose hands are real numbers, for any number of seats, an equilibrium.
+
     A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
     *watch* sees what is done and can stop it, as in every verb; a stop is to them what Ctrl-C is.
@@ -65,6 +67,12 @@ def solve(
     started = time.perf_counter()
     if isinstance(game, str):
         game = load(game)
+    real = game.rules.real_hands(game) if isinstance(game, Game) else None
+    if real is not None:
+        from sabot.solvers.threshold.settle import equilibrium
+
+        # typed for the games of two, which nearly all are; README tells of the others
+        return cast("Solution", equilibrium(str(game), real, started))
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
         from sabot.solvers.certificate import open_solution

@@ -19,6 +19,8 @@ SHIPPED = {
     "efg": "sabot.games.efg",
     "kuhn-poker": "sabot.games.poker",
     "leduc-poker": "sabot.games.poker",
+    "blind-poker": "sabot.games.blind.family",
+    "von-neumann": "sabot.games.blind.family",
     "baccara": "sabot.games.baccara.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
+    from sabot.forms.threshold.hint import Hint
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -144,6 +145,10 @@ class Family:
 
     def solved(self, game: Game) -> Perfect | None:
         """Return the solution of a game of perfect information, found without its tree."""
+        return None
+
+    def real_hands(self, game: Game) -> Hint | None:
+        """Return the betting over hands that are real numbers, where they are; else None."""
         return None
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:

@@ -1,10 +1,11 @@
-"""Strategies for real hands: at each turn the hands from 0 to 1 in intervals, an action for each."""
+"""Strategies for real hands: at each turn intervals from 0 to 1, and an action for each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from sabot.errors import FormError
 from sabot.forms.threshold.betting import ThresholdForm, Turn
@@ -24,7 +25,7 @@ class Answer:
         ends = (ZERO, *self.cuts, ONE)
         if len(self.actions) != len(self.cuts) + 1:
             raise FormError(f"{len(self.actions)} intervals need {len(self.actions) - 1} cuts")
-        if any(low > high for low, high in zip(ends, ends[1:], strict=False)):
+        if any(low > high for low, high in pairwise(ends)):
             raise FormError("the cuts of an answer rise from 0 to 1")
 
     def held(self, action: int) -> Region:
@@ -60,9 +61,7 @@ def both(one: Region, two: Region) -> Region:
     >>> both(((ZERO, half),), ((low, ONE),)) == ((low, half),)
     True
     """
-    return tuple(
-        (max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) < min(b, d)
-    )
+    return tuple((max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) < min(b, d))
 
 
 def size(region: Region) -> Fraction:

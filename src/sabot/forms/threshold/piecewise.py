@@ -140,7 +140,8 @@ def upper(one: Piecewise, two: Piecewise, slack: Fraction) -> Piecewise:
     *slack*.
     """
     cuts = _merged(one.cuts, two.cuts)
-    ends, parts = [ZERO], []
+    ends = [ZERO]
+    parts: list[Polynomial] = []
     firsts, seconds = one.refined(cuts), two.refined(cuts)
     for low, high, first, second in zip(cuts, cuts[1:], firsts, seconds, strict=False):
         gap = added(first, tuple(-c for c in second))

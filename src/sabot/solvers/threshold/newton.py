@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ ROUNDS = 80
 """Steps of Newton's method that are tried in floats."""
 SETTLED = 1e-12
 """A residual in floats from which fractions take over."""
-BITS = 140
+BITS = 80
 """Binary digits of the cuts that are kept."""
 STEP = 1e-7
 """How far a cut is moved to see what depends on it."""
@@ -57,11 +58,13 @@ class Equations:
             count += more
         self.count = count
 
-    def residual(self, cuts: Sequence[Any]) -> Cuts:
+    def residual(self, cuts: Sequence[Any], *, given: bool = True) -> Cuts:
         """Return, for each cut, how much more the action above it is worth than the one below.
 
-        It is divided by the chance that the others come there, which tells near from far better.
+        *given* that the others come there, which tells near from far better, or times the chance
+        that they do, which with two seats is linear in the cuts.
         """
+        self.given = given
         found: Cuts = [0] * self.count
         one = cuts[0] * 0 + 1
         start: list[Spans] = [((one * 0, one),)] * len(self.form.seats)
@@ -77,19 +80,22 @@ class Equations:
         for seat, spans in enumerate(held):
             if seat != node.seat:
                 chance *= _size(spans)
-        for k, (below, above) in enumerate(zip(shape, shape[1:], strict=False)):
+        for k, (below, above) in enumerate(pairwise(shape)):
             hand = cuts[place][k]
             worth = {
                 action: self._worth(node.after[action], held, node.seat, hand, cuts)
                 for action in (below, above)
             }
-            found[place.start + k] = (worth[above] - worth[below]) / chance
+            gap = worth[above] - worth[below]
+            found[place.start + k] = gap / chance if self.given and chance else gap
         for action, after in enumerate(node.after):
             further = [*held]
             further[node.seat] = self._spans(key, action, held[node.seat], cuts)
             self._visit(after, further, cuts, found)
 
-    def _worth(self, node: Node, held: list[Spans], seat: int, hand: Any, cuts: Sequence[Any]) -> Any:
+    def _worth(
+        self, node: Node, held: list[Spans], seat: int, hand: Any, cuts: Sequence[Any]
+    ) -> Any:
         """Return what a hand of a seat is worth from a node on, times the others' chance."""
         if isinstance(node, Turn):
             key = turn_key(self.form, node)
@@ -182,8 +188,8 @@ def _in_floats(
     equations: Equations, cuts: NDArray[np.float64], moved: Sequence[int]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return cuts that are right to a float's digits, and the matrix of the last step."""
-    for round_ in range(ROUNDS):
-        watch.now("cuts", round_, ROUNDS) if hasattr(watch, "now") else None
+    for step_number in range(ROUNDS):
+        watch.at("balancing the cuts", step_number)
         rest = _floats(equations, cuts)[moved]
         matrix = np.empty((len(moved), len(moved)))
         for column, k in enumerate(moved):
@@ -192,7 +198,7 @@ def _in_floats(
             matrix[:, column] = (_floats(equations, nudged)[moved] - rest) / STEP
         if np.abs(rest).max() < SETTLED:
             return cuts, matrix
-        step = np.linalg.lstsq(matrix, -rest, rcond=1e-13)[0]
+        step = np.asarray(np.linalg.lstsq(matrix, -rest, rcond=1e-13)[0], dtype=np.float64)
         cuts = _stepped(equations, cuts, moved, step, float(np.abs(rest).max()))
     raise NoMethodError(f"no equilibrium of this shape was found in {ROUNDS} steps")
 
@@ -208,7 +214,7 @@ def _stepped(
     share = 1.0
     while True:
         tried = cuts.copy()
-        tried[moved] = np.clip(cuts[moved] + share * step, 1e-6, 1 - 1e-6)
+        tried[moved] = np.clip(cuts[moved] + share * step, 0.0, 1.0)
         for place in equations.places.values():
             tried[place] = np.maximum.accumulate(tried[place])
         if share < 1 / 64 or np.abs(_floats(equations, tried)[moved]).max() < rest:
@@ -240,5 +246,6 @@ def _in_fractions(
         scale = Fraction(largest)
         step = inverse @ np.array([float(rest[k] / scale) for k in moved])
         for k, by in zip(moved, step.tolist(), strict=True):
-            exact[k] = Fraction(round((exact[k] - Fraction(by) * scale) * unit), unit)
+            there = Fraction(round((exact[k] - Fraction(by) * scale) * unit), unit)
+            exact[k] = min(max(there, Fraction(0)), Fraction(1))
     return exact

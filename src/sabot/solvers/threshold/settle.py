@@ -1,0 +1,108 @@
+"""From the betting of real hands to an equilibrium that nobody can gain by leaving.
+
+Newton's method proposes; with two seats the equations are linear and the cuts are made exact; the
+exact best reply of every seat, over all strategies, is the judge.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot import watch
+from sabot.errors import NoMethodError
+from sabot.forms.threshold.answers import Profile
+from sabot.forms.threshold.hint import Hint
+from sabot.forms.threshold.worth import Worth, worth
+from sabot.results.balance import Equilibrium
+from sabot.solvers.threshold.newton import Equations, solved
+
+MOST_GAIN = Fraction(1, 10**12)
+"""What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
+SIMPLEST = 10**5
+"""The largest denominator of a cut that is free within a stretch."""
+
+
+@dataclass(frozen=True)
+class Balanced:
+    """A profile, and for each seat what it is paid and what it could gain at most."""
+
+    profile: Profile
+    worths: tuple[Worth, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether nobody can gain anything at all."""
+        return not any(one.gain for one in self.worths)
+
+
+def balanced(hint: Hint) -> Balanced:
+    """Return an equilibrium of a game with real hands, judged over all strategies of each seat."""
+    profile = cuts_of(hint)
+    seats = range(len(hint.form.seats))
+    worths = tuple(
+        worth(hint.form, profile, seat) for seat in watch.each("best replies", seats, "seats")
+    )
+    if max(one.gain for one in worths) > MOST_GAIN:
+        who, most = max(enumerate(worths), key=lambda item: item[1].gain)
+        raise NoMethodError(
+            f"no equilibrium was found: player {hint.form.seats[who]} can still gain "
+            f"{float(most.gain):.3g} against the profile that balances its cuts"
+        )
+    return Balanced(profile, worths)
+
+
+def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
+    """Return the equilibrium of a game with real hands, as a result."""
+    found = balanced(hint)
+    seats = hint.form.seats
+    return Equilibrium(
+        game=name,
+        form=hint.form,
+        profile=found.profile,
+        payoffs={seat: one.payoff for seat, one in zip(seats, found.worths, strict=True)},
+        gains={seat: one.gain for seat, one in zip(seats, found.worths, strict=True)},
+        method="cuts balanced by Newton's method; best replies over all strategies, exact",
+        seconds=time.perf_counter() - started,
+    )
+
+
+def cuts_of(hint: Hint) -> Profile:
+    """Return the profile whose cuts balance; of the smaller game first, where there is one."""
+    before: Profile = {} if hint.smaller is None else cuts_of(hint.smaller)
+    kept = hint.kept(before)
+    start = {**hint.start(before)}
+    equations = Equations(hint.form, hint.shape)
+    line = [cut for key in equations.places for cut in start[key]]
+    free = [
+        k
+        for key, place in equations.places.items()
+        if key not in kept
+        for k in range(place.start, place.stop)
+    ]
+    profile = {**solved(hint.form, hint.shape, line, free), **kept}
+    return _exactly(equations, profile) if len(hint.form.seats) == 2 else profile
+
+
+def _exactly(equations: Equations, profile: Profile) -> Profile:
+    """Return the cuts of a game for two as fractions: near them the equations are linear."""
+    from flint import fmpq, fmpq_mat
+
+    cuts = [cut for key in equations.places for cut in profile[key].cuts]
+    rest = equations.residual(cuts, given=False)
+    step = Fraction(1, 1 << 100)
+    columns = []
+    for k in range(len(cuts)):
+        nudged = [*cuts]
+        nudged[k] += step
+        moved = equations.residual(nudged, given=False)
+        columns.append([(a - b) / step for a, b in zip(moved, rest, strict=True)])
+    rows = [[fmpq(c[i].numerator, c[i].denominator) for c in columns] for i in range(len(cuts))]
+    right = fmpq_mat([[fmpq(-r.numerator, r.denominator)] for r in rest])
+    try:
+        move = fmpq_mat(rows).solve(right)
+        exact = [cut + Fraction(int(move[i, 0].p), int(move[i, 0].q)) for i, cut in enumerate(cuts)]
+    except ZeroDivisionError:  # a cut that may lie anywhere on a flat stretch
+        exact = [cut.limit_denominator(SIMPLEST) for cut in cuts]
+    return equations.profile(exact) if not any(equations.residual(exact)) else profile
