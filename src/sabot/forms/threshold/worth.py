@@ -15,11 +15,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from flint import fmpq, fmpq_poly
+
 from sabot.forms.threshold.answers import EVERY, Profile, Region, both, size, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
-from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, Polynomial, upper
+from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, number, upper
 
-SLACK = Fraction(1, 1 << 120)
+SLACK = fmpq(1, 1 << 120)
 """How far above the best reply its bound may lie, for each crossing that is no fraction."""
 
 
@@ -93,16 +95,17 @@ class _Road:
     def _end(self, end: Fold | Showdown, held: Sequence[Region]) -> Piecewise:
         others = [seat for seat in range(len(self.form.seats)) if seat != self.seat]
         if isinstance(end, Fold):
-            return Piecewise.constant(end.payoffs[self.seat] * _chance(held, others))
-        cost = Piecewise.constant(-end.paid[self.seat] * _chance(held, others))
+            return Piecewise.constant(number(end.payoffs[self.seat]) * _chance(held, others))
+        cost = Piecewise.constant(-number(end.paid[self.seat]) * _chance(held, others))
         if self.seat not in end.contenders:
             return cost
         aside = [seat for seat in others if seat not in end.contenders]
         rivals = [held[seat] for seat in others if seat in end.contenders]
-        return cost + winning(rivals, end.better).times(end.pot * _chance(held, aside))
+        won = number(end.pot) * _chance(held, aside)
+        return cost + winning(rivals, number(end.better)).times(won)
 
 
-def winning(rivals: Sequence[Region], better: Fraction) -> Piecewise:
+def winning(rivals: Sequence[Region], better: fmpq) -> Piecewise:
     """Return the chance that a hand beats rivals with hands in these regions, by the hand.
 
     It is times the chance that their hands are there.
@@ -116,31 +119,34 @@ def winning(rivals: Sequence[Region], better: Fraction) -> Piecewise:
         below = beaten(region)
         plain *= below.times(ONE - better)
         if better:
-            improved *= below.times(better) + Piecewise.constant((ONE - better) * size(region))
+            improved *= below.times(better) + Piecewise.constant(
+                (ONE - better) * number(size(region))
+            )
     return plain + improved if better else plain
 
 
 def beaten(region: Region) -> Piecewise:
     """Return how many hands of a region are below a hand, by the hand."""
-    cuts, parts = [ZERO], list[Polynomial]()
+    cuts, parts = [ZERO], list[fmpq_poly]()
     count = ZERO
     for low, high in sorted(region):
-        if low > cuts[-1]:
-            cuts.append(low)
-            parts.append((count,))
-        cuts.append(high)
-        parts.append((count - low, ONE))
-        count += high - low
+        begin, end = number(low), number(high)
+        if begin > cuts[-1]:
+            cuts.append(begin)
+            parts.append(fmpq_poly([count]))
+        cuts.append(end)
+        parts.append(fmpq_poly([count - begin, ONE]))
+        count += end - begin
     if cuts[-1] < ONE:
         cuts.append(ONE)
-        parts.append((count,))
+        parts.append(fmpq_poly([count]))
     return Piecewise(tuple(cuts), tuple(parts))
 
 
-def _chance(held: Sequence[Region], seats: Sequence[int]) -> Fraction:
+def _chance(held: Sequence[Region], seats: Sequence[int]) -> fmpq:
     chance = ONE
     for seat in seats:
-        chance *= size(held[seat])
+        chance *= number(size(held[seat]))
     return chance
 
 
@@ -148,13 +154,12 @@ def _chosen(
     ways: Sequence[Piecewise], actions: Sequence[int], cuts: Sequence[Fraction]
 ) -> Piecewise:
     """Return the worth of each hand when it takes the action of its interval."""
-    ends: list[Fraction] = [ZERO]
-    parts: list[Polynomial] = []
-    for action, high in zip(actions, (*cuts, ONE), strict=True):
+    ends = [ZERO]
+    parts: list[fmpq_poly] = []
+    for action, high in zip(actions, (*map(number, cuts), ONE), strict=True):
         for low, top, part in ways[action].pieces():
-            if top > ends[-1] and low < high:
-                end = min(top, high)
-                if end > ends[-1]:
-                    ends.append(end)
-                    parts.append(part)
+            end = min(top, high)
+            if low < high and end > ends[-1]:
+                ends.append(end)
+                parts.append(part)
     return Piecewise(tuple(ends), tuple(parts))
