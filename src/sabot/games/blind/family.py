@@ -6,9 +6,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Annotated, Literal
 
+from sabot.errors import NoMethodError
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
-from sabot.games.blind.opening import blind_hint, von_neumann_hint
+from sabot.games.blind.free import KNOWN
+from sabot.games.blind.opening import forced_hint, free_hint, von_neumann_hint
 from sabot.shoe import INF
 from sabot.telling.family import Family
 from sabot.telling.game import Game
@@ -64,8 +66,15 @@ class BlindPoker(Family):
         said = game.parameters
         if said["ranks"] != INF:
             return None
-        free = is_free(said["players"], said["look"])
-        return blind_hint(partial(betting, said["q"], free), said["players"], free=free)
+        players, q = said["players"], said["q"]
+        if not is_free(players, said["look"]):
+            return forced_hint(partial(betting, q, False), players)
+        if players not in KNOWN:
+            raise NoMethodError(
+                f"look=free with {players} players: the shape of an equilibrium is known for "
+                f"{min(KNOWN)} to {max(KNOWN)}; look=forced is solved for up to {MOST_PLAYERS}"
+            )
+        return free_hint(lambda there: betting(there, True, players), players, q)
 
 
 class VonNeumann(Family):

@@ -7,17 +7,21 @@ There a turn resembles the one with a dropped player less, and is played a littl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import ThresholdForm, Turn
-from sabot.forms.threshold.hint import Hint, Shape
+from sabot.forms.threshold.hint import Cuts, Hint, Shape
+from sabot.games.blind.free import NEAR, shape_and_cuts
 
 Entered = tuple[int, ...]
 TIGHTER, ALL_IN, FIRST = 0.92, 0.8, 0.85
 """How much fewer hands are played with one more player: at a like turn, after everybody entered,
 and by the first player. Measured on the games of 3 to 7; a start, nothing more."""
-PAIR = {"enter": 0.62, "look": 0.72, "play": 0.64, "double": 0.81, "bluff": 0.015}
-"""Cuts of the two-person games to begin with, near those for q = 0.287."""
+PAIR = {"1: -": (0.616,), "2: 1 enter": (0.646, 0.808)}
+"""Cuts for two players who must look, near those for q = 0.287."""
+STRIDE = Fraction(1, 20)
+"""How far q is moved before the cuts are balanced again."""
 
 
 def monotone(form: ThresholdForm) -> dict[str, tuple[int, ...]]:
@@ -25,74 +29,72 @@ def monotone(form: ThresholdForm) -> dict[str, tuple[int, ...]]:
     return {turn_key(form, turn): tuple(range(len(turn.actions))) for turn in form.turns()}
 
 
-def bluffing(form: ThresholdForm) -> dict[str, tuple[int, ...]]:
-    """Return the shape in which the blind also doubles with his worst hands."""
-    return {key: (2, *shape) if len(shape) == 3 else shape for key, shape in monotone(form).items()}
-
-
-def blind_hint(tell: Callable[[int], ThresholdForm], players: int, *, free: bool) -> Hint:
-    """Return where to look for the equilibrium of the game with a blind."""
+def forced_hint(tell: Callable[[int], ThresholdForm], players: int) -> Hint:
+    """Return where to look if who entered must look: no bluffs, each game from the smaller one."""
     form = tell(players)
-    shape = bluffing(form) if free else monotone(form)
+    shape = monotone(form)
     if players == 2:
-        return Hint(form, shape, lambda before: _pair(form, shape))
-    smaller = blind_hint(tell, players - 1, free=free)
+        return Hint(form, shape, lambda before: PAIR)
+    smaller = forced_hint(tell, players - 1)
     return Hint(
         form,
         shape,
-        lambda before: _grown(form, shape, _read(smaller.form, before)),
+        lambda before: _grown(form, before=_read(smaller.form, before)),
         smaller,
         lambda before: _kept(form, _read(smaller.form, before)),
     )
 
 
-def _pair(form: ThresholdForm, shape: Shape) -> dict[str, tuple[float, ...]]:
-    """Return cuts for two players."""
-    found: dict[str, tuple[float, ...]] = {}
-    for turn in form.turns():
-        key = turn_key(form, turn)
-        names = [turn.actions[action] for action in shape[key]]
-        if len(names) == 4:
-            found[key] = (PAIR["bluff"], PAIR["play"], PAIR["double"])
-        else:
-            found[key] = tuple(PAIR[name] for name in names[1:])
+def free_hint(tell: Callable[[Fraction], ThresholdForm], players: int, q: Fraction) -> Hint:
+    """Return where to look if looks are free: from the known shape, and along q from there."""
+    shape, cuts = shape_and_cuts(players)
+    return along(tell, shape, cuts, Fraction(NEAR), q)
+
+
+def along(
+    tell: Callable[[Fraction], ThresholdForm], shape: Shape, cuts: Cuts, near: Fraction, q: Fraction
+) -> Hint:
+    """Return a way from a parameter at which cuts are known to another, in small steps."""
+    found = Hint(tell(near), shape, lambda before: cuts)
+    while near != q:
+        near = max(q, near - STRIDE) if q < near else min(q, near + STRIDE)
+        found = Hint(tell(near), shape, _same_cuts, found)
     return found
+
+
+def _same_cuts(before: Profile) -> Cuts:
+    return {key: tuple(map(float, answer.cuts)) for key, answer in before.items()}
 
 
 def _said(turn: Turn) -> list[list[str]]:
     return [] if turn.view == "-" else [part.split(" ") for part in turn.view.split(", ")]
 
 
-Place = tuple[int, Entered, tuple[str, ...]]
-"""Whose turn, who entered, and what was said after the blind doubled."""
+Place = tuple[int, Entered]
+"""Whose turn, and who entered before."""
 
 
-def _place(form: ThresholdForm, turn: Turn) -> Place:
-    said = _said(turn)
-    blind = len(form.seats) - 1
-    entered = tuple(int(seat) - 1 for seat, action in said if action == "enter")
-    late = tuple(action for seat, action in said[blind:])
-    return turn.seat, entered, late
+def _place(turn: Turn) -> Place:
+    entered = (int(seat) - 1 for seat, action in _said(turn) if action == "enter")
+    return turn.seat, tuple(entered)
 
 
 def _read(form: ThresholdForm, profile: Profile) -> dict[Place, Answer]:
-    return {_place(form, turn): profile[turn_key(form, turn)] for turn in form.turns()}
+    return {_place(turn): profile[turn_key(form, turn)] for turn in form.turns()}
 
 
 def _kept(form: ThresholdForm, before: Mapping[Place, Answer]) -> dict[str, Answer]:
     """Return the answers after player 1 has dropped: those of the smaller game."""
     found = {}
     for turn in form.turns():
-        seat, entered, late = _place(form, turn)
+        seat, entered = _place(turn)
         if seat and 0 not in entered:
-            same = seat - 1, tuple(player - 1 for player in entered), late
+            same = seat - 1, tuple(player - 1 for player in entered)
             found[turn_key(form, turn)] = before[same]
     return found
 
 
-def _grown(
-    form: ThresholdForm, shape: Shape, before: Mapping[Place, Answer]
-) -> dict[str, tuple[float, ...]]:
+def _grown(form: ThresholdForm, before: Mapping[Place, Answer]) -> Cuts:
     """Return cuts to begin with, for one player more."""
     kept = _kept(form, before)
     found = {}
@@ -101,40 +103,23 @@ def _grown(
         if key in kept:
             found[key] = tuple(map(float, kept[key].cuts))
             continue
-        seat, entered, late = _place(form, turn)
-        gone = [player for player in range(len(form.seats) - 1) if player not in entered]
-        gone = [player for player in gone if player < seat or late]
-        if not seat and not late:
-            like, share = before[0, (), ()], FIRST
+        seat, entered = _place(turn)
+        gone = [player for player in range(seat) if player not in entered]
+        if not seat:
+            like, share = before[0, ()], FIRST
         elif gone:
             last = gone[-1]
             fewer = tuple(player - (player > last) for player in entered)
-            like, share = before[seat - (seat > last), fewer, late], TIGHTER
+            like, share = before[seat - 1, fewer], TIGHTER
         else:
-            like, share = _all_in(form, before, seat, entered, late), ALL_IN
+            like, share = before[seat - 1, entered[:-1]], ALL_IN
         found[key] = _tightened(like, share)
     return found
 
 
-def _all_in(
-    form: ThresholdForm,
-    before: Mapping[Place, Answer],
-    seat: int,
-    entered: Entered,
-    late: tuple[str, ...],
-) -> Answer:
-    """Return the like answer where nobody has dropped: one fewer has entered."""
-    fewer = entered[:-1]
-    place = max(seat - 1, 0), fewer, late[:-1] if len(late) > 1 else late
-    return before[place] if place in before else before[0, (0,), late[:1]]
-
-
 def _tightened(like: Answer, share: float) -> tuple[float, ...]:
-    """Return the same cuts with fewer hands above them; a bluff becomes rarer as well."""
-    cuts = [1 - (1 - float(cut)) * share for cut in like.cuts]
-    if len(cuts) == 3:
-        cuts[0] = float(like.cuts[0]) * share
-    return tuple(cuts)
+    """Return the same cuts with fewer hands above them."""
+    return tuple(1 - (1 - float(cut)) * share for cut in like.cuts)
 
 
 def von_neumann_hint(form: ThresholdForm) -> Hint:

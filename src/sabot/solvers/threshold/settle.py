@@ -69,8 +69,8 @@ def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
 
 
 def cuts_of(hint: Hint) -> Profile:
-    """Return the profile whose cuts balance; of the smaller game first, where there is one."""
-    before: Profile = {} if hint.smaller is None else cuts_of(hint.smaller)
+    """Return the profile whose cuts balance; of the game before it first, where there is one."""
+    before: Profile = {} if hint.before is None else cuts_of(hint.before)
     kept = hint.kept(before)
     start = {**hint.start(before)}
     equations = Equations(hint.form, hint.shape)
