@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction as F
+from itertools import pairwise
 
 import pytest
 from flint import fmpq, fmpq_poly
@@ -93,7 +94,7 @@ def test_the_best_reply_of_two_is_earned_by_a_strategy(seed):
     turn = form.of(1)[0]
     key = turn_key(form, turn)
     earned = F(0)
-    for low, high in zip(fine, fine[1:], strict=False):
+    for low, high in pairwise(fine):
         options = []
         for action in range(3):
             # the others' action pays nothing of its own: compare the whole payoff of two answers
