@@ -67,6 +67,9 @@ def solve(
     started = time.perf_counter()
     if isinstance(game, str):
         game = load(game)
+    own = game.rules.result(game) if isinstance(game, Game) else None
+    if own is not None:
+        return cast("Solution", own)
     real = game.rules.real_hands(game) if isinstance(game, Game) else None
     if real is not None:
         from sabot.solvers.threshold.settle import equilibrium

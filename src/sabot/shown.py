@@ -49,8 +49,15 @@ class Shown:
         """Return the tables for a spreadsheet, every number with every digit."""
         return self._written("csv", self._sheet or self._tables or self._view)
 
-    def _written(self, writer: str, view: str) -> str:
+    def view(self) -> Any:
+        """Return what is on the screen as a document."""
+        return self._viewed(self._view)
+
+    def _viewed(self, view: str) -> Any:
         module, _, name = view.partition(":")
-        told: Any = getattr(import_module(module), name)(self)
+        return getattr(import_module(module), name)(self)
+
+    def _written(self, writer: str, view: str) -> str:
+        told = self._viewed(view)
         text: str = import_module(f"sabot.render.writers.{writer}").written(told)
         return text

@@ -24,6 +24,8 @@ SHIPPED = {
     "baccara": "sabot.games.baccara.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
+    "dafermos-network": "sabot.games.network.family",
+    "network": "sabot.games.network.family",
     "whist": "sabot.games.whist.family",
     "greedy-whist": "sabot.games.whist.family",
     "five-card": "sabot.games.whist.family",

@@ -151,6 +151,10 @@ class Family:
         """Return the betting over hands that are real numbers, where they are; else None."""
         return None
 
+    def result(self, game: Game) -> Any | None:
+        """Return the result of a game that its family solves by itself; None where it does not."""
+        return None
+
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 

@@ -56,6 +56,7 @@ def solve(
         return
     with busy(f"solving {one}"):
         from sabot import api
+        from sabot.results.solution import Solution
 
         solution = api.solve(one, anyway=anyway)
         started = time.perf_counter()
@@ -66,10 +67,12 @@ def solve(
     with saving(output, solution.save, hint):
         if as_json:
             print_document(solution.to_json())
-        else:
+        elif isinstance(solution, Solution):
             from sabot.render.views.solution import screen
 
             show(screen(solution, digits=digits, checked=checked))
+        else:
+            show(solution.view())
     if output is None and not as_json and len(str(one)) < LONG:
         say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 

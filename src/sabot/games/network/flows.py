@@ -1,11 +1,11 @@
 """Flows on roads whose costs are quadratic: the best for all, for each sender, for each traveller.
 
-Road i costs ``f_i (b_i + sum_j A_ij f_j)`` in all. Each *sender* has an amount to send over roads of
-his own. **System**: the sum of all costs is least. **Game**: no sender can lower his own roads'
+Road i costs ``f_i (b_i + sum_j A_ij f_j)`` in all. Each *sender* has an amount to send over roads
+of his own. **System**: the sum of all costs is least. **Game**: no sender can lower his own roads'
 cost. **User**: no traveller has a cheaper road than his, so the roads that a sender uses cost the
 same a unit and no other costs less. Each is a linear complementarity problem: on the roads that are
-used a slope is the same, on the others it is no smaller. Which are used is tried out; a set of roads
-gives one linear system, solved in fractions.
+used a slope is the same, on the others it is no smaller. Which are used is tried out; a set of
+roads gives one linear system, solved in fractions.
 """
 
 from __future__ import annotations
@@ -102,11 +102,7 @@ class Network:
     def _sets(self) -> Iterator[frozenset[int]]:
         """Yield which roads may be in use, most of them first."""
         each = [
-            list(
-                chain.from_iterable(
-                    combinations(s.roads, k) for k in range(len(s.roads), 0, -1)
-                )
-            )
+            list(chain.from_iterable(combinations(s.roads, k) for k in range(len(s.roads), 0, -1)))
             for s in self.senders
         ]
         yield from sorted(
