@@ -81,7 +81,7 @@ def solve(
         from sabot.solvers.certificate import open_solution
 
         return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import certificate
+    from sabot.solvers.certificate import evidence
     from sabot.solvers.zero_sum.settle import settle
 
     name, any_form = _formed_anyhow(game, progress)
@@ -89,7 +89,7 @@ def solve(
         demand_memory(name, any_form)
     found = settle(any_form, inner=False)
     form = found.form
-    proof = certificate(name, form, found)
+    shown = evidence(form, found)
     seats = form.seats
     return Solution(
         game=name,
@@ -101,7 +101,7 @@ def solve(
         off_path=dict(zip(seats, found.off_path, strict=True)),
         method=found.method,
         seconds=time.perf_counter() - started,
-        certificate=proof,
+        certificate=shown,
         unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
     )
 
@@ -184,8 +184,7 @@ def check(
         document = source
     else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    found: Fraction | list[str] = apart(lambda: certify.check(document))
-    return found
+    return apart(lambda: certify.check(document)).value
 
 
 @watched

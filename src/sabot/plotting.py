@@ -19,6 +19,7 @@ from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
 
 SAVED: dict[str, Callable[[str], Solution | Theorem]] = {
+    "sabot/solution/2": Solution.load,
     "sabot/solution/1": Solution.load,
     "sabot/certificate/1": Solution.load,
     "sabot/proof/1": Theorem.load,

@@ -11,10 +11,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.laws.oracle import column_vertices, earned, row_vertices
 from tests.strategies import as_game, rationals, small_tables, tables, told_games
+from tests.unit.forging import older, resealed
 
 import sabot
 from sabot import certify
-from sabot.certify.reading import form_of, plan_of
+from sabot.certify.form import form_of, strategy_of
 from sabot.errors import CertificateError, FileError
 from sabot.exact import show
 from sabot.solvers.certificate import form_json, texts
@@ -72,7 +73,7 @@ def changed(draw, number):
 
 @given(documents(), st.data())
 def test_one_number_changed_anywhere_is_refused(document, data):
-    assert certify.check(document) == Fraction(document["value"])
+    assert certify.check(document).value == Fraction(document["value"])
     path, is_key = data.draw(st.sampled_from(list(places(document))))
     edited = copy.deepcopy(document)
     place = edited
@@ -90,13 +91,9 @@ def test_one_number_changed_anywhere_is_refused(document, data):
         certify.check(edited)
 
 
-def resealed(proof):
-    return proof | {"digest": certify.digest(proof)}
-
-
 @given(documents(), rationals())
 def test_a_wrong_value_is_refused_though_sealed_again(document, wrong):
-    proof = document["certificate"]
+    proof = older(document)["certificate"]
     assume(wrong != Fraction(proof["value"]))
     with pytest.raises(CertificateError):
         certify.check(resealed(proof | {"value": show(wrong)}))
@@ -108,11 +105,11 @@ def test_a_strategy_is_accepted_only_if_it_secures_the_value(table, weights):
     assume(any(weights))
     mix = [Fraction(w, sum(weights)) for w in weights]
     solution = sabot.solve(table)
-    proof = json.loads(json.dumps(solution.certificate))
+    proof = older(solution.to_json())["certificate"]
     proof["strategies"]["row"] = {"-": {str(k + 1): show(c) for k, c in enumerate(mix)}}
     secures = min(earned(table, mix, j) for j in range(len(table[0])))
     if secures == solution.value and solution.uniqueness["row"]:
-        assert certify.check(resealed(proof)) == solution.value
+        assert certify.check(resealed(proof)).value == solution.value
     elif secures != solution.value:
         with pytest.raises(CertificateError):
             certify.check(resealed(proof))
@@ -129,7 +126,7 @@ def test_a_false_claim_of_uniqueness_is_refused_with_any_evidence(table, prime, 
     assume(several)
     seat = data.draw(st.sampled_from(several))
     opponent = "column" if seat == "row" else "row"
-    proof = json.loads(json.dumps(solution.certificate))
+    proof = older(solution.to_json())["certificate"]
     for own, other in ((seat, opponent), (opponent, seat)):
         if own == seat or len(vertices[own]) == 1:
             corners = st.sampled_from(sorted(vertices[other]))
@@ -151,7 +148,7 @@ def test_a_false_claim_of_several_is_refused_whatever_it_shows(table, data):
     weights = data.draw(st.lists(st.integers(0, 4), min_size=len(actions), max_size=len(actions)))
     assume(any(weights))
     mix = {a: show(Fraction(w, sum(weights))) for a, w in zip(actions, weights, strict=True)}
-    proof = json.loads(json.dumps(solution.certificate))
+    proof = older(solution.to_json())["certificate"]
     proof["uniqueness"][seat] = {"unique": False, "another": {"-": mix}}
     with pytest.raises(CertificateError):
         certify.check(resealed(proof))
@@ -160,7 +157,7 @@ def test_a_false_claim_of_several_is_refused_whatever_it_shows(table, data):
 @given(told_games(), st.data())
 def test_in_trees_too_a_flipped_verdict_is_refused(node, data):
     solution = sabot.solve(as_game(node))
-    proof = json.loads(json.dumps(solution.certificate))
+    proof = older(solution.to_json())["certificate"]
     seat = data.draw(st.sampled_from(solution.seats))
     if solution.uniqueness[seat]:
         claim = {"unique": False, "another": proof["strategies"][seat]}
@@ -174,13 +171,13 @@ def test_in_trees_too_a_flipped_verdict_is_refused(node, data):
 @given(told_games(), st.randoms(use_true_random=False))
 def test_the_checker_reads_the_plan_that_the_form_makes(node, dice):
     form = as_game(node).form()
-    told = form_of(form_json(form))
+    told = form_of(form_json(form), form.seats)
     for side, seat in zip(form.sides, told.seats, strict=True):
         table = {}
         for cell in side.cells:
             below = dice.choice([1, 2, 3, 4, 6, 10**30])
             chance = Fraction(dice.randint(0, below), below)
             table[cell.key] = dict(zip(cell.actions, (chance, 1 - chance), strict=True))
-        plan, below = plan_of(seat, texts(table))
+        plan, below = strategy_of(seat, texts(table), {}).plan()
         assert [Fraction(top, below) for top in plan] == side.plan(table)
         assert below == math.lcm(*(chance.denominator for chance in side.plan(table)))

@@ -12,9 +12,10 @@ from tests.unit.test_theorem import matrix_game
 
 import sabot
 from sabot.certify import rank
-from sabot.certify.theorem import expression, inequality, polynomial, roots, span
-from sabot.certify.theorem.form import as_it_is, game_of, pin_of
+from sabot.certify.theorem import expression, inequality, polynomial, roots
+from sabot.certify.theorem.form import as_it_is, pin_of
 from sabot.certify.theorem.piece import derived
+from sabot.certify.theorem.reading import proof_of
 from sabot.forms.algebra import point, reading
 from sabot.results import evidence
 from sabot.solvers.theorem import signs
@@ -146,14 +147,13 @@ def test_the_reasons_are_said_in_the_same_words():
     st.booleans(),
 )
 def test_what_a_piece_needs_is_derived_twice(table, whole):
-    proof = json.loads(json.dumps(sabot.prove(matrix_game(table, high=6, whole=whole)).document))
-    game = game_of(proof["form"])
-    for piece in proof["pieces"]:
-        where = span.span_of(piece["from"], piece["to"], all_reals=not whole)
-        pin = pin_of(where)
-        here = game if pin is as_it_is else game.pinned(pin)
-        found = derived(here, piece, where, pin)
-        assert found.basis == piece["basis"]
+    document = sabot.prove(matrix_game(table, high=6, whole=whole)).document
+    proof = proof_of(json.loads(json.dumps(document)))
+    for piece in proof.pieces:
+        pin = pin_of(piece.span)
+        here = proof.form if pin is as_it_is else proof.form.pinned(pin)
+        found = derived(here, piece, piece.span)
+        assert tuple(found.basis) == piece.basis
         assert [(n.says, n.polynomial, n.sense) for n in found.needs] == [
-            (one["says"], one["polynomial"], one["is"]) for one in piece["inequalities"]
+            (one.says, one.polynomial, one.sense) for one in piece.inequalities
         ]

@@ -1,12 +1,15 @@
 """Solved games as documents, and documents changed and sealed again."""
 
 import json
+from pathlib import Path
 
 import sabot
 from sabot import certify
 
 PENNIES = [[1, -1], [-1, 1]]
 SEVERAL = [[1, -1], [-1, 1], [0, 0]]
+OLDER = Path(__file__).parents[1] / "older"
+"""Files that an earlier Sabot saved, untouched."""
 
 
 def document(game):
@@ -14,12 +17,49 @@ def document(game):
     return json.loads(json.dumps(sabot.solve(game).to_json()))
 
 
+def older(told):
+    """Return a solution as number 1 held it: a certificate that stands alone, all said twice."""
+    held, seats = told["certificate"], told["seats"]
+    alone = {"schema": "sabot/certificate/1", "game": told["game"], "value": told["value"]}
+    if held["form"]["kind"] == "tricks":
+        names = told["cards"] or [str(card) for card in range(1, len(told["deal"]) + 1)]
+        alone["form"] = held["form"] | {
+            "seats": seats,
+            "deal": told["deal"],
+            "names": names,
+            "lead": told["lead"][0],
+            "led": None if told["led"] is None else names.index(told["led"]) + 1,
+        }
+        alone |= {"best": told["best"]}
+        alone["uniqueness"] = {seat: {"unique": claim} for seat, claim in told["unique"].items()}
+    else:
+        alone["form"] = held["form"] | {"seats": seats}
+        alone |= {key: told[key] for key in ("strategies", "off_path")}
+        alone["uniqueness"] = {
+            seat: {"unique": told["unique"][seat]} | held["uniqueness"][seat] for seat in seats
+        }
+    whole = told | {"schema": "sabot/solution/1", "certificate": resealed(alone)}
+    return json.loads(json.dumps(whole))
+
+
+def certificate(game):
+    """Return the certificate of a game that stands alone."""
+    return older(document(game))["certificate"]
+
+
 def resealed(proof):
-    """Return a certificate with its digest made anew: what a forger would do."""
-    return proof | {"digest": certify.digest(proof)}
+    """Return a document with its digest made anew: what a forger would do."""
+    return certify.sealed(proof)
 
 
 def forged(game, change):
-    proof = document(game)["certificate"]
+    proof = certificate(game)
     change(proof)
     return resealed(proof)
+
+
+def forged_solution(game, change):
+    """Return a solution with something changed, and sealed again."""
+    told = document(game)
+    change(told)
+    return resealed(told)

@@ -4,9 +4,11 @@ import copy
 import random
 
 import pytest
+from tests.unit.forging import certificate, older
 
 import sabot
-from sabot.certify import digest, search
+from sabot.certify import sealed, search
+from sabot.certify.deal import Deal as Dealt
 from sabot.certify.heights import case, greedy, heights
 from sabot.certify.limits import MOST_CARDS
 from sabot.certify.search import Search
@@ -22,9 +24,8 @@ NAMES = list(VARIANTS)
 
 
 def form(deal, lead, pays, *, rule="relaxed", led=None):
-    names = [str(card) for card in range(1, len(deal) + 1)]
-    told = {"deal": deal, "lead": lead, "led": led, "rule": rule, "pays": list(pays)}
-    return told | {"names": names, "kind": "tricks", "seats": ["West", "East"]}
+    names = tuple(str(card) for card in range(1, len(deal) + 1))
+    return Dealt(deal, names, lead, led, rule == "greedy", tuple(pays))
 
 
 @pytest.mark.parametrize("rule", ["relaxed", "greedy"])
@@ -102,23 +103,25 @@ def other_winner(document):
         other_winner,
         lambda d: d["line"][0].update(reply=d["line"][1]["reply"]),
         lambda d: d["best"].pop(),
-        lambda d: d["unique"].update(West=None),
+        lambda d: d["unique"].update(West=not d["unique"]["West"]),
     ],
 )
 def test_a_false_claim_about_thirteen_cards_is_found(change):
     document = copy.deepcopy(sabot.solve("whist(n=13, seed=7)").to_json())
     change(document)
-    with pytest.raises(sabot.CertificateError):
+    with pytest.raises(sabot.CertificateError, match="digest"):
         sabot.check(document)
+    with pytest.raises(sabot.CertificateError, match=r"'line'|'prices'|best cards|unique"):
+        sabot.check(sealed(document))
 
 
 @pytest.mark.parametrize("wrong", [1, -1])
 def test_a_wrong_value_under_a_right_digest_is_found(wrong):
-    proof = copy.deepcopy(sabot.solve("misere-whist(n=13, seed=7)").certificate)
-    proof["value"] = str(int(proof["value"]) + wrong)
-    proof["digest"] = digest(proof)
-    with pytest.raises(sabot.CertificateError, match="is worth"):
-        sabot.check(proof)
+    told = sabot.solve("misere-whist(n=13, seed=7)").to_json()
+    told["value"] = str(int(told["value"]) + wrong)
+    for one in (sealed(told), older(told)["certificate"]):
+        with pytest.raises(sabot.CertificateError, match="is worth"):
+            sabot.check(one)
 
 
 def test_a_reply_that_is_not_best_breaks_the_line():
@@ -130,8 +133,9 @@ def test_a_reply_that_is_not_best_breaks_the_line():
         {"lead": "East", "led": "9", "reply": "10", "winner": "West"},
         {"lead": "West", "led": "Q", "reply": "J", "winner": "West"},
     ]
-    with pytest.raises(sabot.CertificateError, match="'line'"):
-        sabot.check(document)
+    for one in (sealed(document), older(document)):
+        with pytest.raises(sabot.CertificateError, match="'line'"):
+            sabot.check(one)
 
 
 def test_beyond_the_search_the_document_says_why_there_is_no_certificate():
@@ -173,10 +177,9 @@ def test_bounds_from_the_ends_are_never_wrong():
 
 def resealed(game, **changes):
     """Return a certificate with its form changed and a digest that fits."""
-    proof = copy.deepcopy(sabot.solve(game).certificate)
+    proof = certificate(game)
     proof["form"].update(changes)
-    proof["digest"] = digest(proof)
-    return proof
+    return sealed(proof)
 
 
 @pytest.mark.parametrize(
@@ -203,11 +206,14 @@ def test_what_is_not_whole_numbers_and_texts_is_no_certificate(changes):
 
 
 def test_claims_of_uniqueness_are_for_the_two_seats():
-    proof = copy.deepcopy(sabot.solve("whist(n=4, seed=3)").certificate)
+    proof = certificate("whist(n=4, seed=3)")
     proof["uniqueness"]["North"] = {"unique": True}
-    proof["digest"] = digest(proof)
     with pytest.raises(sabot.FileError, match="do not name the two seats"):
-        sabot.check(proof)
+        sabot.check(sealed(proof))
+    told = sabot.solve("whist(n=4, seed=3)").to_json()
+    told["unique"]["North"] = True
+    with pytest.raises(sabot.FileError, match="'North' is not a part of the uniqueness claims"):
+        sabot.check(sealed(told))
 
 
 FORGED = {
@@ -233,7 +239,9 @@ def test_no_fact_around_a_certificate_can_be_changed(field):
     document = sabot.solve("whist(n=6, seed=3)").to_json()
     assert sabot.check(document) == 3
     with pytest.raises(sabot.CertificateError, match=f"'{field}'"):
-        sabot.check(document | {field: FORGED[field]})
+        sabot.check(older(document) | {field: FORGED[field]})
+    with pytest.raises(sabot.SabotError):
+        sabot.check(sealed(document | {field: FORGED[field]}))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,6 +5,7 @@ import random
 
 import pytest
 from click.testing import CliRunner
+from tests.unit.forging import older
 
 from sabot.cli.main import cli
 
@@ -159,7 +160,7 @@ def test_a_truncated_certificate(saved, tmp_path):
 def test_an_edited_certificate(saved, tmp_path):
     path = tmp_path / "edited.json"
     document = json.loads((saved / "kuhn.json").read_text())
-    document["certificate"]["strategies"]["second"]["K,bet"] = {"fold": "1", "call": "0"}
+    document["strategies"]["second"]["K,bet"] = {"fold": "1", "call": "0"}
     path.write_text(json.dumps(document))
     for verb in ("check", "table"):
         refused(run(verb, str(path)), 1, str(path), "not proved", "changed")
@@ -172,6 +173,7 @@ def test_an_edited_certificate(saved, tmp_path):
         b"{}",
         b"null",
         b'{"schema": "sabot/solution/1"}',
+        b'{"schema": "sabot/solution/2"}',
         b'{"schema": ["sabot/solution/1"]}',
         b'{"schema": 1e999}',
         b'{"schema": ' + b"9" * 5000 + b"}",
@@ -232,7 +234,7 @@ def test_logs_that_are_not_well_formed(saved, tmp_path):
 @pytest.mark.parametrize("verb", ["solve", "size", "reduce"])
 def test_a_saved_solution_is_not_a_game(verb, saved):
     path = str(saved / "kuhn.json")
-    refused(run(verb, path), 3, path, "(sabot/solution/1), of the game 'kuhn-poker(ranks=3)'")
+    refused(run(verb, path), 3, path, "(sabot/solution/2), of the game 'kuhn-poker(ranks=3)'")
 
 
 def test_a_theorem_has_no_tables_of_numbers(tmp_path):
@@ -268,10 +270,11 @@ def test_bad_strategies(verb, strategy, phrases, tmp_path):
 
 
 @pytest.mark.parametrize("verb", ["value", "simulate", "sweep"])
-@pytest.mark.parametrize("part", ["solution", "certificate"])
+@pytest.mark.parametrize("part", ["solution", "older", "certificate"])
 def test_what_check_refuses_no_verb_plays_by(verb, part, saved, tmp_path):
     document = json.loads((saved / "kuhn.json").read_text())
-    document = document if part == "solution" else document["certificate"]
+    if part != "solution":
+        document = older(document) if part == "older" else older(document)["certificate"]
     path = tmp_path / "edited.json"
     words = (verb, "kuhn-poker(ranks=3)", "--strategy", str(path))
     path.write_text(json.dumps(document))

@@ -69,7 +69,7 @@ def test_json_is_the_solution_and_nothing_else():
     assert result.stdout.count("\n") == 1
     wanted = "schema game seats value decimal strategies unique method seconds certificate"
     assert set(wanted.split()) <= set(document)
-    assert document["schema"] == "sabot/solution/1"
+    assert document["schema"] == "sabot/solution/2"
     assert document["value"] == "277/11050"
     assert document["strategies"]["receiver"]["7"] == {"hold": "5/8", "exchange": "3/8"}
     assert sabot.check(document) == sabot.solve("le-her").value

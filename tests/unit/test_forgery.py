@@ -3,7 +3,7 @@
 import copy
 
 import pytest
-from tests.unit.forging import PENNIES, SEVERAL, document, forged, resealed
+from tests.unit.forging import PENNIES, SEVERAL, certificate, forged, resealed
 
 import sabot
 from sabot import certify
@@ -94,8 +94,7 @@ def test_a_false_claim_of_uniqueness_is_refused():
     ids=str,
 )
 def test_a_false_claim_of_uniqueness_is_refused_with_every_evidence(table):
-    whole = document(table)
-    proof = whole["certificate"]
+    proof = certificate(table)
     seats = [seat for seat, claim in proof["uniqueness"].items() if not claim["unique"]]
     assert seats
     for seat in seats:
@@ -135,7 +134,7 @@ def test_a_false_claim_of_uniqueness_in_a_tree_is_refused():
 @pytest.mark.parametrize("game", [PENNIES, "le-her(ranks=13, suits=4)"], ids=str)
 def test_the_evidence_of_one_seat_does_not_serve_the_other_by_accident(game):
     # both seats are unique here; without the first seat's proof the second's must stand alone
-    proof = document(game)["certificate"]
+    proof = certificate(game)
     one, two = proof["form"]["seats"]
     assert proof["uniqueness"][two]["unique"] is True
     proof["uniqueness"][one] = {"unique": False, "another": proof["strategies"][one]}

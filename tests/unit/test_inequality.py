@@ -11,6 +11,7 @@ from tests.unit.test_theorem import document, matrix_game, refused, roots_of_two
 import sabot
 from sabot import certify
 from sabot.certify.theorem.inequality import REASONS, Need, stands
+from sabot.certify.theorem.reading import reason_of
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import RealSpan, WholeSpan
 from sabot.errors import CertificateError
@@ -150,7 +151,7 @@ def half(low, high=None):
 def test_the_simplest_reason_is_found_and_no_other_sense_passes(polynomial, sense, span, found):
     need = Need("it is so", polynomial, sense)
     assert reason(solvers_need(polynomial, sense), solvers_range(span)) == found
-    assert stands(need, found, span) and need.holds(span)
+    assert stands(need, found.get("of"), reason_of(found["why"]), span) and need.holds(span)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_the_simplest_reason_is_found_and_no_other_sense_passes(polynomial, sens
     ],
 )
 def test_a_reason_that_is_none(polynomial, sense, span, why):
-    assert not stands(Need("it is so", polynomial, sense), {"why": why}, span)
+    assert not stands(Need("it is so", polynomial, sense), None, reason_of(why), span)
 
 
 def test_the_first_thing_amiss_is_named():

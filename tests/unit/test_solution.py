@@ -4,6 +4,7 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
+from tests.unit.forging import older
 
 import sabot
 from sabot import MatrixForm, Solution, Strategy
@@ -68,7 +69,7 @@ def test_the_document_has_the_fields_that_are_promised(pennies):
         *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
         *("unique_behaviour", "off_path", "method", "seconds", "certificate"),
     ]
-    assert document["schema"] == "sabot/solution/1"
+    assert document["schema"] == "sabot/solution/2"
     assert document["value"] == "0"
     assert document["decimal"] == 0.0
     assert document["strategies"] == {
@@ -117,7 +118,7 @@ def test_a_saved_solution_is_checked_when_it_is_loaded(tmp_path, pennies):
 
 def test_a_bare_certificate_is_no_solution(tmp_path, pennies):
     path = tmp_path / "c.json"
-    path.write_text(json.dumps(pennies.certificate))
+    path.write_text(json.dumps(older(pennies.to_json())["certificate"]))
     assert sabot.check(path) == 0
     with pytest.raises(FileError, match="not a saved solution"):
         Solution.load(path)

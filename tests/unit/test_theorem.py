@@ -56,7 +56,7 @@ def test_a_proof_is_checked_saved_and_loaded(game, tmp_path):
     proof.save(tmp_path / "proof.json")
     assert Proof.load(tmp_path / "proof.json").document == proof.document
     printed = json.loads(json.dumps(proof.to_json()))
-    assert certify.check(printed) == formulas
+    assert certify.check(printed).value == formulas
     assert proof.game in str(proof)
 
 

@@ -57,7 +57,7 @@ def test_no_answer_is_wider_than_80_columns(words):
 
 def test_the_json_of_solve_and_of_size():
     document = json.loads(run("solve", "greedy-whist(deal=EWEWWE)", "--json").stdout)
-    assert document["schema"] == "sabot/solution/1"
+    assert document["schema"] == "sabot/solution/2"
     assert document["tricks"] == {"West": 2, "East": 1}
     assert document["value"] == "2" and document["H"] == 1
     size = json.loads(run("size", "whist(n=5, seed=1)", "--json").stdout)

@@ -4,8 +4,10 @@ import copy
 import json
 
 import pytest
+from tests.unit.forging import older
 
 import sabot
+from sabot.certify import sealed
 from sabot.forms.tree import Leaf
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import each_deal
@@ -188,7 +190,7 @@ def test_the_document_keeps_the_contract_and_adds_the_tricks():
     contract = ["schema", "game", "seats", "value", "decimal", "strategies", "unique", "method"]
     assert set(contract) | {"seconds", "certificate"} <= set(document)
     assert {"tricks", "H", "H_lower", "H_upper", "best", "line"} <= set(document)
-    assert document["schema"] == "sabot/solution/1"
+    assert document["schema"] == "sabot/solution/2"
     assert document["value"] == "1" and document["unique"] == {"West": False, "East": False}
 
 
@@ -218,8 +220,8 @@ def forged(document, change):
         lambda d: d["line"].pop(),
         lambda d: d["unique"].update(West=True),
         lambda d: d["strategies"]["West"].update({"-": {"2": "1"}}),
-        lambda d: d["certificate"].update(value="2"),
-        lambda d: d["certificate"]["form"].update(lead="E"),
+        lambda d: d["certificate"]["form"].update(rule="greedy"),
+        lambda d: d.update(lead="East"),
         lambda d: d.update(deal="WEEWWE"),
     ],
 )
@@ -231,11 +233,9 @@ def test_a_changed_solution_is_not_proved(change):
 
 
 def resealed(document, change):
-    from sabot.certify import digest
-
-    copied = forged(document, change)
-    copied["certificate"]["digest"] = digest(copied["certificate"])
-    return copied
+    """Return the certificate of a solution, standing alone, changed and sealed again."""
+    alone = older(document)
+    return sealed(forged(alone["certificate"], change))
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,24 @@ def resealed(document, change):
 def test_a_false_claim_under_a_right_digest_is_found_by_search(change):
     document = sabot.solve("whist(deal=EWEWWE)").to_json()
     with pytest.raises(sabot.CertificateError):
-        sabot.check(resealed(document, lambda d: change(d["certificate"])))
+        sabot.check(resealed(document, change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda d: d.update(value="0"),
+        lambda d: d.update(best=["2", "4"]),
+        lambda d: d["unique"].update(East=True),
+        lambda d: d["certificate"]["form"].update(rule="greedy"),
+        lambda d: d["strategies"]["West"].update({"-": {"2": "1"}}),
+        lambda d: d.update(lead="East"),
+    ],
+)
+def test_a_false_claim_of_a_whole_solution_is_found_by_search(change):
+    document = sabot.solve("whist(deal=EWEWWE)").to_json()
+    with pytest.raises(sabot.CertificateError):
+        sabot.check(sealed(forged(document, change)))
 
 
 @pytest.mark.parametrize(
@@ -269,7 +286,7 @@ def test_a_false_claim_under_a_right_digest_is_found_by_search(change):
 def test_a_form_that_is_no_deal_is_a_bad_file(change):
     document = sabot.solve("whist(deal=EWEWWE)").to_json()
     with pytest.raises(sabot.FileError):
-        sabot.check(resealed(document, lambda d: change(d["certificate"]["form"])))
+        sabot.check(resealed(document, lambda c: change(c["form"])))
 
 
 def test_uniqueness_of_large_deals_is_decided_or_left_out():

@@ -1,61 +1,42 @@
 """Checking a deal of one suit by playing it out, with a search that knows no theorem.
 
-Standard library only, and nothing of the theorems. The form in the certificate says who holds each
-card, who leads, whether the second hand must win if it can, and what West is paid for each trick.
+Standard library only, and nothing of the theorems. The file says who holds each card, who leads,
+whether the second hand must win if it can, and what West is paid for each trick.
 Recomputed: the value, the best cards, the claims of uniqueness; of the solution around the
 certificate every fact but how and how fast it was found: tricks, prices, H, the line card by card.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import count, islice
 from typing import Any
 
+from sabot.certify.deal import SEATS, Deal, Told, Trick
+from sabot.certify.dossier import demand_same
 from sabot.certify.heights import case, greedy, heights
-from sabot.certify.limits import MOST_CARDS
-from sabot.certify.reading import only
+from sabot.certify.reading import as_float
 from sabot.certify.search import Search
-from sabot.errors import CertificateError, FileError
+from sabot.certify.statement import Statement
+from sabot.errors import CertificateError
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SEATS = {"W": "West", "E": "East"}
 Place = tuple[str, str, int | None]
 """What is left of the deal, who leads, and the card that was led, if the trick has begun."""
-
-
-_PARTS = frozenset({"kind", "seats", "deal", "names", "lead", "led", "rule", "pays"})
 
 
 class Tricks:
     """The game in the certificate; West's payment from a position on is asked of the search."""
 
-    def __init__(self, form: Mapping[str, Any]) -> None:
-        only(form, _PARTS, "a deal")
-        lead, led = form["lead"], form["led"]
-        self.deal: str = _each(str, [form["deal"]])[0]
-        self.names: list[str] = _each(str, form["names"])
-        self.pays: list[int] = _each(int, form["pays"])
-        self.n = len(self.deal) // 2
-        self.greedy = {"relaxed": False, "greedy": True}[form["rule"]]
-        if form["seats"] != list(SEATS.values()):
-            raise ValueError("the seats of a deal are West and East, and West is paid")
-        if set(self.deal) != {"W", "E"} or self.deal.count("W") != self.n or lead not in SEATS:
-            raise ValueError("the deal is not n cards for each seat")
-        if 2 * self.n != len(self.deal) or len(self.pays) != self.n:
-            raise ValueError("the payments do not fit the deal")
-        if len(set(self.names)) != len(self.names) or len(self.names) != 2 * self.n:
-            raise ValueError("the names do not fit the cards")
-        if self.n > MOST_CARDS:
-            raise FileError(f"{self.n} cards a hand; at most {MOST_CARDS} can be checked by search")
-        own = [card for card, holder in enumerate(self.deal, 1) if holder == lead]
-        if led is not None and _each(int, [led])[0] not in own:
-            raise ValueError("the card led is not the leader's")
-        self.start: Place = self.deal, lead, led
-        self.search = Search(self.pays, greedy=self.greedy)
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal.holders
+        self.names = deal.names
+        self.pays = deal.pays
+        self.n = deal.n
+        self.greedy = deal.greedy
+        self.start: Place = deal.holders, deal.lead, deal.led
+        self.search = Search(deal.pays, greedy=deal.greedy)
         self.forced = cache(self._forced)
 
     def cards(self, place: Place) -> list[int]:
@@ -150,15 +131,6 @@ class Tricks:
         return all(self.forced(seat, self.play(place, card)[1]) for card in cards)
 
 
-def _each(sort: type[Any], listed: Any) -> list[Any]:
-    """Return a list after demanding that each of it is of one sort: 1.9 is not 1, nor is "1"."""
-    for one in listed:
-        if type(one) is not sort:
-            wanted = "a whole number" if sort is int else "a text"
-            raise ValueError(f"{one!r:.40} is not {wanted}")
-    return list(listed)
-
-
 def turn(place: Place) -> str:
     """Return who plays next."""
     _, lead, led = place
@@ -171,66 +143,40 @@ def without(deal: str, one: int, two: int) -> str:
     return deal[: low - 1] + deal[low : high - 1] + deal[high:]
 
 
-def _demand_tricks(game: Tricks) -> None:
-    """Demand that what is paid are tricks, and that the cards are called as they rank."""
-    n, last = game.n, game.pays[-1]
-    if abs(last) != 1 or game.pays not in ([last] * n, [0] * (n - 1) + [last]):
-        raise CertificateError("a deal pays 1 or -1 for every trick, or for the last one only")
-    numbers = [str(card) for card in range(1, 2 * n + 1)]
-    if game.names != numbers and game.names != [rank for rank in RANKS if rank in game.names]:
-        raise CertificateError("the names of the cards are not in their order, the lowest first")
+def stated(told: Told) -> Statement:
+    """Return what the file of a deal proves; raise CertificateError if something in it is false."""
+    check_tricks(told)
+    west, east = SEATS.values()
+    values = (Fraction(told.value),)
+    return Statement(
+        told.game, "tricks", (west, east), values, (told.unique,), told.digest, source=told
+    )
 
 
-def check_tricks(
-    certificate: Mapping[str, Any], document: Mapping[str, Any] | None = None
-) -> Fraction:
-    """Return the value of the deal in a certificate, or say what in it is not true."""
-    game = Tricks(certificate["form"])
-    _demand_tricks(game)
-    claimed = str(certificate["value"])
-    value = game.value(game.start, int(claimed) if len(claimed) < 20 else 0)
-    if certificate["value"] != str(value):
-        raise CertificateError(f"the deal is worth {value}, not {certificate['value']}")
+def check_tricks(told: Told) -> None:
+    """Raise CertificateError with what is not true of a deal as a file tells it."""
+    game = Tricks(told.deal)
+    value = game.value(game.start, told.value)
+    if told.value != value:
+        raise CertificateError(f"the deal is worth {value}, not {told.value}")
     prices = game.prices(game.start, value)
     best = [game.names[card - 1] for card, price in prices.items() if price == value]
-    if certificate["best"] != best:
+    if list(told.best) != best:
         raise CertificateError(f"the best cards are {', '.join(best)}")
-    if set(certificate["uniqueness"]) != set(SEATS.values()):
-        raise ValueError("the claims of uniqueness do not name the two seats")
     for key, seat in SEATS.items():
-        only(certificate["uniqueness"][seat], {"unique"}, f"the claim on {seat}'s uniqueness")
-        said = certificate["uniqueness"][seat]["unique"]
+        said = told.unique[seat]
         if said is not None and said is not game.unique(key, game.start, value):
             raise CertificateError(f"the claim on {seat}'s uniqueness is not true")
-    if document is not None:
-        _check_outside(document, certificate, game, prices, value)
-    return Fraction(value)
+    if told.facts is not None:
+        demand_same(told.facts.recomputed, _proved(told, game, prices, value))
+        if not _line(game, told.facts.line, value):
+            raise CertificateError("the solution's 'line' is not what its certificate proves")
+        followed = _strategies(game, told.facts.line)
+        if told.facts.strategies != followed:
+            raise CertificateError("the solution's 'strategies' do not follow its line")
 
 
-def _check_outside(
-    document: Mapping[str, Any],
-    certificate: Mapping[str, Any],
-    game: Tricks,
-    prices: Mapping[int, int],
-    value: int,
-) -> None:
-    for field, proved in _proved(certificate, game, prices, value).items():
-        if _text(document[field]) != _text(proved):
-            raise CertificateError(f"the solution's {field!r} is not what its certificate proves")
-    if not _line(game, document["line"], value):
-        raise CertificateError("the solution's 'line' is not what its certificate proves")
-    if document["strategies"] != _strategies(game, document["line"]):
-        raise CertificateError("the solution's 'strategies' do not follow its line")
-
-
-def _text(fact: Any) -> str:
-    """Return a fact as it is written in a file: so that 1 and true, 1 and 1.0 are different."""
-    return json.dumps(fact, sort_keys=True)
-
-
-def _proved(
-    certificate: Mapping[str, Any], game: Tricks, prices: Mapping[int, int], value: int
-) -> dict[str, Any]:
+def _proved(told: Told, game: Tricks, prices: Mapping[int, int], value: int) -> dict[str, Any]:
     """Return what a solution must say of its deal, given what has been searched."""
     _, lead, led = game.start
     sign = -1 if min(game.pays) < 0 else 1
@@ -239,22 +185,18 @@ def _proved(
     lower, upper = heights(game.deal)
     h = _height(game, lower, upper, value)
     return {
-        "game": certificate["game"],
-        "value": certificate["value"],
-        "decimal": _nearest(value),
-        "seats": list(SEATS.values()),
-        "unique": {seat: claim["unique"] for seat, claim in certificate["uniqueness"].items()},
+        "decimal": as_float(Fraction(value)),
         "deal": game.deal,
         "n": game.n,
-        "cards": None if game.names == numbers else game.names,
+        "cards": None if list(game.names) == numbers else list(game.names),
         "lead": SEATS[lead],
         "led": None if led is None else game.names[led - 1],
         "turn": SEATS[turn(game.start)],
-        "best": certificate["best"],
         "best_complete": True,
         "line_complete": True,
+        "no_certificate": None,
         "prices": {game.names[card - 1]: price * sign for card, price in sorted(prices.items())},
-        "counts": _counts(game, certificate["game"]),
+        "counts": _counts(game, told.game),
         "tricks": {"West": west, "East": counted - west},
         "H_lower": lower,
         "H_upper": upper,
@@ -282,21 +224,16 @@ def _height(game: Tricks, lower: int, upper: int, value: int) -> int | None:
     return greedy(lower, upper) if game.greedy else None
 
 
-def _nearest(value: int) -> float | None:
-    try:
-        return float(value)
-    except OverflowError:
-        return None
-
-
-def _line(game: Tricks, line: Any, value: int) -> bool:
+def _line(game: Tricks, line: tuple[Trick, ...], value: int) -> bool:
     """Say whether a line is legal, complete and best at every card."""
     place, names = game.start, list(game.names)
     for trick in line:
         deal, lead, led = place
-        if not deal or trick["lead"] != SEATS[lead]:
+        if not deal or trick.lead != SEATS[lead]:
             return False
-        first, reply = names.index(trick["led"]) + 1, names.index(trick["reply"]) + 1
+        if trick.led not in names or trick.reply not in names:
+            return False
+        first, reply = names.index(trick.led) + 1, names.index(trick.reply) + 1
         if led is None:
             if first not in game.cards(place) or not game.keeps(place, first, value):
                 return False
@@ -306,21 +243,21 @@ def _line(game: Tricks, line: Any, value: int) -> bool:
         if not game.keeps(place, reply, value):
             return False
         pay, place = game.play(place, reply)
-        if trick["winner"] != SEATS[place[1]]:
+        if trick.winner != SEATS[place[1]]:
             return False
         value -= pay
         names = [name for card, name in enumerate(names, 1) if card not in (first, reply)]
     return not place[0]
 
 
-def _strategies(game: Tricks, line: Any) -> dict[str, dict[str, dict[str, str]]]:
+def _strategies(game: Tricks, line: tuple[Trick, ...]) -> dict[str, dict[str, dict[str, str]]]:
     """Return what each seat plays along a line, by the cards it has seen."""
     tables: dict[str, dict[str, dict[str, str]]] = {seat: {} for seat in SEATS.values()}
     seen = [] if game.start[2] is None else [game.names[game.start[2] - 1]]
     for number, trick in enumerate(line):
-        for seat in (trick["lead"], *(one for one in SEATS.values() if one != trick["lead"])):
-            card = trick["led"] if seat == trick["lead"] else trick["reply"]
-            if number or seat != trick["lead"] or game.start[2] is None:
+        for seat in (trick.lead, *(one for one in SEATS.values() if one != trick.lead)):
+            card = trick.led if seat == trick.lead else trick.reply
+            if number or seat != trick.lead or game.start[2] is None:
                 tables[seat][",".join(seen) or "-"] = {card: "1"}
                 seen.append(card)
     return tables

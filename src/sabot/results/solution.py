@@ -9,13 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, read
+from sabot.certify import check, read, sealed
 from sabot.errors import FileError, NumberError
 from sabot.exact import as_float, rational, show
 from sabot.files.whole import write_whole
 from sabot.shown import Shown
 
-SCHEMA = "sabot/solution/1"
+SCHEMA = "sabot/solution/2"
+OLDER = "sabot/solution/1"
+"""Said its claims a second time, in its certificate; still read."""
 _OWN = frozenset(
     (
         *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
@@ -90,7 +92,8 @@ class Solution(Shown):
     method: str
     seconds: float = field(compare=False)
     certificate: Mapping[str, Any] | None = field(repr=False, compare=False)
-    """None where there is none: then nothing here is proved to anybody else."""
+    """The evidence for what is claimed here: the form, and why a strategy is unique or is not. None
+    where there is none: then nothing here is proved to anybody else."""
     behaviour: Mapping[str, bool] = field(default_factory=dict)
     """Whether each seat's behaviour is unique too: the plan is, and it comes to all its views."""
     off_path: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -123,8 +126,8 @@ class Solution(Shown):
         return self.strategies[seat]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --json``."""
-        return {
+        """Return the document of ``sabot solve --json``: every claim once, then what shows it."""
+        document = {
             "schema": SCHEMA,
             "game": self.game,
             "seats": list(self.seats),
@@ -144,6 +147,7 @@ class Solution(Shown):
             **self.facts,
             "certificate": self.certificate,
         }
+        return document if self.certificate is None else sealed(document)
 
     def _of_all_views(self) -> dict[str, Any]:
         """Return what is said of views off the line of play, where all views are known."""
@@ -163,7 +167,8 @@ class Solution(Shown):
     def load(cls, path: str | Path) -> Solution:
         """Return a saved solution, after checking its certificate; one without is not proved."""
         document = read(path)
-        if document.get("schema") != SCHEMA or document.get("certificate", {}) is not None:
+        ours = document.get("schema") in (SCHEMA, OLDER)
+        if not ours or document.get("certificate", {}) is not None:
             check(document)
         try:
             return cls.from_json(document)
@@ -195,9 +200,27 @@ class Solution(Shown):
             },
             method=document["method"],
             seconds=document["seconds"],
-            certificate=document["certificate"],
+            certificate=_evidence_in(document),
             behaviour=document.get("unique_behaviour", {}),
             off_path=document.get("off_path", {}),
             unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
             facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
         )
+
+
+def _evidence_in(document: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the evidence in a document of either number, as the newer one holds it."""
+    held = document["certificate"]
+    if held is None:
+        return None
+    form = held["form"]
+    if form["kind"] == "tricks":
+        return {"form": {key: form[key] for key in ("kind", "rule", "pays")}}
+    uniqueness = {
+        seat: {key: shown for key, shown in evidence.items() if key != "unique"}
+        for seat, evidence in held["uniqueness"].items()
+    }
+    return {
+        "form": {key: part for key, part in form.items() if key != "seats"},
+        "uniqueness": uniqueness,
+    }

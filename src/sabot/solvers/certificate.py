@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from flint import fmpz
 
 from sabot import watch
-from sabot.certify import digest
+from sabot.certify import sealed
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
@@ -26,48 +26,52 @@ Table = Mapping[str, Mapping[str, Fraction]]
 
 
 def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
-    """Return the certificate of a settled game, ready to be written as JSON."""
+    """Return the certificate of a settled game that stands alone, as theorems hold them."""
+    seats = [side.name for side in found.form.sides]
+    shown = evidence(form, found)
+    verdicts = {name: found.faces.verdicts[seat].unique for seat, name in enumerate(seats)}
+    return sealed(
+        {
+            "schema": "sabot/certificate/1",
+            "game": game,
+            "form": {"kind": shown["form"]["kind"], "seats": seats} | shown["form"],
+            "value": show(found.value),
+            "strategies": {
+                name: texts(table) for name, table in zip(seats, found.tables, strict=True)
+            },
+            "uniqueness": {
+                name: {"unique": verdicts[name]} | shown["uniqueness"][name] for name in seats
+            },
+            "off_path": dict(zip(seats, found.off_path, strict=True)),
+        }
+    )
+
+
+def evidence(form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
+    """Return what a solution shows for its claims: the payoffs, and why a strategy is unique."""
     watch.at("writing the certificate")
     sides, plans, faces = found.form.sides, found.plans, found.faces
-    seats = [side.name for side in sides]
-    claims: dict[str, Any] = {}
-    for seat, name in enumerate(seats):
+    shown: dict[str, Any] = {}
+    for seat, side in enumerate(sides):
         verdict, other = faces.verdicts[seat], 1 - seat
         if verdict.unique:
-            claims[name] = {"unique": True, "prime": verdict.prime}
+            shown[side.name] = {"prime": verdict.prime}
             if faces.inner[other] != plans[other]:
-                claims[name]["against"] = texts(table_of(sides[other], faces.inner[other]))
+                shown[side.name]["against"] = texts(table_of(sides[other], faces.inner[other]))
         else:
             assert verdict.another is not None
-            claims[name] = {
-                "unique": False,
-                "another": texts(table_of(sides[seat], verdict.another)),
-            }
-    body = {
-        "schema": "sabot/certificate/1",
-        "game": game,
-        "form": form_json(form),
-        "value": show(found.value),
-        "strategies": {name: texts(table) for name, table in zip(seats, found.tables, strict=True)},
-        "uniqueness": claims,
-        "off_path": dict(zip(seats, found.off_path, strict=True)),
-    }
-    return body | {"digest": digest(body)}
+            shown[side.name] = {"another": texts(table_of(side, verdict.another))}
+    return {"form": form_json(form), "uniqueness": shown}
 
 
-def open_certificate(game: str, found: Perfect) -> dict[str, Any] | None:
-    """Return the certificate of a game of perfect information; None where it has none."""
+def open_evidence(found: Perfect) -> dict[str, Any] | None:
+    """Return what the solution of a game of perfect information shows; None where it has nothing.
+
+    Who holds which card and who leads are among its facts.
+    """
     if found.form is None:
         return None
-    body = {
-        "schema": "sabot/certificate/1",
-        "game": game,
-        "form": dict(found.form),
-        "value": show(found.value),
-        "best": list(found.facts["best"]),
-        "uniqueness": {seat: {"unique": found.unique.get(seat)} for seat in found.form["seats"]},
-    }
-    return body | {"digest": digest(body)}
+    return {"form": {key: found.form[key] for key in ("kind", "rule", "pays")}}
 
 
 def open_solution(game: str, found: Perfect, seconds: float) -> Solution:
@@ -81,21 +85,20 @@ def open_solution(game: str, found: Perfect, seconds: float) -> Solution:
         uniqueness=found.unique,
         method=found.method,
         seconds=seconds,
-        certificate=open_certificate(game, found),
+        certificate=open_evidence(found),
         facts=found.facts,
     )
 
 
 def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
-    """Return a form as JSON: integers over one denominator."""
+    """Return a form as JSON: integers over one denominator. Its seats are named around it."""
     if isinstance(form, MatrixForm):
         large = form.array.max() >= _SAFE or form.array.min() <= -_SAFE
-        payoffs: Any = form.payoffs
+        payoffs: Any = list(map(list, form.payoffs))
         if large:
             payoffs = [[_safe(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",
-            "seats": list(form.seats),
             "rows": list(form.rows),
             "columns": list(form.columns),
             "denominator": _safe(form.denominator),
@@ -103,7 +106,6 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
         }
     return {
         "kind": "sequence",
-        "seats": list(form.seats),
         "cells": cells_json(form.sides),
         "denominator": _safe(form.denominator),
         "payoffs": _triples(form),
@@ -125,11 +127,10 @@ def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
     }
 
 
-def form_in(certificate: Mapping[str, Any]) -> MatrixForm | SequenceForm:
-    """Return the form that a (checked) certificate holds: the way back from :func:`form_json`."""
-    told = certificate["form"]
+def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | SequenceForm:
+    """Return the form that a (checked) solution holds: the way back from :func:`form_json`."""
     below = int(told["denominator"])
-    one, two = told["seats"]
+    one, two = seats
     if told["kind"] == "matrix":
         payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
         return MatrixForm(payoffs, below, tuple(told["rows"]), tuple(told["columns"]), (one, two))

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
-from sabot.certify.reading import Seat, whole
+from sabot.certify.form import Seat
 from sabot.certify.theorem.polynomial import Poly, plus, value
+from sabot.certify.theorem.reading import Proof, Sort
 from sabot.certify.theorem.span import WholeSpan
-from sabot.certify.theorem.unique import Board
 from sabot.errors import CertificateError
 
 Gap = dict[int, Poly]
@@ -25,26 +24,26 @@ Bounds = tuple[WholeSpan, Poly, Poly]
 """A range, and the least and the greatest gap on it."""
 
 
-def check_classes(game: Board, claims: Mapping[str, Any], domain: Mapping[str, Any]) -> None:
+def check_classes(proof: Proof, sorts: Mapping[str, tuple[Sort, ...]]) -> None:
     """Check every sort that a proof states; raise CertificateError with the reason."""
+    game = proof.form
     one, two = game.seats
-    if domain["whole"] is not True:
+    if not proof.whole:
         raise CertificateError("choices are sorted for whole numbers only")
     if any(parent for seat in (one, two) for _, _, parent, _ in seat.cells):
         raise CertificateError("choices are sorted in additive games only")
-    if list(claims) != [two.name]:
-        raise ValueError(f"the sorted choices are not those of {two.name}")
-    table = claims[two.name]
-    binary = {view: (acts, first) for view, acts, _, first in two.cells if len(acts) == 2}
-    if set(table) != set(binary):
-        raise ValueError(f"the sorted choices are not all those of {two.name}")
-    low, high = whole(domain["from"]), domain["to"]
-    for view, (actions, first) in binary.items():
+    low, high = int(proof.low.low), None if proof.high is None else int(proof.high.low)
+    for view, actions, _, first in two.cells:
+        if len(actions) != 2:
+            continue
         gap = _gap(game.columns[0][first], game.columns[0][first + 1])
-        for span, sort in _ranges(table[view], low, None if high is None else whole(high)):
-            parts = _bounds(one, gap, span)
-            if not all(_is_sort(sort, actions, bounds) for bounds in parts):
-                raise CertificateError(f"{span}: {two.name} at {view} is not always {sort!r}")
+        _demand_cover(sorts[view], low, high)
+        for sort in sorts[view]:
+            parts = _bounds(one, gap, sort.span)
+            if not all(_is_sort(sort.word, actions, bounds) for bounds in parts):
+                raise CertificateError(
+                    f"{sort.span}: {two.name} at {view} is not always {sort.word!r}"
+                )
 
 
 def _gap(first: Gap, second: Gap) -> Gap:
@@ -52,23 +51,22 @@ def _gap(first: Gap, second: Gap) -> Gap:
     return {i: plus(second.get(i, []), first.get(i, []), -1) for i in first.keys() | second.keys()}
 
 
-def _ranges(claims: Sequence[Any], low: int, high: int | None) -> Iterator[tuple[WholeSpan, str]]:
-    """Yield the ranges of one choice, which must cover the domain and differ from each other."""
+def _demand_cover(sorts: Sequence[Sort], low: int, high: int | None) -> None:
+    """Demand that the ranges of one choice cover the domain and differ from each other."""
     due: int | None = low
     before = None
-    for begins, ends, sort in claims:
-        start, end = whole(begins), None if ends is None else whole(ends)
-        if start != due or (end is not None and end < start):
+    for sort in sorts:
+        start, end = sort.span.low, sort.span.high
+        if start != due:
             raise CertificateError(f"the ranges of a choice leave a gap before {start}")
-        if sort == before:
+        if sort.word == before:
             raise CertificateError(f"nothing changes at {start}")
-        yield WholeSpan(start, end), sort
-        due, before = None if end is None else end + 1, sort
-    if due != (None if high is None else high + 1):
+        due, before = None if end is None else end + 1, sort.word
+    if before is None or due != (None if high is None else high + 1):
         raise CertificateError("the ranges of a choice do not reach the end")
 
 
-def _is_sort(sort: Any, actions: Sequence[str], bounds: Bounds) -> bool:
+def _is_sort(sort: str, actions: Sequence[str], bounds: Bounds) -> bool:
     span, least, greatest = bounds
     if sort == "*":
         return (

@@ -22,17 +22,20 @@ _TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][
 Quotient = tuple[Poly, Poly]
 
 
-def quotient(text: str, name: str) -> Quotient:
+def quotient(text: str, name: str, *, plain: bool = False) -> Quotient:
     """Return a formula in *name* as a polynomial over a polynomial (not always in lowest terms).
 
-    Raises ValueError with the reason where the text is not such a formula.
+    Raises ValueError with the reason where the text is not such a formula. Where it must be *plain*
+    nothing is divided by a quotient: ``1/(1/t)`` is no number at 0, and t is.
 
     >>> quotient("(2*d**2 - 3)/(4*d)", "d"), quotient("0.25*t + 1", "t")
     (([-3, 0, 2], [0, 4]), ([4, 1], [4]))
     """
     if len(text) > MOST_LETTERS:
         raise ValueError(f"a formula of {len(text)} characters is too long")
-    reader = _Reader(_tokens(text), name)
+    if plain and "^" in text:
+        raise ValueError("a power is written with two stars")
+    reader = _Reader(_tokens(text), name, plain=plain)
     found = reader.sum(0)
     if reader.token is not None:
         raise ValueError(f"{reader.token!r} is not expected there")
@@ -53,9 +56,10 @@ def _tokens(text: str) -> list[str]:
 class _Reader:
     """Recursive descent over the tokens of one formula."""
 
-    def __init__(self, tokens: list[str], name: str) -> None:
+    def __init__(self, tokens: list[str], name: str, *, plain: bool) -> None:
         self.tokens = tokens
         self.name = name
+        self.plain = plain
         self.spot = 0
 
     @property
@@ -84,6 +88,8 @@ class _Reader:
             top, below = self.signed(depth)
             if not by and not top:
                 raise ValueError("division by zero")
+            if self.plain and not by and len(below) > 1:
+                raise ValueError("a quotient below a quotient: write it as one")
             found = _bounded(*_times(found, (top, below) if by else (below, top)))
         return found
 

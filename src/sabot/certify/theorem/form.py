@@ -5,12 +5,13 @@ Standard library only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.reading import Seat, demand_once, only, pair_within, seat_of, seats_of, whole
-from sabot.certify.theorem.polynomial import Poly, trimmed, value
+from sabot.certify.form import Seat, cells_of, entries_of
+from sabot.certify.reading import record, seats_of
+from sabot.certify.theorem.polynomial import Poly, polynomial_of, trimmed, value
 from sabot.certify.theorem.span import Span, WholeSpan
 
 Pin = Callable[[Poly], Poly]
@@ -55,39 +56,38 @@ def pin_of(span: Span) -> Pin:
     return as_it_is
 
 
-def poly_of(data: Any) -> Poly:
-    """Return a polynomial as a file writes it: whole coefficients, the constant first."""
-    return trimmed(whole(c) for c in data)
-
-
-def game_of(data: Mapping[str, Any]) -> PolyGame:
+def game_of(data: Any) -> PolyGame:
     """Return the game that a proof is about."""
-    only(data, {"seats", "cells", "denominator", "payoffs"}, "the form of a proof")
-    names = seats_of(data)
-    only(data["cells"], names, "the cells of both seats")
-    first, second = (seat_of(name, data["cells"][name]) for name in names)
+    record(data, {"seats", "cells", "denominator", "payoffs"}, "the form of a proof")
+    first, second = cells_of(data["cells"], seats_of(data["seats"]))
     ones: list[dict[int, Poly]] = [{} for _ in range(second.count)]
     twos: list[dict[int, Poly]] = [{} for _ in range(first.count)]
-    for i, j, amount in data["payoffs"]:
-        pair_within(i, j, first, second)
-        ones[j][i] = twos[i][j] = poly_of(amount)
-    demand_once(((i, j) for i, j, _ in data["payoffs"]), len(data["payoffs"]))
-    return PolyGame((first, second), (ones, twos), poly_of(data["denominator"]))
+    for i, j, amount in zip(*entries_of(data["payoffs"], first, second), strict=True):
+        ones[j][i] = twos[i][j] = polynomial_of(amount, "a payoff")
+    below = polynomial_of(data["denominator"], "the denominator of the payoffs")
+    return PolyGame((first, second), (ones, twos), below)
 
 
-def plan_of(seat: Seat, data: Mapping[str, Any], pin: Pin) -> PolyPlan:
+def plan_of(seat: Seat, data: Any, pin: Pin) -> PolyPlan:
     """Return a seat's plan as a proof writes it."""
-    only(data, {"below", "sure", "tops"}, "a plan")
+    record(data, {"below", "sure", "tops"}, "a plan")
+    what = f"{seat.name}'s plan"
     tops: list[Poly] = [[] for _ in range(seat.count)]
-    below = pin(poly_of(data["below"]))
-    named = [*map(whole, data["tops"]), *map(whole, data["sure"])]
-    if len(set(named)) != len(named) or not all(0 < s < seat.count for s in named):
-        raise ValueError(f"{seat.name}'s plan names a sequence twice, or one that is not there")
-    for s, top in data["tops"].items():
-        tops[whole(s)] = pin(poly_of(top))
-    for s in data["sure"]:
-        tops[whole(s)] = below
-    tops[0] = below
+    below = tops[0] = pin(polynomial_of(data["below"], f"the denominator of {what}"))
+    named, sure = record(data["tops"], (), what, data["tops"]), data["sure"]
+    if type(sure) is not list or any(type(s) is not int for s in sure):
+        raise ValueError(f"the sure sequences of {what} are not whole numbers")
+    numbers = {str(s): s for s in range(1, seat.count)}
+    if not named.keys() <= numbers.keys():
+        raise ValueError(f"{what} names a sequence that is not there")
+    for s, top in named.items():
+        tops[numbers[s]] = pin(polynomial_of(top, f"a chance of {what}"))
+    taken = {numbers[s] for s in named} | {0}
+    for s in sure:
+        if s in taken or not 0 < s < seat.count:
+            raise ValueError(f"{what} names a sequence twice, or one that is not there")
+        taken.add(s)
+        tops[s] = below
     return PolyPlan(tops, below)
 
 

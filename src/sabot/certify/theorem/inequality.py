@@ -7,16 +7,14 @@ searched for: a proof that states a wrong one is refused even if the inequality 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
-from sabot.certify.reading import only, pair_of, whole
 from sabot.certify.theorem.polynomial import Poly, between, shifted, times, trimmed, value
 from sabot.certify.theorem.roots import odd_part, roots_inside, sign_at
-from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, certainly_inside
+from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, strictly_inside
 from sabot.errors import CertificateError
 
 REASONS = {
@@ -72,50 +70,70 @@ class Need:
         return (span.positive_inside if self.inside else span.positive)(self.polynomial)
 
 
-def check_listed(needs: Sequence[Need], listed: Any, span: Span) -> None:
+@dataclass(frozen=True)
+class Reason:
+    """Why an inequality holds: a code, and the numbers that it speaks of."""
+
+    code: str
+    cuts: tuple[int, ...] = ()
+    """Where the range is cut, of ``parts``."""
+    at: Fraction = Fraction(0)
+    """Where the polynomial is positive, of ``sturm`` and ``even``."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An inequality as a piece lists it."""
+
+    says: str
+    polynomial: Poly
+    sense: str
+    of: str | None
+    """What the reason is about, where the polynomial must only not be 0."""
+    why: Reason
+
+
+def check_listed(needs: Sequence[Need], listed: Sequence[Listed], span: Span) -> None:
     """Check that a piece lists exactly the inequalities it needs, each with a reason that is one.
 
     Raise CertificateError with the first that is missing, changed, or not shown.
     """
     for number, need in enumerate(needs):
-        entry = listed[number] if number < len(listed) else {}
-        only(entry, {"says", "polynomial", "is", "of", "why"}, "an inequality")
-        if entry.get("says") != need.says or entry["is"] != need.sense:
+        entry = listed[number] if number < len(listed) else None
+        if entry is None or entry.says != need.says or entry.sense != need.sense:
             raise CertificateError(f"{span}: the proof does not list that {need.says}")
-        if [whole(c) for c in entry["polynomial"]] != need.polynomial:
+        if entry.polynomial != need.polynomial:
             raise CertificateError(f"{span}: another polynomial is listed for: {need.says}")
-        if not stands(need, entry, span):
+        if not stands(need, entry.of, entry.why, span):
             raise CertificateError(f"{span}: not shown by the reason given: {need.says}")
     if len(listed) != len(needs):
         raise CertificateError(f"{span}: the proof lists inequalities that are not needed")
 
 
-def stands(need: Need, entry: Mapping[str, Any], span: Span) -> bool:
-    """Tell whether the reason of an entry shows what is needed."""
+def stands(need: Need, of: str | None, why: Reason, span: Span) -> bool:
+    """Tell whether a reason, about *of* it, shows what is needed."""
     polynomial = need.polynomial
     if need.sense.startswith(OTHER):
-        polynomial = _SIGNED[entry["of"]](polynomial)
-    elif "of" in entry:
-        return False
-    why = entry["why"]
-    code, *numbers = [why] if isinstance(why, str) else why
-    if code == "parts" and isinstance(span, WholeSpan):
-        return _by_parts(polynomial, span, [whole(c) for c in numbers], need.strict)
-    if code in ("sturm", "even") and isinstance(span, RealSpan):
-        (at,) = numbers
-        even = code == "even"
-        if even and need.strict:
+        if of not in _SIGNED:
             return False
-        spot = Fraction(*pair_of(at))
-        return _by_roots(polynomial, span, spot, even=even) and (
+        polynomial = _SIGNED[of](polynomial)
+    elif of is not None:
+        return False
+    if why.code == "parts":
+        return isinstance(span, WholeSpan) and _by_parts(
+            polynomial, span, list(why.cuts), need.strict
+        )
+    if why.code in ("sturm", "even"):
+        even = why.code == "even"
+        if not isinstance(span, RealSpan) or (even and need.strict):
+            return False
+        return _by_roots(polynomial, span, why.at, even=even) and (
             not need.strict or need.inside or not span.zero_at_ends(polynomial)
         )
-    if numbers:
-        return False
-    if code == "value":
+    if why.code == "value":
         alone = isinstance(span, WholeSpan) and span.low == span.high
         return alone and value(polynomial, int(span.spot)) >= need.strict
-    return code == "shift" and _by_shift(polynomial, span, need)
+    return why.code == "shift" and _by_shift(polynomial, span, need)
 
 
 def _by_shift(polynomial: Poly, span: Span, need: Need) -> bool:
@@ -148,7 +166,7 @@ def _by_parts(polynomial: Poly, span: WholeSpan, cuts: list[int], strict: bool) 
 
 
 def _by_roots(polynomial: Poly, span: RealSpan, at: Fraction, *, even: bool) -> bool:
-    if not polynomial or not certainly_inside(span, at) or sign_at(polynomial, at) <= 0:
+    if not polynomial or not strictly_inside(span, at) or sign_at(polynomial, at) <= 0:
         return False
     live = odd_part(polynomial) if even else polynomial
     return roots_inside(live, span.low, span.high) == 0

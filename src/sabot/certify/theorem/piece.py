@@ -13,115 +13,76 @@ exactly those that the piece lists, with its reasons.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from sabot.certify.reading import Seat, claim_of, only
-from sabot.certify.theorem.form import (
-    Pin,
-    PolyGame,
-    PolyPlan,
-    by_view,
-    names_of,
-    plan_of,
-    poly_of,
-    used_in,
-)
+from sabot.certify.form import Seat
+from sabot.certify.theorem.form import PolyGame, PolyPlan, by_view, names_of, used_in
 from sabot.certify.theorem.inequality import LEAST, MORE, OTHER, Need, check_listed
 from sabot.certify.theorem.polynomial import Poly, plus, times
+from sabot.certify.theorem.reading import Basis, Piece
 from sabot.certify.theorem.reply import Reply, inside
 from sabot.certify.theorem.span import Span
 from sabot.certify.theorem.unique import indifference, never_singular, never_zero, stated_part
 from sabot.errors import CertificateError
 
-Piece = Mapping[str, Any]
-Claimed = tuple[Poly, Poly]
-
-
-_PIECE = frozenset(
-    {"from", "to", "value", "strategies", "unique", "value_parts", "plans", "basis", "inequalities"}
-    | {"another", "witness", "certificate"}
-)
-
 
 @dataclass
 class Derived:
-    """What a piece needs: its plans, its bases, and every inequality under which it is true."""
+    """What a piece needs: its bases, and every inequality under which it is true."""
 
-    plans: list[PolyPlan]
-    basis: dict[str, dict[str, Any]] = field(default_factory=dict)
+    basis: list[Basis] = field(default_factory=list)
     """By seat: what is ``used``, what is ``tight`` (as good against the other's plan), which
     ``equations`` fix the plan where it is the only one, where another plan ``differs``."""
     needs: list[Need] = field(default_factory=list)
 
 
-def check_piece(game: PolyGame, piece: Piece, span: Span, pin: Pin) -> list[PolyPlan]:
+def check_piece(game: PolyGame, piece: Piece) -> None:
     """Check that both plans are optimal on the whole range, as the piece says why."""
-    for part in ("basis", "inequalities"):
-        if part not in piece:
-            raise CertificateError(f"{span}: no {part}; if an earlier Sabot made it, prove it anew")
-    only(piece, _PIECE, "a piece")
-    found = derived(game, piece, span, pin, stated=piece["basis"])
-    if found.basis != piece["basis"]:
-        raise CertificateError(f"{span}: the bases are not those of the plans")
-    check_listed(found.needs, piece["inequalities"], span)
-    return found.plans
+    found = derived(game, piece, piece.span, stated=True)
+    if tuple(found.basis) != piece.basis:
+        raise CertificateError(f"{piece.span}: the bases are not those of the plans")
+    check_listed(found.needs, piece.inequalities, piece.span)
 
 
-def check_at_point(game: PolyGame, piece: Piece, span: Span, pin: Pin) -> None:
+def check_at_point(game: PolyGame, piece: Piece, span: Span) -> None:
     """Check the plans and claims of a piece at one point, deciding every inequality there."""
-    for need in derived(game, piece, span, pin).needs:
+    for need in derived(game, piece, span).needs:
         if not need.holds(span):
             raise CertificateError(f"{span}: not so: {need.says}")
 
 
-def derived(
-    game: PolyGame,
-    piece: Piece,
-    span: Span,
-    pin: Pin,
-    stated: Mapping[str, Any] | None = None,
-) -> Derived:
+def derived(game: PolyGame, piece: Piece, span: Span, *, stated: bool = False) -> Derived:
     """Return what a piece needs; raise CertificateError where an equation does not hold.
 
-    *stated* are the piece's bases; without them equations and differences are searched for.
+    Where the bases are *stated*, equations and differences are those; else they are searched for.
     """
-    seats = game.seats
-    plans = [plan_of(seat, piece["plans"][seat.name], pin) for seat in seats]
-    top, below = (pin(poly_of(part)) for part in piece["value_parts"])
-    claimed = top, below
-    found = Derived(plans)
+    seats, plans = game.seats, piece.plans
+    found = Derived()
     found.needs += [
         Need("the denominator of the payoffs is positive", game.denominator, MORE),
-        Need("the denominator of the value is not 0", below, OTHER),
+        Need("the denominator of the value is not 0", piece.claimed[1], OTHER),
     ]
-    claims, witness = piece["unique"], piece.get("witness", {})
-    if set(claims) != {seat.name for seat in seats}:
-        raise ValueError("the uniqueness claims are not the seats'")
-    claims = {name: claim_of(claim) for name, claim in claims.items()}
-    if "certificate" in piece:  # which is checked by itself
-        claims = dict.fromkeys(claims)
+    # claims with a certificate of their own are checked by that
+    claims = (None, None) if piece.certificate is not None else piece.unique
     replies = []
     for number, seat in enumerate(seats):
-        rests = claims[seats[1 - number].name] is True and seats[1 - number].name not in witness
+        rests = claims[1 - number] is True and 1 - number not in piece.witness
         _add_plan(found, seat, plans[number], span, strict=rests)
         used = used_in(plans[1 - number], span)
         reply = Reply(game, number, plans[number], used, span)
         replies.append(reply)
-        _check_secures(game, number, plans[number], reply, claimed, span)
+        _check_secures(game, number, plans[number], reply, piece, span)
         found.needs += reply.needs(strict=rests)
     for number, seat in enumerate(seats):
-        found.basis[seat.name] = {
-            "used": by_view(seat, used_in(plans[number], span)),
-            "tight": by_view(seat, replies[1 - number].tight),
-        }
-        own = None if stated is None else stated[seat.name]
-        duty = _Claim(game, number, piece, claimed, span, pin, own)
-        if claims[seat.name] is True:
-            duty.unique(found, replies[1 - number])
-        elif claims[seat.name] is False:
-            duty.several(found)
+        duty = _Claim(game, number, piece, span, piece.basis[number] if stated else None)
+        equations = differs = None
+        if claims[number] is True:
+            equations = duty.unique(found, replies[1 - number])
+        elif claims[number] is False:
+            differs = duty.several(found)
+        used_here = by_view(seat, used_in(plans[number], span))
+        tight = by_view(seat, replies[1 - number].tight)
+        found.basis.append(Basis(used_here, tight, equations, differs))
     return found
 
 
@@ -147,9 +108,9 @@ def _add_plan(
 
 
 def _check_secures(
-    game: PolyGame, number: int, plan: PolyPlan, reply: Reply, claimed: Claimed, span: Span
+    game: PolyGame, number: int, plan: PolyPlan, reply: Reply, piece: Piece, span: Span
 ) -> None:
-    top, below = claimed
+    top, below = piece.claimed
     wanted = times(top, times(plan.below, game.denominator))
     if not span.zero(plus(times(reply.worth, below), wanted, -1)):
         raise CertificateError(f"{span}: {game.seats[number].name} does not secure the value")
@@ -162,27 +123,25 @@ class _Claim:
     game: PolyGame
     number: int
     piece: Piece
-    claimed: Claimed
     span: Span
-    pin: Pin
-    stated: Mapping[str, Any] | None
+    stated: Basis | None
 
     @property
     def seat(self) -> Seat:
         """Whose plan it is about."""
         return self.game.seats[self.number]
 
-    def unique(self, found: Derived, against: Reply) -> None:
+    def unique(self, found: Derived, against: Reply) -> list[str] | None:
         """Add why every optimal plan of the seat is the given one, at every value of the piece.
 
         Let *foe* be an optimal plan of the opponent. Where it is positive, an optimal plan must
         leave the opponent indifferent; where a choice loses against it, an optimal plan cannot use
-        it. What is left are linear equations with one solution.
+        it. What is left are linear equations with one solution; they are returned by name.
         """
         span, seat = self.span, self.seat
-        foe = found.plans[1 - self.number]
-        used = used_in(found.plans[self.number], span)
-        if seat.name in self.piece.get("witness", {}):
+        foe = self.piece.plans[1 - self.number]
+        used = used_in(self.piece.plans[self.number], span)
+        if self.number in self.piece.witness:
             foe, against = self._witness(found, used)
         if against.tight != used:
             raise CertificateError(f"{span}: {seat.name} has other choices that are as good")
@@ -190,43 +149,46 @@ class _Claim:
         if self.stated is None:
             pick = never_singular(rows, count, span)
         else:
-            pick = stated_part(rows, count, self.stated.get("equations", []))
+            pick = stated_part(rows, count, self.stated.equations or [])
         if pick is None:
             raise CertificateError(f"{span}: {seat.name}'s strategy is not shown to be unique")
-        if count:
-            found.basis[seat.name]["equations"] = pick.labels
-            says = f"the determinant of the equations that fix {seat.name}'s plan is not 0"
-            found.needs.append(Need(says, pick.determinant, OTHER + inside(span)))
+        if not count:
+            return None
+        says = f"the determinant of the equations that fix {seat.name}'s plan is not 0"
+        found.needs.append(Need(says, pick.determinant, OTHER + inside(span)))
+        return pick.labels
 
     def _witness(self, found: Derived, used: set[int]) -> tuple[PolyPlan, Reply]:
         """Return another optimal plan of the opponent, and the replies to it."""
-        foe = self.game.seats[1 - self.number]
-        plan = plan_of(foe, self.piece["witness"][self.seat.name], self.pin)
+        other = 1 - self.number
+        plan = self.piece.witness[self.number]
+        foe = self.game.seats[other]
         _add_plan(found, foe, plan, self.span, strict=True, of=" in the witness")
-        reply = Reply(self.game, 1 - self.number, plan, used, self.span)
-        _check_secures(self.game, 1 - self.number, plan, reply, self.claimed, self.span)
+        reply = Reply(self.game, other, plan, used, self.span)
+        _check_secures(self.game, other, plan, reply, self.piece, self.span)
         found.needs += reply.needs(strict=True, against=" against the witness")
         return plan, reply
 
-    def several(self, found: Derived) -> None:
-        """Add why a second plan is optimal too, and differs at every value."""
+    def several(self, found: Derived) -> str:
+        """Add why a second plan is optimal too, and differs at every value; return where."""
         seat, span = self.seat, self.span
-        other = plan_of(seat, self.piece["another"][seat.name], self.pin)
+        if self.number not in self.piece.another:
+            raise CertificateError(f"{span}: {seat.name}'s second strategy is missing")
+        other = self.piece.another[self.number]
         _add_plan(found, seat, other, span, strict=False, of=" in the second plan")
         reply = Reply(self.game, self.number, other, set(), span)
-        _check_secures(self.game, self.number, other, reply, self.claimed, span)
+        _check_secures(self.game, self.number, other, reply, self.piece, span)
         found.needs += reply.needs(strict=False, against=f" against {seat.name}'s second plan")
         names = names_of(seat)
-        one = found.plans[self.number]
+        one = self.piece.plans[self.number]
         for s, (a, b) in enumerate(zip(one.tops, other.tops, strict=True)):
             gap = plus(times(a, other.below), times(b, one.below), -1)
-            fits = never_zero(gap, span) if self.stated is None else s and self._differs(names[s])
+            if self.stated is None:
+                fits = never_zero(gap, span)
+            else:
+                fits = s > 0 and self.stated.differs == names[s]
             if fits:
-                found.basis[seat.name]["differs"] = names[s]
                 says = f"{seat.name}'s two plans differ in the chance of {names[s]}"
                 found.needs.append(Need(says, gap, OTHER + inside(span)))
-                return
+                return names[s]
         raise CertificateError(f"{span}: {seat.name}'s two strategies are not shown to differ")
-
-    def _differs(self, name: str) -> bool:
-        return self.stated is not None and self.stated.get("differs") == name

@@ -9,59 +9,52 @@ neither is so, the breakpoint holds a plan of its own: ``another`` one, or a ``w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from sabot.certify.reading import claim_of, form_of, only, same
-from sabot.certify.theorem.form import PolyGame, as_it_is, poly_of
+from sabot.certify.dossier import Certificate, Several
+from sabot.certify.sequence import check_sequence
+from sabot.certify.theorem.form import PolyGame
 from sabot.certify.theorem.piece import check_at_point
-from sabot.certify.theorem.span import PointSpan, exact_value, number_at, point_of, shown, span_of
+from sabot.certify.theorem.reading import Breakpoint, Claims, Piece, Proof, Quotient
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import PointSpan, RealSpan, exact_value, number_at, shown
 from sabot.errors import CertificateError
 
-Piece = Mapping[str, Any]
-Check = Callable[[Any], Any]
 
-
-def check_points(game: PolyGame, document: Mapping[str, Any], check: Check) -> None:
+def check_points(proof: Proof) -> None:
     """Check every breakpoint of a proof over the real numbers."""
-    if document["domain"]["whole"] is not False:
-        raise ValueError("whole numbers have no breakpoints")
-    pieces, points = document["pieces"], document["breakpoints"]
-    if not same([point["at"] for point in points], ends_of(pieces)):
+    game, pieces = proof.form, proof.pieces
+    points = proof.breakpoints or ()
+    if [point.at for point in points] != _ends_of(pieces):
         raise CertificateError("the breakpoints are not the ends of the pieces")
     for number, point in enumerate(points):
-        only(point, {"at", "unique", "certificate", "another", "witness"}, "a breakpoint")
         near = pieces[max(0, number - 1) : number + 1]
-        if set(point["unique"]) != {seat.name for seat in game.seats}:
-            raise ValueError("the uniqueness claims are not the seats'")
-        if "certificate" in point:
-            at = point_of(point["at"])
-            if not at.rational:
-                raise CertificateError("a certificate is about a rational number")
-            check_numeric(game, point, near[0]["value_parts"], at.low, check)
+        if point.certificate is not None:
+            claimed = near[0].claimed
+            check_numeric(game, point.certificate, point.unique, claimed, point.at.low)
             continue
-        for seat, claim in point["unique"].items():
-            if claim_of(claim) is not None and not shown_by(game, near, point, seat, claim):
-                where = shown(point_of(point["at"]))
-                raise CertificateError(f"at {where}: {seat}'s uniqueness is not as claimed")
+        for seat, claim in enumerate(point.unique):
+            if claim is not None and not _shown_by(game, near, point, seat, claim):
+                name, where = game.seats[seat].name, shown(point.at)
+                raise CertificateError(f"at {where}: {name}'s uniqueness is not as claimed")
 
 
-def ends_of(pieces: Sequence[Piece]) -> list[Any]:
+def _ends_of(pieces: Sequence[Piece]) -> list[Point]:
     """Return where the pieces of a proof over the real numbers begin, meet and end."""
-    return [pieces[0]["from"], *(piece["to"] for piece in pieces if piece["to"] is not None)]
+    spans = [piece.span for piece in pieces if isinstance(piece.span, RealSpan)]
+    return [spans[0].low, *(span.high for span in spans if span.high is not None)]
 
 
-def shown_by(
-    game: PolyGame, near: Sequence[Piece], point: Mapping[str, Any], seat: str, claim: bool
+def _shown_by(
+    game: PolyGame, near: Sequence[Piece], point: Breakpoint, seat: int, claim: bool
 ) -> bool:
     """Tell whether the pieces that meet at a point, and what it holds, show a claim there."""
-    at = point_of(point["at"])
     for piece in near:
-        spot = span_of(piece["from"], piece["to"], all_reals=True).spot
         for evidence in _evidence(near, piece, point, seat, claim):
             try:
-                check_at_point(game, evidence, PointSpan(at, spot), as_it_is)
+                check_at_point(game, evidence, PointSpan(point.at, piece.span.spot))
             except CertificateError:
                 continue
             return True
@@ -69,37 +62,35 @@ def shown_by(
 
 
 def _evidence(
-    near: Sequence[Piece], piece: Piece, point: Mapping[str, Any], seat: str, claim: bool
+    near: Sequence[Piece], piece: Piece, point: Breakpoint, seat: int, claim: bool
 ) -> Iterator[Piece]:
     """Yield a piece with each claim that could be shown with it; the other seat's is left out."""
-    claims = {name: claim if name == seat else None for name in piece["unique"]}
+    claims: Claims = (claim, None) if seat == 0 else (None, claim)
     if claim:
-        yield {**piece, "unique": claims}
-        if seat in point.get("witness", {}):
-            yield {**piece, "unique": claims, "witness": point["witness"]}
+        yield replace(piece, unique=claims)
+        if seat in point.witness:
+            yield replace(piece, unique=claims, witness=point.witness)
         return
-    for other in (*near, point):
-        plans = [other["plans"][seat]] if other is not piece and other is not point else []
-        plans += [other["another"][seat]] if seat in other.get("another", {}) else []
-        for plan in plans:
-            yield {**piece, "unique": claims, "another": {seat: plan}}
+    for other in near:
+        plans = [] if other is piece else [other.plans[seat]]
+        for plan in [*plans, *([other.another[seat]] if seat in other.another else [])]:
+            yield replace(piece, unique=claims, another={seat: plan})
+    if seat in point.another:
+        yield replace(piece, unique=claims, another={seat: point.another[seat]})
 
 
 def check_numeric(
-    game: PolyGame, claims: Piece, value_parts: Any, at: Fraction, check: Check
+    game: PolyGame, own: Certificate, unique: Claims, claimed: Quotient, at: Fraction
 ) -> None:
     """Check claims at one value by their own certificate, which must be of the same game."""
-    own = claims["certificate"]
-    if own["schema"] != "sabot/certificate/1":
-        raise ValueError("the certificate at one value is not one")
-    if check(own) != number_at([poly_of(part) for part in value_parts], at):
+    check_sequence(own)
+    if own.value != number_at(claimed, at):
         raise CertificateError(f"at {at}: the certificate is about another value")
-    said = {name: claim["unique"] for name, claim in own["uniqueness"].items()}
-    if not same(said, claims["unique"]):
+    if unique != tuple(not isinstance(evidence, Several) for evidence in own.uniqueness):
         raise CertificateError(f"at {at}: the certificate says otherwise about uniqueness")
-    if own["form"]["kind"] != "sequence":
+    form = own.form
+    if form.rows is not None:
         raise CertificateError(f"at {at}: the certificate is not of a game told by its sequences")
-    form = form_of(own["form"])
     scale = exact_value(game.denominator, at)
     here = {
         (i, j): exact_value(amount, at)

@@ -6,8 +6,25 @@ A polynomial is a list of integers, the constant first, without trailing zeros.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sabot.certify.limits import MOST_DEGREE
+from sabot.certify.reading import whole
+from sabot.errors import FileError
 
 Poly = list[int]
+
+
+def polynomial_of(data: Any, what: str) -> Poly:
+    """Return a polynomial as a file writes it: whole coefficients, the constant first."""
+    if type(data) is not list:
+        raise ValueError(f"{what} is not a list of coefficients")
+    if len(data) > MOST_DEGREE + 1:
+        raise FileError(f"{what} is of degree {len(data) - 1}; at most {MOST_DEGREE} is checked")
+    found = [whole(c) for c in data]
+    if found and not found[-1]:
+        raise ValueError(f"{what} has a leading coefficient 0")
+    return found
 
 
 def trimmed(coefficients: Iterable[int]) -> Poly:

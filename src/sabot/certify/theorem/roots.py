@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, gcd
 
-from sabot.certify.limits import MOST_DEGREE
+from sabot.certify.limits import MOST_DEGREE, MOST_ROOT_WORK
 from sabot.certify.theorem.polynomial import Poly, divided, times, trimmed
 from sabot.errors import FileError
 
@@ -67,8 +67,13 @@ def squarefree(polynomial: Sequence[int]) -> Poly:
 
 def _bounded(polynomial: Poly) -> Poly:
     """Return a polynomial whose roots may be counted, after demanding that it is not too long."""
-    if len(polynomial) > MOST_DEGREE + 1:
-        raise FileError(f"a polynomial of degree {len(polynomial) - 1} is too high to be checked")
+    size = len(polynomial)
+    if size > MOST_DEGREE + 1:
+        raise FileError(f"a polynomial of degree {size - 1} is too high to be checked")
+    if size * size * max((c.bit_length() for c in polynomial), default=0) > MOST_ROOT_WORK:
+        raise FileError(
+            f"a polynomial of degree {size - 1} has coefficients too long to be checked"
+        )
     return polynomial
 
 

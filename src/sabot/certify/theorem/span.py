@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from sabot.certify.limits import MOST_ROOT_BITS
-from sabot.certify.reading import only, pair_of, whole
-from sabot.certify.theorem.polynomial import holds, value
+from sabot.certify.reading import fraction_of, record
+from sabot.certify.theorem.polynomial import holds, polynomial_of, value
 from sabot.certify.theorem.roots import Point, apart, odd_part, roots_inside, sign_at
-from sabot.errors import FileError
+from sabot.errors import CertificateError, FileError
 
 
 class Span(Protocol):
@@ -136,7 +136,7 @@ class RealSpan:
             # a double root: go aside, but stay inside
             step /= 2
             aside = spot + step
-            if certainly_inside(self, aside):
+            if strictly_inside(self, aside):
                 spot = aside
 
     def __str__(self) -> str:
@@ -173,12 +173,17 @@ class PointSpan:
         return f"at {shown(self.point)}"
 
 
-def certainly_inside(span: RealSpan, at: Fraction) -> bool:
-    """Tell whether a rational number is certainly inside a range."""
-    if span.high is None:
-        return span.low.high < at
-    one, two = apart(span.low, span.high)
-    return one.high < at < two.low
+def strictly_inside(span: RealSpan, at: Fraction) -> bool:
+    """Tell whether a rational number is strictly inside a range."""
+    return side(span.low, at) > 0 and (span.high is None or side(span.high, at) < 0)
+
+
+def side(point: Point, at: Fraction) -> int:
+    """Return 1 where a rational number is to the right of a point, -1 to the left, else 0."""
+    if point.rational or not point.low < at < point.high:
+        return (at > point.low) - (at < point.high)
+    # the polynomial changes its sign once in the interval, at the point
+    return 1 if sign_at(point.root_of, at) != sign_at(point.root_of, point.low) else -1
 
 
 def shown(point: Point) -> str:
@@ -190,28 +195,39 @@ def shown(point: Point) -> str:
 
 def point_of(data: Any) -> Point:
     """Return the point that a proof names: a number, or a root by its polynomial and place."""
-    if isinstance(data, Mapping):
-        low, high = (Fraction(*pair_of(end)) for end in data["between"])
-        point = Point(low, high, tuple(whole(c) for c in data["root_of"]))
-        only(data, {"root_of", "between"}, "a root")
-        numbers = (*point.root_of, *low.as_integer_ratio(), *high.as_integer_ratio())
-        if max(number.bit_length() for number in numbers) > MOST_ROOT_BITS:
-            raise FileError("a root is named by numbers that are too long")
-        if low >= high or not point.valid():
-            raise ValueError("an end of a piece is not the only root in its interval")
-        if point.is_fraction():
-            raise ValueError("a root that is a fraction must be written as one")
-        return point
-    return Point.at(data) if type(data) is int else Point.at(Fraction(*pair_of(data)))
+    if type(data) is int:
+        return Point.at(data)
+    if not isinstance(data, Mapping):
+        return Point.at(fraction_of(data))
+    record(data, {"root_of", "between"}, "a root")
+    if type(data["between"]) is not list or len(data["between"]) != 2:
+        raise ValueError("a root is between two fractions")
+    low, high = map(fraction_of, data["between"])
+    coefficients = tuple(polynomial_of(data["root_of"], "the polynomial of a root"))
+    numbers = (*coefficients, *low.as_integer_ratio(), *high.as_integer_ratio())
+    longest = max(number.bit_length() for number in numbers)
+    if longest * len(coefficients) > MOST_ROOT_BITS:
+        raise FileError("a root is named by numbers that are too long")
+    point = Point(low, high, coefficients)
+    if low >= high or not point.valid():
+        raise ValueError("an end of a piece is not the only root in its interval")
+    if point.is_fraction():
+        raise ValueError("a root that is a fraction must be written as one")
+    return point
 
 
-def span_of(low: Any, high: Any, *, all_reals: bool) -> Span:
+def span_of(low: Any, high: Any, *, all_reals: bool) -> WholeSpan | RealSpan:
     """Return the range between two ends as a proof writes them."""
-    if not all_reals:
-        if type(low) is not int or (high is not None and type(high) is not int):
-            raise ValueError("a range of whole numbers has whole ends")
-        return WholeSpan(low, high)
-    return RealSpan(point_of(low), None if high is None else point_of(high))
+    if all_reals:
+        start, end = point_of(low), None if high is None else point_of(high)
+        if end is not None:
+            apart(start, end)  # raises where they are not in order
+        return RealSpan(start, end)
+    if type(low) is not int or (high is not None and type(high) is not int):
+        raise ValueError("a range of whole numbers has whole ends")
+    if high is not None and high < low:
+        raise CertificateError(f"the piece from {low} ends before it begins")
+    return WholeSpan(low, high)
 
 
 def number_at(parts: Sequence[Sequence[int]], at: Fraction) -> Fraction:

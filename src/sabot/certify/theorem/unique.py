@@ -12,13 +12,13 @@ from fractions import Fraction
 from itertools import combinations, islice
 from typing import Protocol
 
-from sabot.certify.reading import Seat
+from sabot.certify.form import Seat
+from sabot.certify.limits import MOST_DETERMINANT_BITS, MOST_DETERMINANT_WORK, MOST_UNKNOWN
 from sabot.certify.theorem.form import place_of
 from sabot.certify.theorem.polynomial import Poly, determinant, plus, times
 from sabot.certify.theorem.span import Span
-from sabot.errors import CertificateError
+from sabot.errors import FileError
 
-_MOST_UNKNOWN = 40
 _MOST_PARTS = 200
 _PRIME = 2**31 - 1
 Line = dict[int, Poly]
@@ -110,12 +110,16 @@ def never_singular(rows: Mapping[str, Line], count: int, span: Span) -> Part | N
 
 
 def _demand_few(count: int) -> None:
-    if count > _MOST_UNKNOWN:
-        raise CertificateError(f"{count} unknown chances are too many for this checker")
+    if count > MOST_UNKNOWN:
+        raise FileError(f"{count} unknown chances are too many for this checker")
 
 
 def _part(rows: Mapping[str, Line], pick: Sequence[str], count: int) -> Part:
     table = [[rows[label].get(k, []) for k in range(count)] for label in pick]
+    terms = 1 + sum(max(1, *map(len, line)) - 1 for line in table)
+    bits = sum(max((c.bit_length() for p in line for c in p), default=0) for line in table)
+    if count**3 * terms**2 > MOST_DETERMINANT_WORK or bits > MOST_DETERMINANT_BITS:
+        raise FileError("the equations that fix a plan are too large for this checker")
     return Part(list(pick), determinant(table))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from sabot import certify
+from sabot.certify import Statement
 from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
@@ -16,10 +17,10 @@ from sabot.cli.output import busy, print_document, write
 from sabot.errors import FileError, SabotError
 from sabot.exact import show
 from sabot.render.views.kinds import demand_kind
-from sabot.render.words import both, plural, safe, the
+from sabot.render.words import both, safe, the
 
 
-def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
+def _proved(path: str) -> Statement:
     if path.endswith(".jsonl"):
         demand_kind(path, {"schema": "sabot/sweep/1"}, "check")
     document = read(path)
@@ -30,34 +31,18 @@ def _proved(path: str) -> tuple[dict[str, Any], Fraction | list[str]]:
         )
     demand_kind(path, document, "check", "proof")
     with about(path), busy(f"checking {path}"):
-        return document, certify.check(document)
+        return certify.check(document)
 
 
-def _theorem_words(path: str, document: dict[str, Any], pieces: int) -> str:
-    """Return what a checked proof proves; the formulas themselves are in the file."""
-    from sabot.results.theorem import Theorem  # with FLINT, which checking needs nowhere
-
-    proof = Theorem.from_json(document)
-    verdicts = ", ".join(f"{safe(seat)} {proof.verdict(seat)}" for seat in proof.seats)
-    return (
-        f"{safe(path)}: proved for {safe(proof.range)}: {plural(pieces, 'piece')}\n"
-        f"  {safe(proof.game)}\n  strategies: {verdicts}"
-    )
-
-
-def _words(path: str, document: dict[str, Any], value: Fraction | list[str]) -> str:
-    if isinstance(value, list):
-        return _theorem_words(path, document, len(value))
-    certificate = document.get("certificate", document)
-    seats = certificate["form"]["seats"]
-    claims = certificate["uniqueness"]
-    verdicts = ", ".join(
-        f"{safe(seat)} {'unique' if claims[seat]['unique'] else 'not unique'}" for seat in seats
-    )
-    return (
-        f"{safe(path)}: proved\n  {safe(certificate['game'])}\n"
-        f"  value {both(value)}, paid to {the(seats[0])}\n  strategies: {verdicts}"
-    )
+def _words(path: str, proved: Statement) -> str:
+    """Return what was proved, and what was not looked at; nothing else of the file."""
+    value = proved.value
+    if isinstance(value, Fraction):
+        lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
+    else:  # the formulas themselves are in the file
+        lines = [proved.words]
+    lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}", proved.unchecked]
+    return f"{safe(path)}: " + "\n  ".join(lines)
 
 
 @verb(
@@ -72,25 +57,27 @@ def _words(path: str, document: dict[str, Any], value: Fraction | list[str]) -> 
 def check(files: tuple[str, ...], as_json: bool) -> None:
     """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
 
-    Recomputed exactly: that nothing was changed, that each seat's strategy secures the value
+    Recomputed exactly: that the file is of one piece, that each seat's strategy secures the value
     against every reply, and each claim of uniqueness; of a proof, all of this for every value of
-    its parameter. Every file is looked at; the exit code is 1
+    its parameter. The payoffs are taken from the file: that they are those of the game it names
+    is another question. Every file is looked at; the exit code is 1
     if one is not proved, else 3 if one cannot be read.
     """
     found: list[dict[str, Any]] = []
     codes = set()
     for path in files:
         try:
-            document, value = _proved(path)
+            proved = _proved(path)
         except SabotError as fault:
             codes.add(fault.exit_code)
             found.append({"file": path, "proved": False, "value": None, "reason": str(fault)})
             complain(str(fault))
             continue
+        value = proved.value
         shown = value if isinstance(value, list) else show(value)
         found.append({"file": path, "proved": True, "value": shown, "reason": ""})
         if not as_json:
-            write(_words(path, document, value))
+            write(_words(path, proved))
     if as_json:
         print_document({"schema": "sabot/check/1", "files": found})
     if codes:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sabot import certify
+from sabot import api
 from sabot.exact import show
 from sabot.papers.ethier_2010_le_her import printed, told
 from sabot.papers.ethier_2010_le_her.subsets import (
@@ -110,9 +110,9 @@ def solution() -> Iterator[Claim]:
     proof = "print: (5.12) by the 2 x 2 formula; ours: the whole game, certificate re-checked"
     receiver, dealer = full["receiver"], full["dealer"]
     for name, game in (("2^13 x 2^13", full), ("14 x 14", small)):
-        proved = certify.check(game.to_json())
+        proved = api.check(game)
         yield compare("solution", f"value of the {name} game", value, proved, evidence=proof)
-    chance = (1 + certify.check(full.to_json())) / 2
+    chance = (1 + api.check(full)) / 2
     yield compare(
         "solution", "player 1 wins with probability", (1 + value) / 2, chance, evidence=proof
     )

@@ -50,7 +50,7 @@ def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) 
     if isinstance(source, Solution):
         if source.certificate is None:
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
-        form = form_in(source.certificate)
+        form = form_in(source.certificate["form"], source.seats)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
     if source.rules.perfect:
         return _open_figures(api.solve(source))

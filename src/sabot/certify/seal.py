@@ -1,0 +1,52 @@
+"""Names of documents, and the digest that is over all that one of them claims and shows.
+
+Standard library only. The digest has no key: it tells an accident from a whole file, and gives a
+file a name to be cited by. Who forges a file makes it anew, and is found out by the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from sabot.certify.reading import canonical
+from sabot.errors import CertificateError
+
+SOLUTION, SOLUTION_1, CERTIFICATE, PROOF = (
+    "sabot/solution/2",
+    "sabot/solution/1",
+    "sabot/certificate/1",
+    "sabot/proof/1",
+)
+ASIDE = frozenset({"method", "seconds", "decimal"})
+"""What no digest is about: how it was found, how fast, and a number that follows from the value."""
+
+
+def digest(document: Mapping[str, Any]) -> str:
+    """Return the fingerprint of all that a document claims and shows, itself left aside."""
+    if document.get("schema") == SOLUTION:
+        body = {key: said for key, said in document.items() if key not in ASIDE}
+        body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
+    else:
+        apart = {"digest", "seconds"} if document.get("schema") == PROOF else {"digest"}
+        body = {key: said for key, said in document.items() if key not in apart}
+    return "sha256:" + hashlib.sha256(canonical(body).encode()).hexdigest()
+
+
+def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document with the digest that fits it, in its place."""
+    if document.get("schema") == SOLUTION:
+        evidence = {**document["certificate"], "digest": digest(document)}
+        return {**document, "certificate": evidence}
+    return {**document, "digest": digest(document)}
+
+
+def demand_seal(document: Mapping[str, Any], what: str) -> str:
+    """Return the digest of a document after demanding that it fits."""
+    held = document["certificate"] if document["schema"] == SOLUTION else document
+    if "digest" not in held:
+        raise ValueError("'digest' is missing")
+    if held["digest"] != digest(document):
+        raise CertificateError(f"the digest does not fit: something in the {what} was changed")
+    return str(held["digest"])

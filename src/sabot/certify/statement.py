@@ -1,0 +1,141 @@
+"""What was proved, as one typed object: the only thing that may be printed after a check.
+
+Standard library only. The game is what the file *names*; that its payoffs are those of that game is
+what no certificate can show, and :attr:`Statement.unchecked` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from sabot.certify.reading import brief, escaped
+
+if TYPE_CHECKING:  # what a check of a matrix need not load
+    from sabot.certify.deal import Deal, Told
+    from sabot.certify.dossier import Certificate
+    from sabot.certify.form import Form
+    from sabot.certify.theorem.form import PolyGame
+    from sabot.certify.theorem.reading import Piece, Proof
+    from sabot.certify.theorem.roots import Point
+
+Verdicts = Mapping[str, bool | None]
+"""By seat: the strategy is the only optimal one; it is not; None: nothing was claimed."""
+Table = Mapping[str, Mapping[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The values of a parameter for which a theorem holds."""
+
+    parameter: str
+    whole: bool
+    """Whole numbers only; else all real ones."""
+    low: Point
+    high: Point | None
+    words: str
+    """Both ends as words, for the irrational ones about where they are."""
+
+    def __str__(self) -> str:
+        kind = "every whole number" if self.whole else "every real number"
+        return f"{kind} {self.parameter} {self.words}"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What a file was found to prove."""
+
+    game: str
+    """As the file names it: nothing here ties the payoffs to that name."""
+    kind: str
+    """``matrix``, ``sequence``, ``tricks`` or ``theorem``."""
+    seats: tuple[str, str]
+    values: tuple[Fraction, ...] | tuple[str, ...]
+    """To the first seat: one number; of a theorem a formula a piece."""
+    unique: tuple[Verdicts, ...]
+    """One for each value."""
+    digest: str
+    domain: Domain | None = None
+    """Of a theorem."""
+    at_ends: tuple[Verdicts, ...] = ()
+    """Of a theorem over the real numbers: what is unique where its pieces begin, meet and end."""
+    ends: tuple[str, ...] = ()
+    """Where these are, in words."""
+    source: Certificate | Told | Proof = field(kw_only=True, repr=False)
+    """All that was read, typed; every claim in it was checked."""
+
+    @property
+    def value(self) -> Fraction | list[str]:
+        """What ``sabot.check`` returns: a number, or the formulas of a theorem, in order."""
+        if self.domain is None:
+            number = self.values[0]
+            assert isinstance(number, Fraction)
+            return number
+        return [str(formula) for formula in self.values]
+
+    @property
+    def form(self) -> Form | Deal | PolyGame:
+        """The game whose value it is: what the checker computed with."""
+        return self.source.deal if self.kind == "tricks" else self.source.form  # type: ignore[union-attr]
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances of a game that is no theorem and no deal."""
+        if self.kind not in ("matrix", "sequence"):
+            return {}
+        return {one.seat.name: one.table for one in self.source.strategies}  # type: ignore[union-attr]
+
+    @property
+    def unreachable(self) -> Mapping[str, tuple[str, ...]]:
+        """By seat, views that are said never to be shown: they are not in the form, no more."""
+        if self.kind not in ("matrix", "sequence"):
+            return {}
+        return self.source.unreachable  # type: ignore[union-attr]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces of a theorem, with their formulas and plans."""
+        return self.source.pieces if self.kind == "theorem" else ()  # type: ignore[union-attr]
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a seat's strategy, in words."""
+        claims = {claims[seat] for claims in self.unique}
+        if claims == {None}:
+            return "uniqueness not decided"
+        if len(claims) > 1:
+            word = "unique" if True in claims else "not unique"
+            rest = "only" if None not in claims else "at least, on others not decided"
+            return f"{word} on some pieces {rest}"
+        word = "unique" if claims == {True} else "not unique"
+        real = self.domain is not None and not self.domain.whole
+        if not real or (self.at_ends and {point[seat] for point in self.at_ends} <= claims):
+            return word
+        assert self.domain is not None
+        open_ends = zip(self.at_ends, self.ends, strict=True)
+        doubt = [where for point, where in open_ends if point[seat] is None]
+        some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
+        where = f"; not decided at {self.domain.parameter} = {some}" if doubt else ""
+        return f"{word} inside every piece{where}"
+
+    @property
+    def verdicts(self) -> str:
+        """Both seats' verdicts, safe to print."""
+        return ", ".join(f"{escaped(seat)} {self.verdict(seat)}" for seat in self.seats)
+
+    @property
+    def unchecked(self) -> str:
+        """What no certificate can show, safe to print."""
+        rules = "payoffs" if self.kind != "tricks" else "cards and payments"
+        return f"that these {rules} are those of `{escaped(self.game)}` was not checked: --rules"
+
+    @property
+    def words(self) -> str:
+        """What was proved, on one line, safe to print."""
+        if self.domain is not None:
+            pieces = "1 piece" if len(self.values) == 1 else f"{len(self.values)} pieces"
+            return f"proved for {escaped(str(self.domain))}: {pieces}"
+        number = self.values[0]
+        assert isinstance(number, Fraction)
+        return f"proved, value {brief(number)} to {escaped(self.seats[0])}"
