@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify.reading import escaped, read
-from sabot.certify.seal import CERTIFICATE, PROOF, SOLUTION, SOLUTION_1
+from sabot.certify.seal import CERTIFICATE, EQUILIBRIUM, PROOF, SOLUTION, SOLUTION_1
 from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
 
@@ -47,6 +47,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
     schema = document.get("schema")
     if schema == PROOF:
         return _theorem(document)
+    if schema == EQUILIBRIUM:
+        return _balance(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {schema!r:.60}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
@@ -75,6 +77,14 @@ def _theorem(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.theorem.reading import proof_of
 
     return stated(proof_of(document))
+
+
+def _balance(document: Mapping[str, Any]) -> Statement:
+    """Check an equilibrium of a game with real hands."""
+    from sabot.certify.betting import stated
+    from sabot.certify.profile import balance_of
+
+    return stated(balance_of(document))
 
 
 def _what(fault: Exception) -> str:

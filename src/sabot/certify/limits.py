@@ -30,3 +30,9 @@ MOST_DETERMINANT_BITS = 100_000
 """Of the longest coefficients of its rows, together."""
 MOST_FORMULA_BITS = 2_000_000
 """Of a number in a formula on the way: powers of powers grow fast."""
+MOST_BETTING = 4_000
+"""Ways in which betting may end, in a game with real hands; seven players have 190."""
+MOST_BETTORS = 12
+"""Seats of such a game: the degree of the curves, and a dimension of every tree."""
+MOST_BETTING_DIGITS = 400
+"""Of a number in such a file: two players have some dozens, and curves multiply them."""

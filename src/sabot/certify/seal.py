@@ -13,19 +13,22 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, SOLUTION_1, CERTIFICATE, PROOF = (
+SOLUTION, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM = (
     "sabot/solution/2",
     "sabot/solution/1",
     "sabot/certificate/1",
     "sabot/proof/1",
+    "sabot/equilibrium/1",
 )
+_SEALED_INSIDE = (SOLUTION, EQUILIBRIUM)
+"""Documents whose digest stands in their certificate."""
 ASIDE = frozenset({"method", "seconds", "decimal"})
 """What no digest is about: how it was found, how fast, and a number that follows from the value."""
 
 
 def digest(document: Mapping[str, Any]) -> str:
     """Return the fingerprint of all that a document claims and shows, itself left aside."""
-    if document.get("schema") == SOLUTION:
+    if document.get("schema") in _SEALED_INSIDE:
         body = {key: said for key, said in document.items() if key not in ASIDE}
         body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
     else:
@@ -36,7 +39,7 @@ def digest(document: Mapping[str, Any]) -> str:
 
 def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a document with the digest that fits it, in its place."""
-    if document.get("schema") == SOLUTION:
+    if document.get("schema") in _SEALED_INSIDE:
         evidence = {**document["certificate"], "digest": digest(document)}
         return {**document, "certificate": evidence}
     return {**document, "digest": digest(document)}
@@ -44,7 +47,7 @@ def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def demand_seal(document: Mapping[str, Any], what: str) -> str:
     """Return the digest of a document after demanding that it fits."""
-    held = document["certificate"] if document["schema"] == SOLUTION else document
+    held = document["certificate"] if document["schema"] in _SEALED_INSIDE else document
     if "digest" not in held:
         raise ValueError("'digest' is missing")
     if held["digest"] != digest(document):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
     from sabot.certify.form import Form
+    from sabot.certify.profile import Balance, Node
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
     from sabot.certify.theorem.roots import Point
@@ -50,10 +51,10 @@ class Statement:
     game: str
     """As the file names it: nothing here ties the payoffs to that name."""
     kind: str
-    """``matrix``, ``sequence``, ``tricks`` or ``theorem``."""
-    seats: tuple[str, str]
+    """``matrix``, ``sequence``, ``tricks``, ``theorem`` or ``betting``."""
+    seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
-    """To the first seat: one number; of a theorem a formula a piece."""
+    """To the first seat: one number; of a theorem a formula a piece; of betting to each seat."""
     unique: tuple[Verdicts, ...]
     """One for each value."""
     digest: str
@@ -63,7 +64,7 @@ class Statement:
     """Of a theorem over the real numbers: what is unique where its pieces begin, meet and end."""
     ends: tuple[str, ...] = ()
     """Where these are, in words."""
-    source: Certificate | Told | Proof = field(kw_only=True, repr=False)
+    source: Certificate | Told | Proof | Balance = field(kw_only=True, repr=False)
     """All that was read, typed; every claim in it was checked."""
 
     @property
@@ -76,8 +77,10 @@ class Statement:
         return [str(formula) for formula in self.values]
 
     @property
-    def form(self) -> Form | Deal | PolyGame:
+    def form(self) -> Form | Deal | PolyGame | Node:
         """The game whose value it is: what the checker computed with."""
+        if self.kind == "betting":
+            return self.source.root  # type: ignore[union-attr]
         return self.source.deal if self.kind == "tricks" else self.source.form  # type: ignore[union-attr]
 
     @property
@@ -133,6 +136,11 @@ class Statement:
     @property
     def words(self) -> str:
         """What was proved, on one line, safe to print."""
+        if self.kind == "betting":
+            most = max(self.source.gains)  # type: ignore[union-attr]
+            gain = "nobody can gain" if not most else f"nobody can gain more than {float(most):.2g}"
+            paid = ", ".join(f"{float(amount):.10g}" for amount in self.values)
+            return f"proved, {gain}; paid {paid}"
         if self.domain is not None:
             pieces = "1 piece" if len(self.values) == 1 else f"{len(self.values)} pieces"
             return f"proved for {escaped(str(self.domain))}: {pieces}"

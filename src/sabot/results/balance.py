@@ -9,10 +9,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from sabot.certify import sealed
 from sabot.exact import decimal, show
 from sabot.files.whole import write_whole
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
-from sabot.forms.threshold.betting import ThresholdForm, Turn
+from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
 from sabot.shown import Shown
 
 SCHEMA = "sabot/equilibrium/1"
@@ -35,7 +36,6 @@ class Equilibrium(Shown):
     gains: Mapping[str, Fraction]
     method: str
     seconds: float = field(compare=False)
-    certificate: Mapping[str, Any] | None = field(repr=False, compare=False, default=None)
 
     _view = "sabot.render.views.balance:screen"
     _sheet = "sabot.render.views.balance:sheet"
@@ -44,6 +44,11 @@ class Equilibrium(Shown):
     def seats(self) -> tuple[str, ...]:
         """The seats, in their order at the table."""
         return self.form.seats
+
+    @property
+    def certificate(self) -> Mapping[str, Any]:
+        """The betting, and the digest over all that is claimed."""
+        return dict(self.to_json()["certificate"])
 
     @property
     def exact(self) -> bool:
@@ -77,6 +82,9 @@ class Equilibrium(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``."""
+        return sealed(self._unsealed())
+
+    def _unsealed(self) -> dict[str, Any]:
         return {
             "schema": SCHEMA,
             "game": self.game,
@@ -89,12 +97,30 @@ class Equilibrium(Shown):
             "thresholds": self.thresholds(),
             "method": self.method,
             "seconds": round(self.seconds, 6),
-            "certificate": self.certificate,
+            "certificate": {"form": _told(self.form, self.form.root)},
         }
 
     def save(self, path: str | Path) -> None:
         """Write the equilibrium; an old file is replaced whole or not at all."""
         write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
+
+
+def _told(form: ThresholdForm, node: Node) -> dict[str, Any]:
+    """Return the betting from a node on, as a file has it."""
+    if isinstance(node, Turn):
+        return {
+            "turn": form.seats[node.seat],
+            "view": node.view,
+            "actions": list(node.actions),
+            "after": [_told(form, after) for after in node.after],
+        }
+    if isinstance(node, Fold):
+        return {"pays": [show(amount) for amount in node.payoffs]}
+    return {
+        "in": [form.seats[seat] for seat in node.contenders],
+        "paid": [show(amount) for amount in node.paid],
+        "better": show(node.better),
+    }
 
 
 def above(amount: Fraction) -> str:

@@ -33,8 +33,8 @@ ROUNDS = 80
 """Steps of Newton's method that are tried in floats."""
 SETTLED = 1e-12
 """A residual in floats from which fractions take over."""
-BITS = 80
-"""Binary digits of the cuts that are kept."""
+DIGITS = 30
+"""Decimal digits of the cuts that are kept: what a file prints is then what was judged."""
 STEP = 1e-7
 """How far a cut is moved to see what depends on it."""
 
@@ -172,16 +172,16 @@ def solved(
     start: Sequence[float],
     free: Sequence[int] | None = None,
     *,
-    bits: int = BITS,
+    digits: int = DIGITS,
 ) -> Profile:
-    """Return the profile of a shape whose cuts leave everybody indifferent, to *bits* digits.
+    """Return the profile of a shape whose cuts leave everybody indifferent, to so many *digits*.
 
     Only the cuts in *free* are moved, all of them unless told.
     """
     equations = Equations(form, shape)
     moved = list(range(equations.count)) if free is None else list(free)
     cuts, matrix = _in_floats(equations, np.array(start, dtype=float), moved)
-    return equations.profile(_in_fractions(equations, cuts, matrix, moved, bits))
+    return equations.profile(_in_fractions(equations, cuts, matrix, moved, digits))
 
 
 def _in_floats(
@@ -231,16 +231,16 @@ def _in_fractions(
     cuts: NDArray[np.float64],
     matrix: NDArray[np.float64],
     moved: Sequence[int],
-    bits: int,
+    digits: int,
 ) -> list[Fraction]:
-    """Return the cuts with *bits* binary digits: the same step again, in exact equations."""
+    """Return the cuts with so many digits: the same step again, in exact equations."""
     exact = [Fraction(cut) for cut in cuts.tolist()]
     inverse = np.linalg.pinv(matrix, rcond=1e-13)
-    unit = 1 << (bits + 20)
-    for _ in range(bits // 8):
+    unit = 10**digits
+    for _ in range(digits):
         rest = equations.residual(exact)
         largest = max(abs(rest[k]) for k in moved)
-        if largest * (1 << bits) < 1:
+        if largest * unit < 1:
             break
         # scaled into a float's range, whatever its size
         scale = Fraction(largest)

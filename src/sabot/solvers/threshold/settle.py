@@ -12,14 +12,16 @@ from fractions import Fraction
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.threshold.answers import Profile
+from sabot.forms.threshold.answers import Answer, Profile
 from sabot.forms.threshold.hint import Hint
 from sabot.forms.threshold.worth import Worth, worth
 from sabot.results.balance import Equilibrium
-from sabot.solvers.threshold.newton import Equations, solved
+from sabot.solvers.threshold.newton import DIGITS, Equations, solved
 
 MOST_GAIN = Fraction(1, 10**12)
 """What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
+ROOM = Fraction(1, 10**26)
+"""The least bound on a gain that is claimed where cuts are no fractions."""
 SIMPLEST = 10**5
 """The largest denominator of a cut that is free within a stretch."""
 
@@ -62,10 +64,15 @@ def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
         form=hint.form,
         profile=found.profile,
         payoffs={seat: one.payoff for seat, one in zip(seats, found.worths, strict=True)},
-        gains={seat: one.gain for seat, one in zip(seats, found.worths, strict=True)},
+        gains={seat: claimed(one.gain) for seat, one in zip(seats, found.worths, strict=True)},
         method="cuts balanced by Newton's method; best replies over all strategies, exact",
         seconds=time.perf_counter() - started,
     )
+
+
+def claimed(gain: Fraction) -> Fraction:
+    """Return the bound on a gain that is claimed: with room for a checker that bounds otherwise."""
+    return max(ROOM, 8 * gain) if gain else gain
 
 
 def cuts_of(hint: Hint) -> Profile:
@@ -81,8 +88,17 @@ def cuts_of(hint: Hint) -> Profile:
         if key not in kept
         for k in range(place.start, place.stop)
     ]
-    profile = {**solved(hint.form, hint.shape, line, free), **kept}
+    profile = {
+        **solved(hint.form, hint.shape, line, free),
+        **{k: rounded(a) for k, a in kept.items()},
+    }
     return _exactly(equations, profile) if len(hint.form.seats) == 2 else profile
+
+
+def rounded(answer: Answer) -> Answer:
+    """Return an answer whose cuts have no more digits than a file prints."""
+    unit = 10**DIGITS
+    return Answer(answer.actions, tuple(Fraction(round(cut * unit), unit) for cut in answer.cuts))
 
 
 def _exactly(equations: Equations, profile: Profile) -> Profile:
