@@ -246,16 +246,21 @@ def equilibria(game: GameLike, *, watch: Watch | None = None) -> Equilibria:
     {'first': 2, 'second': 1}
     """
     from sabot.results.equilibria import Equilibria
+    from sabot.results.facets import irredundant
     from sabot.results.optimal import is_binary, optimal_set
+    from sabot.results.parametrised import parametrised
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
     name, form = _formed(game)
     value, vertices = extreme_strategies(form)
+    own = dict(zip(form.seats, vertices, strict=True))
     sets = {}
     if isinstance(form, SequenceForm) and is_binary(form):
         for seat, foes in zip(form.seats, reversed(vertices), strict=True):
-            sets[seat] = optimal_set(form, seat, foes[0])
-    return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)), sets)
+            sets[seat] = irredundant(optimal_set(form, seat, foes[0]), own[seat])
+    families = {side.name: parametrised(side, own[side.name]) for side in form.sides}
+    short = {seat: family for seat, family in families.items() if family is not None}
+    return Equilibria(name, value, own, sets, short)
 
 
 @watched

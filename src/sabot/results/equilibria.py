@@ -9,6 +9,7 @@ from typing import Any
 
 from sabot.exact import show
 from sabot.results.optimal import OptimalSet
+from sabot.results.parametrised import Parametrised
 from sabot.shown import Shown
 
 
@@ -21,6 +22,9 @@ class Equilibria(Shown):
     vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
     sets: Mapping[str, OptimalSet] = field(default_factory=dict)
     """The optimal sets by equations and inequalities, where all choices are between two actions."""
+
+    families: Mapping[str, Parametrised] = field(default_factory=dict)
+    """The optimal sets that are a segment or a polygon, by one or two parameters."""
 
     _view = "sabot.render.views.equilibria:equilibria_view"
 
@@ -64,7 +68,19 @@ class Equilibria(Shown):
         }
 
     def _described(self, seat: str) -> dict[str, Any]:
-        if seat not in self.sets:
-            return {}
-        own = self.sets[seat]
-        return {"loose": list(own.loose), "conditions": [str(c) for c in own.conditions]}
+        found: dict[str, Any] = {}
+        if seat in self.sets:
+            own = self.sets[seat]
+            found["loose"] = list(own.loose)
+            found["conditions"] = [str(condition) for condition in own.conditions]
+        if seat in self.families:
+            family = self.families[seat]
+            found["family"] = {
+                "parameters": list(family.parameters),
+                "domain": [str(edge) for edge in family.domain],
+                "choices": {
+                    view: {action: chance.formula for action, chance in mix.items()}
+                    for view, mix in family.choices.items()
+                },
+            }
+        return found

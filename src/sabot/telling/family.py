@@ -211,9 +211,31 @@ class Family:
         """Return the figures of such a solution, by name; the first is meant unless told."""
         raise FormError(f"{self.name} has no figures")
 
-    def play_at_terminal(self, game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
-        """Play such a game with a person and review it; True if Ctrl-C ended it."""
-        raise NoMethodError(f"{self.name} is not played at the terminal")
+    # ------------------------------------------------------------------ play with a person
+
+    def judge(self, game: Game, seat: str) -> Any:
+        """Return who judges a person at *seat* and plays the other: a ``sabot.play.hand.Judge``.
+
+        None: the solution of the game.
+        """
+        if self.perfect:
+            raise NoMethodError(f"{self.name} is not played: its family brings no judge")
+        return None
+
+    def voice(self, session: Any) -> Any:
+        """Return who puts a session of play into words: a ``sabot.render.views.play.Voice``.
+
+        None: as at any card table.
+        """
+        return None
+
+    def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
+        """Return the parameters that a game string leaves to the deal of each hand, by its seed."""
+        return {}
+
+    def card_name(self, game: Game, card: str) -> str:
+        """Return what a card, as views write it, is called at the table."""
+        return card
 
     # ------------------------------------------------------------------ shoes
 

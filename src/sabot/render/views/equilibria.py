@@ -36,7 +36,8 @@ def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> D
         ("value", f"{both(found.value, DIGITS)}, paid to {the(seats[0])}")
     ]
     product = " x ".join(f"{count:,}" for count in found.counts.values())
-    rows.append(("equilibria", f"{product} = {found.count:,} extreme ones"))
+    many = " extreme ones" if found.count > 1 else ": both strategies are unique"
+    rows.append(("equilibria", f"{product} = {found.count:,}{many}"))
     parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
     for seat in seats:
         parts += [BREAK, *_seat(found, seat, most)]
@@ -60,6 +61,7 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
             return parts
         left = plural(len(vertices[0]) - len(common), "view")
         parts += [BREAK, Note(f"and at the other {left}:")]
+    parts += _family(found, seat)
     own = found.sets.get(seat)
     if own is not None and own.conditions and len(vertices) > 1:
         second = {actions[1] for actions in own.loose.values()}
@@ -76,6 +78,19 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
     if len(shown) < len(vertices):
         parts.append(Note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
     return parts
+
+
+def _family(found: Equilibria, seat: str) -> list[Block]:
+    """Return all optimal strategies by their parameters, where that is short."""
+    family = found.families.get(seat)
+    if family is None:
+        return []
+    rows = []
+    for view, mix in sorted(family.choices.items(), key=lambda pair: pair[0].count(",")):
+        actions = list(mix)[1:] if len(mix) == 2 else list(mix)
+        rows.append((view, ", ".join(f"{action}: {mix[action]}" for action in actions)))
+    domain = ", ".join(map(str, family.domain))
+    return [Note(f"all of them, by chances with {domain}:"), table(rows, depth=2)]
 
 
 def _common(vertices: Sequence[Vertex]) -> dict[str, Mapping[str, Fraction]]:

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
+from sabot.render.document import Document, Heading, Plain, document
 from sabot.render.words import safe, the
-from sabot.telling.game import Family
+from sabot.telling.game import Family, Game
 
 WIDTH = 78
 _NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
@@ -63,6 +64,21 @@ def rules_text(
         if values is not None:
             lines += _filled(f"here: {key}={kind.show(values[key])}", width, 6)
     return "\n".join(lines)
+
+
+def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
+    """Return the rules of one game on at most so many lines of a screen, for who sits at *seat*."""
+    family = game.rules
+    body, told = _documentation(family)
+    lines = [line for text in body if text for line in _filled(text, width, 2)]
+    first = the(game.seats[0])
+    lines += _filled(f"You are {the(seat)}; the value is what {first} is paid.", width, 2)
+    for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
+        said = f"{key}={family.kinds[key].show(game.parameters[key])}"
+        lines += _filled(f"{said}: {told[key]}" if key in told else said, width, 2, hang=2)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"  ... (sabot show {family.name} has all of it)"]
+    return document(Heading(str(game)[:width]), Plain("\n".join(lines)))
 
 
 def _documentation(family: Family) -> tuple[list[str], dict[str, str]]:
