@@ -76,6 +76,28 @@ class Row(Shown):
         return body
 
 
+def row_of(document: Mapping[str, Any]) -> Row:
+    """Return the row that was saved as *document*; only what it writes again is what was read."""
+    given = "expectation" in document
+    value, effect = value_in(document), document.get("effect")
+    return Row(
+        document["game"],
+        value,
+        document.get("unique", {}),
+        {
+            seat: {
+                view: {action: rational(chance) for action, chance in mix.items()}
+                for view, mix in views.items()
+            }
+            for seat, views in document.get("mixed", {}).items()
+        },
+        document["error"] if value is None else "",
+        document.get("removed"),
+        None if effect is None else rational(effect),
+        given,
+    )
+
+
 def value_in(document: Mapping[str, Any]) -> Fraction | None:
     """Return the value in a row that was saved; None where it has an error."""
     text = document.get("value", document.get("expectation"))

@@ -16,6 +16,7 @@ from sabot.cli.output import bar, busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, played, strategy_option
 from sabot.cli.workers import worker_options, workers
 from sabot.errors import NoMethodError, SeatsError
+from sabot.exact import as_float
 from sabot.exact import show as text_of
 from sabot.forms.general import GeneralForm
 from sabot.telling.game import Game
@@ -137,10 +138,10 @@ def _show_by_seat(
 
 def _average(found: Simulation) -> dict[str, Any]:
     """Return what one seat was paid, as a document has it."""
-    known = math.isfinite(found.error)
+    known = all(map(math.isfinite, (found.error, *found.interval(99))))
     return {
         "mean": text_of(found.mean),
-        "decimal": float(found.mean),
+        "decimal": as_float(found.mean),
         "standard_error": found.error if known else None,
         "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
         "counts": {text_of(pay): count for pay, count in found.counts.items()},

@@ -80,7 +80,7 @@ def solve(
 def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot import api
-    from sabot.errors import Interrupted, NumberError
+    from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import rational
     from sabot.files.whole import write_whole
     from sabot.render.views.interval import interval_view
@@ -98,3 +98,8 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
             show(interval_view(found))
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
+    if found.high - found.low > width:
+        raise NoMethodError(
+            f"the interval is not as narrow as --gap {gap}: floats come no further here\n"
+            "  what is shown is proved all the same; without --gap the game is solved exactly"
+        )

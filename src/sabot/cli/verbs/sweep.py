@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -73,7 +75,8 @@ def sweep(
                 _printed(games, items, given, executor, as_json)
     except WorkerError as fault:
         kept = f"\n  what was found is in {output}; the same command again goes on from there"
-        raise WorkerError(f"{fault}{kept if output is not None else ''}") from None
+        there = output is not None and Path(output).exists()  # or nobody began
+        raise WorkerError(f"{fault}{kept if there else ''}") from None
     except _Stopped as stop:
         say(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
@@ -169,16 +172,15 @@ def _is_game(item: Item) -> bool:
 def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
     """Append the rows to a file, after those that are there."""
     from sabot.analyse.sweeping.ledger import Ledger
-    from sabot.analyse.sweeping.sweep import solve_all
+    from sabot.analyse.sweeping.sweep import solve_all, solve_item
 
     with Ledger(path, items) as ledger:
         before = ledger.count
         if before:
-            start = max(n for n in range(before) if items[n].removed is None)
-            again = list(solve_all(items[start:before], given=given))
-            ledger.confirm(again[-1])
+            again = ledger.confirm(partial(solve_item, given=given))
+            tried = "" if again == before else f", {again:,} of them found again"
             if before < len(items):
-                say(f"{path}: {before:,} rows are there; going on with the next")
+                say(f"{path}: {before:,} rows are there{tried}; going on with the next")
         rows = solve_all(items, given=given, executor=executor, start=before, base=ledger.base)
         refused, started = 0, time.perf_counter()
         try:

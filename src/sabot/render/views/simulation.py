@@ -18,10 +18,12 @@ from sabot.render.document import (
     pairs,
     table,
 )
-from sabot.render.words import DIGITS, MIX_DIGITS, both, duration, plural, the
+from sabot.render.words import DIGITS, MIX_DIGITS, both, decimal_text, duration, plural, the
 
 MOST_LINES = 40
 _PLACES = 6
+_LARGE = 10**15
+"""From here on places after the point mean nothing."""
 
 
 def simulation_view(
@@ -34,11 +36,11 @@ def simulation_view(
 ) -> Document:
     """Return an estimate beside the exact value (or *why* there is none)."""
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
-    mean = f"{float(found.mean):.{_PLACES}f} to {the(seat or found.seat)}"
+    mean = f"{_placed(found.mean)} to {the(seat or found.seat)}"
     rows: list[tuple[str, Phrase]] = [("mean", Word(mean, "strong"))]
     if found.hands > 1:
         rows += [
-            (f"{percent} %", "{:.6f} to {:.6f}".format(*found.interval(percent)))
+            (f"{percent} %", " to ".join(map(_placed, found.limits(percent))))
             for percent in (95, 99)
         ]
     if value is not None:
@@ -66,9 +68,10 @@ def by_seat_view(
     lines: list[tuple[Phrase, ...]] = []
     for number, (seat, payoff) in enumerate(zip(seats, exact, strict=True)):
         own = found.of(number)
-        within = "{:.4f} to {:.4f}".format(*own.interval(95)) if own.hands > 1 else ""
+        ends = own.limits(95) if own.hands > 1 else ()
+        within = " to ".join(_placed(end, 4) for end in ends)
         verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
-        lines.append((seat, f"{float(own.mean):.4f}", within, both(payoff, MIX_DIGITS), verdict))
+        lines.append((seat, _placed(own.mean, 4), within, both(payoff, MIX_DIGITS), verdict))
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
     rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
     return document(
@@ -80,11 +83,18 @@ def by_seat_view(
     )
 
 
+def _placed(number: Fraction, places: int = _PLACES) -> str:
+    """Return a number with so many places, or as a power of ten where it is too large for that."""
+    if abs(number) < _LARGE:
+        return f"{float(number):.{places}f}"
+    return decimal_text(number, MIX_DIGITS)[0]
+
+
 def _verdict(found: Simulation, value: Fraction) -> str:
     if found.hands < 2:
         return ""
     for percent in (95, 99):
-        low, high = found.interval(percent)
+        low, high = found.limits(percent)
         if low <= value <= high:
             return f", inside the {percent} % interval"
     return ", outside both intervals"
