@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.evaluate import as_sequence
 from sabot.analyse.profile import ProfileJudgement
 from sabot.cli.main import cli
 from sabot.errors import FormError, NoMethodError, SeatsError
@@ -274,7 +273,7 @@ def test_the_general_form_of_a_zero_sum_game_says_what_its_own_form_says(name):
     own, general = game.form(), from_any_tree(game.tree())
     assert general.zero_sum
     assert general.obstacle == ""
-    told = as_sequence(own)
+    told = own.sequence()
     solved = sabot.solve(game)
     plans = [side.plan(solved[side.name]) for side in told.sides]
     wide = [side.plan(solved[side.name]) for side in general.sides]
@@ -290,7 +289,7 @@ def test_the_general_form_of_a_zero_sum_game_says_what_its_own_form_says(name):
 
 def test_a_matrix_and_its_tree_have_the_same_gains():
     game = sabot.MatrixForm.of([[3, 0, "1/2"], [-1, 2, 0]])
-    tree = as_sequence(game)
+    tree = game.sequence()
     plans = [1, HALF, HALF], [1, Fraction(1, 3), Fraction(2, 3), 0]
     for seat in (0, 1):
         ours, theirs = (form.gains(seat, plans) for form in (game, tree))

@@ -12,9 +12,7 @@ from fractions import Fraction
 
 from sabot.errors import FormError
 from sabot.forms.form import Form, Plans, payoff
-from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import pure_reply
-from sabot.forms.sequence import SequenceForm
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -42,23 +40,6 @@ class ViewWorth:
     def loss(self, action: str) -> Fraction:
         """Return the value of the best action minus that of *action*."""
         return max(self.worth.values()) - self.worth[action]
-
-
-def as_sequence(form: MatrixForm | SequenceForm) -> SequenceForm:
-    """Return any form as a sequence form: a matrix has one cell a side."""
-    if isinstance(form, SequenceForm):
-        return form
-    spots = [
-        (i, j, entry)
-        for i, row in enumerate(form.payoffs, 1)
-        for j, entry in enumerate(row, 1)
-        if entry
-    ]
-    ones = tuple(
-        (i, j, 1) for i in range(1, len(form.rows) + 1) for j in range(1, len(form.columns) + 1)
-    )
-    reach = SequenceForm(form.sides, ones, 1)
-    return SequenceForm(form.sides, tuple(spots), form.denominator, reach)
 
 
 def _seat(form: Form, name: str) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify import check, digest, read
-from sabot.errors import FileError, NumberError
+from sabot.errors import FileError, Interrupted, NumberError
 from sabot.files.whole import write_whole
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import REASONS, PolynomialGame
@@ -173,12 +173,13 @@ class Theorem(Shown):
         return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
 
 
-class ProofInterrupted(KeyboardInterrupt):
-    """Ctrl-C while proving; *proof* is the theorem on the range covered by then, if any."""
+class ProofInterrupted(Interrupted):
+    """Stopped by the user; *proof* is the theorem on the range covered by then, if any."""
 
     def __init__(self, proof: Theorem | None) -> None:
-        super().__init__()
         self.proof = proof
+        done = "there is nothing to keep yet" if proof is None else f"proved so far: {proof.range}"
+        super().__init__(f"interrupted; {done}")
 
 
 Proof = Theorem

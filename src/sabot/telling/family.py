@@ -155,6 +155,13 @@ class Family:
         """Return the result of a game that its family solves by itself; None where it does not."""
         return None
 
+    def deal(self, game: Game) -> Mapping[str, Any] | None:
+        """Return such a game as certificates hold it, not solved; None where it has no such form.
+
+        What ``solved`` finds is about this; ``sabot check --rules`` holds a file against it.
+        """
+        return None
+
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import busy, print_document, show
 
 
@@ -18,7 +18,8 @@ from sabot.cli.output import busy, print_document, show
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="List every one on the terminal.")
 @json_option
-def equilibria(game: str, everything: bool, as_json: bool) -> None:
+@anyway_option
+def equilibria(game: str, everything: bool, as_json: bool, anyway: bool) -> None:
     """Find all extreme optimal strategies of each seat of GAME.
 
     Every optimal strategy is a mixture of its seat's extreme ones, and every pair of optimal
@@ -29,7 +30,7 @@ def equilibria(game: str, everything: bool, as_json: bool) -> None:
     with busy(f"finding all optimal strategies of {one}"):
         from sabot import api
 
-        found = api.equilibria(one)
+        found = api.equilibria(one, anyway=anyway)
     if as_json:
         print_document(found.to_json())
         return

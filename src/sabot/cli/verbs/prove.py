@@ -10,6 +10,7 @@ import click
 from sabot.cli.files import save_text
 from sabot.cli.group import verb
 from sabot.cli.options import (
+    anyway_option,
     exact_number,
     form_option,
     game_argument,
@@ -34,6 +35,7 @@ from sabot.results.theorem import ProofInterrupted, Theorem
 @form_option("markdown", "The theorem for a wiki.")
 @json_option
 @output_proof
+@anyway_option
 def prove(
     game: str,
     low: Fraction | None,
@@ -41,6 +43,7 @@ def prove(
     form: str | None,
     as_json: bool,
     output: str | None,
+    anyway: bool,
 ) -> None:
     """Solve GAME for all values of the parameter that is marked * in it.
 
@@ -55,7 +58,7 @@ def prove(
         from sabot import api
 
         try:
-            proof = api.prove(game, low=low, high=high)
+            proof = api.prove(game, low=low, high=high, anyway=anyway)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise

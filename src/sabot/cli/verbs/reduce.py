@@ -9,7 +9,7 @@ import click
 
 from sabot.cli.files import about, read, save_text
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, output_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, document, print_document, saving, say, show
 from sabot.errors import FileError
 
@@ -54,6 +54,7 @@ def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], 
 @click.option("--replay", metavar="FILE", help="Check a saved log step by step instead.")
 @json_option
 @output_option
+@anyway_option
 def reduce(
     game: str,
     weak: bool,
@@ -62,6 +63,7 @@ def reduce(
     replay: str | None,
     as_json: bool,
     output: str | None,
+    anyway: bool,
 ) -> None:
     """Remove the dominated strategies of GAME, and tell by what each is dominated.
 
@@ -86,7 +88,7 @@ def reduce(
                 )
             _sort(str(one), form, as_json, output)
             return
-        start = api.strategic_form(form)
+        start = api.strategic_form(form, anyway=anyway)
         if replay is not None:
             _replay(str(one), start, replay, as_json)
             return
@@ -107,13 +109,9 @@ def reduce(
 
 def _too_many(form: MatrixForm | SequenceForm) -> bool:
     """Tell whether a flat game of choices between two actions has too many pure strategies."""
-    from sabot.forms.matrix import MatrixForm
     from sabot.forms.strategic import MOST_PURE, pure_count
-    from sabot.results.optimal import is_binary
 
-    if isinstance(form, MatrixForm) or not is_binary(form):
-        return False
-    return max(map(pure_count, form.sides)) > MOST_PURE
+    return form.binary and max(map(pure_count, form.sides)) > MOST_PURE
 
 
 def _sort(game: str, form: Any, as_json: bool, output: str | None) -> None:

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
+from sabot.cli.options import (
+    anyway_option,
+    digits_option,
+    game_argument,
+    json_option,
+    output_option,
+    told,
+)
 from sabot.cli.output import busy, document, print_document, saving, say, show
 from sabot.render.words import file_stem
 
@@ -37,9 +44,7 @@ LONG = 200
     help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
     "are too large.",
 )
-@click.option(
-    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
-)
+@anyway_option
 def solve(
     game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, strategy_option
 
@@ -22,7 +22,8 @@ from sabot.cli.strategy import blamed, gathered, strategy_option
 @strategy_option("A file, or 'casino' or 'optimal'; once or more.", required=True)
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
-def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) -> None:
+@anyway_option
+def value(game: str, sources: Sequence[str], everything: bool, as_json: bool, anyway: bool) -> None:
     """Judge strategies for GAME: what they earn, what they secure, where they lose.
 
     A FILE is a saved solution, whose certificate is checked, or JSON of the shape {seat: {view:
@@ -40,7 +41,7 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) ->
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
-            found = api.value(one, given)
+            found = api.value(one, given, anyway=anyway)
     if as_json:
         document = found.to_json()
         print_document({**document, "sources": origin})
