@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sabot.analyse.sweeping.sweep import Row
     from sabot.forms.general import GeneralForm
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
     from sabot.results.theorem import Theorem
@@ -115,8 +116,10 @@ def prove(
     anyway: bool = False,
     progress: Callable[[object], object] | None = None,
     watch: Watch | None = None,
-) -> Theorem:
+) -> Theorem | CutTheorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
+
+    Of a game whose hands are real numbers it is one on cuts.
 
     A stop raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
     range. Memory is asked for as in :func:`solve`: for the game at the least value.
@@ -126,6 +129,7 @@ def prove(
     [(1, 1), (2, None)]
     """
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.threshold.opened import OpenHands
     from sabot.games import load_polynomial
     from sabot.results.theorem import ProofInterrupted
     from sabot.solvers.theorem.proof import theorem_of
@@ -140,6 +144,10 @@ def prove(
     else:
         raise _refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
+    if isinstance(form, OpenHands):
+        from sabot.solvers.threshold.theorem import prove_hands
+
+        return replace(prove_hands(name, form, progress), seconds=time.perf_counter() - started)
     if not anyway:
         demand_memory_for_all(name, form)
     try:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify.reading import escaped, read
-from sabot.certify.seal import CERTIFICATE, EQUILIBRIUM, PROOF, SOLUTION, SOLUTION_1
+from sabot.certify.seal import CERTIFICATE, EQUILIBRIUM, HANDS_PROOF, PROOF, SOLUTION, SOLUTION_1
 from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
 
@@ -47,6 +47,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
     schema = document.get("schema")
     if schema == PROOF:
         return _theorem(document)
+    if schema == HANDS_PROOF:
+        return _hands_theorem(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
@@ -77,6 +79,14 @@ def _theorem(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.theorem.reading import proof_of
 
     return stated(proof_of(document))
+
+
+def _hands_theorem(document: Mapping[str, Any]) -> Statement:
+    """Check a theorem on a game with real hands."""
+    from sabot.certify.hands.proof import stated
+    from sabot.certify.hands.reading import hands_proof_of
+
+    return stated(hands_proof_of(document))
 
 
 def _balance(document: Mapping[str, Any]) -> Statement:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
     from sabot.certify.form import Form
+    from sabot.certify.hands.reading import Betting, HandsProof
     from sabot.certify.profile import Balance, Node
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
@@ -51,7 +52,7 @@ class Statement:
     game: str
     """As the file names it: nothing here ties the payoffs to that name."""
     kind: str
-    """``matrix``, ``sequence``, ``tricks``, ``theorem`` or ``betting``."""
+    """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting`` or ``hands``: a theorem on such."""
     seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
     """To the first seat: one number; of a theorem a formula a piece; of betting to each seat."""
@@ -64,7 +65,7 @@ class Statement:
     """Of a theorem over the real numbers: what is unique where its pieces begin, meet and end."""
     ends: tuple[str, ...] = ()
     """Where these are, in words."""
-    source: Certificate | Told | Proof | Balance = field(kw_only=True, repr=False)
+    source: Certificate | Told | Proof | Balance | HandsProof = field(kw_only=True, repr=False)
     """All that was read, typed; every claim in it was checked."""
 
     @property
@@ -77,7 +78,7 @@ class Statement:
         return [str(formula) for formula in self.values]
 
     @property
-    def form(self) -> Form | Deal | PolyGame | Node:
+    def form(self) -> Form | Deal | PolyGame | Node | Betting:
         """The game whose value it is: what the checker computed with."""
         if self.kind == "betting":
             return self.source.root  # type: ignore[union-attr]

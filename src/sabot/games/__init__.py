@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.threshold.opened import OpenHands
     from sabot.telling.family import Family
     from sabot.telling.game import Game
 
@@ -125,7 +126,7 @@ def family_named(text: str) -> Family | None:
     return REGISTRY.get(name)
 
 
-def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
+def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
     A file of polynomials in one letter may be given by its name alone.

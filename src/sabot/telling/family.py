@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
     from sabot.forms.threshold.hint import Hint
+    from sabot.forms.threshold.opened import OpenHands
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -162,10 +163,11 @@ class Family:
         """
         return None
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | OpenHands:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 
-        The other parameters are among the values, and for *key* the polynomial t itself.
+        The other parameters are among the values, and for *key* the polynomial t itself. Of a game
+        with real hands, its betting.
         """
         raise NotImplementedError(f"{self.name} leaves {key} open and does not say how")
 
@@ -342,7 +344,9 @@ class Family:
         ]
 
     @final
-    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+    def polynomial(
+        self, texts: Mapping[str, str], source: str
+    ) -> tuple[str, PolynomialForm | OpenHands]:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
@@ -367,7 +371,9 @@ class Family:
         form = self.opened(key, {**rest, key: variable})
         return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
 
-    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+    def _free(
+        self, name: str, texts: Mapping[str, str], source: str
+    ) -> tuple[str, PolynomialForm | OpenHands]:
         """Return the form of a game with a parameter of any name (a file's letter)."""
         if not name.isidentifier() or not name.isascii():
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])

@@ -69,8 +69,10 @@ class _Asked(Exception):
 class Betting:
     """A table that has no cards: it follows the betting into every end, and compares nothing."""
 
-    def __init__(self, seats: Sequence[str]) -> None:
+    def __init__(self, seats: Sequence[str], number: Callable[[Any], Any] = Fraction) -> None:
         self.seats = tuple(seats)
+        self._number = number
+        """What amounts are: fractions, or polynomials in a parameter that is left open."""
         self._tape: tuple[int, ...] = ()
         self._said: list[tuple[str, str]] = []
         self._end: Fold | Showdown | None = None
@@ -87,18 +89,19 @@ class Betting:
 
     def pay(self, payoffs: Mapping[str, Any]) -> None:
         """End without a showdown."""
-        self._end = Fold(tuple(Fraction(payoffs.get(seat, 0)) for seat in self.seats))
+        self._end = Fold(tuple(self._number(payoffs.get(seat, 0)) for seat in self.seats))
 
     def showdown(
         self, paid: Mapping[str, Any], among: Sequence[str], better: Fraction = Fraction(0)
     ) -> None:
         """End with a showdown, or without where only one is left."""
-        amounts = tuple(Fraction(paid.get(seat, 0)) for seat in self.seats)
+        amounts = tuple(self._number(paid.get(seat, 0)) for seat in self.seats)
         places = tuple(self.seats.index(seat) for seat in among)
         if len(places) > 1:
-            self._end = Showdown(places, amounts, better)
+            self._end = Showdown(places, amounts, self._number(better))
             return
-        won = [sum(amounts) if seat in places else Fraction(0) for seat in range(len(self.seats))]
+        none, all_paid = self._number(0), sum(amounts, self._number(0))
+        won = [all_paid if seat in places else none for seat in range(len(self.seats))]
         self._end = Fold(tuple(w - a for w, a in zip(won, amounts, strict=True)))
 
     def form(self, play: Callable[[Betting], object]) -> ThresholdForm:

@@ -4,4 +4,5 @@ Risticz, *Mathematical models and computer simulation of poker* (1973), is the s
 
 ``family``   the rules of both, told once for real hands and for finitely many ranks
 ``opening``  where to look for the cuts of an equilibrium
+``formulas`` the same games for two with a parameter left open
 """

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
 from sabot.errors import NoMethodError
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
+from sabot.forms.threshold.opened import OpenHands
 from sabot.games.blind.free import KNOWN
 from sabot.games.blind.opening import forced_hint, free_hint, von_neumann_hint
 from sabot.shoe import INF
-from sabot.telling.family import Family
+from sabot.telling.family import Family, Opens
 from sabot.telling.game import Game
 from sabot.telling.hands import Betting, Dealt
 from sabot.telling.parameters import Exact, Whole
@@ -43,6 +46,7 @@ class BlindPoker(Family):
     name = "blind-poker"
     seats = ("1", "2")
     always = ("players", "q")
+    leaves_open: Opens = MappingProxyType({"q": {}})
 
     def play(
         self,
@@ -76,6 +80,12 @@ class BlindPoker(Family):
             )
         return free_hint(lambda there: betting(there, True, players), players, q)
 
+    def opened(self, key: str, values: Mapping[str, Any]) -> OpenHands:
+        """Return the game of two with q left open."""
+        from sabot.games.blind.formulas import open_blind
+
+        return open_blind(values)
+
 
 class VonNeumann(Family):
     """Von Neumann's poker with one bet: hands are real numbers, the higher takes the pot.
@@ -89,6 +99,7 @@ class VonNeumann(Family):
     name = "von-neumann"
     seats = ("1", "2")
     always = ("A", "B")
+    leaves_open: Opens = MappingProxyType({"A": {}, "B": {}})
 
     def play(
         self,
@@ -107,7 +118,13 @@ class VonNeumann(Family):
         if said["ranks"] != INF:
             return None
         form = Betting(self.seats).form(lambda table: tell_von_neumann(table, said["A"], said["B"]))
-        return von_neumann_hint(form)
+        return von_neumann_hint(form, over=said["A"] >= said["B"])
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> OpenHands:
+        """Return the game with one of its bets left open."""
+        from sabot.games.blind.formulas import open_von_neumann
+
+        return open_von_neumann(key, values)
 
 
 def seats(players: int) -> tuple[str, ...]:

@@ -122,13 +122,20 @@ def _tightened(like: Answer, share: float) -> tuple[float, ...]:
     return tuple(1 - (1 - float(cut)) * share for cut in like.cuts)
 
 
-def von_neumann_hint(form: ThresholdForm) -> Hint:
-    """Return the shape of von Neumann's game: a high bet with the worst and the best hands."""
-    shape = {}
-    start = {}
+def von_neumann_hint(form: ThresholdForm, *, over: bool = True) -> Hint:
+    """Return the shape of von Neumann's game: a high bet with the worst and the best hands.
+
+    Where A is not *over* B nobody passes, and A is for the worse half of the hands.
+    """
+    shape: dict[str, tuple[int, ...]] = {}
+    start: dict[str, tuple[float, ...]] = {}
     for turn in form.turns():
         key = turn_key(form, turn)
         first = turn.view == "-"
-        shape[key] = (1, 0, 1) if first else (0, 1)
-        start[key] = (0.1, 0.7) if first else (0.4,)
+        if over:
+            shape[key] = (1, 0, 1) if first else (0, 1)
+            start[key] = (0.1, 0.7) if first else (0.4,)
+        else:
+            shape[key] = (1, 0) if first else (1,)
+            start[key] = (0.5,) if first else ()
     return Hint(form, shape, lambda before: start)
