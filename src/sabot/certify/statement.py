@@ -52,7 +52,7 @@ class Statement:
     game: str
     """As the file names it: nothing here ties the payoffs to that name."""
     kind: str
-    """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting`` or ``hands``: a theorem on such."""
+    """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting``; ``hands``: its theorems."""
     seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
     """To the first seat: one number; of a theorem a formula a piece; of betting to each seat."""
@@ -101,7 +101,7 @@ class Statement:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces of a theorem, with their formulas and plans."""
-        return self.source.pieces if self.kind == "theorem" else ()  # type: ignore[union-attr]
+        return self.source.pieces if self.kind == "theorem" else ()  # type: ignore[union-attr,return-value]
 
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, in words."""

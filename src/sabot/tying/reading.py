@@ -55,6 +55,25 @@ class Family:
     """The values that have a certificate of their own, and the game in it."""
 
 
+@dataclass(frozen=True)
+class Reach:
+    """For which values a theorem on real hands is."""
+
+    parameter: str
+    low: Fraction
+    high: Fraction | None
+    whole: bool = False
+
+
+def reach_of(proved: Statement) -> Reach:
+    """Return for which values a theorem is."""
+    domain = proved.domain
+    assert domain is not None
+    return Reach(
+        domain.parameter, _end(domain.low), None if domain.high is None else _end(domain.high)
+    )
+
+
 def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family:
     """Return what a statement says of its game."""
     source: Any = proved.source  # of a type for each kind, which only the checker may import

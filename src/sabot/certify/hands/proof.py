@@ -1,7 +1,7 @@
 """The checker of theorems on real hands: it multiplies out, compares, counts signs.
 
-For each piece of the parameter's range a ``sabot/threshold-proof/1`` gives the cuts of both seats as
-quotients of polynomials, and their order. Checked, with the standard library: the inequalities that
+Standard library only. For each piece of the parameter's range a ``sabot/threshold-proof/1`` gives
+the cuts of both seats as quotients of polynomials, and their order. Checked: the inequalities that
 the piece lists are those that leave nobody anything to gain (:mod:`sabot.certify.hands.cells`),
 each holds on the whole piece for the reason given, and what each seat is paid is the integral.
 """

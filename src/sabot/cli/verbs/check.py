@@ -33,7 +33,7 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
             f"{path}: a reduction log, not a certificate; "
             f"check its steps with: sabot reduce GAME --replay {path}"
         )
-    demand_kind(path, document, "check", "proof")
+    demand_kind(path, document, "check", "proof", "threshold-proof")
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 

@@ -84,7 +84,7 @@ def _views(file: str) -> _Views:
     if isinstance(saved, list):
         return _sweep(file, saved)
     schema = str(saved.get("schema", ""))
-    if schema == "sabot/proof/1":
+    if schema in ("sabot/proof/1", "sabot/threshold-proof/1"):
         raise FileError(
             f"{file}: a theorem has no tables of numbers; write it out with: "
             f"sabot prove {quote(str(saved.get('game', 'GAME')))} --latex (or --markdown)"

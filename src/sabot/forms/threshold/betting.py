@@ -2,8 +2,8 @@
 
 Every seat holds a number that was drawn from [0, 1] and that it alone sees. All else is public: a
 turn of the betting is an information set for each hand, and the tree has no chance in it. Where a
-parameter is left open (:class:`~sabot.forms.threshold.opened.OpenHands`) all amounts are polynomials
-in it, FLINT's, in place of fractions.
+parameter is left open (:mod:`sabot.forms.threshold.opened`) all amounts are polynomials in it,
+FLINT's, in place of fractions.
 """
 
 from __future__ import annotations

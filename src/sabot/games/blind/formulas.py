@@ -23,7 +23,7 @@ def open_blind(values: Mapping[str, Any]) -> OpenHands:
     _demand_real(values)
     if players != 2:
         raise NoMethodError(
-            f"players={players}: with more than two the cuts are no quotients of polynomials in q; "
+            f"players={players}: only with two the equations of the cuts are linear; "
             "solve it for one q, or prove it for players=2"
         )
     free = is_free(players, values["look"])

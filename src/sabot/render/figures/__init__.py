@@ -16,10 +16,12 @@ from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import family_named
+from sabot.render.figures.cuts import cuts_figure, payoff_figure
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.results.cuts import CutTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.solvers.certificate import form_in
@@ -38,12 +40,19 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
     return known[name]()
 
 
-def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) -> Catalogue:
+def catalogue(
+    source: Game | Solution | Theorem | CutTheorem, *, to: Fraction | None = None
+) -> Catalogue:
     """Return the figures of a game, a solution or a theorem."""
     if isinstance(source, Theorem):
         return {
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
+        }
+    if isinstance(source, CutTheorem):
+        return {
+            "cuts": lambda: cuts_figure(source, to=to),
+            "value": lambda: payoff_figure(source, to=to),
         }
     if isinstance(source, Solution) and source.open:
         return _open_figures(source)

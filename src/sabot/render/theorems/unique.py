@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sabot.render.words import plural, the
+from sabot.results.cuts import CutTheorem
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
@@ -102,7 +103,7 @@ def told(argument: Argument, proof: Theorem, where: Where, words: Words) -> str:
     )
 
 
-def reason_words(proof: Theorem, shift: str) -> list[str]:
+def reason_words(proof: Theorem | CutTheorem, shift: str) -> list[str]:
     """Return how the inequalities of a proof are shown, those ways only that it uses.
 
     *shift* is how the substitution is written.
@@ -123,7 +124,7 @@ def reason_words(proof: Theorem, shift: str) -> list[str]:
     return [text for code, text in ways.items() if code in used]
 
 
-def inequality_count(proof: Theorem) -> str:
+def inequality_count(proof: Theorem | CutTheorem) -> str:
     """Return how many inequalities a proof has, in words."""
     many = sum(len(piece.inequalities) for piece in proof.pieces)
     return plural(many, "inequality", "inequalities")

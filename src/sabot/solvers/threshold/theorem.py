@@ -103,7 +103,10 @@ def _found(
             continue
         if candidate is not None and candidate.holds_at(spot):
             return spot, candidate
-    raise NoMethodError(f"no formula was found near {game.parameter} = {float(low):.6g}{fault}")
+    raise NoMethodError(
+        f"no formula was found near {game.parameter} = {float(low):.6g}{fault}; "
+        "give another range, or solve the game for one value"
+    )
 
 
 def candidate_at(game: OpenHands, spot: Fraction) -> Candidate | None:
@@ -207,7 +210,7 @@ def _piece(game: OpenHands, low: Point, high: Point | None, found: Candidate) ->
 
 
 def _paid(found: Candidate, seat: int, name: str) -> Formula:
-    """Return what a seat is paid: the integral over its hands, exact as worth is linear in cells."""
+    """Return what a seat is paid: the integral; worth is linear in each cell, so by its ends."""
     rows = found.rows
     top = fmpz_poly([])
     for width, worth in rows.paid(seat):
