@@ -81,7 +81,7 @@ def test_the_theorem_on_von_neumanns_game_is_its_closed_form(von_neumann):
             "2": {"1 high": [(c, "pass"), (1, "look")]},
         }
         assert high.payoffs["1"].at(r) == a == -high.payoffs["2"].at(r)
-    assert str(low.payoffs["1"]) == "(-A + 1)/4"
+    assert str(low.value) == low["value"] == "(-A + 1)/4"
 
 
 def test_the_cuts_of_the_blind_solve_the_five_equations_of_the_figure(blind):

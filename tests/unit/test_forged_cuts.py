@@ -164,8 +164,20 @@ def test_nobody_is_paid_anything_else(blind, bets, seat):
         def change(proof):
             payoffs = proof["pieces"][-1]["payoffs"]
             payoffs[seat] = f"{payoffs[seat]} + 1/10000000000"
+            proof["pieces"][-1]["value"] = payoffs[0]
 
         refused(told, change, CertificateError, f"{seat + 1} is not paid what is written")
+
+
+def test_nothing_is_said_of_the_value_that_is_not_so_and_nothing_of_uniqueness(blind):
+    def value(proof):
+        proof["pieces"][0]["value"] = "1/5"
+
+    def unique(proof):
+        proof["pieces"][0]["unique"]["1"] = True
+
+    refused(blind, value, CertificateError, "the value is not what the first seat is paid")
+    refused(blind, unique, CertificateError, "a claim of uniqueness, and nothing that shows it")
 
 
 def ends(node, path=()):
@@ -185,8 +197,11 @@ def test_no_amount_of_the_betting_can_be_another(blind):
                 node = proof["form"]
                 for k in path:
                     node = node["after"][k]
-                amounts = node["pays" if "pays" in node else "paid"]
-                amounts[seat] = f"{amounts[seat]} + 1/7"
+                if "pays" in node:
+                    node["pays"][seat] = f"{node['pays'][seat]} + 1/7"
+                    node["pays"][1 - seat] = f"{node['pays'][1 - seat]} - 1/7"
+                else:
+                    node["paid"][seat] = f"{node['paid'][seat]} + 1/7"
 
             refused(blind, change, CertificateError)
 
@@ -297,6 +312,7 @@ def first(proof):
         (lambda p: p["form"].update(actions=["drop"]), "after each of its actions"),
         (lambda p: p["form"]["after"][1].update(turn="1", view="-"), "a second turn of that view"),
         (lambda p: p["form"]["after"][0].update(pays=["0"]), "one for each seat"),
+        (lambda p: p["form"]["after"][0].update(pays=["1", "q"]), "what the other loses"),
         (lambda p: p["form"]["after"][0].update(pays=["0", 0]), "an amount is not a text"),
         (lambda p: p["form"]["after"][0].update(pays=["0", "1/q"]), "is a polynomial in q"),
         (lambda p: p["form"]["after"][0].update(pays=["0", "t"]), "'t' is not the parameter"),

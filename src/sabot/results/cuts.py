@@ -38,6 +38,14 @@ class CutPiece:
     """A denominator of all cuts."""
     inequalities: tuple[Inequality, ...] = field(repr=False)
 
+    @property
+    def value(self) -> Formula:
+        """What the first seat is paid."""
+        return next(iter(self.payoffs.values()))
+
+    def __getitem__(self, key: str) -> Any:
+        return self.to_json()[key]
+
     def thresholds_at(self, at: Fraction | int) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
         return {
@@ -58,8 +66,10 @@ class CutPiece:
             for seat, views in self.answers.items()
         }
         return self.extent.to_json() | {
+            "value": str(self.value),
             "payoffs": [str(formula) for formula in self.payoffs.values()],
             "thresholds": thresholds,
+            "unique": dict.fromkeys(self.payoffs),
             "order": [list(cut) for cut in self.order],
             "below": list(self.below),
             "inequalities": [one.to_json() for one in self.inequalities],

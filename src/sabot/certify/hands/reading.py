@@ -19,7 +19,7 @@ from sabot.certify.seal import demand_seal
 from sabot.certify.theorem.expression import Quotient, quotient
 from sabot.certify.theorem.inequality import REASONS, Listed
 from sabot.certify.theorem.polynomial import Poly, divided, polynomial_of, times
-from sabot.certify.theorem.reading import listed_of
+from sabot.certify.theorem.reading import claims_of, listed_of
 from sabot.certify.theorem.roots import Point, common
 from sabot.certify.theorem.span import RealSpan, point_of, span_of
 from sabot.errors import CertificateError, FileError
@@ -27,7 +27,9 @@ from sabot.errors import CertificateError, FileError
 _PROOF = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "form", "pieces", "reasons", "digest"}
 )
-_PIECE = frozenset({"from", "to", "payoffs", "thresholds", "order", "below", "inequalities"})
+_PIECE = frozenset(
+    {"from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities"}
+)
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _DEEPEST = 40
 
@@ -170,7 +172,10 @@ class _Tree:
         if self.ends > MOST_CUT_ENDS:
             raise FileError(f"the betting has more than {MOST_CUT_ENDS} ends")
         if "pays" in data:
-            return Fold(self._amounts(record(data, {"pays"}, "an end")["pays"]))
+            one, two = self._amounts(record(data, {"pays"}, "an end")["pays"])
+            if times(one[0], two[1]) != [-c for c in times(two[0], one[1])]:
+                raise ValueError("an end does not pay the one what the other loses")
+            return Fold((one, two))
         part = record(data, {"in", "paid", "better"}, "a showdown")
         among = frozenset(map(self._seat, labels(part["in"], "seats in a showdown")))
         written = text(part["better"], "a chance to improve")
@@ -259,6 +264,10 @@ class _Cuts:
         if type(payoffs) is not list or len(payoffs) != 2:
             raise ValueError("the payoffs are not a list with one for each seat")
         one, two = map(self._formula, payoffs)
+        if data["value"] != payoffs[0]:
+            raise CertificateError(f"{self.span}: the value is not what the first seat is paid")
+        if any(claim is not None for claim in claims_of(list(self.form.seats), data["unique"])):
+            raise CertificateError(f"{self.span}: a claim of uniqueness, and nothing that shows it")
         seats = self.form.seats
         names = (f"{_place(seats, turn)}, cut {k + 1}" for turn, k in where)
         if type(data["inequalities"]) is not list:
