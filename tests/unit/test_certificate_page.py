@@ -104,13 +104,15 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
         f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
         f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
+        f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^8",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
+    assert limits.MOST_CUT_WORK == 2 * 10**8
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
 
 
 def test_every_document_that_is_checked_is_on_the_page():
-    for schema in (seal.SOLUTION, seal.SOLUTION_1, seal.CERTIFICATE, seal.PROOF):
+    for schema in (seal.SOLUTION, seal.SOLUTION_1, seal.CERTIFICATE, seal.PROOF, seal.HANDS_PROOF):
         assert f"| `{schema}` |" in PAGE
 
 
@@ -130,3 +132,18 @@ def test_every_key_of_a_proof_is_on_the_page(name):
     parts += [one for piece in proof["pieces"] for one in piece["plans"].values()]
     for key in {key for part in parts for key in part}:
         assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
+
+
+def every_node(node):
+    yield node
+    for after in node.get("after", ()):
+        yield from every_node(after)
+
+
+def test_every_key_of_a_theorem_on_real_hands_is_on_the_page():
+    proof = json.loads(json.dumps(sabot.prove("von-neumann(A=*, B=1)").document))
+    assert digest(proof) == proof["digest"]
+    parts = [proof, proof["domain"], *proof["pieces"], *every_node(proof["form"])]
+    section = PAGE[PAGE.index("### 6.9") : PAGE.index("## 7.")]
+    for key in {key for part in parts for key in part}:
+        assert f"`{key}`" in section or f'"{key}"' in section

@@ -55,6 +55,7 @@ prove 'le-her(ranks=3, suits=*)'
 prove 'le-her(ranks=3, suits=*, reply=open)'
 prove 'kuhn-poker(bet=*)'
 prove 'baccara(model=B1, decks=*)'
+prove 'von-neumann(A=*, B=1)'
 prove letter.csv
 prove root.csv
 value kuhn --strategy optimal
@@ -140,7 +141,7 @@ def test_every_schema_in_the_source_has_a_page_and_every_page_a_schema():
     source = Path(sabot.__file__).parent
     found = set()
     for path in source.rglob("*.py"):
-        found |= set(re.findall(r'"(sabot/[a-z]+/[0-9]+)"', path.read_text(encoding="utf-8")))
+        found |= set(re.findall(r'"(sabot/[a-z-]+/[0-9]+)"', path.read_text(encoding="utf-8")))
     pages = {path.name for path in SCHEMAS.glob("*.json")} - SHARED
     assert pages == {page_of(schema) for schema in found}
 
