@@ -1,4 +1,4 @@
-"""Theorems on real hands: formulas for every value of a parameter, equal to what is solved at one."""
+"""Theorems on real hands: formulas for every value, equal to what is solved at one."""
 
 import json
 import random
@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction as F
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -39,7 +40,7 @@ def von_neumann():
 
 def solved(game):
     """Return the payoffs and the strategies of one game as the numeric solver finds them."""
-    found = sabot.solve(game)
+    found: Any = sabot.solve(game)
     assert found.exact
     answers = {
         seat: {view: [(F(end), action) for end, action in answer] for view, answer in views.items()}
@@ -129,14 +130,14 @@ def test_nobody_gains_against_the_formulas_at_any_value(blind, seed):
 
 
 def test_a_game_without_bluffs_has_its_theorem_too():
-    theorem = sabot.prove("blind-poker(players=2, look=forced, q=*)")
+    theorem: Any = sabot.prove("blind-poker(players=2, look=forced, q=*)")
     for q in ("0", "1/3", "287/1000"):
         game = f"blind-poker(players=2, look=forced, q={q})"
         assert (theorem.payoffs_at(F(q)), theorem.thresholds_at(F(q))) == solved(game)
 
 
 def test_either_bet_may_be_left_open():
-    theorem = sabot.prove("von-neumann(A=3/2, B=*)")
+    theorem: Any = sabot.prove("von-neumann(A=3/2, B=*)")
     assert [str(piece.extent) for piece in theorem.pieces] == ["0 to 3/2", "3/2 and more"]
     for low in ("1/3", "1", "4"):
         payoffs, answers = solved(f"von-neumann(A=3/2, B={low})")
@@ -145,7 +146,7 @@ def test_either_bet_may_be_left_open():
 
 
 def test_a_shorter_range_can_be_asked_for():
-    theorem = sabot.prove(BLIND, low=0, high=F(1, 2))
+    theorem: Any = sabot.prove(BLIND, low=0, high=F(1, 2))
     assert theorem.range == "every real number q from 0 to 1/2"
     assert certify.check(theorem.document).words == f"proved for {theorem.range}: 1 piece"
     with pytest.raises(NumberError, match="q = 3/4 is outside"):
