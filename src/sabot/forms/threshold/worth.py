@@ -19,7 +19,7 @@ from flint import fmpq, fmpq_poly
 
 from sabot.forms.threshold.answers import EVERY, Profile, Region, both, size, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
-from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, number, upper
+from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, fraction, number, upper
 
 SLACK = fmpq(1, 1 << 120)
 """How far above the best reply its bound may lie, for each crossing that is no fraction."""
@@ -55,6 +55,8 @@ class Visit:
 
     turn: Turn
     reach: Region
+    chance: Fraction
+    """That the others come there."""
     best: Piecewise
     ways: tuple[Piecewise, ...]
     """By action."""
@@ -108,7 +110,9 @@ class _Road:
                 for way in ways[1:]:
                     best = upper(best, way[1], SLACK)
                 at_best = tuple(way[1] for way in ways)
-                self.visits.append(Visit(turn, held[turn.seat], best, at_best))
+                others = [seat for seat in range(len(held)) if seat != self.seat]
+                chance = fraction(_chance(held, others))
+                self.visits.append(Visit(turn, held[turn.seat], chance, best, at_best))
             return paid, best
         paid = best = Piecewise.constant(ZERO)
         for action, after in enumerate(turn.after):
