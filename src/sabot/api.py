@@ -13,9 +13,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
+from sabot.analyse.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
 from sabot.results.solution import Solution, Strategy, zero_sum
@@ -25,6 +25,7 @@ from sabot.watch import Watch, apart, at, seen, unwatched, watched
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.judge import Judgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
@@ -38,10 +39,6 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.tables import Mix
-
-Form = MatrixForm | SequenceForm
-GameLike = Game | Form | str | Iterable[Iterable[object]]
-"""A game, its string, a form, or a matrix written as nested lists."""
 
 
 @watched
@@ -71,8 +68,7 @@ def solve(
     own = game.rules.result(game) if isinstance(game, Game) else None
     if own is not None:
         return cast("Solution", own)
-    real = game.rules.real_hands(game) if isinstance(game, Game) else None
-    if real is not None:
+    if (real := betting_of(game)) is not None:
         from sabot.solvers.threshold.settle import equilibrium
 
         # typed for the games of two, which nearly all are; README tells of the others
@@ -85,7 +81,7 @@ def solve(
     from sabot.solvers.certificate import evidence
     from sabot.solvers.zero_sum.settle import settle
 
-    name, any_form = _formed_anyhow(game, progress)
+    name, any_form = formed_anyhow(game, progress)
     if not anyway:
         demand_memory(name, any_form)
     found = settle(any_form, inner=False)
@@ -142,7 +138,7 @@ def prove(
     elif isinstance(game, PolynomialForm):
         name, form = "polynomial game", game
     else:
-        raise _refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
+        raise refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
     if isinstance(form, OpenHands):
         from sabot.solvers.threshold.theorem import prove_hands
@@ -199,12 +195,13 @@ def check(
     Fraction(-1, 18)
     """
     from sabot import certify
+    from sabot.results.balance import Equilibrium
     from sabot.results.cuts import CutTheorem
     from sabot.results.theorem import Theorem
 
     at("checking")
     document: Mapping[str, Any]
-    if isinstance(source, Solution):
+    if isinstance(source, Solution | Equilibrium):
         document = source.to_json()
     elif isinstance(source, Theorem | CutTheorem):
         document = source.document
@@ -213,7 +210,7 @@ def check(
     elif isinstance(source, str | PathLike):
         document = certify.read(source)
     else:
-        raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
+        raise refused(source, "a certificate", "a solution, a proof, or the name of its file")
     proved = apart(lambda: certify.check(document))
     if rules is not False:
         from sabot.tying import tie
@@ -241,7 +238,7 @@ def approximate(
     from sabot.results.interval import Approximation
     from sabot.solvers.regret.cfr import cfr
 
-    name, form = _formed(game)
+    name, form = formed(game)
     told = form.sequence()
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
     return Approximation(name, told.seats, found)
@@ -266,7 +263,7 @@ def reduce(
     """
     from sabot.solvers.dominance import reduce_matrix
 
-    name, form = _formed(game)
+    name, form = formed(game)
     start = strategic_form(form, anyway=anyway)
     found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
     return replace(found, game=name)
@@ -287,7 +284,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.results.parametrised import parametrised
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
-    name, form = _formed(game)
+    name, form = formed(game)
     if not anyway:
         demand_memory(name, form, "equilibria")
     value, vertices = extreme_strategies(form)
@@ -324,7 +321,11 @@ def simulate(
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
-        raise _refused(game, "a game to play hands of", "a game string or a game")
+        raise refused(game, "a game to play hands of", "a game string or a game")
+    if (real := betting_of(told)) is not None:
+        from sabot.analyse.betting.dealing import deal
+
+        return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
     mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
@@ -335,12 +336,14 @@ def value(
     strategies: Mapping[str, Any] | str,
     *,
     anyway: bool = False,
+    locked: bool = False,
     watch: Watch | None = None,
-) -> Judgement | ProfileJudgement:
+) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
-    together: payoffs and gains by seat.
+    together: payoffs and gains by seat. With real hands a seat that is left out plays optimally, or
+    so that it balances around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
 
@@ -356,7 +359,13 @@ def value(
 
     if isinstance(game, str):
         game = load(game)
-    name, form = _formed_anyhow(game)
+    if (real := betting_of(game)) is not None:
+        from sabot.analyse.betting.judge import judged
+
+        return judged(str(game), real, strategies, locked=locked)
+    if locked:
+        raise FormError("thresholds are locked in games with real hands; here are none")
+    name, form = formed_anyhow(game)
     told = game if isinstance(game, Game) else None
 
     def by_name(word: str) -> Mapping[str, Any]:
@@ -371,7 +380,7 @@ def value(
     if isinstance(strategies, str):
         strategies = by_name(strategies)
     if not isinstance(strategies, Mapping):
-        raise _refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
+        raise refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {
         seat: by_name(table)[seat] if isinstance(table, str) and seat in form.seats else table
         for seat, table in strategies.items()
@@ -414,43 +423,7 @@ def sweep(
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
     """Return the matrix of a game: its own, or that of all its pure strategies."""
-    name, form = _formed(game)
+    name, form = formed(game)
     if not anyway and not form.dense:
         demand_matrix(name, form)
     return form.strategic()
-
-
-def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> tuple[str, Form]:
-    if isinstance(game, str):
-        game = load(game)
-    if isinstance(game, Game):
-        return str(game), game.form(progress=progress)
-    if isinstance(game, MatrixForm | SequenceForm):
-        return game.called, game
-    try:
-        form = MatrixForm.of(game)
-    except TypeError:
-        raise _refused(game, "a game", "a game string, a game or a matrix") from None
-    return form.called, form
-
-
-def _formed_anyhow(
-    game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
-) -> tuple[str, Form | GeneralForm]:
-    """Return the name and the form of a game, for any number of seats and any sums."""
-    if isinstance(game, Game):
-        from sabot.telling.told import any_form
-
-        return str(game), any_form(game, progress)
-    if isinstance(game, MatrixForm | SequenceForm | Iterable):
-        return _formed(game)
-    from sabot.forms.general import GeneralForm
-
-    if isinstance(game, GeneralForm):
-        return game.called, game if game.obstacle else game.two_person()
-    return _formed(game)
-
-
-def _refused(found: object, what: str, instead: str) -> FormError:
-    """Return the error of an argument that is something else altogether."""
-    return FormError(f"{type(found).__name__} is not {what}: give {instead}")

@@ -14,15 +14,17 @@ from sabot.games import SHIPPED, load
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
 from sabot.render.views.kinds import demand_kind
+from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
 
-SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem]] = {
+SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | Equilibrium]] = {
     "sabot/solution/2": Solution.load,
     "sabot/solution/1": Solution.load,
     "sabot/certificate/1": Solution.load,
+    "sabot/equilibrium/1": Equilibrium.load,
     "sabot/proof/1": Theorem.load,
     "sabot/threshold-proof/1": CutTheorem.load,
 }
@@ -30,7 +32,7 @@ Teller = Callable[[str], Game]
 
 
 def plot(
-    source: str | Path | Game | Solution | Theorem | CutTheorem,
+    source: str | Path | Game | Solution | Theorem | CutTheorem | Equilibrium,
     name: str | None = None,
     *,
     to: Fraction | int | None = None,
@@ -47,7 +49,7 @@ def plot(
 
 
 def figures_of(
-    source: str | Path | Game | Solution | Theorem | CutTheorem,
+    source: str | Path | Game | Solution | Theorem | CutTheorem | Equilibrium,
     *,
     to: Fraction | int | None = None,
     teller: Teller = load,
@@ -95,7 +97,7 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
         if file.read(64).lstrip().startswith(b"["):
             return None  # a matrix game, in rows
     document: dict[str, Any] = read(path)
-    if "payoffs" in document:
+    if "payoffs" in document and "schema" not in document:
         return None
     demand_kind(path, document, "plot", "proof", "threshold-proof")
     load_it = SAVED.get(str(document.get("schema", "")))

@@ -91,8 +91,8 @@ def _hands_theorem(document: Mapping[str, Any]) -> Statement:
 
 def _balance(document: Mapping[str, Any]) -> Statement:
     """Check an equilibrium of a game with real hands."""
-    from sabot.certify.betting import stated
-    from sabot.certify.profile import balance_of
+    from sabot.certify.betting.gains import stated
+    from sabot.certify.betting.profile import balance_of
 
     return stated(balance_of(document))
 

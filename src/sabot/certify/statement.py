@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from sabot.certify.reading import brief, escaped
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
+    from sabot.certify.betting.profile import Balance, Node
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting, HandsProof
-    from sabot.certify.profile import Balance, Node
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
     from sabot.certify.theorem.roots import Point
@@ -135,16 +135,38 @@ class Statement:
         return f"that these {rules} are those of `{escaped(self.game)}` was not checked: --rules"
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """Of an equilibrium with real hands: what each seat is paid and could gain, in words."""
+        gains: tuple[Fraction, ...] = self.source.gains  # type: ignore[union-attr]
+        amounts: tuple[Fraction, ...] = tuple(paid for paid, _ in self.source.payoffs)  # type: ignore[union-attr]
+        paid = zip(self.seats, amounts, gains, strict=True)
+        return tuple(
+            f"{escaped(seat)} is paid {brief(amount)}, and "
+            + (f"could gain {_above(gain)} at most" if gain else "could gain nothing")
+            + " by any other strategy"
+            for seat, amount, gain in paid
+        )
+
+    @property
     def words(self) -> str:
         """What was proved, on one line, safe to print."""
         if self.kind == "betting":
-            most = max(self.source.gains)  # type: ignore[union-attr]
-            gain = "nobody can gain" if not most else f"nobody can gain more than {float(most):.2g}"
-            paid = ", ".join(f"{float(amount):.10g}" for amount in self.values)
-            return f"proved, {gain}; paid {paid}"
+            return f"proved: {'; '.join(self.lines)}"
         if self.domain is not None:
             pieces = "1 piece" if len(self.values) == 1 else f"{len(self.values)} pieces"
             return f"proved for {escaped(str(self.domain))}: {pieces}"
         number = self.values[0]
         assert isinstance(number, Fraction)
         return f"proved, value {brief(number)} to {escaped(self.seats[0])}"
+
+
+def _above(amount: Fraction) -> str:
+    """Return a short decimal that is no smaller than a positive amount.
+
+    >>> _above(Fraction(123, 10**5))
+    '2e-3'
+    """
+    power = 0
+    while amount * 10**power < 1:
+        power += 1
+    return f"{-(-amount * 10**power // 1)}e-{power}" if power else str(-(-amount // 1))

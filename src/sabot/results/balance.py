@@ -9,11 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import sealed
-from sabot.exact import decimal, show
+from sabot.certify import check, read, sealed
+from sabot.errors import FileError, FormError, NumberError
+from sabot.exact import decimal, rational, show
 from sabot.files.whole import write_whole
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
-from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
+from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.shown import Shown
 
 SCHEMA = "sabot/equilibrium/1"
@@ -37,8 +38,9 @@ class Equilibrium(Shown):
     method: str
     seconds: float = field(compare=False)
 
-    _view = "sabot.render.views.balance:screen"
-    _sheet = "sabot.render.views.balance:sheet"
+    _view = "sabot.render.hands.balance:screen"
+    _tables = "sabot.render.hands.balance:paper"
+    _sheet = "sabot.render.hands.balance:sheet"
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -103,6 +105,63 @@ class Equilibrium(Shown):
     def save(self, path: str | Path) -> None:
         """Write the equilibrium; an old file is replaced whole or not at all."""
         write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Equilibrium:
+        """Return a saved equilibrium, after checking its certificate."""
+        document = read(path)
+        check(document)
+        try:
+            return cls.from_json(document)
+        except (KeyError, TypeError, ValueError, AttributeError, FormError, NumberError) as fault:
+            raise FileError(f"{path}: not a saved equilibrium: {fault}") from None
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Equilibrium:
+        """Return the equilibrium in a document that is checked already."""
+        seats = tuple(document["seats"])
+        form = ThresholdForm(seats, _node(seats, document["certificate"]["form"]))
+        profile = {
+            turn_key(form, turn): answer_of(turn, document["thresholds"][seats[turn.seat]])
+            for turn in form.turns()
+        }
+        return cls(
+            game=document["game"],
+            form=form,
+            profile=profile,
+            payoffs=dict(zip(seats, map(_number, document["payoffs"]), strict=True)),
+            gains=dict(zip(seats, map(_number, document["gains"]), strict=True)),
+            method=document["method"],
+            seconds=document["seconds"],
+        )
+
+
+def answer_of(turn: Turn, said: Mapping[str, Any]) -> Answer:
+    """Return what is done at a turn, from the thresholds that a file gives its seat."""
+    steps = said[turn.view]
+    actions = tuple(turn.actions.index(action) for _, action in steps)
+    return Answer(actions, tuple(_number(end) for end, _ in steps[:-1]))
+
+
+def _node(seats: tuple[str, ...], told: Mapping[str, Any]) -> Node:
+    """Return the betting from a node on: the way back from :func:`_told`."""
+    if "turn" in told:
+        after = tuple(_node(seats, one) for one in told["after"])
+        return Turn(seats.index(told["turn"]), told["view"], tuple(told["actions"]), after)
+    if "pays" in told:
+        return Fold(tuple(map(_number, told["pays"])))
+    among = tuple(map(seats.index, told["in"]))
+    return Showdown(among, tuple(map(_number, told["paid"])), _number(told["better"]))
+
+
+def _number(text: str) -> Fraction:
+    """Return a number of a file: a fraction, a decimal, or one with a power of ten.
+
+    >>> _number("2e-3")
+    Fraction(1, 500)
+    """
+    digits, _, power = text.partition("e-")
+    return rational(digits) / Fraction(10) ** int(power or 0)
 
 
 def _told(form: ThresholdForm, node: Node) -> dict[str, Any]:

@@ -14,24 +14,28 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.errors import RulesError
+from sabot.exact import decimal
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn, view_of
 from sabot.shoe import INF
 from sabot.telling.tables import Table
 
+IMPROVES, STAYS = "improves", "stays"
+"""What becomes of a hand before the showdown."""
+
 
 class Dealt:
-    """Hands on a table of cards: a rank for each seat, evenly and each for itself."""
+    """Hands on a table: a rank for each seat, or a number, evenly and each for itself."""
 
     def __init__(self, table: Table, ranks: int | float) -> None:
-        if ranks == INF:
-            raise RulesError("hands that are real numbers are no cards: give a number of ranks")
         self._table = table
         self.seats = table.seats
-        evenly = dict.fromkeys(range(1, int(ranks) + 1), 1)
+        evenly = {} if ranks == INF else dict.fromkeys(range(1, int(ranks) + 1), 1)
         self._held = {}
         for seat in table.seats:
-            self._held[seat] = table.roll(evenly)
-            table.show(seat, self._held[seat])
+            self._held[seat] = table.roll(evenly) if evenly else table.number()
+            shown = self._held[seat] if evenly else decimal(self._held[seat])
+            table.show(seat, shown)
+            table.holds(seat, shown)
 
     def ask(self, seat: str, actions: Sequence[str]) -> str:
         """Return what a seat chooses; everybody hears it."""
@@ -49,8 +53,13 @@ class Dealt:
         self, paid: Mapping[str, Any], among: Sequence[str], better: Fraction = Fraction(0)
     ) -> None:
         """End the hand: the best hand *among* these takes all that was *paid*; equals share it."""
-        odds = {True: better.numerator, False: better.denominator - better.numerator}
-        held = {seat: (bool(better) and self._table.roll(odds), self._held[seat]) for seat in among}
+        if len(among) == 1:  # nobody is left to compare with
+            better = Fraction(0)
+        odds = {IMPROVES: better.numerator, STAYS: better.denominator - better.numerator}
+        held = {
+            seat: (bool(better) and self._table.roll(odds) == IMPROVES, self._held[seat])
+            for seat in among
+        }
         best = max(held.values())
         winners = [seat for seat in among if held[seat] == best]
         share = Fraction(sum(paid.values())) / len(winners)

@@ -14,9 +14,11 @@ from sabot.files.words import brief
 from sabot.forms.threshold.opened import OpenHands
 from sabot.games import load, load_polynomial
 from sabot.telling.game import Game
+from sabot.tying.betting import betting_differs
 from sabot.tying.deal import deals_differ, play_differs
 from sabot.tying.hands import hands_differ
 from sabot.tying.reading import (
+    Betting,
     Deal,
     Family,
     Numbers,
@@ -81,13 +83,15 @@ def tie(
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
         told = _game_of(file, game)
+        if isinstance(file, Betting):
+            return _tie_betting(file, told)
         try:
             return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
         except SeatsError as fault:
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Deal, game: Game | str | None) -> Game:
+def _game_of(file: Numbers | Deal | Betting, game: Game | str | None) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -169,6 +173,21 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
         missing = str(fault).split(";")[0]
     cards = len(file.holders)
     return Tie(name, f"{cards} cards, {cards // 2} tricks", tuple(taken), missing)
+
+
+# ---------------------------------------------------------------------- betting
+
+
+def _tie_betting(file: Betting, game: Game) -> Tie:
+    name = str(game)
+    real = game.rules.real_hands(game)
+    if real is None:
+        raise _another(name, "the file is about hands that are real numbers, and the game has none")
+    if file.seats != real.form.seats:
+        _demand(name, f"the game's seats are {', '.join(real.form.seats)}")
+    _demand(name, betting_differs(file.root, real.form))
+    turns = sum(1 for _ in real.form.turns())
+    return Tie(name, f"{turns} turns, {file.ends} ends", ("by telling its rules",))
 
 
 # ---------------------------------------------------------------------- theorems

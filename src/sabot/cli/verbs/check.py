@@ -52,6 +52,9 @@ def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str |
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
+    if proved.kind == "betting":
+        lines = ["proved", *proved.lines, f"digest {proved.digest}"]
+        return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
     if isinstance(value, Fraction):
         lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
     else:  # the formulas themselves are in the file

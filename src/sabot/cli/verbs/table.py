@@ -61,7 +61,7 @@ class _Views:
 @form_option("html", "A page that stands by itself.")
 @output_instead
 def table(file: str, form: str | None, output: str | None) -> None:
-    """Print the tables of a saved solution, reduction, interval or sweep.
+    """Print the tables of a saved solution, equilibrium, reduction, interval or sweep.
 
     A solution's certificate is checked first. Without a form the tables are shown as on solving.
     """
@@ -91,6 +91,7 @@ def _views(file: str) -> _Views:
         )
     demand_kind(file, saved, "table", "reduction", "interval", "classification")
     known: dict[str, Callable[[str, dict[str, Any]], _Views]] = {
+        "sabot/equilibrium/1": _balance,
         "sabot/reduction/1": _steps,
         "sabot/interval/1": _interval,
         "sabot/classification/1": _sorts,
@@ -145,6 +146,15 @@ def _unproved(file: str, view: Callable[[], Document]) -> Document:
         return view()
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as fault:
         raise FileError(f"{file}: not a saved solution: {fault}") from None
+
+
+def _balance(file: str, saved: dict[str, Any]) -> _Views:
+    from sabot.render.hands.balance import paper, screen, sheet
+    from sabot.results.balance import Equilibrium
+
+    with about(file):
+        found = Equilibrium.load(file)
+    return _Views(*(partial(view, found) for view in (screen, paper, sheet)))
 
 
 def _steps(file: str, saved: dict[str, Any]) -> _Views:

@@ -16,14 +16,25 @@ from sabot.cli.strategy import blamed, gathered, strategy_option
     examples=[
         "sabot value 'baccara(model=B1, decks=8)' --strategy casino",
         "sabot value 'baccara(model=B2, decks=6)' --strategy Banker=casino --json",
+        "sabot value 'blind-poker(players=2, q=0)' --strategy optimal",
     ]
 )
 @game_argument
 @strategy_option("A file, or 'casino' or 'optimal'; once or more.", required=True)
+@click.option(
+    "--locked", is_flag=True, help="With real hands: balance all that is not given around it."
+)
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
 @anyway_option
-def value(game: str, sources: Sequence[str], everything: bool, as_json: bool, anyway: bool) -> None:
+def value(
+    game: str,
+    sources: Sequence[str],
+    locked: bool,
+    everything: bool,
+    as_json: bool,
+    anyway: bool,
+) -> None:
     """Judge strategies for GAME: what they earn, what they secure, where they lose.
 
     A FILE is a saved solution, whose certificate is checked, or JSON of the shape {seat: {view:
@@ -34,6 +45,10 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool, an
 
     A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
     seat: what each is paid, and how much more its best reply to the others would earn it.
+
+    Where hands are real numbers a FILE is a saved equilibrium or {seat: {view: [["3/5", "drop"],
+    ["1", "enter"]]}}: up to which hand which action. A seat that is left out plays optimally; with
+    --locked everything that is not given is balanced around what is.
     """
     one = told(game)
     with busy(f"judging strategies for {one}"):
@@ -41,15 +56,21 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool, an
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
-            found = api.value(one, given, anyway=anyway)
+            found = api.value(one, given, anyway=anyway, locked=locked)
     if as_json:
         document = found.to_json()
         print_document({**document, "sources": origin})
         return
+    from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.render.views.value import MOST, profile_view, value_view
 
     most = None if everything else MOST
+    if isinstance(found, CutsJudgement):
+        from sabot.render.hands.judgement import judgement_view
+
+        show(judgement_view(found, origin, most=most))
+        return
     if isinstance(found, ProfileJudgement):
         show(profile_view(found, origin, most=most))
         return

@@ -12,14 +12,14 @@ thresholds or without, earns more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from flint import fmpq, fmpq_poly
 
 from sabot.forms.threshold.answers import EVERY, Profile, Region, both, size, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
-from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, number, upper
+from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, fraction, number, upper
 
 SLACK = fmpq(1, 1 << 120)
 """How far above the best reply its bound may lie, for each crossing that is no fraction."""
@@ -46,6 +46,29 @@ def worth(form: ThresholdForm, profile: Profile, seat: int) -> Worth:
     return Worth(paid.integral(), best.integral())
 
 
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One of a seat's turns on its way: with which hands it comes there, and what they are worth.
+
+    All worth is times the chance that the others come there; later turns are answered at best.
+    """
+
+    turn: Turn
+    reach: Region
+    chance: Fraction
+    """That the others come there."""
+    best: Piecewise
+    ways: tuple[Piecewise, ...]
+    """By action."""
+
+
+def visits(form: ThresholdForm, profile: Profile, seat: int) -> list[Visit]:
+    """Return a seat's turns, with the worth of every action by the hand."""
+    road = _Road(form, profile, seat)
+    road.follow(form.root, [EVERY] * len(form.seats))
+    return road.visits
+
+
 def payoff(form: ThresholdForm, profile: Profile, seat: int) -> Fraction:
     """Return what a profile pays a seat."""
     road = _Road(form, profile, seat, replying=False)
@@ -60,12 +83,13 @@ class _Road:
     profile: Profile
     seat: int
     replying: bool = True
+    visits: list[Visit] = field(default_factory=list)
 
     def follow(self, node: Node, held: list[Region]) -> tuple[Piecewise, Piecewise]:
         """Return what a hand is worth from here, by the profile and at best.
 
-        *held* are the hands with which each of the others comes here; all worth is times the
-        chance that they do.
+        *held* are the hands with which each comes here; all worth is times the chance that the
+        others do.
         """
         if isinstance(node, Turn):
             return self._turn(node, held)
@@ -75,12 +99,20 @@ class _Road:
     def _turn(self, turn: Turn, held: list[Region]) -> tuple[Piecewise, Piecewise]:
         answer = self.profile[turn_key(self.form, turn)]
         if turn.seat == self.seat:
-            ways = [self.follow(after, held) for after in turn.after]
+            ways = []
+            for action, after in enumerate(turn.after):
+                further = [*held]
+                further[turn.seat] = both(held[turn.seat], answer.held(action))
+                ways.append(self.follow(after, further))
             paid = _chosen([way[0] for way in ways], answer.actions, answer.cuts)
             best = ways[0][1]
             if self.replying:
                 for way in ways[1:]:
                     best = upper(best, way[1], SLACK)
+                at_best = tuple(way[1] for way in ways)
+                others = [seat for seat in range(len(held)) if seat != self.seat]
+                chance = fraction(_chance(held, others))
+                self.visits.append(Visit(turn, held[turn.seat], chance, best, at_best))
             return paid, best
         paid = best = Piecewise.constant(ZERO)
         for action, after in enumerate(turn.after):

@@ -61,6 +61,10 @@ class BlindPoker(Family):
         """Tell one hand, with finitely many ranks."""
         tell(Dealt(table, ranks), q, free=is_free(players, look))
 
+    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """Return what a seat sees first: its hand."""
+        return dict.fromkeys(self.seating(game), ("his hand",))
+
     def seating(self, game: Game) -> tuple[str, ...]:
         """Return as many seats as there are players, by their numbers."""
         return seats(game.parameters["players"])
@@ -111,6 +115,10 @@ class VonNeumann(Family):
     ) -> None:
         """Tell one hand, with finitely many ranks."""
         tell_von_neumann(Dealt(table, ranks), A, B)
+
+    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """Return what a seat sees first: its hand."""
+        return dict.fromkeys(self.seats, ("his hand",))
 
     def real_hands(self, game: Game) -> Hint | None:
         """Return the betting and where to look for its equilibrium; None with ranks."""

@@ -7,12 +7,13 @@ exact best reply of every seat, over all strategies, is the judge.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.threshold.answers import Answer, Profile
+from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.hint import Hint
 from sabot.forms.threshold.worth import Worth, worth
 from sabot.results.balance import Equilibrium
@@ -93,6 +94,31 @@ def cuts_of(hint: Hint) -> Profile:
         **{k: rounded(a) for k, a in kept.items()},
     }
     return _exactly(equations, profile) if len(hint.form.seats) == 2 else profile
+
+
+def around(hint: Hint, locked: Mapping[str, Answer]) -> Profile:
+    """Return the profile that balances around answers that are *locked*, whoever loses by them.
+
+    The cuts of the equilibrium are the start; everybody else must be in balance in the end.
+    """
+    start = cuts_of(hint)
+    equations = Equations(hint.form, {**hint.shape, **{k: a.actions for k, a in locked.items()}})
+    line = [cut for key in equations.places for cut in {**start, **locked}[key].cuts]
+    free = [
+        k
+        for key, place in equations.places.items()
+        if key not in locked
+        for k in range(place.start, place.stop)
+    ]
+    profile = {**solved(hint.form, equations.shape, list(map(float, line)), free), **locked}
+    for seat, name in enumerate(hint.form.seats):
+        held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
+        if not held and (gain := worth(hint.form, profile, seat).gain) > MOST_GAIN:
+            raise NoMethodError(
+                f"no balance around the locked cuts was found: player {name} can still gain "
+                f"{float(gain):.3g} by another shape of strategy"
+            )
+    return profile
 
 
 def rounded(answer: Answer) -> Answer:

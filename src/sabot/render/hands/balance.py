@@ -17,6 +17,15 @@ MOST_TURNS = 24
 
 def screen(found: Equilibrium) -> Document:
     """Return what ``sabot solve`` shows."""
+    return _tables(found, MOST_TURNS)
+
+
+def paper(found: Equilibrium) -> Document:
+    """Return the same for a paper or a wiki, with every turn."""
+    return _tables(found, None)
+
+
+def _tables(found: Equilibrium, most: int | None) -> Document:
     head = ("player", "paid", "could gain")
     rows = [
         (seat, _amount(found, found.payoffs[seat]), _gain(found, found.gains[seat]))
@@ -29,7 +38,7 @@ def screen(found: Equilibrium) -> Document:
     )
     pairs = Pairs((("method", found.method), ("", f"{found.seconds:.2f} s")), width=_LABELS)
     turns = list(found.form.turns())
-    lines = [(found.seats[t.seat], t.view, _answer(found, t)) for t in turns[:MOST_TURNS]]
+    lines = [(found.seats[t.seat], t.view, _answer(found, t)) for t in turns[:most]]
     left = len(turns) - len(lines)
     more = (Text(f"... and {left} turns more, in --json and in the file", depth=1),) if left else ()
     return document(

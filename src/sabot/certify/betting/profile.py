@@ -45,6 +45,8 @@ class Turn:
     """A seat's turn, with what it does by the profile: the action of each interval of hands."""
 
     seat: int
+    view: str
+    actions: tuple[str, ...]
     after: tuple[Node, ...]
     ends: tuple[Fraction, ...]
     taken: tuple[int, ...]
@@ -141,7 +143,7 @@ class _Tree:
             raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
         ends, taken = _intervals(self.left.pop((self.seats[seat], view)), actions, view)
         after = tuple(self.node(one, depth + 1) for one in part["after"])
-        return Turn(seat, after, ends, taken)
+        return Turn(seat, view, tuple(actions), after, ends, taken)
 
     def demand_all_used(self) -> None:
         """Demand that every threshold belongs to a turn."""

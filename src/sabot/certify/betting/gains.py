@@ -5,31 +5,39 @@ Standard library only. Each seat holds a number drawn from [0, 1] for itself; th
 is done with them, what each seat is paid, and a bound on what it could gain by *any* other
 strategy. One seat is followed at a time. With a hand x the chance to win a showdown is a product
 over the rivals of how many of their hands are below x, so the worth of every choice is a polynomial
-in x between neighbouring cuts (:mod:`sabot.certify.curves`). What the profile pays is integrated
-exactly; what any strategy could earn is bounded from above.
+in x between neighbouring cuts (:mod:`sabot.certify.betting.curves`). What the profile pays is
+integrated exactly; what any strategy could earn is bounded from above.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot.certify.curves import Curves, constant, joined, larger, plus, times, whole_area
+from sabot.certify.betting.curves import Curves, constant, joined, larger, plus, times, whole_area
 from sabot.certify.reading import brief, escaped
 from sabot.certify.statement import Statement
 from sabot.errors import CertificateError
 
 if TYPE_CHECKING:
-    from sabot.certify.profile import Balance, Fold, Node, Showdown, Turn
+    from sabot.certify.betting.profile import Balance, Fold, Node, Showdown, Turn
 
 ZERO, ONE = Fraction(0), Fraction(1)
 Span = tuple[Fraction, Fraction]
 
 
-def check_balance(balance: Balance) -> None:
-    """Demand that every seat is paid what is claimed, and can gain no more than is claimed."""
+SLACK = Fraction(1, 1 << 110)
+"""How far a bound may lie above the best reply where choices cross at no fraction."""
+
+
+def check_balance(balance: Balance) -> Balance:
+    """Demand that every seat is paid what is claimed, and can gain no more than is claimed.
+
+    What comes back has the payoffs and gains that were computed here, not those of the file.
+    """
+    found = []
     for seat, name in enumerate(balance.seats):
         road = _Road(balance, seat)
         paid, best = road.follow(balance.root, [[(ZERO, ONE)]] * len(balance.seats))
@@ -44,6 +52,12 @@ def check_balance(balance: Balance) -> None:
             raise CertificateError(
                 f"{escaped(name)} may gain {float(gain):.3g}, more than the bound that is claimed"
             )
+        found.append((exact, gain))
+    return replace(
+        balance,
+        payoffs=tuple((paid, ZERO) for paid, _ in found),
+        gains=tuple(gain for _, gain in found),
+    )
 
 
 @dataclass
@@ -54,12 +68,11 @@ class _Road:
     seat: int
 
     def __post_init__(self) -> None:
-        # a tenth of the claim is left to curves that cross where no fraction is
-        self.slack = self.balance.gains[self.seat] / (10 * max(1, self.balance.ends))
+        self.slack = SLACK / max(1, self.balance.ends)
 
     def follow(self, node: Node, held: Sequence[Sequence[Span]]) -> tuple[Curves, Curves]:
         """Return what a hand is worth from here, times the chance that the others come here."""
-        from sabot.certify.profile import Turn
+        from sabot.certify.betting.profile import Turn
 
         if not isinstance(node, Turn):
             found = self._end(node, held)
@@ -91,7 +104,7 @@ class _Road:
         return paid, best
 
     def _end(self, end: Fold | Showdown, held: Sequence[Sequence[Span]]) -> Curves:
-        from sabot.certify.profile import Fold
+        from sabot.certify.betting.profile import Fold
 
         sizes = [sum((high - low for low, high in spans), ZERO) for spans in held]
         chance = ONE
@@ -134,13 +147,13 @@ def _below(spans: Sequence[Span]) -> Curves:
 
 def stated(balance: Balance) -> Statement:
     """Check an equilibrium and return what it proves."""
-    check_balance(balance)
+    found = check_balance(balance)
     return Statement(
         game=balance.game,
         kind="betting",
         seats=balance.seats,
-        values=tuple(paid for paid, _ in balance.payoffs),
+        values=tuple(paid for paid, _ in found.payoffs),
         unique=(dict.fromkeys(balance.seats),),
         digest=balance.digest,
-        source=balance,
+        source=found,
     )
