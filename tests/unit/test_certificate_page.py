@@ -104,10 +104,10 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
         f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
         f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
-        f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^8",
+        f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
-    assert limits.MOST_CUT_WORK == 2 * 10**8
+    assert limits.MOST_CUT_WORK == 2 * 10**7
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
 
 

@@ -364,7 +364,13 @@ def test_a_file_cannot_ask_for_unbounded_work(bets):
         proof["pieces"][0]["order"] *= limits.MOST_CUTS + 1
 
     def long(proof):
-        proof["pieces"][1]["below"] = [10**4000] * 150
+        # a multiple of the denominator 3 A + A^2, of degree 150 and with long coefficients
+        tops = [10**3000 + k for k in range(150)]
+        below = [0] * 152
+        for k, top in enumerate(tops):
+            below[k + 1] += 3 * top
+            below[k + 2] += top
+        proof["pieces"][1]["below"] = below
 
     def deep(proof):
         node = proof["form"]["after"][0]
@@ -372,7 +378,7 @@ def test_a_file_cannot_ask_for_unbounded_work(bets):
             node = {"turn": "1", "view": f"v{k}", "actions": ["on"], "after": [node]}
         proof["form"]["after"][0] = node
 
-    refused(bets, many_ends, FileError, "more than 64 ends")
-    refused(bets, many_cuts, FileError, "more than 40 cuts")
-    refused(bets, long, (FileError, CertificateError))
+    refused(bets, many_ends, FileError, f"more than {limits.MOST_CUT_ENDS} ends")
+    refused(bets, many_cuts, FileError, f"more than {limits.MOST_CUTS} cuts")
+    refused(bets, long, FileError, "too much to be checked")
     refused(bets, deep, FileError, "not a tree of turns and ends")

@@ -74,6 +74,8 @@ class Betting:
     turns: tuple[Turn, ...]
     """Each before those that follow it."""
     showdowns: tuple[Showdown, ...]
+    amounts: tuple[Quotient, ...]
+    """Everything that is paid at an end."""
     ends: int
     unit: int
     """The least number that makes every amount times it a polynomial in whole numbers."""
@@ -160,7 +162,8 @@ class _Tree:
         unit = lcm(*(below[0] for _, below in self.amounts))
         share = lcm(*(one.better[1][0] for one in self.showdowns))
         turns = tuple(turn for turn in self.turns if turn is not None)
-        return Betting(self.seats, root, turns, tuple(self.showdowns), self.ends, unit, share)
+        showdowns, amounts = tuple(self.showdowns), tuple(self.amounts)
+        return Betting(self.seats, root, turns, showdowns, amounts, self.ends, unit, share)
 
     def node(self, data: Any, depth: int) -> Node:
         """Return one node and all below it."""
@@ -233,14 +236,18 @@ def _pieces(form: Betting, parameter: str, data: Any, domain: Mapping[str, Any])
     """Yield all pieces, after demanding that they cover the domain without a gap."""
     if type(data) is not list or not data:
         raise ValueError("the pieces are not a list")
-    due = domain["from"]
+    due, work = domain["from"], 0
     for number, piece in enumerate(data):
         record(piece, _PIECE, "a piece")
         if (number and due is None) or canonical(piece["from"]) != canonical(due):
             raise CertificateError(f"the pieces leave a gap before {piece['from']!r:.60}")
         span = span_of(piece["from"], piece["to"], all_reals=True)
         assert isinstance(span, RealSpan)
-        yield _Cuts(form, parameter, span).piece(piece)
+        found = _Cuts(form, parameter, span).piece(piece)
+        work += _work(form, found)
+        if work > MOST_CUT_WORK:
+            raise FileError(f"{span}: too much to be checked")
+        yield found
         due = piece["to"]
     if canonical(due) != canonical(domain["to"]):
         raise CertificateError("the pieces do not reach the end of the range")
@@ -272,7 +279,7 @@ class _Cuts:
         names = (f"{_place(seats, turn)}, cut {k + 1}" for turn, k in where)
         if type(data["inequalities"]) is not list:
             raise ValueError("the inequalities are not a list")
-        found = Piece(
+        return Piece(
             self.span,
             (payoffs[0], payoffs[1]),
             (one, two),
@@ -282,8 +289,6 @@ class _Cuts:
             {turn: _by_cell(turn, taken, where) for turn, (_, taken) in answers.items()},
             tuple(map(listed_of, data["inequalities"])),
         )
-        self._demand_little(found)
-        return found
 
     def _answers(self, data: Any) -> dict[tuple[int, str], tuple[list[Quotient], list[int]]]:
         """Return by turn the cuts, and the actions between them."""
@@ -349,13 +354,14 @@ class _Cuts:
                 f"{self.span}: the denominator of the cuts is not that of every cut"
             ) from None
 
-    def _demand_little(self, piece: Piece) -> None:
-        """Demand that the piece can be checked in some seconds."""
-        terms = max(map(len, (piece.below, *piece.points)))
-        bits = max((c.bit_length() for p in (piece.below, *piece.points) for c in p), default=0)
-        size = len(self.form.turns) * self.form.ends * len(piece.points)
-        if size * terms**2 * (1 + bits // 64) > MOST_CUT_WORK:
-            raise FileError(f"{self.span}: too much to be checked")
+
+def _work(form: Betting, piece: Piece) -> int:
+    """Return about how much there is to multiply on a piece."""
+    numbers = [*piece.points, *(form.amount(one) for one in form.amounts)]
+    numbers += [form.chance(one.better) for one in form.showdowns]
+    terms = max(map(len, numbers))
+    bits = max((c.bit_length() for number in numbers for c in number), default=0)
+    return len(form.turns) * form.ends * len(piece.points) * terms**2 * (1 + bits // 64)
 
 
 def _place(seats: tuple[str, str], turn: tuple[int, str]) -> str:
