@@ -38,14 +38,14 @@ def test_two_players_with_n_ranks_are_within_1_over_2n_of_the_real_value(q, rank
 
 
 @pytest.mark.parametrize(("q", "ranks"), [("0", 6), ("0", 12), ("287/1000", 4), ("287/1000", 7)])
-def test_three_players_with_n_ranks_are_paid_nearly_the_same_and_gain_1_over_n_at_most(q, ranks):
+def test_three_players_with_n_ranks_are_paid_nearly_the_same_and_gain_2_over_n_at_most(q, ranks):
     """The Explorer walks the ranks; the real hands' cuts, told in ranks, are nearly in balance."""
     found = sabot.solve(f"blind-poker(players=3, q={q})")
     game = f"blind-poker(players=3, q={q}, ranks={ranks})"
     told = sabot.value(game, ranked(found.form, found.profile, ranks, game))
     for seat, paid in zip(told.seats, told.payoffs, strict=True):
         assert abs(paid - found.payoffs[seat]) <= F(1, 2 * ranks)
-    assert max(told.gains) <= F(1, ranks)
+    assert max(told.gains) <= F(2, ranks)
 
 
 cuts = st.lists(st.fractions(0, 1, max_denominator=12), max_size=3).map(sorted)
