@@ -169,4 +169,7 @@ def _above(amount: Fraction) -> str:
     power = 0
     while amount * 10**power < 1:
         power += 1
-    return f"{-(-amount * 10**power // 1)}e-{power}" if power else str(-(-amount // 1))
+    digit = -(-amount * 10**power // 1)
+    if not power:
+        return str(digit)
+    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"

@@ -193,4 +193,5 @@ def above(amount: Fraction) -> str:
     power = 0
     while amount * 10**power < 1:
         power += 1
-    return f"{-(-amount * 10**power // 1)}e-{power}"
+    digit = -(-amount * 10**power // 1)
+    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"

@@ -72,7 +72,7 @@ class Balance:
     ends: int
     """In how many ways the betting may end."""
     payoffs: tuple[tuple[Fraction, Fraction], ...]
-    """What each seat is paid, and how far from that it may be: 0, or a unit of the last digit."""
+    """What each seat is paid, and how far from that it may be: 0 of a fraction."""
     gains: tuple[Fraction, ...]
     digest: str
 
@@ -94,8 +94,8 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     root = reading.node(held["form"], 0)
     reading.demand_all_used()
     payoffs = tuple(map(_measured, _listed(document["payoffs"], seats, "payoffs")))
-    gains = tuple(_exact(one)[0] for one in _listed(document["gains"], seats, "gains"))
-    if min(gains) < 0 or _exact(document["bound"])[0] != max(gains):
+    gains = tuple(_exact(one) for one in _listed(document["gains"], seats, "gains"))
+    if min(gains) < 0 or _exact(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = text(document["game"], "the game")
     return Balance(game, seats, root, reading.count, payoffs, gains, seal)
@@ -127,7 +127,7 @@ class _Tree:
             return Fold(self._amounts(part["pays"]))
         part = record(data, {"in", "paid", "better"}, "a showdown")
         names = labels(part["in"], "seats in a showdown")
-        better, _ = _exact(part["better"])
+        better = _exact(part["better"])
         if not 0 <= better <= 1:
             raise ValueError("the chance to improve is not between 0 and 1")
         return Showdown(frozenset(map(self._seat, names)), self._amounts(part["paid"]), better)
@@ -156,7 +156,7 @@ class _Tree:
         return self.seats.index(name)
 
     def _amounts(self, data: Any) -> tuple[Fraction, ...]:
-        return tuple(_exact(one)[0] for one in _listed(data, self.seats, "amounts"))
+        return tuple(_exact(one) for one in _listed(data, self.seats, "amounts"))
 
 
 def _intervals(
@@ -170,7 +170,7 @@ def _intervals(
     for one in data:
         if type(one) is not list or len(one) != 2 or one[1] not in actions:
             raise ValueError(f"{view[:60]!r}: a threshold is a number and an action")
-        end, _ = _exact(one[0])
+        end = _exact(one[0])
         if end < (ends[-1] if ends else ZERO):
             raise ValueError(f"{view[:60]!r}: the thresholds do not rise from 0")
         ends.append(end)
@@ -187,12 +187,13 @@ def _listed(data: Any, seats: tuple[str, ...], what: str) -> list[Any]:
 
 
 def _measured(data: Any) -> tuple[Fraction, Fraction]:
-    """Return a payoff, and how near it must be: a decimal is right to a unit of its last digit."""
-    return _exact(data)
+    """Return a payoff, and how near it must be: a decimal is right to its first 28 digits."""
+    number = _exact(data)
+    return number, abs(number) / 10**28 if "." in data else ZERO
 
 
-def _exact(data: Any) -> tuple[Fraction, Fraction]:
-    """Return a number written as text, and a unit of its last digit (0 if it is no decimal)."""
+def _exact(data: Any) -> Fraction:
+    """Return a number written as text: a fraction, a decimal, or one with a power of ten."""
     if type(data) is not str or len(data) > MOST_BETTING_DIGITS:
         raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
     found = _NUMBER.fullmatch(data)
@@ -201,5 +202,4 @@ def _exact(data: Any) -> tuple[Fraction, Fraction]:
     sign, whole, below, digits, power = found.groups()
     number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))
     number /= 10 ** int(power or 0)
-    unit = Fraction(1, 10 ** (len(digits) + int(power or 0))) if digits else ZERO
-    return (-number if sign else number), unit
+    return -number if sign else number

@@ -13,21 +13,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
+from flint import fmpq
 from numpy.typing import NDArray
 
 from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
+from sabot.forms.threshold.piecewise import ONE, ZERO, fraction, number
+from sabot.solvers.threshold.slopes import residual, slopes
 
 Shape = Mapping[str, tuple[int, ...]]
 """The actions of each turn's intervals, from the lowest hands up."""
-Cuts = list[Any]
-"""All cuts, turn by turn; floats or fractions."""
-Spans = tuple[tuple[Any, Any], ...]
+Spans = tuple[tuple[fmpq, fmpq], ...]
 
 ROUNDS = 80
 """Steps of Newton's method that are tried in floats."""
@@ -35,8 +35,6 @@ SETTLED = 1e-12
 """A residual in floats from which fractions take over."""
 DIGITS = 30
 """Decimal digits of the cuts that are kept: what a file prints is then what was judged."""
-STEP = 1e-7
-"""How far a cut is moved to see what depends on it."""
 
 
 @dataclass
@@ -58,29 +56,38 @@ class Equations:
             count += more
         self.count = count
 
-    def residual(self, cuts: Sequence[Any], *, given: bool = True) -> Cuts:
+    def residual(
+        self,
+        cuts: Sequence[Fraction],
+        *,
+        given: bool = True,
+        wanted: frozenset[int] | None = None,
+    ) -> list[Fraction]:
         """Return, for each cut, how much more the action above it is worth than the one below.
 
         *given* that the others come there, which tells near from far better, or times the chance
-        that they do, which with two seats is linear in the cuts.
+        that they do, which with two seats is linear in the cuts. Of equations that are not *wanted*
+        nothing is left.
         """
         self.given = given
-        found: Cuts = [0] * self.count
-        one = cuts[0] * 0 + 1
-        start: list[Spans] = [((one * 0, one),)] * len(self.form.seats)
-        self._visit(self.form.root, start, cuts, found)
-        return found
+        self.wanted = frozenset(range(self.count)) if wanted is None else wanted
+        found = [ZERO] * self.count
+        start: list[Spans] = [((ZERO, ONE),)] * len(self.form.seats)
+        self._visit(self.form.root, start, list(map(number, cuts)), found)
+        return list(map(fraction, found))
 
-    def _visit(self, node: Node, held: list[Spans], cuts: Sequence[Any], found: Cuts) -> None:
+    def _visit(self, node: Node, held: list[Spans], cuts: list[fmpq], found: list[fmpq]) -> None:
         if not isinstance(node, Turn):
             return
         key = turn_key(self.form, node)
         place, shape = self.places[key], self.shape[key]
-        chance = 1
+        chance = ONE
         for seat, spans in enumerate(held):
             if seat != node.seat:
                 chance *= _size(spans)
         for k, (below, above) in enumerate(pairwise(shape)):
+            if place.start + k not in self.wanted:
+                continue
             hand = cuts[place][k]
             worth = {
                 action: self._worth(node.after[action], held, node.seat, hand, cuts)
@@ -94,15 +101,15 @@ class Equations:
             self._visit(after, further, cuts, found)
 
     def _worth(
-        self, node: Node, held: list[Spans], seat: int, hand: Any, cuts: Sequence[Any]
-    ) -> Any:
+        self, node: Node, held: list[Spans], seat: int, hand: fmpq, cuts: list[fmpq]
+    ) -> fmpq:
         """Return what a hand of a seat is worth from a node on, times the others' chance."""
         if isinstance(node, Turn):
             key = turn_key(self.form, node)
             if node.seat == seat:
                 place = sum(cut <= hand for cut in cuts[self.places[key]])
                 return self._worth(node.after[self.shape[key][place]], held, seat, hand, cuts)
-            total = hand * 0
+            total = ZERO
             for action, after in enumerate(node.after):
                 spans = self._spans(key, action, held[node.seat], cuts)
                 if spans:
@@ -112,10 +119,10 @@ class Equations:
             return total
         return _end(node, held, seat, hand)
 
-    def _spans(self, key: str, action: int, held: Spans, cuts: Sequence[Any]) -> Spans:
+    def _spans(self, key: str, action: int, held: Spans, cuts: list[fmpq]) -> Spans:
         inside = cuts[self.places[key]]
         shape = self.shape[key]
-        ends = (held[0][0] * 0, *inside, held[0][0] * 0 + 1) if held else ()
+        ends = (ZERO, *inside, ONE)
         return tuple(
             (max(low, a), min(high, b))
             for low, high, taken in zip(ends, ends[1:], shape, strict=False)
@@ -132,20 +139,18 @@ class Equations:
         }
 
 
-def _end(end: Fold | Showdown, held: Sequence[Spans], seat: int, hand: Any) -> Any:
-    chance = hand * 0 + 1
+def _end(end: Fold | Showdown, held: Sequence[Spans], seat: int, hand: fmpq) -> fmpq:
+    chance = ONE
     for other, spans in enumerate(held):
         if other != seat:
             chance *= _size(spans)
-    # A fraction times a float is a float only if it is asked to be one.
-    number = type(hand)
     if isinstance(end, Fold):
         return number(end.payoffs[seat]) * chance
     cost = -number(end.paid[seat]) * chance
     if seat not in end.contenders:
         return cost
     better = number(end.better)
-    plain, improved, aside = 1 - better, better, 1
+    plain, improved, aside = ONE - better, better, ONE
     for other, spans in enumerate(held):
         if other == seat:
             continue
@@ -153,14 +158,14 @@ def _end(end: Fold | Showdown, held: Sequence[Spans], seat: int, hand: Any) -> A
         if other not in end.contenders:
             aside *= size
             continue
-        below = sum((min(max(hand - low, 0), high - low) for low, high in spans), hand * 0)
-        plain *= (1 - better) * below
-        improved *= (1 - better) * size + better * below
+        below = sum((min(max(hand - low, ZERO), high - low) for low, high in spans), ZERO)
+        plain *= (ONE - better) * below
+        improved *= (ONE - better) * size + better * below
     return cost + number(end.pot) * aside * (plain + improved)
 
 
-def _size(spans: Spans) -> Any:
-    total: Any = 0
+def _size(spans: Spans) -> fmpq:
+    total = ZERO
     for low, high in spans:
         total += high - low
     return total
@@ -190,12 +195,7 @@ def _in_floats(
     """Return cuts that are right to a float's digits, and the matrix of the last step."""
     for step_number in range(ROUNDS):
         watch.at("balancing the cuts", step_number)
-        rest = _floats(equations, cuts)[moved]
-        matrix = np.empty((len(moved), len(moved)))
-        for column, k in enumerate(moved):
-            nudged = cuts.copy()
-            nudged[k] += STEP
-            matrix[:, column] = (_floats(equations, nudged)[moved] - rest) / STEP
+        rest, matrix = slopes(equations, cuts, moved)
         if np.abs(rest).max() < SETTLED:
             return cuts, matrix
         step = np.asarray(np.linalg.lstsq(matrix, -rest, rcond=1e-13)[0], dtype=np.float64)
@@ -217,13 +217,9 @@ def _stepped(
         tried[moved] = np.clip(cuts[moved] + share * step, 0.0, 1.0)
         for place in equations.places.values():
             tried[place] = np.maximum.accumulate(tried[place])
-        if share < 1 / 64 or np.abs(_floats(equations, tried)[moved]).max() < rest:
+        if share < 1 / 64 or np.abs(residual(equations, tried, moved)).max() < rest:
             return tried
         share /= 2
-
-
-def _floats(equations: Equations, cuts: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.array(equations.residual(cuts.tolist()), dtype=float)
 
 
 def _in_fractions(
@@ -238,12 +234,12 @@ def _in_fractions(
     inverse = np.linalg.pinv(matrix, rcond=1e-13)
     unit = 10**digits
     for _ in range(digits):
-        rest = equations.residual(exact)
+        rest = equations.residual(exact, wanted=frozenset(moved))
         largest = max(abs(rest[k]) for k in moved)
         if largest * unit < 1:
             break
         # scaled into a float's range, whatever its size
-        scale = Fraction(largest)
+        scale = largest
         step = inverse @ np.array([float(rest[k] / scale) for k in moved])
         for k, by in zip(moved, step.tolist(), strict=True):
             there = Fraction(round((exact[k] - Fraction(by) * scale) * unit), unit)
