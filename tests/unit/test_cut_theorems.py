@@ -229,6 +229,13 @@ def test_prove_writes_json_latex_and_markdown(tmp_path):
     assert "those of von-neumann(B=1, A=*) (3 ends of the betting)" in checked.stdout
 
 
+def test_a_spreadsheet_has_a_line_for_every_interval(von_neumann):
+    lines = von_neumann.to_csv().splitlines()
+    assert lines[0] == "A,player,after,from,to,action,value"
+    assert lines[1] == "0 to 1,1,-,0,1/2,high,(-A + 1)/4"
+    assert len(lines) == 1 + 3 + 5
+
+
 def test_a_theorem_is_drawn_with_its_cuts_and_its_value(blind):
     figure = sabot.plot(blind)
     labels = [curve.label for curve in figure.panels[1].curves]

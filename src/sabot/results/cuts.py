@@ -113,6 +113,7 @@ class CutTheorem(Shown):
 
     _view = "sabot.render.theorems.cuts:screen"
     _tables = "sabot.render.theorems.cuts:paper"
+    _sheet = "sabot.render.theorems.cuts:sheet"
 
     @property
     def range(self) -> str:

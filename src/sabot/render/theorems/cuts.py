@@ -45,6 +45,21 @@ def paper(proof: CutTheorem) -> Document:
     return document(_statement(proof), Heading("Why"), Text(one), Text(two))
 
 
+def sheet(proof: CutTheorem) -> Document:
+    """Return the formulas for a spreadsheet: one line for each interval of each turn."""
+    head = (proof.parameter, "player", "after", "from", "to", "action", "value")
+    rows = []
+    for piece in proof.pieces:
+        for seat, views in piece.answers.items():
+            for view, answer in views.items():
+                low = "0"
+                for end, action in answer:
+                    line = (str(piece.extent), seat, view, low, str(end), action, str(piece.value))
+                    rows.append(line)
+                    low = str(end)
+    return document(Table(tuple(rows), head=head))
+
+
 def _statement(proof: CutTheorem) -> list[Block]:
     where = f"{proof.range}, in {plural(len(proof.pieces), 'piece')}"
     blocks: list[Block] = [
