@@ -201,5 +201,5 @@ def _exact(data: Any) -> Fraction:
         raise ValueError(f"{data[:40]!r} is not a number")
     sign, whole, below, digits, power = found.groups()
     number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))
-    number /= 10 ** int(power or 0)
+    number /= Fraction(10) ** int(power or 0)
     return -number if sign else number

@@ -39,7 +39,7 @@ class Flows(Shown):
         roads = self.network.roads
         return {
             "schema": "sabot/network/1",
-            "game": self.game,
+            "network": self.game,  # "game" is one of the three ways to decide
             "seats": [sender.name for sender in self.network.senders],
             **{
                 aim: {
