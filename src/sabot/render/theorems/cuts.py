@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sabot.forms.algebra.formula import Formula
+from sabot.forms.algebra.point import Point
 from sabot.render.document import (
     BREAK,
     Block,
+    Cases,
+    Code,
     Document,
     Equation,
     Heading,
+    Maths,
+    Phrase,
+    Statement,
     Table,
     Text,
     document,
+    joined,
     pairs,
 )
 from sabot.render.theorems.unique import inequality_count, reason_words
 from sabot.render.words import duration, plural, the
 from sabot.results.cuts import Answer, CutPiece, CutTheorem
+from sabot.results.ends import End, Extent, end_text
 
 
 def screen(proof: CutTheorem, *, checked: float | None = None) -> Document:
@@ -29,20 +37,45 @@ def screen(proof: CutTheorem, *, checked: float | None = None) -> Document:
 
 
 def paper(proof: CutTheorem) -> Document:
-    """Return the theorem and a sketch of its proof."""
-    shown = "; or ".join(reason_words(proof, "a substitution a + x"))
-    one, two = (
+    """Return the theorem and a sketch of its proof, to paste into a paper."""
+    name = proof.parameter
+    cases = tuple(
+        (("if ", _within(piece.extent, name)), _without_breaks(_piece(proof, piece)))
+        for piece in proof.pieces
+    )
+    claim = (
+        f"Consider {proof.game}, where hands are real numbers from 0 to 1. For every real number ",
+        _within(proof.domain, name),
+        " the game has the value ",
+        Maths("v", "v"),
+        f", paid to {the(proof.seats[0])}, and the strategies below are optimal: no other gains "
+        "anything, whatever it does with which hand.",
+    )
+    title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
+    return document(title, Statement("theorem", (Text(claim), Cases(cases))), _sketch(proof))
+
+
+def _without_breaks(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    return tuple(block for block in blocks if block is not BREAK)
+
+
+def _sketch(proof: CutTheorem) -> Statement:
+    opening = (
         "The cuts are fixed by equations: with the hand at a cut the actions on both sides of it "
         "are worth the same. In the order of the cuts these are linear, with polynomials in "
         f"{proof.parameter} as coefficients. Between neighbouring cuts what a choice is worth is "
         "linear in the hand, so it is best everywhere there if it is at both ends; and if at every "
         "turn, with every hand, no other choice is worth more, then by backward induction no "
-        "strategy of any kind earns more.",
-        f"Multiplied by positive denominators, these are {inequality_count(proof)} in all, each "
-        f"about a polynomial: {shown}. The proof file has every polynomial, with its reason; "
-        f"sabot check verifies it without solving ({proof.digest}).",
+        "strategy of any kind earns more."
     )
-    return document(_statement(proof), Heading("Why"), Text(one), Text(two))
+    count = (
+        f"Multiplied by positive denominators, these are {inequality_count(proof)} in all, each "
+        "about a polynomial: "
+    )
+    shown = joined([count, reason_words(proof, "a substitution a + x"), "."], "")
+    ending = "The proof file has every polynomial, with its reason; ", Code("sabot check")
+    blocks = Text(opening), Text(shown), Text((*ending, " verifies it without solving."))
+    return Statement("proof", blocks, "Sketch of the proof")
 
 
 def sheet(proof: CutTheorem) -> Document:
@@ -91,15 +124,30 @@ def _piece(proof: CutTheorem, piece: CutPiece) -> Iterator[Block]:
         yield Equation(name, formula, proof.parameter)
 
 
-def _done(answer: Answer, names: dict[Formula, str], letter: str) -> str:
+def _done(answer: Answer, names: dict[Formula, str], letter: str) -> Phrase:
     """Return what is done at a turn, from the lowest hands up: ``drop to x_1, enter``.
 
     A cut that is a number is told as it is; the others get names.
     """
-    parts = []
+    parts: list[Phrase] = []
     for end, action in answer[:-1]:
-        name = str(end)
-        if end.constant is None:
-            name = names.setdefault(end, f"{letter}_{len(names) + 1}")
-        parts.append(f"{action} to {name}")
-    return ", ".join([*parts, answer[-1][1]])
+        if end.constant is not None:
+            parts.append(f"{action} to {end}")
+            continue
+        name = names.setdefault(end, f"{letter}_{len(names) + 1}")
+        parts.append((f"{action} to ", Maths(name, name)))
+    return joined([*parts, answer[-1][1]], ", ")
+
+
+def _within(extent: Extent, name: str) -> Maths:
+    """Return for which values something holds, in mathematics."""
+    low, low_text = _end(extent.low), end_text(extent.low)
+    if extent.high is None:
+        return Maths(rf"{name} \ge {low}", f"{name} >= {low_text}")
+    high, high_text = _end(extent.high), end_text(extent.high)
+    return Maths(rf"{low} \le {name} \le {high}", f"{low_text} <= {name} <= {high_text}")
+
+
+def _end(end: End) -> str:
+    """Return an end for a printer: a number, or about where the root is."""
+    return rf"\text{{{end_text(end)}}}" if isinstance(end, Point) else end_text(end)
