@@ -102,6 +102,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_ROOT_WORK:,}",
         f"{limits.MOST_ROOT_BITS:,}",
         f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
+        f"{limits.MOST_BETTING:,}; {limits.MOST_BETTORS}; 40; {limits.MOST_BETTING_DIGITS}",
         f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
         f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
         f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
@@ -112,7 +113,8 @@ def test_the_bounds_are_the_pages():
 
 
 def test_every_document_that_is_checked_is_on_the_page():
-    for schema in (seal.SOLUTION, seal.SOLUTION_1, seal.CERTIFICATE, seal.PROOF, seal.HANDS_PROOF):
+    alone = (seal.CERTIFICATE, seal.PROOF, seal.HANDS_PROOF, seal.EQUILIBRIUM)
+    for schema in (seal.SOLUTION, seal.SOLUTION_1, *alone):
         assert f"| `{schema}` |" in PAGE
 
 
@@ -120,6 +122,13 @@ def test_every_document_that_is_checked_is_on_the_page():
 def test_every_key_of_a_solution_is_on_the_page(game):
     told = sabot.solve(game).to_json()
     for key in (*told, *told["certificate"], *told["certificate"]["form"]):
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
+
+
+def test_every_key_of_an_equilibrium_is_on_the_page():
+    told = sabot.solve("von-neumann").to_json()
+    form = told["certificate"]["form"]
+    for key in (*told, *told["certificate"], *form, *form["after"][0]):
         assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
 
 

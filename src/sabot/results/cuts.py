@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,7 +11,6 @@ from typing import Any
 
 from sabot.certify import check, digest, read
 from sabot.errors import FileError, NumberError
-from sabot.files.whole import write_whole
 from sabot.forms.algebra.formula import Coefficients, Formula
 from sabot.results.ends import Extent
 from sabot.results.evidence import REASONS, Inequality, polynomial_from_json
@@ -162,10 +160,6 @@ class CutTheorem(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the whole document, with the time it took."""
         return {**self.document, "seconds": round(self.seconds, 6)}
-
-    def save(self, path: str | Path) -> None:
-        """Write the proof; ``sabot check`` re-verifies it."""
-        write_whole(path, json.dumps(self.document, ensure_ascii=False) + "\n")
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -41,7 +42,23 @@ class Balanced:
 
 
 def balanced(hint: Hint) -> Balanced:
-    """Return an equilibrium of a game with real hands, judged over all strategies of each seat."""
+    """Return an equilibrium of a game with real hands, judged over all strategies of each seat.
+
+    Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
+    """
+    try:
+        return _judged(hint)
+    except NoMethodError as fault:
+        from sabot.solvers.threshold.grid import found_shapes
+
+        for other in found_shapes(hint.form):
+            with suppress(NoMethodError):
+                return _judged(other)
+        raise fault
+
+
+def _judged(hint: Hint) -> Balanced:
+    """Return the profile of a shape, if the best replies of all seats let it stand."""
     profile = cuts_of(hint)
     seats = range(len(hint.form.seats))
     worths = tuple(
