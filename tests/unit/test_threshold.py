@@ -14,6 +14,8 @@ from sabot.forms.threshold.betting import Fold, Showdown, Turn
 from sabot.forms.threshold.piecewise import Piecewise, fraction, number, signs, upper
 from sabot.forms.threshold.worth import payoff, winning, worth
 from sabot.games.blind.family import betting
+from sabot.solvers.threshold.grid import found_shapes
+from sabot.solvers.threshold.settle import cuts_of
 
 Q = F(287, 1000)
 
@@ -232,8 +234,35 @@ def test_bad_parameters_are_named(game):
 def test_what_is_not_known_is_said():
     with pytest.raises(NoMethodError, match="known for 2 to 4"):
         sabot.solve("blind-poker(players=5, look=free)")
-    with pytest.raises(NoMethodError, match="can still gain"):
-        sabot.solve("blind-poker(players=3, look=free, q=0)")
+    with pytest.raises(NoMethodError, match="bluff=no with free looks"):
+        sabot.solve("blind-poker(players=2, bluff=no)")
+
+
+def test_a_grid_finds_the_shape_where_the_known_one_is_another():
+    """At small q the blind bluffs against two as well, which he does not at 287/1000."""
+    found = sabot.solve("blind-poker(players=3, look=free, q=1/10)")
+    assert found.bound < F(1, 10**25)
+    assert found.profile["3: 1 enter, 2 enter"].actions == (2, 0, 1, 2)
+    near = sabot.solve("blind-poker(players=3, look=free)")
+    assert near.profile["3: 1 enter, 2 enter"].actions == (0, 1, 2)
+
+
+@pytest.mark.parametrize("q", ["0", "2/5", "1/2"])
+def test_a_grid_reads_the_shape_of_two_by_itself(q):
+    form = betting(F(q), True, 2)
+    exact = sabot.solve(f"blind-poker(players=2, q={q})").payoffs["1"]
+    shapes = [hint.shape for hint in found_shapes(form)]
+    assert {"1: -": (0, 1), "2: 1 enter": (2, 0, 1, 2), "1: 1 enter, 2 double": (0, 1)} in shapes or (
+        q == "1/2"
+    )
+    assert any(payoff_of(hint) == exact for hint in found_shapes(form))
+
+
+def payoff_of(hint):
+    try:
+        return payoff(hint.form, cuts_of(hint), 0)
+    except NoMethodError:
+        return None
 
 
 def test_an_end_with_one_left_is_no_showdown():

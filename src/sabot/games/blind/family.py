@@ -77,6 +77,11 @@ class BlindPoker(Family):
         players, q = said["players"], said["q"]
         if not is_free(players, said["look"]):
             return forced_hint(partial(betting, q, False), players)
+        if said["bluff"] == "no":
+            raise NoMethodError(
+                "bluff=no with free looks: whoever may look or drop can be bluffed, and an "
+                "equilibrium is judged over all strategies; leave bluff out, or add look=forced"
+            )
         if players not in KNOWN:
             raise NoMethodError(
                 f"look=free with {players} players: the shape of an equilibrium is known for "
