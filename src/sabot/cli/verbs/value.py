@@ -59,8 +59,7 @@ def value(
     ["1", "enter"]]}}: up to which hand which action. A seat that is left out plays optimally; with
     --locked everything that is not given is balanced around what is.
 
-    -o saves the judgement: as JSON, or in the form that the end of FILE says (.tex, .md, .html,
-    .csv).
+    -o saves the judgement: as JSON, or as the end of FILE says (.tex, .md, .html, .csv).
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)
@@ -72,12 +71,11 @@ def value(
             found = api.value(one, given, anyway=anyway, locked=locked)
     from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement
+    from sabot.render.hands.judgement import judgement_view
     from sabot.render.views.value import MOST, profile_view, value_view
 
     def screen(most: int | None) -> Document:
         if isinstance(found, CutsJudgement):
-            from sabot.render.hands.judgement import judgement_view
-
             return judgement_view(found, origin, most=most)
         if isinstance(found, ProfileJudgement):
             return profile_view(found, origin, most=most)
