@@ -229,6 +229,18 @@ def test_prove_writes_json_latex_and_markdown(tmp_path):
     assert "those of von-neumann(B=1, A=*) (3 ends of the betting)" in checked.stdout
 
 
+def test_a_saved_theorem_is_shown_in_every_form_after_a_check(von_neumann, tmp_path):
+    file = tmp_path / "v.json"
+    von_neumann.save(file)
+    assert "high to x_1, low to x_2, high" in run("table", str(file)).stdout
+    latex = run("table", str(file), "--latex").stdout
+    assert r"\item if $A \ge 1$:" in latex and r"\begin{proof}[Sketch of the proof]" in latex
+    assert run("prove", VON_NEUMANN, "-o", str(tmp_path / "v.tex")).exit_code == 0
+    assert (tmp_path / "v.tex").read_text() == latex
+    file.write_text(file.read_text().replace("(-A + 1)/4", "(-A + 2)/4"))
+    assert "the digest does not fit" in run("table", str(file)).stderr
+
+
 def test_a_spreadsheet_has_a_line_for_every_interval(von_neumann):
     lines = von_neumann.to_csv().splitlines()
     assert lines[0] == "A,player,after,from,to,action,value"
