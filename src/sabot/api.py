@@ -322,7 +322,7 @@ def simulate(
 @watched
 def value(
     game: GameLike | GeneralForm,
-    strategies: Mapping[str, Any] | str,
+    strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,
     locked: bool = False,
@@ -334,7 +334,7 @@ def value(
     together: payoffs and gains by seat. With real hands a seat that is left out plays optimally, or
     so that it balances around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
-    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
+    drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
@@ -351,7 +351,7 @@ def value(
     if (real := betting_of(game)) is not None:
         from sabot.analyse.betting.judge import judged
 
-        return judged(str(game), real, strategies, locked=locked)
+        return judged(str(game), real, cast("Any", strategies), locked=locked)
     if locked:
         raise FormError("thresholds are locked in games with real hands; here are none")
     name, form = formed_anyhow(game)
@@ -366,8 +366,9 @@ def value(
             demand_memory(name, form, "value")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
-    if isinstance(strategies, str):
-        strategies = by_name(strategies)
+    if isinstance(strategies, Solution):
+        strategies = strategies.strategies
+    strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
         raise refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {

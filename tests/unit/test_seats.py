@@ -181,7 +181,7 @@ def test_what_needs_two_seats_and_sum_0_says_so_and_what_serves_instead(words):
     result = run(*words)
     assert result.exit_code == 5
     assert result.stdout == ""
-    fact = "a hand pays" if "stag" in words[1] else "3 seats (ann, bob, cleo); "
+    fact = "g.py, line 26: a hand pays" if "stag" in words[1] else "3 seats (ann, bob, cleo); "
     assert result.stderr.startswith(f"sabot: error: {fact}")
     assert "two seats" in result.stderr
     assert (
@@ -198,14 +198,16 @@ def test_solve_names_the_methods_and_what_each_would_need():
     assert sabot.solve(from_any_tree(sabot.load("kuhn-poker").tree())).value == Fraction(-1, 18)
 
 
-def test_prove_and_table_refuse_as_they_do_for_any_game_in_a_file():
+def test_a_judged_profile_is_saved_and_has_tables():
+    text = done("value", TRIO, "--strategy", "p.json", "-o", "v.json")
+    again = done("table", "v.json")
+    assert again.startswith(text.rstrip()) and again.endswith("as saved; not checked\n")
+    head, *rows = done("table", "v.json", "--csv").splitlines()
+    assert head == "seat,payoff,gain" and rows[0].startswith("ann,")
+
+
+def test_prove_refuses_as_it_does_for_any_game_in_a_file():
     assert "no parameter of rules in a file" in run("prove", "g.py:trio(ranks=*)").stderr
-    done_text = done("value", TRIO, "--strategy", "p.json", "--json")
-    with open("v.json", "w", encoding="utf-8") as file:
-        file.write(done_text)
-    result = run("table", "v.json", "--csv")
-    assert result.exit_code == 3
-    assert result.stderr.startswith("sabot: error: v.json: ")
 
 
 def test_the_rules_are_shown_without_a_value():
@@ -237,7 +239,7 @@ def test_hands_are_played_and_every_seat_has_its_average():
     tables = {part.seat: part.strategy for part in sabot.value(TRIO, PROFILE).parts}
     again = sabot.simulate(TRIO, tables, hands=4000)
     assert again.of(2).mean == Fraction(found["paid"][2]["mean"])
-    assert "to cleo" in str(again.of(2)) and "to ann" in str(again)
+    assert "to cleo" in str(again.of(2)) and "to ann" not in str(again)
 
 
 def test_a_judged_profile_shows_itself_as_the_command_line_does():
@@ -327,3 +329,44 @@ def test_a_seat_that_forgets_is_refused_in_a_game_of_three_too():
 
     with pytest.raises(sabot.SabotError):
         sabot.value(sieve(), {"a": {"rest": "in"}, "b": {}, "c": {}})
+
+
+def test_a_simulation_prints_every_seat_as_the_command_line_does():
+    mixes = {part.seat: dict(part.strategy) for part in sabot.value(TRIO, PROFILE).parts}
+    found = sabot.simulate(TRIO, mixes, hands=300, seed=5)
+    shown = done("simulate", TRIO, "--strategy", "p.json", "--hands", "300", "--seed", "5")
+    told = [line.split()[:5] for line in shown.splitlines()[3:6]]
+    assert [line.split() for line in str(found).splitlines()[3:]] == told
+    assert [line[0] for line in told] == ["ann", "bob", "cleo"]
+    page = found._repr_html_()
+    assert all(f">{seat}</td>" in page for seat in ("ann", "bob", "cleo"))
+    assert found.to_csv().splitlines()[0] == "seat,mean,95 %"
+    stag = {"one": {"-": {"stag": Fraction(1)}}, "two": {"-": {"hare": Fraction(1)}}}
+    paid = str(sabot.simulate("g.py:stag", stag, hands=10)).splitlines()[3:]
+    assert [line.split()[:2] for line in paid] == [["one", "0.0000"], ["two", "1.0000"]]
+
+
+def test_a_file_of_gambits_holds_three_seats_there_and_back():
+    done("export", TRIO, "-o", "trio.efg")
+    told, read = sabot.load(TRIO), sabot.load("trio.efg")
+    assert read.seats == told.seats == ("ann", "bob", "cleo")
+    assert from_any_tree(read.tree()).ends == from_any_tree(told.tree()).ends
+    ours, theirs = (sabot.value(game, PROFILE) for game in (TRIO, "trio.efg"))
+    assert (ours.payoffs, ours.gains) == (theirs.payoffs, theirs.gains)
+    assert (
+        done("export", "trio.efg", "--efg").splitlines()[1:]
+        == (done("export", TRIO, "--efg").splitlines()[1:])
+    )
+
+
+def test_every_verb_serves_three_seats_in_a_file_or_says_why_not():
+    done("export", TRIO, "-o", "trio.efg")
+    assert "payoffs are given seat by seat" in done("show", "efg(file=trio.efg)")
+    assert "ann, bob, cleo" in done("show", "trio.efg")
+    assert "with 3, 3 and 3 information sets" in done("size", "trio.efg")
+    value = done("value", "trio.efg", "--strategy", "p.json").splitlines()
+    assert value[1:] == done("value", TRIO, "--strategy", "p.json").splitlines()[1:]
+    simulated = done("simulate", "trio.efg", "--strategy", "p.json", "--hands", "500")
+    assert [line.split()[0] for line in simulated.splitlines()[3:6]] == ["ann", "bob", "cleo"]
+    refused = run("solve", "trio.efg")
+    assert refused.exit_code == 5 and "3 seats" in refused.stderr

@@ -13,6 +13,7 @@ from fractions import Fraction
 from sabot.errors import FormError
 from sabot.forms.form import Form, Plans, payoff
 from sabot.forms.reply import pure_reply
+from sabot.forms.sequence import Side
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -82,6 +83,22 @@ def view_worths(form: Form, strategy: Table, *, of: str) -> dict[str, ViewWorth]
     seat = _seat(form, of)
     plan = form.sides[seat].plan(strategy)
     return worths(form, 1 - seat, (plan, plan))  # it looks at the other seat's only
+
+
+def never_met(
+    side: Side, actions: Mapping[str, str], found: Mapping[str, ViewWorth]
+) -> tuple[str, ...]:
+    """Return the views that never come up when a side plays these actions, so that they are idle.
+
+    *found* are the side's views against what the others play, as :func:`worths` gives them.
+    """
+    played, idle = {0}, []
+    for cell in side.cells:
+        if cell.parent in played and found[cell.key].chance:
+            played.add(cell.sequences[cell.actions.index(actions[cell.key])])
+        else:
+            idle.append(cell.key)
+    return tuple(idle)
 
 
 def worths(form: Form, seat: int, plans: Plans) -> dict[str, ViewWorth]:

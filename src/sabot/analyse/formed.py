@@ -9,6 +9,7 @@ from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
+from sabot.telling.family import Family
 from sabot.telling.game import Game
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ def formed(game: GameLike, progress: Callable[[int], object] | None = None) -> t
         return str(game), game.form(progress=progress)
     if isinstance(game, MatrixForm | SequenceForm):
         return game.called, game
+    if isinstance(game, Family):
+        name = getattr(game.play, "__name__", game.name)
+        raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
     try:
         form = MatrixForm.of(game)
     except TypeError:

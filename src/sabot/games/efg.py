@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
-from sabot.files.efg import read_efg
+from sabot.files.efg import read_payoffs
 from sabot.files.text import Stamp, stamp
-from sabot.forms.sequence import from_tree
+from sabot.files.words import constant
 from sabot.forms.tree import Chance, GameTree, Leaf
 from sabot.telling.family import Family
-from sabot.telling.game import Form, Game
+from sabot.telling.game import Game
 from sabot.telling.tables import Table
 
 
 class Efg(Family):
-    """Two persons play the zero-sum game tree of a file, under the names they have in it.
+    """The players of a file play its game tree, under the names they have in it.
 
-    The value is the first player's. What a seat knows is the label of its information set where
-    no other has the same, else the number of the set.
+    What two players are paid together is the same on every path, mostly 0, and the value is the
+    first one's; of three or more, payoffs may sum to anything. What a seat knows is the label of
+    its information set where no other has the same, else the number of the set.
 
     file: Gambit's .efg, written by hand, by Gambit, or by sabot export.
     """
@@ -44,24 +46,30 @@ class Efg(Family):
         """Return the players of the file."""
         return _read(game.parameters["file"]).seats
 
-    def form(self, game: Game) -> Form:
-        """Return the sequence form of the tree in the file, without telling it to a table."""
-        return from_tree(_read(game.parameters["file"]))
+    def tree(self, game: Game) -> GameTree:
+        """Return the tree of the file, without telling it to a table."""
+        return _read(game.parameters["file"])
+
+    def remark(self, game: Game) -> str:
+        """Return what both players are paid together, where that is not 0."""
+        file = game.parameters["file"]
+        return constant(_cached(file, stamp(file))[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
         tree = _read(game.parameters["file"])
-        one, two = map(len, tree.sights)
-        return f"a tree of {tree.size:,} nodes, with {one:,} and {two:,} information sets"
+        *others, last = (f"{len(sights):,}" for sights in tree.sights)
+        sets = f"{', '.join(others)} and {last}"
+        return f"a tree of {tree.size:,} nodes, with {sets} information sets"
 
 
 efg = Efg()
 
 
 def _read(file: str) -> GameTree:
-    return _cached(file, stamp(file))
+    return _cached(file, stamp(file))[0]
 
 
 @lru_cache(maxsize=2)
-def _cached(file: str, when: Stamp) -> GameTree:
-    return read_efg(file)
+def _cached(file: str, when: Stamp) -> tuple[GameTree, Fraction]:
+    return read_payoffs(file)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
     from sabot.forms.threshold.hint import Hint
+    from sabot.forms.tree import GameTree
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -118,6 +119,10 @@ class Family:
         """Return what is wrong with parameters that are each right by themselves."""
         return []
 
+    def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return parameters that others settle where they are not given: decks a model."""
+        return {}
+
     def seating(self, game: Game) -> tuple[str, ...]:
         """Return who sits down, where that depends on the parameters (a file's players)."""
         return self.seats
@@ -137,6 +142,10 @@ class Family:
 
     def form(self, game: Game) -> Form | None:
         """Return the form by a faster road than walking the tree; None where there is none."""
+        return None
+
+    def tree(self, game: Game) -> GameTree | None:
+        """Return the tree by a faster road than telling the rules; None where there is none."""
         return None
 
     def binary(self, game: Game) -> BinaryForm | None:
@@ -183,6 +192,10 @@ class Family:
 
     def cost(self, game: Game) -> str:
         """Return what solving will cost, in words, before anything is built."""
+        return ""
+
+    def remark(self, game: Game) -> str:
+        """Return what must be said beside the value of a game; '' where nothing must."""
         return ""
 
     def strategy(self, name: str, form: Form) -> Mapping[str, Table]:
@@ -312,7 +325,7 @@ class Family:
 
         faults = list(known)
         values = dict(self.defaults)
-        for key, text in texts.items():
+        for key, text in {**self.implied(texts), **texts}.items():
             if key not in self.kinds:
                 faults.append(unknown(key, list(self.kinds), f"{self.name} has no parameter"))
                 continue
@@ -373,7 +386,7 @@ class Family:
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
         game = self.game({k: v for k, v in texts.items() if k != name}, source)
         form = self.opened(name, game.parameters)
-        shown = [f"{k}={self.kinds[k].show(v)}" for k, v in game.values]
+        shown = self.shown(game.parameters)
         return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
 
 

@@ -55,6 +55,8 @@ class Row(Shown):
     """Of a game with real hands: payoffs, gains, bound and thresholds, as a document has them."""
 
     _view = "sabot.render.views.sweep:row_view"
+    _tables = "sabot.render.views.sweep:row_tables"
+    _sheet = "sabot.render.views.sweep:row_sheet"
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from sabot.cli.files import save_text
+from sabot.cli.files import chosen_form, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, form_option, game_argument, output_instead, told
 from sabot.cli.output import busy, saving, write
@@ -40,7 +40,7 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {"efg": _efg, "nfg": _nfg, "cs
 
 @verb(
     examples=[
-        "sabot export kuhn --efg -o kuhn.efg && sabot solve kuhn.efg",
+        "sabot export kuhn -o kuhn.efg && sabot solve kuhn.efg",
         "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
     ]
 )
@@ -53,10 +53,13 @@ WRITERS: dict[str, Callable[[Game, bool], str]] = {"efg": _efg, "nfg": _nfg, "cs
 def export(game: str, form: str | None, output: str | None, anyway: bool) -> None:
     """Write GAME for other programs: its tree, or its matrix of rows against columns.
 
-    The matrix of a game of many views has all its pure strategies, if they are not too many.
+    The end of FILE says which: .efg, .nfg or .csv; or a flag does. The matrix of a game of many
+    views has all its pure strategies, if they are not too many.
     """
+    form = chosen_form(output, *WRITERS, asked=form)
     if form is None:
-        raise click.UsageError(f"say how: {', '.join('--' + name for name in WRITERS)}")
+        flags = ", ".join(f"--{name}" for name in WRITERS)
+        raise click.UsageError(f"say how: {flags}, or -o with a name that ends so")
     one = told(game)
     with busy(f"writing {one}"):
         text = WRITERS[form](one, anyway)

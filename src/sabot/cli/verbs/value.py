@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
+from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import anyway_option, game_argument, json_option, told
-from sabot.cli.output import busy, print_document, say, show
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
+from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.cli.strategy import blamed, gathered, strategy_option
+from sabot.render.written import TABLES, views_of
+
+if TYPE_CHECKING:
+    from sabot.render.document import Document
 
 
 @verb(
@@ -26,6 +33,7 @@ from sabot.cli.strategy import blamed, gathered, strategy_option
 )
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
+@output_option
 @anyway_option
 def value(
     game: str,
@@ -33,6 +41,7 @@ def value(
     locked: bool,
     everything: bool,
     as_json: bool,
+    output: str | None,
     anyway: bool,
 ) -> None:
     """Judge strategies for GAME: what they earn, what they secure, where they lose.
@@ -49,7 +58,11 @@ def value(
     Where hands are real numbers a FILE is a saved equilibrium or {seat: {view: [["3/5", "drop"],
     ["1", "enter"]]}}: up to which hand which action. A seat that is left out plays optimally; with
     --locked everything that is not given is balanced around what is.
+
+    -o saves the judgement: as JSON, or in the form that the end of FILE says (.tex, .md, .html,
+    .csv).
     """
+    form = chosen_form(output, "json", *TABLES)
     one = told(game)
     with busy(f"judging strategies for {one}"):
         from sabot import api
@@ -57,25 +70,29 @@ def value(
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
             found = api.value(one, given, anyway=anyway, locked=locked)
-    if as_json:
-        document = found.to_json()
-        print_document({**document, "sources": origin})
-        return
     from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement
+    from sabot.render.hands.judgement import judgement_view
     from sabot.render.views.value import MOST, profile_view, value_view
 
-    most = None if everything else MOST
-    if isinstance(found, CutsJudgement):
-        from sabot.render.hands.judgement import judgement_view
+    def screen(most: int | None) -> Document:
+        if isinstance(found, CutsJudgement):
+            return judgement_view(found, origin, most=most)
+        if isinstance(found, ProfileJudgement):
+            return profile_view(found, origin, most=most)
+        return value_view(found, origin, most=most)
 
-        show(judgement_view(found, origin, most=most))
-        return
-    if isinstance(found, ProfileJudgement):
-        show(profile_view(found, origin, most=most))
-        return
-    show(value_view(found, origin, most=most))
-    if len(given) == 1:
+    def save(path: str) -> None:
+        views = replace(views_of(found), screen=lambda: screen(None))
+        save_text(path, text_in(form, views, document))
+
+    document = {**found.to_json(), "sources": origin}
+    with saving(output, save):
+        if as_json:
+            print_document(document)
+        else:
+            show(screen(None if everything else MOST))
+    if len(given) == 1 and not as_json and not isinstance(found, CutsJudgement):
         (seat,) = given
         other = next(name for name in one.seats if name != seat)
         say(f"a pair: add --strategy FILE with {other}, or --strategy {other}=optimal")
