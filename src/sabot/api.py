@@ -364,7 +364,7 @@ def value(
     if (real := betting_of(game)) is not None:
         from sabot.analyse.betting.judge import judged
 
-        return judged(str(game), real, strategies, locked=locked)
+        return judged(str(game), real, cast("Any", strategies), locked=locked)
     if locked:
         raise FormError("thresholds are locked in games with real hands; here are none")
     name, form = formed_anyhow(game)

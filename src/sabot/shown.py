@@ -55,10 +55,6 @@ class Shown:
         """Return the tables for a spreadsheet, every number with every digit."""
         return self._written("csv", self._sheet or self._tables or self._view)
 
-    def view(self) -> Any:
-        """Return what is on the screen as a document."""
-        return self._viewed(self._view)
-
     def save(self, path: str | Path) -> None:
         """Write a file, as the end of its name says: .json, .tex, .md, .html or .csv.
 
@@ -72,11 +68,8 @@ class Shown:
         found: Self = import_module("sabot.render.written").loaded(cls, str(path))
         return found
 
-    def _viewed(self, view: str) -> Any:
-        module, _, name = view.partition(":")
-        return getattr(import_module(module), name)(self)
-
     def _written(self, writer: str, view: str) -> str:
-        told = self._viewed(view)
+        module, _, name = view.partition(":")
+        told: Any = getattr(import_module(module), name)(self)
         text: str = import_module(f"sabot.render.writers.{writer}").written(told)
         return text

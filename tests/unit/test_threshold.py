@@ -251,10 +251,6 @@ def test_a_grid_finds_the_shape_where_the_known_one_is_another():
 def test_a_grid_reads_the_shape_of_two_by_itself(q):
     form = betting(F(q), True, 2)
     exact = sabot.solve(f"blind-poker(players=2, q={q})").payoffs["1"]
-    shapes = [hint.shape for hint in found_shapes(form)]
-    assert {"1: -": (0, 1), "2: 1 enter": (2, 0, 1, 2), "1: 1 enter, 2 double": (0, 1)} in shapes or (
-        q == "1/2"
-    )
     assert any(payoff_of(hint) == exact for hint in found_shapes(form))
 
 

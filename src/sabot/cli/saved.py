@@ -15,7 +15,7 @@ from sabot.cli.output import say
 from sabot.errors import CertificateError, FileError, NumberError
 from sabot.render.document import BREAK, Document, Note, document
 from sabot.render.views.kinds import demand_kind
-from sabot.render.written import Views
+from sabot.render.written import Views, views_of
 
 Saved = Mapping[str, Any]
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
@@ -121,16 +121,6 @@ def _proof(file: str, saved: Saved) -> Views:
     return Views(partial(theorem_view, proof, checked=checked), *views)
 
 
-def _balance(file: str, saved: Saved) -> Views:
-    from sabot.render.hands.balance import paper, screen, sheet
-    from sabot.results.balance import Equilibrium
-
-    with about(file):
-        found = Equilibrium.load(file)
-    shown, told, lines = (partial(view, found) for view in (screen, paper, sheet))
-    return Views(shown, told, sheet=lines)
-
-
 def _cuts(file: str, saved: Saved) -> Views:
     from sabot.render.theorems.cuts import paper, screen, sheet
     from sabot.results.cuts import CutTheorem
@@ -218,6 +208,13 @@ def _value(file: str, saved: Saved) -> Views:
     what = "judged strategies"
     shown = partial(_guarded, file, what, screen)
     return Views(lambda: _unchecked(shown()), shown, sheet=partial(_guarded, file, what, sheet))
+
+
+def _balance(file: str, saved: Saved) -> Views:
+    from sabot.results.balance import Equilibrium
+
+    with about(file):
+        return views_of(Equilibrium.load(file))
 
 
 _KINDS: dict[str, Callable[[str, Saved], Views]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,7 +11,6 @@ from typing import Any
 from sabot.certify import check, read, sealed
 from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import decimal, rational, show
-from sabot.files.whole import write_whole
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.shown import Shown
@@ -101,10 +99,6 @@ class Equilibrium(Shown):
             "seconds": round(self.seconds, 6),
             "certificate": {"form": _told(self.form, self.form.root)},
         }
-
-    def save(self, path: str | Path) -> None:
-        """Write the equilibrium; an old file is replaced whole or not at all."""
-        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, path: str | Path) -> Equilibrium:

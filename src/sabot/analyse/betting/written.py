@@ -32,6 +32,9 @@ def profile_of(hint: Hint, given: Written | str | Equilibrium, *, locked: bool =
         given = given.thresholds()
     if isinstance(given, str):
         given = dict.fromkeys(hint.form.seats, given)
+    if not isinstance(given, Mapping):
+        kind = type(given).__name__
+        raise FormError(f"{kind} is no strategy for real hands; write {{seat: {{view: {SHAPE}}}}}")
     known = answers(hint.form, given, whole=not locked)
     if len(known) == sum(1 for _ in hint.form.turns()):
         return known

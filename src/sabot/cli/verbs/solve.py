@@ -83,7 +83,7 @@ def solve(
 
             show(screen(solution, digits=digits, checked=checked))
         else:
-            show(solution.view())
+            show(views_of(solution).screen())
     if remark := one.rules.remark(one):
         say(remark)
     if output is None and not as_json and len(str(one)) < LONG:
