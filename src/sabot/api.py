@@ -11,37 +11,34 @@ from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
+from sabot.analyse.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
 from sabot.results.solution import Solution, Strategy, zero_sum
-from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.watch import Watch, apart, at, seen, unwatched, watched
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.judge import Judgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweeping.sweep import Row
     from sabot.forms.general import GeneralForm
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.tables import Mix
-
-Form = MatrixForm | SequenceForm
-GameLike = Game | Form | str | Iterable[Iterable[object]]
-"""A game, its string, a form, or a matrix written as nested lists."""
 
 
 @watched
@@ -53,6 +50,8 @@ def solve(
     watch: Watch | None = None,
 ) -> Solution:
     """Return the exact solution of a two-person zero-sum game, with its certificate.
+
+    Of a game whose hands are real numbers, for any number of seats, an equilibrium.
 
     A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
@@ -66,6 +65,14 @@ def solve(
     started = time.perf_counter()
     if isinstance(game, str):
         game = load(game)
+    own = game.rules.result(game) if isinstance(game, Game) else None
+    if own is not None:
+        return cast("Solution", own)
+    if (real := betting_of(game)) is not None:
+        from sabot.solvers.threshold.settle import equilibrium
+
+        # typed for the games of two, which nearly all are; README tells of the others
+        return cast("Solution", equilibrium(str(game), real, started))
     openly = game.perfect() if isinstance(game, Game) else None
     if openly is not None:
         from sabot.solvers.certificate import open_solution
@@ -74,7 +81,7 @@ def solve(
     from sabot.solvers.certificate import evidence
     from sabot.solvers.zero_sum.settle import settle
 
-    name, any_form = _formed_anyhow(game, progress)
+    name, any_form = formed_anyhow(game, progress)
     if not anyway:
         demand_memory(name, any_form)
     found = settle(any_form, inner=False)
@@ -108,6 +115,8 @@ def prove(
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
+    Of a game whose hands are real numbers it is one on cuts.
+
     A stop raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
     range. Memory is asked for as in :func:`solve`: for the game at the least value.
 
@@ -116,6 +125,7 @@ def prove(
     [(1, 1), (2, None)]
     """
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.threshold.opened import OpenHands
     from sabot.games import load_polynomial
     from sabot.results.theorem import ProofInterrupted
     from sabot.solvers.theorem.proof import theorem_of
@@ -128,8 +138,14 @@ def prove(
     elif isinstance(game, PolynomialForm):
         name, form = "polynomial game", game
     else:
-        raise _refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
+        raise refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
+    if isinstance(form, OpenHands):
+        from sabot.solvers.threshold.theorem import prove_hands
+
+        cuts = prove_hands(name, form, progress)
+        # typed for games of cards, which nearly all are, as in solve()
+        return cast("Theorem", replace(cuts, seconds=time.perf_counter() - started))
     if not anyway:
         demand_memory_for_all(name, form)
     try:
@@ -150,7 +166,7 @@ def check(
 
 @overload
 def check(
-    source: Theorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Theorem | CutTheorem, *, rules: bool | Game | str = False, watch: Watch | None = None
 ) -> list[str]: ...
 
 
@@ -165,7 +181,7 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem,
+    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -179,20 +195,22 @@ def check(
     Fraction(-1, 18)
     """
     from sabot import certify
+    from sabot.results.balance import Equilibrium
+    from sabot.results.cuts import CutTheorem
     from sabot.results.theorem import Theorem
 
     at("checking")
     document: Mapping[str, Any]
-    if isinstance(source, Solution):
+    if isinstance(source, Solution | Equilibrium):
         document = source.to_json()
-    elif isinstance(source, Theorem):
+    elif isinstance(source, Theorem | CutTheorem):
         document = source.document
     elif isinstance(source, Mapping):
         document = source
     elif isinstance(source, str | PathLike):
         document = certify.read(source)
     else:
-        raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
+        raise refused(source, "a certificate", "a solution, a proof, or the name of its file")
     proved = apart(lambda: certify.check(document))
     if rules is not False:
         from sabot.tying import tie
@@ -221,7 +239,7 @@ def approximate(
     from sabot.solvers.certificate import form_json
     from sabot.solvers.regret.cfr import cfr
 
-    name, form = _formed(game)
+    name, form = formed(game)
     told = form.sequence()
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
     return Approximation(name, told.seats, found, {"form": form_json(told)})
@@ -246,7 +264,7 @@ def reduce(
     """
     from sabot.solvers.dominance import reduce_matrix
 
-    name, form = _formed(game)
+    name, form = formed(game)
     start = strategic_form(form, anyway=anyway)
     found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
     return replace(found, game=name)
@@ -268,7 +286,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.solvers.certificate import form_json
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
-    name, form = _formed(game)
+    name, form = formed(game)
     if not anyway:
         demand_memory(name, form, "equilibria")
     value, vertices = extreme_strategies(form)
@@ -307,7 +325,11 @@ def simulate(
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
-        raise _refused(game, "a game to play hands of", "a game string or a game")
+        raise refused(game, "a game to play hands of", "a game string or a game")
+    if (real := betting_of(told)) is not None:
+        from sabot.analyse.betting.dealing import deal
+
+        return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
     mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
@@ -318,12 +340,14 @@ def value(
     strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,
+    locked: bool = False,
     watch: Watch | None = None,
-) -> Judgement | ProfileJudgement:
+) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
-    together: payoffs and gains by seat.
+    together: payoffs and gains by seat. With real hands a seat that is left out plays optimally, or
+    so that it balances around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
 
@@ -339,7 +363,15 @@ def value(
 
     if isinstance(game, str):
         game = load(game)
-    name, form = _formed_anyhow(game)
+    if isinstance(strategies, Solution):
+        strategies = strategies.strategies
+    if (real := betting_of(game)) is not None:
+        from sabot.analyse.betting.judge import judged
+
+        return judged(str(game), real, cast("Any", strategies), locked=locked)
+    if locked:
+        raise FormError("thresholds are locked in games with real hands; here are none")
+    name, form = formed_anyhow(game)
     told = game if isinstance(game, Game) else None
 
     def by_name(word: str) -> Mapping[str, Any]:
@@ -351,11 +383,9 @@ def value(
             demand_memory(name, form, "value")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
-    if isinstance(strategies, Solution):
-        strategies = strategies.strategies
     strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
-        raise _refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
+        raise refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {
         seat: by_name(table)[seat] if isinstance(table, str) and seat in form.seats else table
         for seat, table in strategies.items()
@@ -398,46 +428,7 @@ def sweep(
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
     """Return the matrix of a game: its own, or that of all its pure strategies."""
-    name, form = _formed(game)
+    name, form = formed(game)
     if not anyway and not form.dense:
         demand_matrix(name, form)
     return form.strategic()
-
-
-def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> tuple[str, Form]:
-    if isinstance(game, str):
-        game = load(game)
-    if isinstance(game, Game):
-        return str(game), game.form(progress=progress)
-    if isinstance(game, MatrixForm | SequenceForm):
-        return game.called, game
-    if isinstance(game, Family):
-        name = getattr(game.play, "__name__", game.name)
-        raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
-    try:
-        form = MatrixForm.of(game)
-    except TypeError:
-        raise _refused(game, "a game", "a game string, a game or a matrix") from None
-    return form.called, form
-
-
-def _formed_anyhow(
-    game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
-) -> tuple[str, Form | GeneralForm]:
-    """Return the name and the form of a game, for any number of seats and any sums."""
-    if isinstance(game, Game):
-        from sabot.telling.told import any_form
-
-        return str(game), any_form(game, progress)
-    if isinstance(game, MatrixForm | SequenceForm | Iterable):
-        return _formed(game)
-    from sabot.forms.general import GeneralForm
-
-    if isinstance(game, GeneralForm):
-        return game.called, game if game.obstacle else game.two_person()
-    return _formed(game)
-
-
-def _refused(found: object, what: str, instead: str) -> FormError:
-    """Return the error of an argument that is something else altogether."""
-    return FormError(f"{type(found).__name__} is not {what}: give {instead}")

@@ -14,21 +14,25 @@ from sabot.games import SHIPPED, load
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
 from sabot.render.views.kinds import demand_kind
+from sabot.results.balance import Equilibrium
+from sabot.results.cuts import CutTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
 
-SAVED: dict[str, Callable[[str], Solution | Theorem]] = {
+SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | Equilibrium]] = {
     "sabot/solution/2": Solution.load,
     "sabot/solution/1": Solution.load,
     "sabot/certificate/1": Solution.load,
+    "sabot/equilibrium/1": Equilibrium.load,
     "sabot/proof/1": Theorem.load,
+    "sabot/threshold-proof/1": CutTheorem.load,
 }
 Teller = Callable[[str], Game]
 
 
 def plot(
-    source: str | Path | Game | Solution | Theorem,
+    source: str | Path | Game | Solution | Theorem | CutTheorem | Equilibrium,
     name: str | None = None,
     *,
     to: Fraction | int | None = None,
@@ -45,7 +49,7 @@ def plot(
 
 
 def figures_of(
-    source: str | Path | Game | Solution | Theorem,
+    source: str | Path | Game | Solution | Theorem | CutTheorem | Equilibrium,
     *,
     to: Fraction | int | None = None,
     teller: Teller = load,
@@ -59,9 +63,9 @@ def figures_of(
             return saved
         if "=*" in source.replace(" ", ""):
             source = api.prove(source)
-    if last is not None and not isinstance(source, Theorem):
+    if last is not None and not isinstance(source, Theorem | CutTheorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
-    if not isinstance(source, str | Game | Solution | Theorem):
+    if not isinstance(source, str | Game | Solution | Theorem | CutTheorem | Equilibrium):
         source = api.solve(source)  # a matrix, or nothing that is a game, which it says
     if not isinstance(source, str):
         return catalogue(source, to=last)
@@ -95,9 +99,9 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
         if file.read(64).lstrip().startswith(b"["):
             return None  # a matrix game, in rows
     document: dict[str, Any] = read(path)
-    if "payoffs" in document:
+    if "payoffs" in document and "schema" not in document:
         return None
-    demand_kind(path, document, "plot", "proof")
+    demand_kind(path, document, "plot", "proof", "threshold-proof")
     load_it = SAVED.get(str(document.get("schema", "")))
     found = (load_it or Solution.load)(path)
     return catalogue(found, to=to)

@@ -91,7 +91,7 @@ def test_the_reasons_are_the_pages_word_for_word():
 
 
 def test_the_bounds_are_the_pages():
-    table = PAGE[PAGE.index("## 8. Bounds") : PAGE.index("## 9.")]
+    table = PAGE[PAGE.index("## 9. Bounds") : PAGE.index("## 10.")]
     bounds = [
         f"{limits.MAX_BYTES // 2**20} MiB",
         f"4,300; {limits.MAX_DIGITS:,}",
@@ -103,14 +103,17 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_ROOT_WORK:,}",
         f"{limits.MOST_ROOT_BITS:,}",
         f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
+        f"{limits.MOST_BETTING:,}; {limits.MOST_BETTORS}; 40; {limits.MOST_BETTING_DIGITS}",
         f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
         f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
         f"{limits.MOST_FORMULA_WORK:,}",
         f"{limits.MOST_COMMON_WORK:,}",
         "2·10^10",
         "2·10^9; 2·10^9",
+        f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
+    assert limits.MOST_CUT_WORK == 2 * 10**7
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
     assert limits.MOST_PLAN_WORK == 3 * 10**13 and limits.MOST_RANK_WORK == 10**11
     assert limits.MOST_SHIFT_WORK == 2 * 10**10
@@ -118,7 +121,8 @@ def test_the_bounds_are_the_pages():
 
 
 def test_every_document_that_is_checked_is_on_the_page():
-    for schema in (seal.SOLUTION, seal.SOLUTION_1, seal.CERTIFICATE, seal.PROOF):
+    alone = (seal.CERTIFICATE, seal.PROOF, seal.HANDS_PROOF, seal.EQUILIBRIUM)
+    for schema in (seal.SOLUTION, seal.SOLUTION_1, *alone):
         assert f"| `{schema}` |" in PAGE
 
 
@@ -126,6 +130,13 @@ def test_every_document_that_is_checked_is_on_the_page():
 def test_every_key_of_a_solution_is_on_the_page(game):
     told = sabot.solve(game).to_json()
     for key in (*told, *told["certificate"], *told["certificate"]["form"]):
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
+
+
+def test_every_key_of_an_equilibrium_is_on_the_page():
+    told = sabot.solve("von-neumann").to_json()
+    form = told["certificate"]["form"]
+    for key in (*told, *told["certificate"], *form, *form["after"][0]):
         assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
 
 
@@ -138,3 +149,18 @@ def test_every_key_of_a_proof_is_on_the_page(name):
     parts += [one for piece in proof["pieces"] for one in piece["plans"].values()]
     for key in {key for part in parts for key in part}:
         assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
+
+
+def every_node(node):
+    yield node
+    for after in node.get("after", ()):
+        yield from every_node(after)
+
+
+def test_every_key_of_a_theorem_on_real_hands_is_on_the_page():
+    proof = json.loads(json.dumps(sabot.prove("von-neumann(A=*, B=1)").document))
+    assert digest(proof) == proof["digest"]
+    parts = [proof, proof["domain"], *proof["pieces"], *every_node(proof["form"])]
+    section = PAGE[PAGE.index("### 6.9") : PAGE.index("## 7.")]
+    for key in {key for part in parts for key in part}:
+        assert f"`{key}`" in section or f'"{key}"' in section

@@ -20,6 +20,9 @@ FLOATS_ALLOWED = {
     "solvers/lp/tableau.py",
     "solvers/regret/cfr.py",
     "solvers/regret/kernel.py",
+    "solvers/threshold/grid.py",
+    "solvers/threshold/newton.py",
+    "solvers/threshold/slopes.py",
     "solvers/zero_sum/climb.py",
     "solvers/zero_sum/corner.py",
 }

@@ -68,6 +68,7 @@ GAMES = {
     "sabot.games.poker": "kuhn-poker",
     "sabot.games.whist": "whist(deal=EWEWWE, lead=W)",
     "sabot.games.efg": "k.efg",
+    "sabot.games.blind": "von-neumann(ranks=4)",
     "sabot.games.matrix": "m.csv",
 }
 """One small game of each room."""

@@ -40,6 +40,10 @@ solve 'whist(deal=EWWE, lead=W, led=2)'
 solve 'greedy-whist(deal=KQ10/AJ9, lead=E)'
 solve 'misere-whist(deal=KQ10/AJ9, lead=W)'
 solve 'five-card(deal=KQ1087/AJ965, lead=W)'
+solve 'blind-poker(players=2, q=1/10)'
+solve 'blind-poker(players=3)'
+solve von-neumann
+solve dafermos-network
 solve kuhn --gap 1/10
 check kuhn.json
 check log.json
@@ -55,11 +59,20 @@ prove 'le-her(ranks=3, suits=*)'
 prove 'le-her(ranks=3, suits=*, reply=open)'
 prove 'kuhn-poker(bet=*)'
 prove 'baccara(model=B1, decks=*)'
+prove 'von-neumann(A=*, B=1)'
 prove letter.csv
 prove root.csv
 value kuhn --strategy optimal
 value kuhn --strategy kuhn.json
 value 'baccara(model=A1)' --strategy casino
+value 'blind-poker(players=2, q=1/10)' --strategy optimal
+value 'blind-poker(players=3)' --strategy optimal
+value von-neumann --strategy cuts.json
+sweep 'blind-poker(players=2..3, q=0|1/10)'
+sweep von-neumann --strategy cuts.json
+simulate 'blind-poker(players=3)' --hands 50
+size 'blind-poker(players=3)'
+plot von-neumann
 sweep 'le-her(ranks=2..4)'
 sweep 'baccara(model=B1, decks=1..2)' --strategy casino
 sweep 'baccara(model=B1, decks=1)' --remove-each
@@ -88,6 +101,8 @@ def folder(tmp_path_factory):
     (place / "letter.csv").write_text("1,-1\n-1,t\n")
     (place / "root.csv").write_text("0,t**2-2\n1,-1\n")
     (place / "tree.efg").write_text(run("export", "kuhn-poker", "--efg").stdout)
+    cuts = {"1": {"-": "high"}, "2": {"1 high": [["1/2", "pass"], ["1", "look"]]}}
+    (place / "cuts.json").write_text(json.dumps(cuts))
     sabot.solve("kuhn").save(place / "kuhn.json")
     sabot.prove("le-her(ranks=3, suits=*)").save(place / "proof.json")
     run("reduce", "le-her(strategies=threshold)", "-o", str(place / "log.json"))
@@ -140,7 +155,7 @@ def test_every_schema_in_the_source_has_a_page_and_every_page_a_schema():
     source = Path(sabot.__file__).parent
     found = set()
     for path in source.rglob("*.py"):
-        found |= set(re.findall(r'"(sabot/[a-z]+/[0-9]+)"', path.read_text(encoding="utf-8")))
+        found |= set(re.findall(r'"(sabot/[a-z-]+/[0-9]+)"', path.read_text(encoding="utf-8")))
     pages = {path.name for path in SCHEMAS.glob("*.json")} - SHARED
     assert pages == {page_of(schema) for schema in found}
 

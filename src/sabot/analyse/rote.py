@@ -51,6 +51,10 @@ class RoteDealer(Dealer):
         self._given = 0
         self._met: list[tuple[Steps, int]] = []
 
+    def number(self) -> Fraction:
+        """Refuse: no way of a hand with real numbers in it comes twice."""
+        return Table.number(self)
+
     def hand(self, play: Callable[[Table], object]) -> Payoffs:
         """Play one hand and return the payoffs, one a seat."""
         below = self.random.randrange

@@ -40,6 +40,7 @@ from sabot.telling.told import any_form_of
 from sabot.watch import Watch, watching
 
 if TYPE_CHECKING:
+    from sabot.forms.threshold.betting import ThresholdForm
     from sabot.telling.told import AnyForm
 
 PATIENCE = 10.0
@@ -74,9 +75,11 @@ class Survey:
     def to_json(self) -> dict[str, Any]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        guessed = self.kind in ("matrix", "sequence")
+        guessed = self.kind in ("matrix", "sequence", "betting")
         unknown: tuple[str, ...] = () if guessed else ("seconds", "memory")
-        if not guessed and self.kind != "general":
+        if self.kind == "betting":
+            unknown += ("shape", "pure", "digits")
+        elif not guessed and self.kind != "general":
             unknown += ("shape", "views", "pure", "entries", "digits")
         return body | dict.fromkeys(unknown)
 
@@ -90,6 +93,9 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     """
     if game.rules.perfect:
         return Survey("perfect", problem="no tree is written out; the words say what it takes")
+    real = game.rules.real_hands(game)
+    if real is not None:
+        return _betting(real.form)
     found: list[tuple[AnyForm, int] | SabotError] = []
     watch = Watch()
 
@@ -176,6 +182,20 @@ def _general(form: GeneralForm) -> Survey:
         len(whole_text(max((abs(pay) for end in form.ends for pay in end.payoffs), default=0))),
         problem=form.obstacle,
         solvable=False,
+    )
+
+
+def _betting(form: ThresholdForm) -> Survey:
+    """Return the size of a game with real hands: its turns and its ends."""
+    turns = tuple(len(form.of(seat)) for seat in range(len(form.seats)))
+    work = sum(turns) * form.ends * len(turns)
+    return Survey(
+        "betting",
+        turns,
+        turns,
+        entries=form.ends,
+        seconds=(0.05 + 2e-6 * work, 0.5 + 5e-5 * work),
+        memory=_BYTES,
     )
 
 

@@ -23,7 +23,16 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify.reading import escaped, read, seen
-from sabot.certify.seal import CERTIFICATE, EQUILIBRIA, INTERVAL, PROOF, SOLUTION, SOLUTION_1
+from sabot.certify.seal import (
+    CERTIFICATE,
+    EQUILIBRIA,
+    EQUILIBRIUM,
+    HANDS_PROOF,
+    INTERVAL,
+    PROOF,
+    SOLUTION,
+    SOLUTION_1,
+)
 from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
 
@@ -57,6 +66,10 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         from sabot.certify import extreme
 
         return extreme.stated(extreme.listed_of(document))
+    if schema == HANDS_PROOF:
+        return _hands_theorem(document)
+    if schema == EQUILIBRIUM:
+        return _balance(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
@@ -85,6 +98,22 @@ def _theorem(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.theorem.reading import proof_of
 
     return stated(proof_of(document))
+
+
+def _hands_theorem(document: Mapping[str, Any]) -> Statement:
+    """Check a theorem on a game with real hands."""
+    from sabot.certify.hands.proof import stated
+    from sabot.certify.hands.reading import hands_proof_of
+
+    return stated(hands_proof_of(document))
+
+
+def _balance(document: Mapping[str, Any]) -> Statement:
+    """Check an equilibrium of a game with real hands."""
+    from sabot.certify.betting.gains import stated
+    from sabot.certify.betting.profile import balance_of
+
+    return stated(balance_of(document))
 
 
 def _what(fault: Exception) -> str:

@@ -51,3 +51,18 @@ that people play a handful is left."""
 MOST_PLAN_WORK = 3 * 10**13
 """Of a strategy made a plan: bits times bits of the numbers that meet: some twenty seconds. Leduc
 poker of ten ranks takes a hundred-thousandth."""
+MOST_BETTING = 4_000
+"""Ways in which betting may end, in a game with real hands; seven players have 190."""
+MOST_BETTORS = 12
+"""Seats of such a game: the degree of the curves, and a dimension of every tree."""
+MOST_BETTING_DIGITS = 400
+"""Of a number in such a file: two players have some dozens, and curves multiply them."""
+MOST_CUT_ENDS = 32
+"""Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
+5, and every one is followed for every cell, choice and turn."""
+MOST_CUTS = 24
+"""Of both seats, in such a theorem."""
+MOST_CUT_WORK = 20_000_000
+"""Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
+longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
+of it; all of it takes some seconds."""

@@ -13,15 +13,17 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF = (
+SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
     "sabot/solution/1",
     "sabot/certificate/1",
     "sabot/proof/1",
+    "sabot/equilibrium/1",
+    "sabot/threshold-proof/1",
 )
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA)
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
@@ -33,7 +35,8 @@ def digest(document: Mapping[str, Any]) -> str:
         body = {key: said for key, said in document.items() if key not in ASIDE}
         body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
     else:
-        apart = {"digest", "seconds"} if document.get("schema") == PROOF else {"digest"}
+        timed = document.get("schema") in (PROOF, HANDS_PROOF)
+        apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}
     return "sha256:" + hashlib.sha256(canonical(body).encode()).hexdigest()
 

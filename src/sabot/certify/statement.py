@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from sabot.certify.reading import brief, escaped, named, shortened
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
+    from sabot.certify.betting.profile import Balance, Node
     from sabot.certify.bounds import Interval
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
     from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
+    from sabot.certify.hands.reading import Betting, HandsProof
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
     from sabot.certify.theorem.roots import Point
@@ -75,10 +77,11 @@ class Statement:
     game: str
     """As the file names it: nothing here ties the payoffs to that name."""
     kind: str
-    """``matrix``, ``sequence``, ``tricks`` or ``theorem``."""
-    seats: tuple[str, str]
+    """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting``; ``hands``: its theorems."""
+    seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
-    """To the first seat: one number; two between which it lies; of a theorem a formula a piece."""
+    """To the first seat: one number; two between which it lies; of a theorem a formula a piece; of
+    betting to each seat."""
     unique: tuple[Verdicts, ...]
     """One for each value."""
     digest: str
@@ -90,7 +93,9 @@ class Statement:
     """Where these are, in words."""
     extreme: Mapping[str, Extreme] = field(default_factory=dict)
     """By seat, of a list of extreme optimal strategies."""
-    source: Certificate | Told | Proof | Interval | Listed = field(kw_only=True, repr=False)
+    source: Certificate | Told | Proof | Interval | Listed | Balance | HandsProof = field(
+        kw_only=True, repr=False
+    )
     """All that was read, typed; every claim in it was checked."""
 
     @property
@@ -103,8 +108,10 @@ class Statement:
         return [str(formula) for formula in self.values]
 
     @property
-    def form(self) -> Form | Deal | PolyGame:
+    def form(self) -> Form | Deal | PolyGame | Node | Betting:
         """The game whose value it is: what the checker computed with."""
+        if self.kind == "betting":
+            return self.source.root  # type: ignore[union-attr]
         return self.source.deal if self.kind == "tricks" else self.source.form  # type: ignore[union-attr]
 
     @property
@@ -124,7 +131,7 @@ class Statement:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces of a theorem, with their formulas and plans."""
-        return self.source.pieces if self.kind == "theorem" else ()  # type: ignore[union-attr]
+        return self.source.pieces if self.kind == "theorem" else ()  # type: ignore[union-attr,return-value]
 
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, in words."""
@@ -164,8 +171,23 @@ class Statement:
         return f"that these {rules} are those of `{name}` was not checked: --rules"
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """Of an equilibrium with real hands: what each seat is paid and could gain, in words."""
+        gains: tuple[Fraction, ...] = self.source.gains  # type: ignore[union-attr]
+        amounts: tuple[Fraction, ...] = tuple(paid for paid, _ in self.source.payoffs)  # type: ignore[union-attr]
+        paid = zip(self.seats, amounts, gains, strict=True)
+        return tuple(
+            f"{escaped(named(seat))} is paid {brief(amount)}, and "
+            + (f"could gain {_above(gain)} at most" if gain else "could gain nothing")
+            + " by any other strategy"
+            for seat, amount, gain in paid
+        )
+
+    @property
     def words(self) -> str:
         """What was proved, on one line, safe to print."""
+        if self.kind == "betting":
+            return f"proved: {'; '.join(self.lines)}"
         if self.domain is not None:
             pieces = "1 piece" if len(self.values) == 1 else f"{len(self.values)} pieces"
             return f"proved for {escaped(str(self.domain))}: {pieces}"
@@ -177,3 +199,18 @@ class Statement:
         value = self.values[number]
         assert isinstance(value, Fraction)
         return brief(value)
+
+
+def _above(amount: Fraction) -> str:
+    """Return a short decimal that is no smaller than a positive amount.
+
+    >>> _above(Fraction(123, 10**5))
+    '2e-3'
+    """
+    power = 0
+    while amount * 10**power < 1:
+        power += 1
+    digit = -(-amount * 10**power // 1)
+    if not power:
+        return str(digit)
+    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"

@@ -15,7 +15,7 @@ from sabot.cli.output import say
 from sabot.errors import CertificateError, FileError, NumberError
 from sabot.render.document import BREAK, Document, Note, document
 from sabot.render.views.kinds import demand_kind
-from sabot.render.written import Views
+from sabot.render.written import Views, views_of
 
 Saved = Mapping[str, Any]
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
@@ -121,6 +121,18 @@ def _proof(file: str, saved: Saved) -> Views:
     return Views(partial(theorem_view, proof, checked=checked), *views)
 
 
+def _cuts(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.cuts import paper, screen, sheet
+    from sabot.results.cuts import CutTheorem
+
+    started = time.perf_counter()
+    with about(file):
+        proof = CutTheorem.load(file)
+    checked = time.perf_counter() - started
+    shown = partial(screen, proof, checked=checked)
+    return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
+
+
 # ---------------------------------------------------------------------- without one
 
 
@@ -198,8 +210,17 @@ def _value(file: str, saved: Saved) -> Views:
     return Views(lambda: _unchecked(shown()), shown, sheet=partial(_guarded, file, what, sheet))
 
 
+def _balance(file: str, saved: Saved) -> Views:
+    from sabot.results.balance import Equilibrium
+
+    with about(file):
+        return views_of(Equilibrium.load(file))
+
+
 _KINDS: dict[str, Callable[[str, Saved], Views]] = {
+    "equilibrium": _balance,
     "proof": _proof,
+    "threshold-proof": _cuts,
     "reduction": _steps,
     "interval": _interval,
     "classification": _sorts,

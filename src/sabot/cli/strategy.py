@@ -108,7 +108,7 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             "  --strategy optimal judges a whole strategy, up to four cards a hand; the price of "
             "every card along the way: sabot play GAME --prices"
         )
-    tables = found.get("strategies", found)
+    tables = found.get("strategies", found.get("thresholds", found))
     shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:
         raise FileError(f"{path}: no strategies in it; expected {shape}")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.threshold.opened import OpenHands
     from sabot.telling.family import Family
     from sabot.telling.game import Game
 
@@ -21,9 +22,13 @@ SHIPPED = {
     "efg": "sabot.games.efg",
     "kuhn-poker": "sabot.games.poker",
     "leduc-poker": "sabot.games.poker",
+    "blind-poker": "sabot.games.blind.family",
+    "von-neumann": "sabot.games.blind.family",
     "baccara": "sabot.games.baccara.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
+    "dafermos-network": "sabot.games.network.family",
+    "network": "sabot.games.network.family",
     "whist": "sabot.games.whist.family",
     "greedy-whist": "sabot.games.whist.family",
     "five-card": "sabot.games.whist.family",
@@ -141,7 +146,7 @@ def family_named(text: str) -> Family | None:
     return REGISTRY.get(name)
 
 
-def load_polynomial(text: str) -> tuple[str, PolynomialForm]:
+def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
     A file of polynomials in one letter may be given by its name alone.

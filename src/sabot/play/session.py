@@ -40,6 +40,7 @@ from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import View
 from sabot.games import dealer, load
+from sabot.play.cuts import Cuts
 from sabot.play.hand import (
     Decision,
     Event,
@@ -160,6 +161,8 @@ class Session:
 
     def _judged(self, solution: Solution | None = None) -> Judge:
         own: Judge | None = self.game.rules.judge(self.game, self.seat)
+        if own is None and self.game.rules.real_hands(self.game) is not None:
+            return Cuts(self.game, self.seat)
         return Solved(self.game, self.seat, solution) if own is None else own
 
     def _seated(self, judge: Judge) -> None:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
+    from sabot.forms.threshold.hint import Hint
+    from sabot.forms.threshold.opened import OpenHands
     from sabot.forms.tree import GameTree
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
@@ -155,6 +157,14 @@ class Family:
         """Return the solution of a game of perfect information, found without its tree."""
         return None
 
+    def real_hands(self, game: Game) -> Hint | None:
+        """Return the betting over hands that are real numbers, where they are; else None."""
+        return None
+
+    def result(self, game: Game) -> Any | None:
+        """Return the result of a game that its family solves by itself; None where it does not."""
+        return None
+
     def deal(self, game: Game) -> Mapping[str, Any] | None:
         """Return such a game as certificates hold it, not solved; None where it has no such form.
 
@@ -162,10 +172,11 @@ class Family:
         """
         return None
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | OpenHands:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 
-        The other parameters are among the values, and for *key* the polynomial t itself.
+        The other parameters are among the values, and for *key* the polynomial t itself. Of a game
+        with real hands, its betting.
         """
         raise NotImplementedError(f"{self.name} leaves {key} open and does not say how")
 
@@ -346,7 +357,9 @@ class Family:
         ]
 
     @final
-    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+    def polynomial(
+        self, texts: Mapping[str, str], source: str
+    ) -> tuple[str, PolynomialForm | OpenHands]:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
@@ -371,7 +384,9 @@ class Family:
         form = self.opened(key, {**rest, key: variable})
         return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
 
-    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, PolynomialForm]:
+    def _free(
+        self, name: str, texts: Mapping[str, str], source: str
+    ) -> tuple[str, PolynomialForm | OpenHands]:
         """Return the form of a game with a parameter of any name (a file's letter)."""
         if not name.isidentifier() or not name.isascii():
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])

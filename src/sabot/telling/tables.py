@@ -27,6 +27,8 @@ from sabot.telling.dealing import faces, hands
 
 NOTHING: Final = object()
 Mix = Mapping[str, Fraction]
+FINE = 10**6
+"""Into how many hands [0, 1] is divided where a real number is dealt to a person."""
 
 
 class LiveShoe:
@@ -115,6 +117,10 @@ class Table:
             raise RulesError(f"roll() needs positive whole weights, got {dict(weights)!r}")
         labels = list(live)
         return labels[self.pick(labels, list(live.values()), sum(live.values()))]
+
+    def number(self) -> Fraction:
+        """Let chance choose a number from [0, 1], evenly: only who plays single hands can."""
+        raise RulesError("hands that are real numbers are no cards: give a number of ranks")
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
@@ -332,6 +338,11 @@ class Dealer(Table):
     ) -> int:
         """Draw by integer weights: no float comes near."""
         return bisect_right(list(accumulate(weights)), self.random.randrange(total))
+
+    def number(self) -> Fraction:
+        """Draw a number of six digits: the middle of one of a million equal intervals."""
+        self.step()
+        return Fraction(2 * self.random.randrange(FINE) + 1, 2 * FINE)
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
         """Draw the action from the seat's mix."""

@@ -42,6 +42,16 @@ class Deal:
 
 
 @dataclass(frozen=True)
+class Betting:
+    """A game with real hands: its seats, and the betting as the checker read it."""
+
+    game: str
+    seats: tuple[str, ...]
+    root: Any
+    ends: int
+
+
+@dataclass(frozen=True)
 class Family:
     """A game for many values of a parameter, with payoffs that are polynomials in it."""
 
@@ -55,9 +65,30 @@ class Family:
     """The values that have a certificate of their own, and the game in it."""
 
 
-def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family:
+@dataclass(frozen=True)
+class Reach:
+    """For which values a theorem on real hands is."""
+
+    parameter: str
+    low: Fraction
+    high: Fraction | None
+    whole: bool = False
+
+
+def reach_of(proved: Statement) -> Reach:
+    """Return for which values a theorem is."""
+    domain = proved.domain
+    assert domain is not None
+    return Reach(
+        domain.parameter, _end(domain.low), None if domain.high is None else _end(domain.high)
+    )
+
+
+def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family | Betting:
     """Return what a statement says of its game."""
     source: Any = proved.source  # of a type for each kind, which only the checker may import
+    if proved.kind == "betting":
+        return Betting(proved.game, proved.seats, source.root, source.ends)
     if proved.kind == "theorem":
         return _family(source)
     if proved.kind == "tricks":

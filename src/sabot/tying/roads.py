@@ -18,6 +18,7 @@ from sabot.tying.spelled import Spelled, of_form
 
 if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.threshold.opened import OpenHands
 
 WALKED = 30_000
 """Nodes (a second or two) up to which rules are walked besides a faster road to the numbers."""
@@ -66,7 +67,7 @@ def named_game(name: str) -> Game:
         return load(name, run=False)
 
 
-def named_family(name: str) -> tuple[str, PolynomialForm]:
+def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands]:
     """Return the family that a file names: as it is written, and its polynomials."""
     with known(name):
         return load_polynomial(name)

@@ -11,10 +11,23 @@ from sabot.certify import Statement
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
+from sabot.forms.threshold.opened import OpenHands
 from sabot.games import load, load_polynomial
 from sabot.telling.game import Game
+from sabot.tying.betting import betting_differs
 from sabot.tying.deal import deals_differ, play_differs
-from sabot.tying.reading import Deal, Family, Numbers, Unreachable, deal_of, named_in
+from sabot.tying.hands import hands_differ
+from sabot.tying.reading import (
+    Betting,
+    Deal,
+    Family,
+    Numbers,
+    Reach,
+    Unreachable,
+    deal_of,
+    named_in,
+    reach_of,
+)
 from sabot.tying.roads import (
     DIRECTLY,
     WALK,
@@ -62,27 +75,39 @@ def tie(
     is the one to hold it against, where the caller names it: only then is a user's file run. Views
     that the file calls *unreachable* must be the game's, too.
     """
+    if proved.kind == "hands":
+        with at_hand(proved.game):
+            return _tie_hands(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
         told = _game_of(file, game)
+        if isinstance(file, Betting):
+            return _tie_betting(file, told)
         try:
             return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
         except SeatsError as fault:
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Deal, game: Game | str | None) -> Game:
+def _game_of(file: Numbers | Deal | Betting, game: Game | str | None) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
 
 
 def _family_of(file: Family, game: Game | str | None) -> tuple[str, PolynomialForm]:
+    name, form = _open_family(file.game, game)
+    if isinstance(form, OpenHands):
+        raise _another(name, "its hands are real numbers, those of the file are not")
+    return name, form
+
+
+def _open_family(named: str, game: Game | str | None) -> tuple[str, PolynomialForm | OpenHands]:
     if isinstance(game, Game):
         raise NoMethodError("a theorem is about many games: name them, as in suits=*")
-    return named_family(file.game) if game is None else load_polynomial(game)
+    return named_family(named) if game is None else load_polynomial(game)
 
 
 def _another(game: str, where: str) -> CertificateError:
@@ -150,6 +175,21 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
     return Tie(name, f"{cards} cards, {cards // 2} tricks", tuple(taken), missing)
 
 
+# ---------------------------------------------------------------------- betting
+
+
+def _tie_betting(file: Betting, game: Game) -> Tie:
+    name = str(game)
+    real = game.rules.real_hands(game)
+    if real is None:
+        raise _another(name, "the file is about hands that are real numbers, and the game has none")
+    if file.seats != real.form.seats:
+        _demand(name, f"the game's seats are {', '.join(real.form.seats)}")
+    _demand(name, betting_differs(file.root, real.form))
+    turns = sum(1 for _ in real.form.turns())
+    return Tie(name, f"{turns} turns, {file.ends} ends", ("by telling its rules",))
+
+
 # ---------------------------------------------------------------------- theorems
 
 
@@ -176,7 +216,25 @@ def _tie_family(file: Family, name: str, form: PolynomialForm) -> Tie:
     return Tie(name, _counted(file.form), ("as polynomials", *ways), missing)
 
 
-def _range_differs(file: Family, parameter: str, domain: Domain) -> str | None:
+def _tie_hands(proved: Statement, game: Game | str | None) -> Tie:
+    """Hold a theorem on real hands against the betting that its rules tell."""
+    name, own = _open_family(proved.game, game)
+    if not isinstance(own, OpenHands):
+        raise _another(name, "its hands are no real numbers, and those of the file are")
+    file = reach_of(proved)
+    _demand(name, _range_differs(file, own.parameter, own.domain))
+    _demand(name, hands_differ(proved.form, own.form))
+    for at in _samples(file):
+        told = load(_at(name, file.parameter, at), run=False)
+        hint = told.rules.real_hands(told)
+        assert hint is not None
+        _demand(str(told), hands_differ(proved.form, hint.form, at))
+    there = ", ".join(map(show, _samples(file)))
+    roads_taken = "as polynomials", f"told at {file.parameter} = {there}"
+    return Tie(name, f"{own.form.ends} ends of the betting", roads_taken)
+
+
+def _range_differs(file: Family | Reach, parameter: str, domain: Domain) -> str | None:
     """Return how the file speaks of values that the family has not; None if it does not."""
     if file.parameter != parameter:
         return f"the file's parameter is {brief(file.parameter)}, the game's {parameter}"
@@ -191,7 +249,7 @@ def _range_differs(file: Family, parameter: str, domain: Domain) -> str | None:
     return f"the file speaks of {parameter} from {show(file.low)} to {end}; it may be {domain}"
 
 
-def _samples(file: Family) -> list[Fraction]:
+def _samples(file: Family | Reach) -> list[Fraction]:
     """Return the first values of the range: there the games are looked at one by one."""
     return [at for at in (file.low, file.low + 1) if file.high is None or at <= file.high]
 

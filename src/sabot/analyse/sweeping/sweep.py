@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.analyse.evaluate import expectation
 from sabot.analyse.strategies import complete_all, shipped
@@ -25,6 +25,9 @@ from sabot.results.solution import support
 from sabot.shown import Shown
 from sabot.solvers.zero_sum.brief import in_brief
 from sabot.solvers.zero_sum.settle import settle
+
+if TYPE_CHECKING:
+    from sabot.forms.threshold.hint import Hint
 
 Given = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
@@ -48,6 +51,8 @@ class Row(Shown):
     """Whether the value is the expectation of given strategies."""
     unread: bool = False
     """Whether the error is that of a file."""
+    hands: Mapping[str, Any] = field(default_factory=dict)
+    """Of a game with real hands: payoffs, gains, bound and thresholds, as a document has them."""
 
     _view = "sabot.render.views.sweep:row_view"
     _tables = "sabot.render.views.sweep:row_tables"
@@ -64,6 +69,8 @@ class Row(Shown):
             "expectation" if self.given else "value": show(self.value),
             "decimal": as_float(self.value),
         }
+        if self.hands:
+            return body | dict(self.hands)
         if not self.given:
             body["unique"] = dict(self.unique)
             body["mixed"] = {
@@ -97,7 +104,14 @@ def row_of(document: Mapping[str, Any]) -> Row:
         document.get("removed"),
         None if effect is None else rational(effect),
         given,
+        hands=hands_in(document),
     )
+
+
+def hands_in(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a saved row says of a game with real hands."""
+    keys = ("payoffs", "gains", "bound", "thresholds")
+    return {key: document[key] for key in keys if key in document}
 
 
 def value_in(document: Mapping[str, Any]) -> Fraction | None:
@@ -121,6 +135,9 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
         openly = game.perfect() if given is None else None
         if openly is not None:  # nobody mixes where nothing is hidden
             return Row(name, openly.value, openly.unique, removed=item.removed)
+        real = game.rules.real_hands(game)
+        if real is not None:
+            return _with_real_hands(item, name, real, given)
         words = game.binary() if given is None else None
         brief = None if words is None else in_brief(words)
         if brief is not None:
@@ -150,6 +167,22 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
     }
     unique = dict(zip(form.seats, (v.unique for v in found.faces.verdicts), strict=True))
     return Row(name, found.value, unique, mixed, removed=item.removed)
+
+
+def _with_real_hands(item: Item, name: str, real: Hint, given: Given | None) -> Row:
+    """Return the row of a game with real hands: what every seat is paid, and its thresholds."""
+    from sabot.analyse.betting.judge import judged, number
+    from sabot.solvers.threshold.settle import equilibrium
+
+    if given is not None:
+        told = judged(name, real, given)
+        both = {"payoffs": told.payoffs, "gains": told.gains}
+        texts = {key: list(map(number, amounts)) for key, amounts in both.items()}
+        value = rational(number(told.payoffs[0]))
+        return Row(name, value, removed=item.removed, given=True, hands=texts)
+    document = equilibrium(name, real, 0.0).to_json()
+    value = rational(document["payoffs"][0])
+    return Row(name, value, removed=item.removed, hands=hands_in(document))
 
 
 def _reason(fault: SabotError) -> str:

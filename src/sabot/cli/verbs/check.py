@@ -40,7 +40,7 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
             "leaves nothing to check; make it anew"
         )
-    demand_kind(path, document, "check", "proof", "interval", "equilibria")
+    demand_kind(path, document, "check", "proof", "threshold-proof", "interval", "equilibria")
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 
@@ -59,6 +59,9 @@ def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str |
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
+    if proved.kind == "betting":
+        lines = ["proved", *proved.lines, f"digest {proved.digest}"]
+        return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
     if isinstance(value, Fraction):
         lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
     else:  # the formulas themselves are in the file

@@ -18,7 +18,9 @@ from sabot.cli.options import (
     output_proof,
 )
 from sabot.cli.output import busy, print_document, saving, say, show, write
+from sabot.render.document import Document
 from sabot.render.written import TABLES, views_of
+from sabot.results.cuts import CutTheorem
 from sabot.results.theorem import ProofInterrupted, Theorem
 
 
@@ -27,6 +29,7 @@ from sabot.results.theorem import ProofInterrupted, Theorem
         "sabot prove 'le-her(ranks=5, suits=*)' -o theorem.json",
         "sabot prove 'le-her(ranks=4, suits=*)' --from 2 --to 9 --latex",
         "sabot prove 'baccara(model=B1, decks=*)' --json",
+        "sabot prove 'blind-poker(players=2, q=*)' --from 0 --to 1/2",
     ]
 )
 @game_argument
@@ -75,16 +78,25 @@ def prove(
         if as_json:
             print_document(proof.to_json())
         elif form is None:
-            from sabot.render.theorems.statement import theorem_view
-
-            show(theorem_view(proof, checked=checked))
+            show(_screen(proof, checked))
         elif not saved:
             write(text)
     if output is None and not as_json and form is None:
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
 
 
-def _written(proof: Theorem, form: str) -> str:
+def _screen(proof: Theorem | CutTheorem, checked: float) -> Document:
+    """Return what is shown of a theorem, of cards or of real hands."""
+    if isinstance(proof, CutTheorem):
+        from sabot.render.theorems.cuts import screen
+
+        return screen(proof, checked=checked)
+    from sabot.render.theorems.statement import theorem_view
+
+    return theorem_view(proof, checked=checked)
+
+
+def _written(proof: Theorem | CutTheorem, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     return text_in(form, views_of(proof), proof.to_json() if form == "json" else {})
 

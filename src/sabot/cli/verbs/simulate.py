@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabot.analyse.formed import betting_of
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
@@ -23,6 +24,7 @@ from sabot.telling.game import Game
 
 if TYPE_CHECKING:
     from sabot.analyse.simulation import Simulation
+    from sabot.forms.threshold.hint import Hint
     from sabot.results.solution import Solution
 
 _LARGE = "the strategies are simulated, not multiplied out"
@@ -71,6 +73,9 @@ def simulate(
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
 
     given, origin = gathered(sources, one)
+    if (real := betting_of(one)) is not None:
+        _real_hands(one, real, given, origin, hands, seed, as_json)
+        return
     solution, why = _solved(one, given, anyway)
     with blamed(origin):
         mixes = played(one, given, solution)
@@ -91,6 +96,45 @@ def simulate(
     else:
         exact, why = (_expected(one, known, mixes), why or _LARGE) if given else (value, why)
         _show(found, one, origin, exact, why, body, seconds)
+    if found.hands < hands:
+        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
+        raise click.exceptions.Exit(4)
+
+
+def _real_hands(
+    game: Game,
+    real: Hint,
+    given: Mapping[str, Any],
+    origin: Mapping[str, str],
+    hands: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Play hands that are real numbers, every seat's exact payoff beside its average."""
+    from sabot.analyse.betting.dealing import dealt
+    from sabot.analyse.betting.judge import number
+    from sabot.analyse.betting.written import profile_of
+    from sabot.analyse.simulation import SimulationInterrupted
+    from sabot.forms.threshold.worth import payoff
+
+    with busy(f"solving {game}"), blamed(origin):
+        profile = profile_of(real, given)
+        exact = [payoff(real.form, profile, seat) for seat in range(len(game.seats))]
+    started = time.perf_counter()
+    try:
+        with bar("dealing", hands) as progress:
+            found = dealt(str(game), real.form, profile, hands=hands, seed=seed, progress=progress)
+    except SimulationInterrupted as stop:
+        found = stop.partial
+    seconds = time.perf_counter() - started
+    if as_json:
+        body = _document(found, game, hands, origin, None, seconds)
+        averages = [_average(found.of(seat)) for seat in range(len(exact))]
+        print_document(body | {"payoffs": list(map(number, exact)), "paid": averages})
+    else:
+        from sabot.render.views.simulation import by_seat_view
+
+        show(by_seat_view(found, game.seats, exact, seconds=seconds))
     if found.hands < hands:
         say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)

@@ -65,6 +65,7 @@ def solve(
         return
     with busy(f"solving {one}"):
         from sabot import api
+        from sabot.results.solution import Solution
 
         solution = api.solve(one, anyway=anyway)
         started = time.perf_counter()
@@ -77,10 +78,12 @@ def solve(
     with saving(output, solution.save, hint):
         if as_json:
             print_document(solution.to_json())
-        else:
+        elif isinstance(solution, Solution):
             from sabot.render.views.solution import screen
 
             show(screen(solution, digits=digits, checked=checked))
+        else:
+            show(views_of(solution).screen())
     if remark := one.rules.remark(one):
         say(remark)
     if output is None and not as_json and len(str(one)) < LONG:

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
     examples=[
         "sabot value 'baccara(model=B1, decks=8)' --strategy casino",
         "sabot value 'baccara(model=B2, decks=6)' --strategy Banker=casino --json",
+        "sabot value 'blind-poker(players=2, q=0)' --strategy optimal",
     ]
 )
 @game_argument
 @strategy_option("A file, or 'casino' or 'optimal'; once or more.", required=True)
+@click.option(
+    "--locked", is_flag=True, help="With real hands: balance all that is not given around it."
+)
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
 @output_option
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 def value(
     game: str,
     sources: Sequence[str],
+    locked: bool,
     everything: bool,
     as_json: bool,
     output: str | None,
@@ -50,8 +55,11 @@ def value(
     A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
     seat: what each is paid, and how much more its best reply to the others would earn it.
 
-    -o saves the judgement: as JSON, or in the form that the end of FILE says (.tex, .md, .html,
-    .csv).
+    Where hands are real numbers a FILE is a saved equilibrium or {seat: {view: [["3/5", "drop"],
+    ["1", "enter"]]}}: up to which hand which action. A seat that is left out plays optimally; with
+    --locked everything that is not given is balanced around what is.
+
+    -o saves the judgement: as JSON, or as the end of FILE says (.tex, .md, .html, .csv).
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)
@@ -60,11 +68,15 @@ def value(
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
-            found = api.value(one, given, anyway=anyway)
+            found = api.value(one, given, anyway=anyway, locked=locked)
+    from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement
+    from sabot.render.hands.judgement import judgement_view
     from sabot.render.views.value import MOST, profile_view, value_view
 
     def screen(most: int | None) -> Document:
+        if isinstance(found, CutsJudgement):
+            return judgement_view(found, origin, most=most)
         if isinstance(found, ProfileJudgement):
             return profile_view(found, origin, most=most)
         return value_view(found, origin, most=most)
@@ -79,7 +91,7 @@ def value(
             print_document(document)
         else:
             show(screen(None if everything else MOST))
-    if len(given) == 1 and not as_json:
+    if len(given) == 1 and not as_json and not isinstance(found, CutsJudgement):
         (seat,) = given
         other = next(name for name in one.seats if name != seat)
         say(f"a pair: add --strategy FILE with {other}, or --strategy {other}=optimal")

@@ -10,16 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import cast
 
 from sabot import api
 from sabot.errors import FormError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import family_named
+from sabot.render.figures.cuts import cuts_figure, payoff_figure
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
 from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.render.hands.figures import equilibrium_figures
+from sabot.results.balance import Equilibrium
+from sabot.results.cuts import CutTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.solvers.certificate import form_in
@@ -38,12 +43,21 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
     return known[name]()
 
 
-def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) -> Catalogue:
-    """Return the figures of a game, a solution or a theorem."""
+def catalogue(
+    source: Game | Solution | Theorem | CutTheorem | Equilibrium, *, to: Fraction | None = None
+) -> Catalogue:
+    """Return the figures of a game, a solution, an equilibrium or a theorem."""
+    if isinstance(source, Equilibrium):
+        return equilibrium_figures(lambda: source)
     if isinstance(source, Theorem):
         return {
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
+        }
+    if isinstance(source, CutTheorem):
+        return {
+            "cuts": lambda: cuts_figure(source, to=to),
+            "value": lambda: payoff_figure(source, to=to),
         }
     if isinstance(source, Solution) and source.open:
         return _open_figures(source)
@@ -52,6 +66,8 @@ def catalogue(source: Game | Solution | Theorem, *, to: Fraction | None = None) 
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
         form = form_in(source.certificate["form"], source.seats)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
+    if source.rules.real_hands(source) is not None:
+        return equilibrium_figures(lambda: cast("Equilibrium", api.solve(source)))
     if source.rules.perfect:
         return _open_figures(api.solve(source))
     own = source.form()

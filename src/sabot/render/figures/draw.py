@@ -11,7 +11,7 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from sabot.errors import NoMethodError
-from sabot.render.figures.figure import Bars, Board, Curve, Figure, Mark, Panel
+from sabot.render.figures.figure import Bars, Board, Curve, Figure, Mark, Panel, Strips
 from sabot.render.words import safe
 
 # Okabe and Ito's colours, which people with any kind of colour vision tell apart
@@ -58,6 +58,8 @@ def drawn(figure: Figure, form: str) -> bytes:
         for axis, panel in zip(axes[:, 0], figure.panels, strict=True):
             if isinstance(panel, Bars):
                 _bars(axis, panel)
+            elif isinstance(panel, Strips):
+                _strips(axis, panel)
             elif isinstance(panel, Board):
                 _board(axis, panel)
             else:
@@ -89,8 +91,8 @@ def _canvas() -> Iterator[Any]:
         yield lambda size: Picture(figsize=size, layout="constrained")
 
 
-def _height(panel: Panel | Bars | Board) -> float:
-    if isinstance(panel, Bars):
+def _height(panel: Panel | Bars | Strips | Board) -> float:
+    if isinstance(panel, Bars | Strips):
         return 0.75 + 0.24 * len(panel.lines)
     if isinstance(panel, Board):
         return 0.9 + 0.22 * len(panel.rows)
@@ -261,6 +263,25 @@ def _bars(axis: Any, panel: Bars) -> None:
     axis.set_xlabel("chance")
     if len(panel.actions) > 1:
         axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+
+
+def _strips(axis: Any, panel: Strips) -> None:
+    colours = _actions(panel.actions)
+    axis.set_title(safe(panel.title), loc="left")
+    named = set()
+    for place, (_, steps) in enumerate(panel.lines):
+        low = 0.0
+        for end, action in steps:
+            label = None if action in named else safe(action)
+            named.add(action)
+            high = float(end)
+            axis.barh(place, high - low, left=low, color=colours[action], height=0.72, label=label)
+            low = high
+    axis.set_yticks(range(len(panel.lines)), [safe(label) for label, _ in panel.lines])
+    axis.set_xlim(0, 1)
+    axis.set_ylim(max(len(panel.lines), 1.2) - 0.5, -0.5)
+    axis.set_xlabel("hand")
+    axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def _corners(left: float, bottom: float, right: float, top: float) -> list[tuple[float, float]]:

@@ -72,6 +72,16 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
+class Strips:
+    """Strategies for real hands: a strip from 0 to 1 a line, each interval with its action."""
+
+    title: str
+    lines: tuple[tuple[str, tuple[tuple[Fraction, str], ...]], ...]
+    """A label, and up to which hand which action is taken."""
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A strategy as a table of letters: what is held down the side, what was seen across."""
 
@@ -89,7 +99,7 @@ class Figure:
     """A title, one or more panels, and a line below them."""
 
     title: str
-    panels: tuple[Panel | Bars | Board, ...]
+    panels: tuple[Panel | Bars | Strips | Board, ...]
     note: str = ""
 
     def records(self) -> Iterator[tuple[str, str, Any, Any]]:
@@ -99,6 +109,9 @@ class Figure:
             if isinstance(panel, Bars):
                 for label, mix in panel.lines:
                     yield from ((name, action, label, chance) for action, chance in mix.items())
+            elif isinstance(panel, Strips):
+                for label, steps in panel.lines:
+                    yield from ((name, action, label, end) for end, action in steps)
             elif isinstance(panel, Board):
                 for row, letters in zip(panel.rows, panel.letters, strict=True):
                     pairs = zip(panel.columns, letters, strict=True)

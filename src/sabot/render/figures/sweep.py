@@ -29,6 +29,14 @@ def sweep_figure(rows: Rows, name: str) -> Figure:
         return _effects(effects, solved, note)
     parsed = [_parsed(row) for row in solved]
     key = _number_that_varies(parsed)
+    if key is not None and all("payoffs" in row for row in solved):
+        rest = {(name, *sorted(t for t in texts.items() if t[0] != key)) for name, texts in parsed}
+        points = [_exact(texts.get(key)) for _, texts in parsed]
+        at = [point for point in points if point is not None]
+        if len(rest) == 1 and len(at) == len(solved):
+            from sabot.render.hands.figures import against
+
+            return against(key, at, solved, _shared(parsed), note)
     if key is None:
         return _spread(solved, _shared(parsed), note)
     return _against(key, solved, parsed, note)

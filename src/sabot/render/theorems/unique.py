@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sabot.render.document import Phrase, Run, joined
 from sabot.render.document import Piece as Words
 from sabot.render.words import plural, the
+from sabot.results.cuts import CutTheorem
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
@@ -110,7 +111,7 @@ def _solved(argument: Argument, seat: str, foe: str, *, whole: bool) -> Phrases:
     )
 
 
-def reason_words(proof: Theorem, shift: Phrase, start: Phrase = "a") -> Phrase:
+def reason_words(proof: Theorem | CutTheorem, shift: Phrase, start: Phrase = "a") -> Phrase:
     """Return how the inequalities of a proof are shown, those ways only that it uses.
 
     *shift* is how the substitution is written, *start* the letter for the start of the range.
@@ -132,7 +133,7 @@ def reason_words(proof: Theorem, shift: Phrase, start: Phrase = "a") -> Phrase:
     return joined((text for code, text in ways.items() if code in used), "; or ")
 
 
-def inequality_count(proof: Theorem) -> str:
+def inequality_count(proof: Theorem | CutTheorem) -> str:
     """Return how many inequalities a proof has, in words."""
     many = sum(len(piece.inequalities) for piece in proof.pieces)
     return plural(many, "inequality", "inequalities")

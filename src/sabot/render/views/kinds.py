@@ -23,6 +23,7 @@ _KINDS = {
     "rules": "the rules of a game",
     "simulation": "a simulation",
     "size": "the size of a game",
+    "threshold-proof": "a theorem on real hands",
     "sweep": "the rows of a sweep",
     "value": "judged strategies",
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.sweeping.sweep import Row, value_in
+from sabot.analyse.sweeping.sweep import Row, hands_in, value_in
 from sabot.errors import FileError, NumberError
 from sabot.exact import rational
 from sabot.render.document import (
@@ -123,4 +123,5 @@ def _row(saved: Saved) -> Row:
         removed=saved.get("removed"),
         effect=None if effect is None else rational(effect),
         given="expectation" in saved,
+        hands=hands_in(saved),
     )

@@ -32,6 +32,11 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
             (seat, f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
             for seat, views, count, pure in each
         ]
+    elif found.kind == "betting":
+        rows += [
+            (seat, plural(turns, "turn")) for seat, turns in zip(seats, found.views, strict=True)
+        ]
+        rows.append(("betting", f"{plural(found.entries, 'way')} to end"))
     if found.nodes:
         cost = size(NODE_BYTES * found.nodes)
         rows.append(
@@ -44,13 +49,13 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
         rows.append(
             ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
         )
-    if found.kind in ("matrix", "sequence"):
+    if found.kind in ("matrix", "sequence", "betting"):
         rows += [
             ("time", Word(rough(*found.seconds), "strong")),
             ("memory", Word(f"up to about {size(found.memory)}", "strong")),
         ]
     parts: list[Block] = [Heading(game), BREAK, pairs(*rows), BREAK]
-    if found.kind in ("matrix", "sequence"):
+    if found.kind in ("matrix", "sequence", "betting"):
         parts.append(
             Note("Counts are exact. Time and memory are a guess from measured games on one core.")
         )

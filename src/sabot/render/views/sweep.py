@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from sabot.analyse.sweeping.sweep import Row
 from sabot.errors import SabotError
+from sabot.exact import rational
 from sabot.games import load
 from sabot.render.document import (
     BREAK,
@@ -39,9 +40,11 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
             continue
         number = decimal_text(row.value, _VALUE_DIGITS)[0]
         extra = [_signed(row.effect)] if removal else []
-        lines.append([label, number, *extra, *([] if given else [_mixes(row)])])
+        last = _paid(row) if row.hands else _mixes(row)
+        lines.append([label, number, *extra, *([] if given and not row.hands else [last])])
+    real = any(row.hands for row in rows)
     head = ["game", "expectation" if given else "value", *(["effect"] * removal)]
-    head += [] if given else ["where it mixes"]
+    head += ["paid to each; a gain at most"] if real else [] if given else ["where it mixes"]
     several = sum(not all(row.unique.values()) for row in rows if row.value is not None)
     parts: list[Block] = [
         Heading(title, plural(len(rows), "game")),
@@ -49,7 +52,7 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
         table(lines, head=head, right=(1, 2) if removal else (1,)),
         BREAK,
     ]
-    if not given and any(row.value is not None for row in rows):
+    if not given and not real and any(row.value is not None for row in rows):
         parts.append(Note(_verdict(several, len(rows))))
     if len(rows) < asked:
         parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
@@ -112,6 +115,13 @@ def _verdict(several: int, games: int) -> str:
     if not several:
         return "optimal strategies are unique for both seats, in every game solved"
     return f"in {several:,} of {plural(games, 'game')} a seat has several optimal strategies (+)"
+
+
+def _paid(row: Row) -> str:
+    """Return what every seat is paid where hands are real, and the most that one could gain."""
+    paid = ", ".join(decimal_text(rational(text), 6)[0] for text in row.hands["payoffs"])
+    gains = row.hands["gains"]
+    return f"{paid}; {row.hands['bound'] if 'bound' in row.hands else ', '.join(gains)}"
 
 
 def _removed(row: Row) -> str:

@@ -50,7 +50,7 @@ def _search(
         low, high = gaps.pop()
         if len(pieces) >= MOST_PIECES:
             raise NoMethodError(f"{MOST_PIECES} pieces did not cover the range: give a shorter one")
-        for spot in _spots(low, high):
+        for spot in spots_inside(low, high):
             if progress is not None:
                 progress(spot)
             here = f"proving piece {len(pieces) + 1}, {form.parameter} = {spot}"
@@ -61,11 +61,11 @@ def _search(
             candidate = candidate_at(form, boards, found, spot)
             if candidate is None or _doubtful(candidate, spot):
                 continue
-            wide = _RealReach(spot, *ends).within(candidate.conditions)
+            wide = RealReach(spot, *ends).within(candidate.conditions)
             candidate = with_rivals(form, boards, candidate, found, wide)
             if _doubtful(candidate, spot):
                 continue
-            reach = _RealReach(spot, low, high).within(candidate.conditions)
+            reach = RealReach(spot, low, high).within(candidate.conditions)
             start, end = reach.low, reach.high
             pieces += _cut(candidate, start, end)
             if end is not None and end is not high:
@@ -93,7 +93,7 @@ def _tidied(pieces: Sequence[Stretch]) -> list[Stretch]:
     return _fewest(pieces, low, high)
 
 
-def _spots(low: Point, high: Point | None) -> Iterator[Fraction]:
+def spots_inside(low: Point, high: Point | None) -> Iterator[Fraction]:
     """Return rational numbers inside a gap, simple ones first, no two in a simple relation."""
     if high is not None:
         low, high = apart(low, high)
@@ -111,7 +111,7 @@ def _doubtful(candidate: Candidate, spot: Fraction) -> bool:
 
 
 @dataclass(frozen=True)
-class _RealReach:
+class RealReach:
     """All real numbers from *low* to *high*, around *spot*."""
 
     spot: Fraction
@@ -121,7 +121,7 @@ class _RealReach:
     @property
     def spots(self) -> list[Fraction]:
         """Some rational numbers inside."""
-        more = islice(_spots(self.low, self.high), 1, 3)
+        more = islice(spots_inside(self.low, self.high), 1, 3)
         return [self.spot, *(spot for spot in more if spot != self.spot)]
 
     @property
@@ -134,7 +134,7 @@ class _RealReach:
             found *= fmpz_poly([self.high.low.numerator, -self.high.low.denominator])
         return found
 
-    def within(self, conditions: Sequence[Condition]) -> _RealReach:
+    def within(self, conditions: Sequence[Condition]) -> RealReach:
         """Return how far around the spot, where they hold, all conditions do; ends are kept."""
         here = Point.at(self.spot)
         start, end = self.low, self.high
@@ -147,7 +147,7 @@ class _RealReach:
                     start = root if _less(start, root) else start
                 else:
                     end = root if end is None or _less(root, end) else end
-        return _RealReach(self.spot, start, end)
+        return RealReach(self.spot, start, end)
 
     def fits(self, conditions: Sequence[Condition]) -> bool:
         """Tell whether conditions hold at all of them."""
@@ -285,9 +285,9 @@ def _farther(one: int | Point | None, two: int | Point | None) -> bool:
 def _widest(piece: Stretch, low: Point, high: Point | None) -> Stretch:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
     assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
-    spot = next(_spots(piece.low, piece.high))
+    spot = next(spots_inside(piece.low, piece.high))
     here = Point.at(spot)
-    reach = _RealReach(spot, low, high).within(piece.candidate.conditions)
+    reach = RealReach(spot, low, high).within(piece.candidate.conditions)
     for part in _cut(piece.candidate, reach.low, reach.high):
         assert isinstance(part.low, Point)
         if _less(part.low, here) and _farther(part.high, here):

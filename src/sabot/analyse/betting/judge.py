@@ -1,0 +1,224 @@
+"""Strategies for real hands judged exactly: payoffs, gains by seat, and the hands that lose them.
+
+A gain is over all strategies, whatever they do with which hand. It falls apart into a sum over the
+seat's own turns: what its hands lose there, each against the best that can follow. Where choices
+cross at no fraction a gain is bounded from above, by less than a file's last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from sabot.analyse.betting.written import Written, profile_of
+from sabot.exact import decimal, show
+from sabot.forms.threshold.answers import Answer, Profile, both, turn_key
+from sabot.forms.threshold.betting import ThresholdForm
+from sabot.forms.threshold.hint import Hint
+from sabot.forms.threshold.piecewise import ZERO, Piecewise, fraction, signs
+from sabot.forms.threshold.piecewise import number as flint
+from sabot.forms.threshold.worth import SLACK, Visit, visits, worth
+from sabot.results.balance import DIGITS, Equilibrium
+from sabot.shown import Shown
+
+NARROW = Fraction(1, 1 << 60)
+"""Intervals of hands narrower than this stand around a crossing and are not told."""
+LONGEST = 80
+"""Letters of a fraction that is written as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLoss:
+    """Hands with which another action would have been better."""
+
+    view: str
+    low: Fraction
+    high: Fraction
+    plays: str
+    better: str
+    loss: Fraction
+    """A hand, on average over all hands that are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCuts:
+    """One seat's strategy among those of the others."""
+
+    seat: str
+    payoff: Fraction
+    gain: Fraction
+    """What the best reply of all would earn more."""
+    reply: Mapping[str, tuple[tuple[Fraction, str], ...]]
+    """A best reply: up to which hand it does what, by view; only what the others come to."""
+    losses: tuple[HandLoss, ...]
+    """Where the gain comes from, the costliest hands first."""
+
+
+@dataclass(frozen=True)
+class CutsJudgement(Shown):
+    """What strategies of all seats pay, and what each seat could gain by leaving its own."""
+
+    game: str
+    form: ThresholdForm = field(repr=False)
+    profile: Profile = field(repr=False)
+    parts: tuple[SeatCuts, ...]
+
+    _view = "sabot.render.hands.judgement:judgement_view"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in order."""
+        return self.form.seats
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """What the seats are paid on average, in order."""
+        return tuple(part.payoff for part in self.parts)
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """What the seats' best replies would earn them more, in order."""
+        return tuple(part.gain for part in self.parts)
+
+    @property
+    def equilibrium(self) -> bool:
+        """Whether no seat gains by any other strategy."""
+        return not any(self.gains)
+
+    def __getitem__(self, seat: str) -> SeatCuts:
+        return self.parts[self.seats.index(seat)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "zero_sum": True,
+            "payoffs": list(map(number, self.payoffs)),
+            "gains": list(map(number, self.gains)),
+            "equilibrium": self.equilibrium,
+            "strategies": {part.seat: _seat_json(part) for part in self.parts},
+        }
+
+
+def number(amount: Fraction) -> str:
+    """Return a fraction as it is written: whole, or its first digits where it is very long."""
+    text = show(amount)
+    return text if len(text) <= LONGEST else decimal(amount, DIGITS)
+
+
+def _seat_json(part: SeatCuts) -> dict[str, Any]:
+    return {
+        "payoff": number(part.payoff),
+        "gain": number(part.gain),
+        "gain_decimal": float(part.gain),
+        "best_reply": {
+            "seat": part.seat,
+            "actions": {
+                view: [[number(end), action] for end, action in steps]
+                for view, steps in part.reply.items()
+            },
+        },
+        "losses": [
+            {
+                "view": one.view,
+                "from": number(one.low),
+                "to": number(one.high),
+                "plays": one.plays,
+                "better": one.better,
+                "hand": number(one.loss),
+            }
+            for one in part.losses
+        ],
+    }
+
+
+def judged(
+    game: str, hint: Hint, given: Written | str | Equilibrium, *, locked: bool = False
+) -> CutsJudgement:
+    """Return the judgement of strategies: as given, else those of the game's equilibrium."""
+    profile = profile_of(hint, given, locked=locked)
+    parts = tuple(_judged(hint.form, profile, seat) for seat in range(len(hint.form.seats)))
+    return CutsJudgement(game, hint.form, profile, parts)
+
+
+def _judged(form: ThresholdForm, profile: Profile, seat: int) -> SeatCuts:
+    found = worth(form, profile, seat)
+    reply: dict[str, tuple[tuple[Fraction, str], ...]] = {}
+    losses: list[HandLoss] = []
+    for visit in visits(form, profile, seat):
+        answer = profile[turn_key(form, visit.turn)]
+        pieces = best_actions(visit, answer)
+        actions = visit.turn.actions
+        reply[visit.turn.view] = tuple((high, actions[best]) for _, high, best in pieces)
+        losses += _losses(visit, answer, pieces)
+    losses.sort(key=lambda one: -one.loss)
+    order = {turn.view: None for turn in form.of(seat)}
+    kept = {view: reply[view] for view in order if view in reply}
+    return SeatCuts(form.seats[seat], found.payoff, found.gain, kept, tuple(losses))
+
+
+Pieces = list[tuple[Fraction, Fraction, int]]
+
+
+def best_actions(visit: Visit, answer: Answer) -> Pieces:
+    """Return the best action of every hand at a turn, in intervals; what is played, if it is one.
+
+    Narrow intervals around a crossing that is no fraction go to their neighbour.
+    """
+    ends = {*answer.cuts, Fraction(0), Fraction(1)}
+    for number_, way in enumerate(visit.ways):
+        for other in visit.ways[:number_]:
+            ends.update(_crossings(way, other))
+    found: Pieces = []
+    for low, high in pairwise(sorted(ends)):
+        middle = (low + high) / 2
+        worths = [way.at(middle) for way in visit.ways]
+        own = answer.at(middle)
+        best = own if worths[own] == max(worths) else worths.index(max(worths))
+        if high - low <= NARROW and found:
+            found[-1] = (found[-1][0], high, found[-1][2])
+        elif found and found[-1][2] == best:
+            found[-1] = (found[-1][0], high, best)
+        else:
+            found.append((low, high, best))
+    return found
+
+
+def _crossings(one: Piecewise, two: Piecewise) -> list[Fraction]:
+    gap = one + two.times(-1)
+    return [
+        fraction(end)
+        for low, high, part in gap.pieces()
+        for end, _ in signs(part, low, high, SLACK)
+    ]
+
+
+def _losses(visit: Visit, answer: Answer, pieces: Pieces) -> list[HandLoss]:
+    """Return the hands with which a seat comes to a turn and plays another action than the best."""
+    found = []
+    for low, high, best in pieces:
+        for own in set(answer.actions) - {best}:
+            hands = both(both(((low, high),), answer.held(own)), visit.reach)
+            for begin, end in hands:
+                lost = _area(visit.ways[best], begin, end) - _area(visit.ways[own], begin, end)
+                if lost > 0:
+                    actions = visit.turn.actions
+                    told = HandLoss(visit.turn.view, begin, end, actions[own], actions[best], lost)
+                    found.append(told)
+    return found
+
+
+def _area(curve: Piecewise, low: Fraction, high: Fraction) -> Fraction:
+    """Return the integral of a function between two hands."""
+    total, begin, end = ZERO, flint(low), flint(high)
+    for start, stop, part in curve.pieces():
+        one, two = max(start, begin), min(stop, end)
+        if one < two:
+            whole = part.integral()
+            total += whole(two) - whole(one)
+    return fraction(total)

@@ -1,0 +1,66 @@
+"""From what a verb is given to a name and a form: game strings, games, forms, nested lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from sabot.errors import FormError
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.games import load
+from sabot.telling.family import Family
+from sabot.telling.game import Game
+
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
+    from sabot.forms.threshold.hint import Hint
+
+Form = MatrixForm | SequenceForm
+GameLike = Game | Form | str | Iterable[Iterable[object]]
+"""A game, its string, a form, or a matrix written as nested lists."""
+
+
+def betting_of(game: object) -> Hint | None:
+    """Return the betting of a game whose hands are real numbers; None of any other."""
+    return game.rules.real_hands(game) if isinstance(game, Game) else None
+
+
+def formed(game: GameLike, progress: Callable[[int], object] | None = None) -> tuple[str, Form]:
+    """Return the name and the form of a game for two seats that sums to zero."""
+    if isinstance(game, str):
+        game = load(game)
+    if isinstance(game, Game):
+        return str(game), game.form(progress=progress)
+    if isinstance(game, MatrixForm | SequenceForm):
+        return game.called, game
+    if isinstance(game, Family):
+        name = getattr(game.play, "__name__", game.name)
+        raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
+    try:
+        form = MatrixForm.of(game)
+    except TypeError:
+        raise refused(game, "a game", "a game string, a game or a matrix") from None
+    return form.called, form
+
+
+def formed_anyhow(
+    game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, Form | GeneralForm]:
+    """Return the name and the form of a game, for any number of seats and any sums."""
+    if isinstance(game, Game):
+        from sabot.telling.told import any_form
+
+        return str(game), any_form(game, progress)
+    if isinstance(game, MatrixForm | SequenceForm | Iterable):
+        return formed(game)
+    from sabot.forms.general import GeneralForm
+
+    if isinstance(game, GeneralForm):
+        return game.called, game if game.obstacle else game.two_person()
+    return formed(game)
+
+
+def refused(found: object, what: str, instead: str) -> FormError:
+    """Return the error of an argument that is something else altogether."""
+    return FormError(f"{type(found).__name__} is not {what}: give {instead}")

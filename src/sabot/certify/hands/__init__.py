@@ -1,0 +1,1 @@
+"""The checker of theorems on real hands: cuts and payoffs as formulas in a parameter."""

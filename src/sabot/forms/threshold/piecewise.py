@@ -1,0 +1,190 @@
+"""Exact piecewise polynomials on [0, 1]: what a choice is worth, as a function of the hand.
+
+Between two neighbouring cuts a function is a polynomial with rational coefficients, here FLINT's.
+Signs are decided by Bernstein coefficients: a polynomial lies between the smallest and the largest
+of them, so a bound that is read off them is a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import comb
+
+from flint import fmpq, fmpq_poly
+
+ZERO, ONE = fmpq(0), fmpq(1)
+FINEST = fmpq(1, 1 << 200)
+"""The shortest piece that a sign is looked for in; shorter ones are bounded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piecewise:
+    """A function on [0, 1]: its cuts from 0 to 1, and a polynomial between each two."""
+
+    cuts: tuple[fmpq, ...]
+    parts: tuple[fmpq_poly, ...]
+
+    @classmethod
+    def constant(cls, amount: fmpq) -> Piecewise:
+        """Return a function that does not depend on the hand."""
+        return cls((ZERO, ONE), (fmpq_poly([amount]),))
+
+    def __add__(self, other: Piecewise) -> Piecewise:
+        cuts = _merged(self.cuts, other.cuts)
+        pairs = zip(self.refined(cuts), other.refined(cuts), strict=True)
+        return Piecewise(cuts, tuple(one + two for one, two in pairs))
+
+    def __mul__(self, other: Piecewise) -> Piecewise:
+        cuts = _merged(self.cuts, other.cuts)
+        pairs = zip(self.refined(cuts), other.refined(cuts), strict=True)
+        return Piecewise(cuts, tuple(one * two for one, two in pairs))
+
+    def times(self, factor: fmpq) -> Piecewise:
+        """Return the function, every value times a number."""
+        return Piecewise(self.cuts, tuple(part * factor for part in self.parts))
+
+    def refined(self, cuts: Sequence[fmpq]) -> Sequence[fmpq_poly]:
+        """Return the polynomial of each piece between finer cuts."""
+        if cuts is self.cuts:
+            return self.parts
+        parts: list[fmpq_poly] = []
+        place = 0
+        for end in cuts[1:]:
+            while self.cuts[place + 1] < end:
+                place += 1
+            parts.append(self.parts[place])
+        return parts
+
+    def at(self, hand: Fraction) -> Fraction:
+        """Return the value at a hand; at a cut that of the piece above it."""
+        there = number(hand)
+        place = len(self.parts) - 1
+        while place and there < self.cuts[place]:
+            place -= 1
+        return fraction(self.parts[place](there))
+
+    def integral(self) -> Fraction:
+        """Return the integral over [0, 1]."""
+        total = ZERO
+        for low, high, part in self.pieces():
+            whole = part.integral()
+            total += whole(high) - whole(low)
+        return fraction(total)
+
+    def pieces(self) -> list[tuple[fmpq, fmpq, fmpq_poly]]:
+        """Return each piece: where it begins, where it ends, its polynomial."""
+        return list(zip(self.cuts, self.cuts[1:], self.parts, strict=False))
+
+
+def number(amount: Fraction) -> fmpq:
+    """Return a fraction as FLINT's."""
+    return fmpq(amount.numerator, amount.denominator)
+
+
+def fraction(amount: fmpq) -> Fraction:
+    """Return FLINT's fraction as Python's."""
+    return Fraction(int(amount.p), int(amount.q))
+
+
+def bernstein(part: fmpq_poly, low: fmpq, high: fmpq) -> list[fmpq]:
+    """Return the Bernstein coefficients of a polynomial on an interval.
+
+    They enclose it there, and the first and last are its values at the ends.
+
+    >>> bernstein(fmpq_poly([0, 0, 1]), fmpq(-1), fmpq(1))
+    [1, -1, 1]
+    """
+    shifted = part(fmpq_poly([low, high - low])).coeffs() or [ZERO]
+    return [
+        sum((share * shifted[j] for j, share in enumerate(shares)), ZERO)
+        for shares in _shares(len(shifted) - 1)
+    ]
+
+
+def upper(one: Piecewise, two: Piecewise, slack: fmpq) -> Piecewise:
+    """Return a function that is nowhere below the larger of two, and equals it almost everywhere.
+
+    Where they cross at a fraction that can be named it is the larger one itself. Around any other
+    crossing stands a piece so short that a constant above both changes no integral by more than
+    *slack*.
+    """
+    cuts = _merged(one.cuts, two.cuts)
+    ends = [ZERO]
+    parts: list[fmpq_poly] = []
+    pieces = zip(pairwise(cuts), one.refined(cuts), two.refined(cuts), strict=True)
+    for (low, high), first, second in pieces:
+        for end, sign in signs(first - second, low, high, slack):
+            if sign is None:
+                both = (*bernstein(first, ends[-1], end), *bernstein(second, ends[-1], end))
+                parts.append(fmpq_poly([max(both)]))
+            else:
+                parts.append(first if sign > 0 else second)
+            ends.append(end)
+    return Piecewise(tuple(ends), tuple(parts))
+
+
+def signs(gap: fmpq_poly, low: fmpq, high: fmpq, slack: fmpq) -> list[tuple[fmpq, int | None]]:
+    """Return where a polynomial is not negative (1) or not positive (-1), piece by piece.
+
+    Each piece is given by its end. None stands for a piece with a crossing in it, over which the
+    polynomial adds up to no more than *slack*.
+    """
+    bounds = bernstein(gap, low, high)
+    if min(bounds) >= 0:
+        return [(high, 1)]
+    if max(bounds) <= 0:
+        return [(high, -1)]
+    width = high - low
+    if max(map(abs, bounds)) * width <= slack or width <= FINEST:
+        return [(high, None)]
+    middle = _crossing(gap, low, high)
+    half = slack / 2
+    return _joined([*signs(gap, low, middle, half), *signs(gap, middle, high, half)])
+
+
+def _crossing(gap: fmpq_poly, low: fmpq, high: fmpq) -> fmpq:
+    """Return where to divide: at the root of a line, else in the middle."""
+    if gap.degree() == 1:
+        root = -gap[0] / gap[1]
+        if low < root < high:
+            return root
+    return (low + high) / 2
+
+
+def _joined(found: Sequence[tuple[fmpq, int | None]]) -> list[tuple[fmpq, int | None]]:
+    """Return the same without cuts between pieces of one sign."""
+    kept: list[tuple[fmpq, int | None]] = []
+    for end, sign in found:
+        if kept and kept[-1][1] == sign and sign is not None:
+            kept[-1] = (end, sign)
+        else:
+            kept.append((end, sign))
+    return kept
+
+
+def _merged(one: tuple[fmpq, ...], two: tuple[fmpq, ...]) -> tuple[fmpq, ...]:
+    """Return the cuts of both, rising."""
+    if one == two or len(two) == 2:
+        return one
+    if len(one) == 2:
+        return two
+    found: list[fmpq] = []
+    i = j = 0
+    while i < len(one) and j < len(two):
+        cut = one[i] if one[i] <= two[j] else two[j]
+        found.append(cut)
+        i += one[i] == cut
+        j += two[j] == cut
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _shares(degree: int) -> tuple[tuple[fmpq, ...], ...]:
+    """Return, for each Bernstein coefficient, its share of each power's coefficient."""
+    return tuple(
+        tuple(fmpq(comb(k, j), comb(degree, j)) for j in range(k + 1)) for k in range(degree + 1)
+    )

@@ -1,0 +1,141 @@
+"""Where the cuts of an equilibrium are looked for: from two players up, each game from the last.
+
+Where player 1 drops, the game is that of one player fewer; only what follows his entering is new.
+There a turn resembles the one with a dropped player less, and is played a little tighter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from sabot.forms.threshold.answers import Answer, Profile, turn_key
+from sabot.forms.threshold.betting import ThresholdForm, Turn
+from sabot.forms.threshold.hint import Cuts, Hint, Shape
+from sabot.games.blind.free import NEAR, shape_and_cuts
+
+Entered = tuple[int, ...]
+TIGHTER, ALL_IN, FIRST = 0.92, 0.8, 0.85
+"""How much fewer hands are played with one more player: at a like turn, after everybody entered,
+and by the first player. Measured on the games of 3 to 7; a start, nothing more."""
+PAIR = {"1: -": (0.616,), "2: 1 enter": (0.646, 0.808)}
+"""Cuts for two players who must look, near those for q = 0.287."""
+STRIDE = Fraction(1, 20)
+"""How far q is moved before the cuts are balanced again."""
+
+
+def monotone(form: ThresholdForm) -> dict[str, tuple[int, ...]]:
+    """Return the shape without bluffing: each turn's actions in order, the best hands last."""
+    return {turn_key(form, turn): tuple(range(len(turn.actions))) for turn in form.turns()}
+
+
+def forced_hint(tell: Callable[[int], ThresholdForm], players: int) -> Hint:
+    """Return where to look if who entered must look: no bluffs, each game from the smaller one."""
+    form = tell(players)
+    shape = monotone(form)
+    if players == 2:
+        return Hint(form, shape, lambda before: PAIR)
+    smaller = forced_hint(tell, players - 1)
+    return Hint(
+        form,
+        shape,
+        lambda before: _grown(form, before=_read(smaller.form, before)),
+        smaller,
+        lambda before: _kept(form, _read(smaller.form, before)),
+    )
+
+
+def free_hint(tell: Callable[[Fraction], ThresholdForm], players: int, q: Fraction) -> Hint:
+    """Return where to look if looks are free: from the known shape, and along q from there."""
+    shape, cuts = shape_and_cuts(players)
+    return along(tell, shape, cuts, Fraction(NEAR), q)
+
+
+def along(
+    tell: Callable[[Fraction], ThresholdForm], shape: Shape, cuts: Cuts, near: Fraction, q: Fraction
+) -> Hint:
+    """Return a way from a parameter at which cuts are known to another, in small steps."""
+    found = Hint(tell(near), shape, lambda before: cuts)
+    while near != q:
+        near = max(q, near - STRIDE) if q < near else min(q, near + STRIDE)
+        found = Hint(tell(near), shape, _same_cuts, found)
+    return found
+
+
+def _same_cuts(before: Profile) -> Cuts:
+    return {key: tuple(map(float, answer.cuts)) for key, answer in before.items()}
+
+
+def _said(turn: Turn) -> list[list[str]]:
+    return [] if turn.view == "-" else [part.split(" ") for part in turn.view.split(", ")]
+
+
+Place = tuple[int, Entered]
+"""Whose turn, and who entered before."""
+
+
+def _place(turn: Turn) -> Place:
+    entered = (int(seat) - 1 for seat, action in _said(turn) if action == "enter")
+    return turn.seat, tuple(entered)
+
+
+def _read(form: ThresholdForm, profile: Profile) -> dict[Place, Answer]:
+    return {_place(turn): profile[turn_key(form, turn)] for turn in form.turns()}
+
+
+def _kept(form: ThresholdForm, before: Mapping[Place, Answer]) -> dict[str, Answer]:
+    """Return the answers after player 1 has dropped: those of the smaller game."""
+    found = {}
+    for turn in form.turns():
+        seat, entered = _place(turn)
+        if seat and 0 not in entered:
+            same = seat - 1, tuple(player - 1 for player in entered)
+            found[turn_key(form, turn)] = before[same]
+    return found
+
+
+def _grown(form: ThresholdForm, before: Mapping[Place, Answer]) -> Cuts:
+    """Return cuts to begin with, for one player more."""
+    kept = _kept(form, before)
+    found = {}
+    for turn in form.turns():
+        key = turn_key(form, turn)
+        if key in kept:
+            found[key] = tuple(map(float, kept[key].cuts))
+            continue
+        seat, entered = _place(turn)
+        gone = [player for player in range(seat) if player not in entered]
+        if not seat:
+            like, share = before[0, ()], FIRST
+        elif gone:
+            last = gone[-1]
+            fewer = tuple(player - (player > last) for player in entered)
+            like, share = before[seat - 1, fewer], TIGHTER
+        else:
+            like, share = before[seat - 1, entered[:-1]], ALL_IN
+        found[key] = _tightened(like, share)
+    return found
+
+
+def _tightened(like: Answer, share: float) -> tuple[float, ...]:
+    """Return the same cuts with fewer hands above them."""
+    return tuple(1 - (1 - float(cut)) * share for cut in like.cuts)
+
+
+def von_neumann_hint(form: ThresholdForm, *, over: bool = True) -> Hint:
+    """Return the shape of von Neumann's game: a high bet with the worst and the best hands.
+
+    Where A is not *over* B nobody passes, and A is for the worse half of the hands.
+    """
+    shape: dict[str, tuple[int, ...]] = {}
+    start: dict[str, tuple[float, ...]] = {}
+    for turn in form.turns():
+        key = turn_key(form, turn)
+        first = turn.view == "-"
+        if over:
+            shape[key] = (1, 0, 1) if first else (0, 1)
+            start[key] = (0.1, 0.7) if first else (0.4,)
+        else:
+            shape[key] = (1, 0) if first else (1,)
+            start[key] = (0.5,) if first else ()
+    return Hint(form, shape, lambda before: start)

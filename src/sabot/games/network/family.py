@@ -1,0 +1,184 @@
+"""Networks by their names: Dafermos' example as the thesis has it, and any other from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from sabot.errors import FileError, FormError, NumberError, RulesError
+from sabot.exact import rational
+from sabot.files.text import Stamp, read_text, stamp
+from sabot.games.network.flows import AIMS, Network, Sender
+from sabot.games.network.result import Flows
+from sabot.telling.family import Family
+from sabot.telling.game import Game
+from sabot.telling.tables import Table
+
+_KEYS = {"roads", "costs", "senders"}
+
+DAFERMOS = Network(
+    roads=("1", "2", "3", "4", "5"),
+    mutual=tuple(
+        tuple(map(Fraction, row))
+        for row in (
+            (4, 2, 0, 0, 0),
+            (2, 6, 0, 0, 0),
+            (0, 0, 6, 3, 0),
+            (0, 0, 3, 8, 0),
+            (0, 0, 0, 0, 5),
+        )
+    ),
+    plain=tuple(map(Fraction, (900, 900, 820, 820, 1220))),
+    senders=(
+        Sender("x to y", Fraction(120), (0, 2, 4)),
+        Sender("y to x", Fraction(120), (1, 3)),
+    ),
+)
+"""Risticz (1973), section 6.2; the cost of road 5 is 5 f5^2 + 1220 f5, where print has f3."""
+
+
+class _Roads(Family):
+    """What both kinds of networks share: they are solved by themselves, and no hand is played."""
+
+    seats = ("1", "2")
+
+    def network(self, game: Game) -> Network:
+        """Return the network of a game."""
+        raise NotImplementedError
+
+    def seating(self, game: Game) -> tuple[str, ...]:
+        """Return those who send."""
+        return tuple(sender.name for sender in self.network(game).senders)
+
+    def result(self, game: Game) -> Flows:
+        """Return the three optima."""
+        network = self.network(game)
+        return Flows(str(game), network, {aim: network.optimum(aim) for aim in AIMS})
+
+
+class DafermosNetwork(_Roads):
+    """Traffic between two towns on five one-way roads, after Dafermos, in Risticz (1973), 6.2.
+
+    120 units go from x to y over roads 1, 3 and 5, and 120 from y to x over roads 2 and 4. A road
+    costs more the more there is on it and on its neighbour. Three ways to decide who goes where:
+    all together (system), each direction for itself (game), each traveller for himself (user).
+    """
+
+    name = "dafermos-network"
+
+    def play(self, table: Table) -> None:
+        """Refuse: there are no hands to be played."""
+        _no_hands()
+
+    def network(self, game: Game) -> Network:
+        """Return the network of the thesis."""
+        return DAFERMOS
+
+
+class RoadNetwork(_Roads):
+    """Traffic on the roads of a file, each with a quadratic cost.
+
+    The file is JSON: {"roads": ["1", ...], "senders": {"x to y": {"amount": 120, "roads": ["1",
+    ...]}, ...}, "costs": {"1": {"plain": 900, "1": 4, "2": 2}, ...}}: a unit on road 1 costs
+    900 + 4 f1 + 2 f2. Every road belongs to one sender.
+
+    file: the name of the file.
+    """
+
+    name = "network"
+
+    def play(self, table: Table, *, file: str) -> None:
+        """Refuse: there are no hands to be played."""
+        _no_hands()
+
+    def network(self, game: Game) -> Network:
+        """Return the network in the file."""
+        file = game.parameters["file"]
+        return _read(file, stamp(file))
+
+
+def _no_hands() -> NoReturn:
+    raise RulesError("a network is not played in hands: sabot solve gives its flows and costs")
+
+
+@lru_cache(maxsize=8)
+def _read(file: str, when: Stamp) -> Network:
+    try:
+        return parsed(_loaded(read_text(file)))
+    except (FormError, NumberError) as fault:
+        raise FileError(f"{file}: {fault}") from None
+
+
+def _loaded(text: str) -> Mapping[str, Any]:
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise FormError("a key is given twice")
+        return found
+
+    try:
+        found = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=once)
+    except ValueError as fault:
+        raise FormError(f"not JSON: {fault}") from None
+    except RecursionError:
+        raise FormError("not a network: nested too deeply") from None
+    if not isinstance(found, dict) or set(found) != _KEYS:
+        raise FormError(f"a network has the keys {', '.join(sorted(_KEYS))} and no others")
+    return found
+
+
+def parsed(said: Mapping[str, Any]) -> Network:
+    """Return the network that a document describes; what is wrong is named."""
+    roads = said["roads"]
+    if not isinstance(roads, list) or not all(isinstance(road, str) for road in roads):
+        raise FormError("'roads' is a list of names")
+    if len(set(roads)) != len(roads) or not roads:
+        raise FormError("roads have different names")
+    senders = []
+    for name, part in _table(said["senders"], "senders").items():
+        one = _table(part, f"sender {name!r}")
+        if set(one) != {"amount", "roads"} or not isinstance(one["roads"], list):
+            raise FormError(f"sender {name!r} has an amount and a list of roads")
+        if not one["roads"]:
+            raise FormError(f"sender {name!r} has no road to send on")
+        places = tuple(_place(road, roads, f"sender {name!r}") for road in one["roads"])
+        senders.append(Sender(name, _amount(one["amount"], f"sender {name!r}"), places))
+    costs = _table(said["costs"], "costs")
+    if set(costs) != set(roads):
+        raise FormError("'costs' says what each road costs, and of no other")
+    plain, mutual = [], []
+    for road in roads:
+        one = _table(costs[road], f"cost of road {road!r}")
+        line = [Fraction(0)] * len(roads)
+        for key, amount in one.items():
+            if key != "plain":
+                place = _place(key, roads, f"cost of road {road!r}")
+                line[place] = _amount(amount, f"cost of road {road!r}")
+        plain.append(_amount(one.get("plain", "0"), f"cost of road {road!r}"))
+        mutual.append(tuple(line))
+    return Network(tuple(roads), tuple(mutual), tuple(plain), tuple(senders))
+
+
+def _table(part: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(part, dict):
+        raise FormError(f"{what}: expected names with what belongs to them")
+    return part
+
+
+def _place(road: Any, roads: list[str], what: str) -> int:
+    if road not in roads:
+        raise FormError(f"{what}: there is no road {road!r}")
+    return roads.index(road)
+
+
+def _amount(amount: Any, what: str) -> Fraction:
+    if not isinstance(amount, str):
+        raise FormError(f"{what}: {amount!r} is not a number")
+    return rational(amount)
+
+
+dafermos_network = DafermosNetwork()
+road_network = RoadNetwork()

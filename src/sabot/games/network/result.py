@@ -1,0 +1,56 @@
+"""The three optima of a network: flows and costs, exact."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from sabot.exact import show
+from sabot.files.whole import write_whole
+from sabot.games.network.flows import Aim, Network
+from sabot.shown import Shown
+
+
+@dataclass(frozen=True)
+class Flows(Shown):
+    """What flows on each road under each way to decide, and what that costs."""
+
+    game: str
+    network: Network
+    flows: Mapping[Aim, tuple[Fraction, ...]]
+
+    certificate = None
+    _view = "sabot.games.network.render.flows:screen"
+
+    def costs(self, aim: Aim) -> tuple[Fraction, ...]:
+        """Return what each road costs in all."""
+        return self.network.costs(self.flows[aim])
+
+    def total(self, aim: Aim) -> Fraction:
+        """Return what all roads cost together."""
+        return sum(self.costs(aim), Fraction(0))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot solve --json``."""
+        roads = self.network.roads
+        return {
+            "schema": "sabot/network/1",
+            "network": self.game,  # "game" is one of the three ways to decide
+            "seats": [sender.name for sender in self.network.senders],
+            **{
+                aim: {
+                    "flows": dict(zip(roads, map(show, flow), strict=True)),
+                    "costs": dict(zip(roads, map(show, self.costs(aim)), strict=True)),
+                    "total": show(self.total(aim)),
+                }
+                for aim, flow in self.flows.items()
+            },
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the optima; an old file is replaced whole or not at all."""
+        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")

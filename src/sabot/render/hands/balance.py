@@ -1,0 +1,91 @@
+"""Equilibria of games with real hands as documents: payoffs, gains, and cuts turn by turn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sabot.exact import decimal, show
+from sabot.forms.threshold.betting import Turn
+from sabot.render.document import BREAK, Document, Heading, Pairs, Table, Text, document
+from sabot.results.balance import Equilibrium, above
+
+_LABELS = 10
+_DIGITS = 10
+MOST_TURNS = 24
+"""More turns than this are left to --json and -o."""
+
+
+def screen(found: Equilibrium) -> Document:
+    """Return what ``sabot solve`` shows."""
+    return _tables(found, MOST_TURNS)
+
+
+def paper(found: Equilibrium) -> Document:
+    """Return the same for a paper or a wiki, with every turn."""
+    return _tables(found, None)
+
+
+def _tables(found: Equilibrium, most: int | None) -> Document:
+    head = ("player", "paid", "could gain")
+    rows = [
+        (seat, _amount(found, found.payoffs[seat]), _gain(found, found.gains[seat]))
+        for seat in found.seats
+    ]
+    said = (
+        "No player can gain, whatever he does with which hand."
+        if found.exact
+        else f"No strategy of any kind gains a player more than {above(found.bound)}: proved."
+    )
+    pairs = Pairs((("method", found.method), ("", f"{found.seconds:.2f} s")), width=_LABELS)
+    turns = list(found.form.turns())
+    lines = [(found.seats[t.seat], t.view, _answer(found, t)) for t in turns[:most]]
+    left = len(turns) - len(lines)
+    more = (Text(f"... and {left} turns more, in --json and in the file", depth=1),) if left else ()
+    return document(
+        Heading(found.game),
+        BREAK,
+        Table(tuple(rows), head=head),
+        BREAK,
+        Text(said, depth=1),
+        pairs,
+        BREAK,
+        Table(tuple(lines), head=("player", "after", "with which hands")),
+        more,
+    )
+
+
+def sheet(found: Equilibrium) -> Document:
+    """Return the cuts for a spreadsheet: one line for each interval of each turn."""
+    rows = []
+    for seat, views in found.thresholds().items():
+        for view, answers in views.items():
+            low = "0"
+            for end, action in answers:
+                rows.append((seat, view, low, end, action))
+                low = end
+    return document(Table(tuple(rows), head=("player", "after", "from", "to", "action")))
+
+
+def _amount(found: Equilibrium, amount: Fraction) -> str:
+    short = decimal(amount, _DIGITS)
+    whole = show(amount)
+    return f"{whole} = {short}" if found.exact and len(whole) <= 16 else short
+
+
+def _gain(found: Equilibrium, gain: Fraction) -> str:
+    return show(gain) if found.exact else f"at most {above(gain)}"
+
+
+def _answer(found: Equilibrium, turn: Turn) -> str:
+    """Return what is done at a turn, from the lowest hands up: ``drop to 0.6, enter``."""
+    answer = found.answer(turn)
+    parts = [
+        f"{turn.actions[action]} to {_cut(found, cut)}"
+        for action, cut in zip(answer.actions, answer.cuts, strict=False)
+    ]
+    return ", ".join([*parts, turn.actions[answer.actions[-1]]])
+
+
+def _cut(found: Equilibrium, cut: Fraction) -> str:
+    whole = show(cut)
+    return whole if found.exact and len(whole) <= 7 else decimal(cut, 6)

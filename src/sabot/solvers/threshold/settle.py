@@ -1,0 +1,167 @@
+"""From the betting of real hands to an equilibrium that nobody can gain by leaving.
+
+Newton's method proposes; with two seats the equations are linear and the cuts are made exact; the
+exact best reply of every seat, over all strategies, is the judge.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot import watch
+from sabot.errors import NoMethodError
+from sabot.forms.threshold.answers import Answer, Profile, turn_key
+from sabot.forms.threshold.hint import Hint
+from sabot.forms.threshold.worth import Worth, worth
+from sabot.results.balance import Equilibrium
+from sabot.solvers.threshold.newton import DIGITS, Equations, solved
+
+MOST_GAIN = Fraction(1, 10**12)
+"""What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
+ROOM = Fraction(1, 10**26)
+"""The least bound on a gain that is claimed where cuts are no fractions."""
+SIMPLEST = 10**5
+"""The largest denominator of a cut that is free within a stretch."""
+
+
+@dataclass(frozen=True)
+class Balanced:
+    """A profile, and for each seat what it is paid and what it could gain at most."""
+
+    profile: Profile
+    worths: tuple[Worth, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether nobody can gain anything at all."""
+        return not any(one.gain for one in self.worths)
+
+
+def balanced(hint: Hint) -> Balanced:
+    """Return an equilibrium of a game with real hands, judged over all strategies of each seat.
+
+    Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
+    """
+    try:
+        return _judged(hint)
+    except NoMethodError as fault:
+        from sabot.solvers.threshold.grid import found_shapes
+
+        for other in found_shapes(hint.form):
+            with suppress(NoMethodError):
+                return _judged(other)
+        raise fault
+
+
+def _judged(hint: Hint) -> Balanced:
+    """Return the profile of a shape, if the best replies of all seats let it stand."""
+    profile = cuts_of(hint)
+    seats = range(len(hint.form.seats))
+    worths = tuple(
+        worth(hint.form, profile, seat) for seat in watch.each("best replies", seats, "seats")
+    )
+    if max(one.gain for one in worths) > MOST_GAIN:
+        who, most = max(enumerate(worths), key=lambda item: item[1].gain)
+        raise NoMethodError(
+            f"no equilibrium was found: player {hint.form.seats[who]} can still gain "
+            f"{float(most.gain):.3g} against the profile that balances its cuts"
+        )
+    return Balanced(profile, worths)
+
+
+def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
+    """Return the equilibrium of a game with real hands, as a result."""
+    found = balanced(hint)
+    seats = hint.form.seats
+    return Equilibrium(
+        game=name,
+        form=hint.form,
+        profile=found.profile,
+        payoffs={seat: one.payoff for seat, one in zip(seats, found.worths, strict=True)},
+        gains={seat: claimed(one.gain) for seat, one in zip(seats, found.worths, strict=True)},
+        method="cuts balanced by Newton's method; best replies over all strategies, exact",
+        seconds=time.perf_counter() - started,
+    )
+
+
+def claimed(gain: Fraction) -> Fraction:
+    """Return the bound on a gain that is claimed: with room for a checker that bounds otherwise."""
+    return max(ROOM, 8 * gain) if gain else gain
+
+
+def cuts_of(hint: Hint) -> Profile:
+    """Return the profile whose cuts balance; of the game before it first, where there is one."""
+    before: Profile = {} if hint.before is None else cuts_of(hint.before)
+    kept = hint.kept(before)
+    start = {**hint.start(before)}
+    equations = Equations(hint.form, hint.shape)
+    line = [cut for key in equations.places for cut in start[key]]
+    free = [
+        k
+        for key, place in equations.places.items()
+        if key not in kept
+        for k in range(place.start, place.stop)
+    ]
+    profile = {
+        **solved(hint.form, hint.shape, line, free),
+        **{k: rounded(a) for k, a in kept.items()},
+    }
+    return _exactly(equations, profile) if len(hint.form.seats) == 2 else profile
+
+
+def around(hint: Hint, locked: Mapping[str, Answer]) -> Profile:
+    """Return the profile that balances around answers that are *locked*, whoever loses by them.
+
+    The cuts of the equilibrium are the start; everybody else must be in balance in the end.
+    """
+    start = cuts_of(hint)
+    equations = Equations(hint.form, {**hint.shape, **{k: a.actions for k, a in locked.items()}})
+    line = [cut for key in equations.places for cut in {**start, **locked}[key].cuts]
+    free = [
+        k
+        for key, place in equations.places.items()
+        if key not in locked
+        for k in range(place.start, place.stop)
+    ]
+    profile = {**solved(hint.form, equations.shape, list(map(float, line)), free), **locked}
+    for seat, name in enumerate(hint.form.seats):
+        held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
+        if not held and (gain := worth(hint.form, profile, seat).gain) > MOST_GAIN:
+            raise NoMethodError(
+                f"no balance around the locked cuts was found: player {name} can still gain "
+                f"{float(gain):.3g} by another shape of strategy"
+            )
+    return profile
+
+
+def rounded(answer: Answer) -> Answer:
+    """Return an answer whose cuts have no more digits than a file prints."""
+    unit = 10**DIGITS
+    return Answer(answer.actions, tuple(Fraction(round(cut * unit), unit) for cut in answer.cuts))
+
+
+def _exactly(equations: Equations, profile: Profile) -> Profile:
+    """Return the cuts of a game for two as fractions: near them the equations are linear."""
+    from flint import fmpq, fmpq_mat
+
+    cuts = [cut for key in equations.places for cut in profile[key].cuts]
+    rest = equations.residual(cuts, given=False)
+    step = Fraction(1, 1 << 100)
+    columns = []
+    for k in range(len(cuts)):
+        nudged = [*cuts]
+        nudged[k] += step
+        moved = equations.residual(nudged, given=False)
+        columns.append([(a - b) / step for a, b in zip(moved, rest, strict=True)])
+    rows = [[fmpq(c[i].numerator, c[i].denominator) for c in columns] for i in range(len(cuts))]
+    right = fmpq_mat([[fmpq(-r.numerator, r.denominator)] for r in rest])
+    try:
+        move = fmpq_mat(rows).solve(right)
+        exact = [cut + Fraction(int(move[i, 0].p), int(move[i, 0].q)) for i, cut in enumerate(cuts)]
+    except ZeroDivisionError:  # a cut that may lie anywhere on a flat stretch
+        exact = [cut.limit_denominator(SIMPLEST) for cut in cuts]
+    return equations.profile(exact) if not any(equations.residual(exact)) else profile
