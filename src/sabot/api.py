@@ -13,8 +13,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.analyse.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.errors import FormError, NoMethodError, SeatsError
+from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
@@ -341,7 +341,6 @@ def value(
     (Fraction(136368, 53094899), 'stand')
     """
     from sabot.analyse.judge import judge, optimal_strategies
-    from sabot.analyse.outcomes import outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, shipped
     from sabot.forms.general import GeneralForm
@@ -381,13 +380,18 @@ def value(
     if isinstance(form, GeneralForm):
         return judge_profile(name, form, tables)
     found = judge(name, form, tables)
-    if told is None or found.expectation is None:
-        return found
+    return found if told is None or found.expectation is None else _with_outcomes(told, found)
+
+
+def _with_outcomes(game: Game, found: Judgement) -> Judgement:
+    """Return a judgement with how hands end, where the tree is not too large to be walked."""
+    from sabot.analyse.outcomes import outcomes
+
     try:
-        ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
-    except NoMethodError:  # the tree is too large to be walked
+        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
+    except NoMethodError:
         return found
-    return replace(found, outcomes=ends, bets=told.rules.bets(ends))
+    return replace(found, outcomes=ends, bets=game.rules.bets(ends))
 
 
 def sweep(
