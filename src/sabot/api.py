@@ -331,8 +331,7 @@ def value(
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
-    together: payoffs and gains by seat. With real hands a seat that is left out plays optimally, or
-    so that it balances around what is *locked*.
+    together. With real hands a seat that is left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
 
