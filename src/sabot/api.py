@@ -13,8 +13,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.analyse.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.errors import FormError, NoMethodError, SeatsError
+from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
@@ -346,8 +346,7 @@ def value(
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
-    together: payoffs and gains by seat. With real hands a seat that is left out plays optimally, or
-    so that it balances around what is *locked*.
+    together. With real hands a seat that is left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
 
@@ -356,7 +355,6 @@ def value(
     (Fraction(136368, 53094899), 'stand')
     """
     from sabot.analyse.judge import judge, optimal_strategies
-    from sabot.analyse.outcomes import outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, shipped
     from sabot.forms.general import GeneralForm
@@ -396,13 +394,18 @@ def value(
     if isinstance(form, GeneralForm):
         return judge_profile(name, form, tables)
     found = judge(name, form, tables)
-    if told is None or found.expectation is None:
-        return found
+    return found if told is None or found.expectation is None else _with_outcomes(told, found)
+
+
+def _with_outcomes(game: Game, found: Judgement) -> Judgement:
+    """Return a judgement with how hands end, where the tree is not too large to be walked."""
+    from sabot.analyse.outcomes import outcomes
+
     try:
-        ends = outcomes(told, {seat: one.strategy for seat, one in found.appraisals.items()})
-    except NoMethodError:  # the tree is too large to be walked
+        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
+    except NoMethodError:
         return found
-    return replace(found, outcomes=ends, bets=told.rules.bets(ends))
+    return replace(found, outcomes=ends, bets=game.rules.bets(ends))
 
 
 def sweep(

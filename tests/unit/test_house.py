@@ -21,6 +21,7 @@ FLOATS_ALLOWED = {
     "solvers/regret/cfr.py",
     "solvers/regret/kernel.py",
     "solvers/threshold/grid.py",
+    "solvers/threshold/history.py",
     "solvers/threshold/newton.py",
     "solvers/threshold/slopes.py",
     "solvers/zero_sum/climb.py",

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.analyse.formed import betting_of
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
@@ -19,6 +18,7 @@ from sabot.cli.workers import worker_options, workers
 from sabot.errors import NoMethodError, SeatsError
 from sabot.exact import as_float
 from sabot.exact import show as text_of
+from sabot.formed import betting_of
 from sabot.forms.general import GeneralForm
 from sabot.telling.game import Game
 

@@ -53,11 +53,9 @@ def value(
     expectation is given too, and how hands end.
 
     A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
-    seat: what each is paid, and how much more its best reply to the others would earn it.
-
-    Where hands are real numbers a FILE is a saved equilibrium or {seat: {view: [["3/5", "drop"],
-    ["1", "enter"]]}}: up to which hand which action. A seat that is left out plays optimally; with
-    --locked everything that is not given is balanced around what is.
+    seat: what each is paid, and how much more its best reply to the others would earn it. Where
+    hands are real numbers an action is [["3/5", "drop"], ["1", "enter"]], up to which hand which; a
+    seat that is left out plays optimally, or with --locked in balance with what is given.
 
     -o saves the judgement: as JSON, or as the end of FILE says (.tex, .md, .html, .csv).
     """
