@@ -6,7 +6,7 @@ other. All of it works in fractions and in floats: the algorithms of 1973 are ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -153,31 +153,61 @@ def slopes(q: Any, a: Any, b: Any, d: Any, e: Any) -> dict[str, Any]:
     }
 
 
-def three_person(q: Any, at: Sequence[Any]) -> tuple[Any, Any, Any]:
-    """Return P_3 of the 3-PG for all three players, in the order of eq. 12, mended."""
+def xq_4(q: Any, win: Any, lose: Any, mine: Range, others: Sequence[Range]) -> Any:
+    """Return XQ_4, eq. 21 of chapter 5."""
+    sizes = [high - low for low, high in others]
+    plain = 1 - q
+    whole = prod(sizes) * (mine[1] - mine[0])
+    total = whole * (win * q * plain**3 + lose * plain * (1 - plain**3))
+    for k, size in enumerate(sizes):
+        rest = [other for j, other in enumerate(others) if j != k]
+        total += q**3 * plain * size * x_n(win, lose, mine, rest)
+        aside = prod(sizes[j] for j in range(len(sizes)) if j != k)
+        total += q**2 * plain**2 * aside * x_2(win, lose, mine, others[k])
+    return total + (q**4 + plain**4) * x_n(win, lose, mine, others)
+
+
+def _against(q: Any, x: Range, low: Any, high: Any) -> Any:
+    """Return what a hand that has entered alone is paid: the blind plays from *low* on."""
+    played = xq_2(q, 2, -2, x, (low, high))
+    return (x[1] - x[0]) * low + played + xq_2(q, 4, -4, x, (high, low * 0 + 1))
+
+
+def _among(q: Any, x: Range, y: Range, low: Any, high: Any) -> Any:
+    """Return what a hand that has entered beside another is paid."""
+    played = xq_3(q, 4, -2, x, y, (low, high))
+    return low * xq_2(q, 3, -2, x, y) + played + xq_3(q, 8, -4, x, y, (high, low * 0 + 1))
+
+
+def _three_1(q: Any, at: Sequence[Any]) -> Any:
+    a, _, c, *z = at
+    one = a * 0 + 1
+    return c * _against(q, (a, one), z[2], z[3]) + _among(q, (a, one), (c, one), z[4], z[5])
+
+
+def _three_2(q: Any, at: Sequence[Any]) -> Any:
     a, b, c, *z = at
-    one, zero = a * 0 + 1, a * 0
-    play, double = (2, -2), (4, -4)
-    mine, after_drop, after_enter = (a, one), (b, one), (c, one)
-
-    def against(x: Range, low: Any, high: Any) -> Any:
-        two = xq_2(q, *play, x, (low, high))
-        return (x[1] - x[0]) * low + two + xq_2(q, *double, x, (high, one))
-
-    def among(x: Range, y: Range, low: Any, high: Any) -> Any:
-        dropped = low * xq_2(q, 3, -2, x, y)
-        three = xq_3(q, 4, -2, x, y, (low, high))
-        return dropped + three + xq_3(q, 8, -4, x, y, (high, one))
-
-    first = c * against(mine, z[2], z[3]) + among(mine, after_enter, z[4], z[5])
-    second = a * against(after_drop, z[0], z[1]) + among(after_enter, mine, z[4], z[5])
-    third = -(1 - a) * (1 - c) * z[4] + zero
-    for share, x, low, high in ((a, after_drop, z[0], z[1]), (c, mine, z[2], z[3])):
-        won = xq_2(q, *play, (low, high), x) + xq_2(q, *double, (high, one), x)
-        third += share * (won - (x[1] - x[0]) * low)
-    third += xq_3(q, 4, -2, (z[4], z[5]), mine, after_enter)
-    third += xq_3(q, 8, -4, (z[5], one), mine, after_enter)
-    return first, second, third
+    one = a * 0 + 1
+    return a * _against(q, (b, one), z[0], z[1]) + _among(q, (c, one), (a, one), z[4], z[5])
 
 
-Payoffs = Callable[[Sequence[float]], Sequence[float]]
+def _three_3(q: Any, at: Sequence[Any]) -> Any:
+    a, b, c, *z = at
+    one = a * 0 + 1
+    first, alone, beside = (a, one), (b, one), (c, one)
+    total = -(1 - a) * (1 - c) * z[4]
+    for share, x, low, high in ((a, alone, z[0], z[1]), (c, first, z[2], z[3])):
+        won = xq_2(q, 2, -2, (low, high), x) + xq_2(q, 4, -4, (high, one), x)
+        total += share * (won - (x[1] - x[0]) * low)
+    total += xq_3(q, 4, -2, (z[4], z[5]), first, beside)
+    return total + xq_3(q, 8, -4, (z[5], one), first, beside)
+
+
+THREE = (_three_1, _three_2, _three_3)
+"""P_3 of 5.2.3 by player, mended; the cuts are in the order of eq. 12."""
+
+
+def three_person(q: Any, at: Sequence[Any]) -> tuple[Any, Any, Any]:
+    """Return P_3 of the 3-PG for all three players."""
+    one, two, three = (pays(q, at) for pays in THREE)
+    return one, two, three
