@@ -6,8 +6,16 @@ over all strategies of each seat, which the methods of 1973 did not have.
 
 from __future__ import annotations
 
-from sabot.papers.report import Item, Source
-from sabot.papers.risticz_1973 import applied, hands, integral, lookahead, more, pair
+from sabot.papers.report import Drawing, Item, Source
+from sabot.papers.risticz_1973 import (
+    applied,
+    figures,
+    hands,
+    integral,
+    lookahead,
+    more,
+    pair,
+)
 
 SOURCE = Source(
     "risticz-1973",
@@ -19,6 +27,7 @@ SOURCE = Source(
         Item("section-3.6", "Section 3.6: zero derivatives and equilibria", lookahead.flat),
         Item("von-neumann", "Section 3.8: von Neumann's game", lookahead.von_neumann),
         Item("table-9", "Table 9: lookahead and Rosen's method", lookahead.table_9),
+        Item("section-4.1", "Section 4.1: how a hand improves", hands.section_4_1),
         Item("table-10", "Table 10: plays of the 2-PG", pair.table_10),
         Item("eqs-7-20", "Eqs. 7, 19, 20: the integrals X and XQ for two", pair.integrals),
         Item("eqs-15-28", "Eqs. 15, 16, 21, 26, 28: the payoff of the 2-PG", pair.payoffs),
@@ -44,5 +53,9 @@ SOURCE = Source(
         Item("cases", "Appendix A.2.1: six cases", integral.cases),
         Item("eq-36", "Appendix A: eqs. 18, 19, 29, 36 to 38", integral.terms),
         Item("table-A.4", "Appendix A.4: X_3", integral.table_a4),
+    ),
+    (
+        Drawing("fig-7", "strategies of the 2-PG, ours and printed", figures.figure_7),
+        Drawing("fig-12", "least hands of the 4-PG, ours and printed", figures.figure_12),
     ),
 )

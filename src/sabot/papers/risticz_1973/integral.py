@@ -62,9 +62,7 @@ def terms() -> Iterator[Claim]:
         c = sorted(draw(3))
         fourth.append(walk.w_4_printed(a, b, c) == walk.w_n(a, b, c))
         mine, one, two = ((low, high) for low, high in (sorted(draw(2)) for _ in range(3)))
-        second.append(
-            walk.x_2(5, -2, mine, one, printed=True) == paid(PLAIN, 5, -2, mine, [one])
-        )
+        second.append(walk.x_2(5, -2, mine, one, printed=True) == paid(PLAIN, 5, -2, mine, [one]))
         signs.append(_signed(mine, one, two) == paid(PLAIN, 5, -2, mine, [one, two]))
     why = "their second half must subtract d, the upper end, not c; then always"
     yield holds(item, "eqs. 18 and 19 as printed", second, why)

@@ -123,7 +123,8 @@ def _ratio(bet: int) -> Fraction:
 
 
 def _bets(who: int, at: Sequence[float]) -> float:
-    found = float(walk.von_neumann(*at, 2, 1))
+    a, b, c = at
+    found = float(walk.von_neumann(a, b, c, 2, 1))
     return -found if who else found
 
 

@@ -10,6 +10,7 @@ from sabot.forms.threshold.answers import Answer
 from sabot.forms.threshold.worth import payoff, worth
 from sabot.papers.report import Claim, PaperTable, grid
 from sabot.papers.risticz_1973 import printed, walk
+from sabot.papers.risticz_1973.figures import diagram
 from sabot.papers.risticz_1973.pair import NONE, plays
 from sabot.papers.risticz_1973.profiles import (
     Q,
@@ -38,12 +39,14 @@ STEPS = (0.1, 0.05, 0.02, 0.01, 0.005)
 """Step sizes; the printed cuts are multiples of the last."""
 
 
-def table_13() -> Iterator[Claim]:
+def table_13() -> Iterator[Claim | PaperTable]:
     """Compare the plays of the 3-PG with all ways to its end."""
-    yield from plays("table-13", printed.TABLE_13, game(3, free=False), "")
+    form = game(3, free=False)
+    yield from plays("table-13", printed.TABLE_13, form, "")
+    yield PaperTable("table-13", "figure 8: the 3-PG", diagram(form))
 
 
-def table_14() -> Iterator[Claim]:
+def table_14() -> Iterator[Claim | PaperTable]:
     """Compare the plays of the 4-PG, and the part of it that is the 3-PG."""
     form = game(4, free=False)
     yield from plays("table-14", printed.TABLE_14, form, "1 enter")
@@ -57,6 +60,8 @@ def table_14() -> Iterator[Claim]:
     yield check("table-14", "figure 10: where player 1 drops it is the 3-PG", True, same)
     why = "all three ways of player 4 together: the chance that he drops is 1 - f_9 - f_10"
     yield check("table-14", "line 5: player 4 drops", "f_9 - f_10", _rest(), evidence=why)
+    title = "figures 9 and 10: the 4-PG; below 1 drop the 3-PG"
+    yield PaperTable("table-14", title, diagram(form))
 
 
 def _rest() -> str:
@@ -121,9 +126,7 @@ def _solution(item: str, players: int, cuts: Mapping[str, str], says: str) -> It
         exact = found.profile[key].cuts
         why = f"{' '.join(decimal(cut, 12) for cut in exact)}: {bound}"
         where = f"the cuts of {key}"
-        yield check(
-            item, where, line, rounded(exact, line), evidence=why, otherwise="superseded"
-        )
+        yield check(item, where, line, rounded(exact, line), evidence=why, otherwise="superseded")
 
 
 def three() -> Iterator[Claim | PaperTable]:
@@ -186,8 +189,10 @@ def alike() -> Iterator[Claim]:
     """Check 5.5.1: two strategies of player 1 that are called identical in practice."""
     item, form = "section-5.5.1", game(2, free=True)
     a, b, d, e = walk.analytic(Q)
-    half = Fraction(1, 2) * (Fraction("0.64") - Fraction("0.61")) * (
-        Fraction("0.64") - Fraction("0.62")
+    half = (
+        Fraction(1, 2)
+        * (Fraction("0.64") - Fraction("0.61"))
+        * (Fraction("0.64") - Fraction("0.62"))
     )
     yield check(item, "the chance of winning between 0.61 and 0.64", "0.0003", fixed(half, 4))
     here = lettered((a, b, b, d, e, NONE))

@@ -12,6 +12,7 @@ from sabot.forms.threshold.worth import payoff, worth
 from sabot.games.blind.family import betting
 from sabot.papers.report import Claim, PaperTable, grid
 from sabot.papers.risticz_1973 import printed, walk
+from sabot.papers.risticz_1973.figures import diagram
 from sabot.papers.risticz_1973.profiles import (
     Q,
     check,
@@ -44,9 +45,11 @@ def plays(
     yield check(item, "plays in which somebody enters", len(says), len(entered))
 
 
-def table_10() -> Iterator[Claim]:
+def table_10() -> Iterator[Claim | PaperTable]:
     """Compare the plays of the 2-PG with all ways to its end."""
-    yield from plays("table-10", printed.TABLE_10, game(2, free=True), "")
+    form = game(2, free=True)
+    yield from plays("table-10", printed.TABLE_10, form, "")
+    yield PaperTable("table-10", "figure 5: the 2-PG", diagram(form))
 
 
 def integrals() -> Iterator[Claim]:
@@ -185,12 +188,12 @@ def locked() -> Iterator[Claim]:
     a, b, c, d, e, f = numbers(line)
     there = judged(form, lettered((a, b, c, d, e, f)))
     why = f"what the printed cuts pay: {show(there[0].payoff)}"
-    yield check(item, "the payoff of the printed cuts", says, fixed(there[0].payoff, 3), evidence=why)
+    yield check(
+        item, "the payoff of the printed cuts", says, fixed(there[0].payoff, 3), evidence=why
+    )
     best = -there[1].best
     why = f"the exact best reply of player 2 to a, b, c = {line[:17]}: {decimal(best, 8)}"
-    yield check(
-        item, "what player 2's best reply leaves", says, fixed(best, 3), evidence=why
-    )
+    yield check(item, "what player 2's best reply leaves", says, fixed(best, 3), evidence=why)
     careful = {
         **lettered((a, b, c, d, e, f)),
         "1: -": Answer((0, 1), (b,)),

@@ -125,13 +125,9 @@ CALLS = {(1, 2, 4, 14): 2016, (1, 1, 2, 8): 666}
 """5.3.2: variables of each player in the 4-PG, all and without those of the 3-PG; evaluations."""
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-TABLE_16 = dict(
-    zip(
-        RANKS,
-        "0.50 0.53 0.57 0.60 0.64 0.67 0.71 0.74 0.78 0.81 0.85 0.88 0.92".split(),
-        strict=True,
-    )
-)
+_SIXTEEN = "0.50 0.53 0.57 0.60 0.64 0.67 0.71 0.74 0.78 0.81 0.85 0.88 0.92"
+TABLE_16 = dict(zip(RANKS, _SIXTEEN.split(), strict=True))
+"""Table 16: the hand x with which pairs of a rank begin."""
 THREE_OF_A_KIND = "0.98"
 TABLE_17 = {3: "10", 2: "8", 1: "5"}
 """Table 17: players to follow, and the pair that the first to enter needs."""

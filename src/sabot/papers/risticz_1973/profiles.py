@@ -153,9 +153,7 @@ def lines(form: ThresholdForm) -> dict[str, tuple[str, ...]]:
     return dict(_lines(form.root, (), len(form.seats)))
 
 
-def _lines(
-    node: Node, said: tuple[str, ...], seats: int
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _lines(node: Node, said: tuple[str, ...], seats: int) -> Iterator[tuple[str, tuple[str, ...]]]:
     if isinstance(node, Turn):
         for action, after in zip(node.actions, node.after, strict=True):
             yield from _lines(after, (*said, f"{node.seat + 1} {action}"), seats)
