@@ -20,6 +20,7 @@ FLOATS_ALLOWED = {
     "solvers/lp/tableau.py",
     "solvers/regret/cfr.py",
     "solvers/regret/kernel.py",
+    "solvers/threshold/history.py",
     "solvers/threshold/newton.py",
     "solvers/zero_sum/climb.py",
     "solvers/zero_sum/corner.py",
