@@ -211,7 +211,7 @@ def locked() -> Iterator[Claim]:
     )
 
 
-def simpler() -> Iterator[Claim]:
+def simpler() -> Iterator[Claim | PaperTable]:
     """Check 4.7: the three observations from which the rules of chapter 5 are made."""
     item = "section-4.7"
     found = solved("blind-poker(players=2, q=0.287)")
@@ -229,3 +229,14 @@ def simpler() -> Iterator[Claim]:
     yield check(item, "(b) player 1 always looks at a double", True, always, evidence=why)
     why = f"he doubles with all hands below {decimal(bluff, 6)}"
     yield check(item, "(c) player 2 never bluffs", True, bluff == 0, evidence=why)
+    rows = []
+    for players in (2, 3):
+        for way in ("free", "forced"):
+            other = solved(f"blind-poker(players={players}, q=0.287, look={way})")
+            rows.append((f"{players} players, looks {way}", _row(list(other.payoffs.values()))))
+    title = "what forcing the looks changes, q = 0.287"
+    yield PaperTable(item, title, grid("", ("1", "2", "3"), rows))
+
+
+def _row(amounts: list[Fraction]) -> list[str]:
+    return [*(fixed(amount, 6) for amount in amounts), "", ""][:3]
