@@ -6,7 +6,7 @@ import pytest
 
 import sabot
 from sabot import papers
-from sabot.games.baccara import Gain
+from sabot.games.baccara.foster import Gain
 from sabot.papers.foster_1964 import formulas, printed, walk
 from sabot.papers.foster_1964.small import cut, undominated
 

@@ -117,7 +117,10 @@ def test_a_table_goes_to_a_file_or_else_to_stdout(saved, tmp_path):
     result = run("table", path, "--latex", "-o", str(target))
     assert (result.exit_code, result.stdout) == (0, "")
     assert target.read_text() == run("table", path, "--latex").stdout
-    assert run("table", path, "-o", str(target)).exit_code == 2
+    bare = tmp_path / "bare"
+    assert run("table", path, "-o", str(bare)).exit_code == 2 and not bare.exists()
+    assert run("table", path, "-o", str(bare), "--latex").exit_code == 0
+    assert bare.read_text() == target.read_text()
 
 
 def test_hostile_labels_cannot_break_the_terminal(hostile, tmp_path):

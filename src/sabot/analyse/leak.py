@@ -34,7 +34,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.analyse.evaluate import ViewWorth, as_sequence, view_worths
+from sabot.analyse.evaluate import ViewWorth, view_worths
 from sabot.analyse.habits import Counts, Habit, Habits
 from sabot.errors import FormError
 from sabot.forms.sequence import Cell, SequenceForm
@@ -81,7 +81,7 @@ class Meter:
     """
 
     def __init__(self, form: Form, solution: Solution, *, of: str) -> None:
-        told = as_sequence(form)
+        told = form.sequence()
         if of not in told.seats:
             raise FormError(f"no seat {of!r}; the seats are {' and '.join(told.seats)}")
         seat = told.seats.index(of)

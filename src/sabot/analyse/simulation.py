@@ -53,10 +53,18 @@ class Simulation(Shown):
 
     _view = "sabot.render.views.simulation:simulation_view"
 
+    @property
+    def by_seat(self) -> bool:
+        """Whether the first seat's payoffs do not tell those of the others."""
+        if len(self.seats) != 2:
+            return len(self.seats) > 2
+        one, two = self.seats
+        return {-pay: hands for pay, hands in one.items()} != two
+
     def of(self, seat: int) -> Simulation:
-        """Return what a seat was paid, by its place."""
+        """Return what a seat was paid, by its place; nothing is said of the others then."""
         name = self.names[seat] if self.names else self.seat
-        return replace(self, counts=self.seats[seat], seat=name)
+        return replace(self, counts=self.seats[seat], seats=(), seat=name)
 
     @property
     def mean(self) -> Fraction:

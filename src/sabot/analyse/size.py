@@ -35,7 +35,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import pure_count
 from sabot.forms.tree import NODE_BYTES
 from sabot.telling.explorer import NODE_LIMIT
-from sabot.telling.game import Form, Game
+from sabot.telling.game import Game
 from sabot.telling.told import any_form_of
 from sabot.watch import Watch, watching
 
@@ -116,12 +116,14 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     if isinstance(known[0], SabotError):
         raise known[0]
     form, nodes = known[0]
-    one = _general(form) if isinstance(form, GeneralForm) else measure(form)
+    one = measure(form)
     return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
 
 
-def measure(form: Form) -> Survey:
+def measure(form: AnyForm) -> Survey:
     """Return the size of a form and the guess that goes with it."""
+    if isinstance(form, GeneralForm):
+        return _general(form)
     if isinstance(form, MatrixForm):
         height, width = form.shape
         cells = height * width
@@ -136,7 +138,7 @@ def measure(form: Form) -> Survey:
             cells,
             digits,
             (0.01 + most / 10, 0.05 + most + large),
-            _BYTES + _MORE_BYTES * large + 150 * cells,
+            matrix_memory(height, width),
         )
     if form.flat:
         return _flat(form)
@@ -156,6 +158,11 @@ def measure(form: Form) -> Survey:
         (0.01 + 1.5e-8 * square, 0.05 + most * square + 1e-5 * entries + 0.25 * large),
         _BYTES + _MORE_BYTES * large + 700 * entries,
     )
+
+
+def matrix_memory(height: int, width: int) -> int:
+    """Return the bytes that a matrix of so many rows and columns takes to be solved or reduced."""
+    return _BYTES + _MORE_BYTES * (height + width > _SMALL) + 150 * height * width
 
 
 def _general(form: GeneralForm) -> Survey:

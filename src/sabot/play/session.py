@@ -37,7 +37,6 @@ from sabot import api
 from sabot.analyse.habits import Counts
 from sabot.analyse.leak import Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
-from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import View
 from sabot.games import dealer, load
@@ -311,6 +310,6 @@ class Session:
 def _form(game: Game) -> Form:
     """Return the game's form, by its tree where the direct one does not keep the chances."""
     form = game.form()
-    if isinstance(form, MatrixForm) or form.reach is not None:
+    if form.keeps_chances:
         return form
     return from_tree(game.tree())

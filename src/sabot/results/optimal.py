@@ -179,13 +179,6 @@ def saddle(form: SequenceForm, strategies: Strategies) -> dict[str, dict[str, st
     return pure if len(pure) == 2 else None
 
 
-def is_binary(form: SequenceForm) -> bool:
-    """Tell whether every choice is between two actions and none follows another."""
-    return all(
-        not cell.parent and len(cell.actions) == 2 for side in form.sides for cell in side.cells
-    )
-
-
 def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> OptimalSet:
     """Return all optimal behaviours of *seat*, from any one optimal strategy of its *opponent*.
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
     from sabot.forms.threshold.hint import Hint
+    from sabot.forms.tree import GameTree
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -139,6 +140,10 @@ class Family:
         """Return the form by a faster road than walking the tree; None where there is none."""
         return None
 
+    def tree(self, game: Game) -> GameTree | None:
+        """Return the tree by a faster road than telling the rules; None where there is none."""
+        return None
+
     def binary(self, game: Game) -> BinaryForm | None:
         """Return the form in machine integers; None where they do not serve."""
         return None
@@ -153,6 +158,13 @@ class Family:
 
     def result(self, game: Game) -> Any | None:
         """Return the result of a game that its family solves by itself; None where it does not."""
+        return None
+
+    def deal(self, game: Game) -> Mapping[str, Any] | None:
+        """Return such a game as certificates hold it, not solved; None where it has no such form.
+
+        What ``solved`` finds is about this; ``sabot check --rules`` holds a file against it.
+        """
         return None
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:

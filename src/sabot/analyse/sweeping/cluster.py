@@ -182,7 +182,7 @@ class Workers(Executor):
         except KilledWorker as fault:
             why = f"{fault.allowed_failures + 1} workers died of one batch"
             self._end(ours, fault=BrokenExecutor(why))
-        except Exception as fault:
+        except Exception as fault:  # what the work itself raised is for whoever asks for it
             self._end(ours, fault=fault)
 
     def _end(
@@ -206,7 +206,8 @@ class Workers(Executor):
         while not self._ended.wait(_LOOK):
             try:
                 there = bool(self._client.nthreads())
-            except Exception:  # the scheduler is gone, and its tasks end by themselves
+            except Exception:  # the scheduler is gone, and its tasks end by themselves; whatever
+                # the client makes of that must not end this watch, or who waits waits for ever
                 there = True
             seen = time.monotonic() if there else seen
             if time.monotonic() - seen > self._patience:

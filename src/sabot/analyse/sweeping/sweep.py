@@ -50,6 +50,8 @@ class Row(Shown):
     """Whether the error is that of a file."""
 
     _view = "sabot.render.views.sweep:row_view"
+    _tables = "sabot.render.views.sweep:row_tables"
+    _sheet = "sabot.render.views.sweep:row_sheet"
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""

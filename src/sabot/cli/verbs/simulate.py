@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, played, strategy_option
 from sabot.cli.workers import worker_options, workers
@@ -46,6 +46,7 @@ _LARGE = "the strategies are simulated, not multiplied out"
 @strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
 @worker_options
 @json_option
+@anyway_option
 def simulate(
     game: str,
     hands: int,
@@ -54,6 +55,7 @@ def simulate(
     jobs: int | None,
     cluster: str | None,
     as_json: bool,
+    anyway: bool,
 ) -> None:
     """Play N random hands of GAME and average what the first seat is paid.
 
@@ -69,7 +71,7 @@ def simulate(
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
 
     given, origin = gathered(sources, one)
-    solution, why = _solved(one, given)
+    solution, why = _solved(one, given, anyway)
     with blamed(origin):
         mixes = played(one, given, solution)
     started = time.perf_counter()
@@ -157,7 +159,9 @@ def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -
     return expectation(game.form(), mixes)
 
 
-def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | GeneralForm | None, str]:
+def _solved(
+    game: Game, given: Mapping[str, Any], anyway: bool
+) -> tuple[Solution | GeneralForm | None, str]:
     """Return the solution, or why there is none; without one every seat must have its strategy.
 
     A game that is not two-person zero-sum has a form in place of its solution.
@@ -166,7 +170,7 @@ def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | GeneralFor
         with busy(f"solving {game}"):
             from sabot import api
 
-            solution = api.solve(game)
+            solution = api.solve(game, anyway=anyway)
             if not any(map(len, solution.strategies.values())):
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""

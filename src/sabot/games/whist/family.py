@@ -154,6 +154,10 @@ class Whist(Family):
 
         return settle(setting(**game.parameters), self.variant)
 
+    def deal(self, game: Game) -> dict[str, Any]:
+        """Return who holds what and what a trick pays, as certificates hold it."""
+        return notation.written(setting(**game.parameters), self.variant)
+
     def screen(self, solution: Solution, checked: float | None) -> Document:
         """Show the tricks, the hands with the price of each card, and a line."""
         from sabot.games.whist.render.deal import deal_view
