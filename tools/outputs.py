@@ -46,6 +46,16 @@ _TABLES = [
         for name in ("tree", "matrix", "baccara", "deal", "log")
         for form in ("", " --latex", " --markdown", " --csv")
     ),
+    "sabot prove 'kuhn-poker(bet=*)' -o proof.json",
+    "sabot equilibria kuhn-poker -o sets.json",
+    "sabot value kuhn-poker --strategy optimal -o judged.json",
+    "sabot sweep 'le-her(ranks=2..5)' -o rows.jsonl",
+    *(
+        f"sabot table {name}{form}"
+        for name in ("proof.json", "sets.json", "judged.json", "rows.jsonl")
+        for form in ("", " --latex", " --markdown", " --csv", " --html")
+    ),
+    "sabot table kuhn-poker --latex",
     "sabot equilibria 'baccara(model=A3)'",
     "sabot equilibria 'le-her(ranks=6, strategies=threshold)'",
     "sabot reduce kuhn-poker --weak",

@@ -30,7 +30,8 @@ def solving() -> Tool:
 
     def solve(task: Task) -> Any:
         solution = sabot.solve(task)
-        return solution, solution.value, solution.strategies, solution.unique, solution.certificate
+        # with the document: its texts and its digest are made when it is asked for
+        return solution, solution.value, solution.strategies, solution.unique, solution.to_json()
 
     def answer(found: Any) -> Answer:
         solution = found[0]

@@ -17,7 +17,7 @@ from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
-from sabot.memory import demand_memory
+from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
 from sabot.results.solution import Solution, Strategy, zero_sum
 from sabot.telling.game import Game
 from sabot.watch import Watch, apart, at, seen, unwatched, watched
@@ -112,13 +112,14 @@ def prove(
     *,
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
+    anyway: bool = False,
     progress: Callable[[object], object] | None = None,
     watch: Watch | None = None,
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    Ctrl-C raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
-    range.
+    A stop raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
+    range. Memory is asked for as in :func:`solve`: for the game at the least value.
 
     >>> proof = prove("le-her(ranks=4, suits=*)")
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
@@ -139,6 +140,8 @@ def prove(
     else:
         raise _refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
+    if not anyway:
+        demand_memory_for_all(name, form)
     try:
         theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
     except Unfinished as stop:
@@ -150,41 +153,63 @@ def prove(
 
 
 @overload
-def check(source: Solution, *, watch: Watch | None = None) -> Fraction: ...
-
-
-@overload
-def check(source: Theorem, *, watch: Watch | None = None) -> list[str]: ...
+def check(
+    source: Solution, *, rules: bool | Game | str = False, watch: Watch | None = None
+) -> Fraction: ...
 
 
 @overload
 def check(
-    source: str | Path | Mapping[str, Any], *, watch: Watch | None = None
+    source: Theorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+) -> list[str]: ...
+
+
+@overload
+def check(
+    source: str | Path | Mapping[str, Any],
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> Fraction | list[str]: ...
 
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem, *, watch: Watch | None = None
+    source: str | Path | Mapping[str, Any] | Solution | Theorem,
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
-    For a proof, return the value's formulas, piece by piece.
+    For a proof, return the value's formulas, piece by piece. With *rules* the payoffs must be those
+    of the game that the file names, or of the one given, counted and told afresh without a solver.
+
+    >>> check(solve("kuhn-poker"), rules=True)
+    Fraction(-1, 18)
     """
     from sabot import certify
     from sabot.results.theorem import Theorem
 
     at("checking")
-    document: str | Path | Mapping[str, Any]
+    document: Mapping[str, Any]
     if isinstance(source, Solution):
         document = source.to_json()
     elif isinstance(source, Theorem):
         document = source.document
-    elif isinstance(source, str | PathLike | Mapping):
+    elif isinstance(source, Mapping):
         document = source
+    elif isinstance(source, str | PathLike):
+        document = certify.read(source)
     else:
         raise _refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    return apart(lambda: certify.check(document)).value
+    proved = apart(lambda: certify.check(document))
+    if rules is not False:
+        from sabot.tying import tie
+
+        given = None if rules is True else rules
+        tie(proved, given, unreachable=document.get("unreachable", {}))
+    return proved.value
 
 
 @watched
@@ -202,12 +227,11 @@ def approximate(
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
     """
-    from sabot.analyse.evaluate import as_sequence
     from sabot.results.interval import Approximation
     from sabot.solvers.regret.cfr import cfr
 
     name, form = _formed(game)
-    told = as_sequence(form)
+    told = form.sequence()
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
     return Approximation(name, told.seats, found)
 
@@ -219,6 +243,7 @@ def reduce(
     mixed: bool = True,
     weak: bool = False,
     duplicates: bool = False,
+    anyway: bool = False,
     progress: Progress | None = None,
     watch: Watch | None = None,
 ) -> Reduction:
@@ -231,14 +256,14 @@ def reduce(
     from sabot.solvers.dominance import reduce_matrix
 
     name, form = _formed(game)
-    start = strategic_form(form)
+    start = strategic_form(form, anyway=anyway)
     found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
     return replace(found, game=name)
 
 
 @watched
-def equilibria(game: GameLike, *, watch: Watch | None = None) -> Equilibria:
-    """Return all extreme optimal strategies of each seat.
+def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
+    """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
@@ -246,16 +271,23 @@ def equilibria(game: GameLike, *, watch: Watch | None = None) -> Equilibria:
     {'first': 2, 'second': 1}
     """
     from sabot.results.equilibria import Equilibria
-    from sabot.results.optimal import is_binary, optimal_set
+    from sabot.results.facets import irredundant
+    from sabot.results.optimal import optimal_set
+    from sabot.results.parametrised import parametrised
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
     name, form = _formed(game)
+    if not anyway:
+        demand_memory(name, form, "equilibria")
     value, vertices = extreme_strategies(form)
+    own = dict(zip(form.seats, vertices, strict=True))
     sets = {}
-    if isinstance(form, SequenceForm) and is_binary(form):
+    if form.binary:
         for seat, foes in zip(form.seats, reversed(vertices), strict=True):
-            sets[seat] = optimal_set(form, seat, foes[0])
-    return Equilibria(name, value, dict(zip(form.seats, vertices, strict=True)), sets)
+            sets[seat] = irredundant(optimal_set(form.sequence(), seat, foes[0]), own[seat])
+    families = {side.name: parametrised(side, own[side.name]) for side in form.sides}
+    short = {seat: family for seat, family in families.items() if family is not None}
+    return Equilibria(name, value, own, sets, short)
 
 
 @watched
@@ -265,6 +297,7 @@ def simulate(
     *,
     hands: int,
     seed: int = 0,
+    anyway: bool = False,
     progress: Callable[[int], None] | None = None,
     executor: Executor | None = None,
     watch: Watch | None = None,
@@ -281,7 +314,7 @@ def simulate(
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
         raise _refused(game, "a game to play hands of", "a game string or a game")
-    mixes = solve(told).strategies if strategies is None else strategies
+    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 
@@ -290,6 +323,7 @@ def value(
     game: GameLike | GeneralForm,
     strategies: Mapping[str, Any] | str,
     *,
+    anyway: bool = False,
     watch: Watch | None = None,
 ) -> Judgement | ProfileJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
@@ -319,6 +353,8 @@ def value(
             raise FormError(f"{word!r} is a strategy for games that have a name")
         if isinstance(form, GeneralForm):
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
+        if word == "optimal" and not anyway:
+            demand_memory(name, form, "value")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
     if isinstance(strategies, str):
@@ -365,12 +401,12 @@ def sweep(
     yield from seen(watch, solve_all(listed(games), given=strategies, executor=executor))
 
 
-def strategic_form(game: GameLike) -> MatrixForm:
+def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
     """Return the matrix of a game: its own, or that of all its pure strategies."""
-    from sabot.forms.strategic import to_strategic
-
-    _, form = _formed(game)
-    return form if isinstance(form, MatrixForm) else to_strategic(form)
+    name, form = _formed(game)
+    if not anyway and not form.dense:
+        demand_matrix(name, form)
+    return form.strategic()
 
 
 def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> tuple[str, Form]:
@@ -378,15 +414,13 @@ def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> 
         game = load(game)
     if isinstance(game, Game):
         return str(game), game.form(progress=progress)
-    if isinstance(game, MatrixForm):
-        return f"matrix {game.shape[0]} x {game.shape[1]}", game
-    if isinstance(game, SequenceForm):
-        return "sequence form", game
+    if isinstance(game, MatrixForm | SequenceForm):
+        return game.called, game
     try:
         form = MatrixForm.of(game)
     except TypeError:
         raise _refused(game, "a game", "a game string, a game or a matrix") from None
-    return f"matrix {form.shape[0]} x {form.shape[1]}", form
+    return form.called, form
 
 
 def _formed_anyhow(
@@ -402,7 +436,7 @@ def _formed_anyhow(
     from sabot.forms.general import GeneralForm
 
     if isinstance(game, GeneralForm):
-        return "general form", game if game.obstacle else game.two_person()
+        return game.called, game if game.obstacle else game.two_person()
     return _formed(game)
 
 

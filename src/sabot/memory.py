@@ -1,4 +1,4 @@
-"""The memory of this machine: a game that would not fit into it is refused before it is solved."""
+"""The memory of this machine: what would not fit into it is refused before it is begun."""
 
 from __future__ import annotations
 
@@ -7,31 +7,60 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabot.errors import NoMethodError
-from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm
 
 if TYPE_CHECKING:
+    from sabot.forms.matrix import MatrixForm
+    from sabot.forms.polynomial import PolynomialForm
+    from sabot.forms.sequence import SequenceForm
     from sabot.telling.told import AnyForm
 
 SMALL = 100_000
 """Payoffs that any machine has the memory for: fewer are not even measured."""
 
+_ANYWAY = "to try all the same: `--anyway`, anyway=True in Python"
+_REMEDY = (
+    "an interval for the value takes less: `sabot solve GAME --gap 1/1000`, approximate() in "
+    "Python\n  to try all the same: `sabot solve GAME --anyway`, anyway=True in Python"
+)
+_DOING = {
+    "equilibria": "finding all optimal strategies",
+    "prove": "proving",
+    "reduce": "writing out its matrix of pure strategies",
+}
 
-def demand_memory(name: str, form: AnyForm) -> None:
+
+def demand_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
     """Refuse a form that takes more memory to be solved than this machine has to spare."""
-    if not isinstance(form, MatrixForm | SequenceForm):
-        return  # no method solves it, and says so
-    if len(form.payoffs) * (form.shape[1] if isinstance(form, MatrixForm) else 1) < SMALL:
-        return
+    if form.obstacle or form.amounts < SMALL:
+        return  # what no method solves is told elsewhere
     from sabot.analyse.size import measure
 
-    needed, spare = measure(form).memory, spare_memory()
+    _demand(name, measure(form).memory, verb)
+
+
+def demand_memory_for_all(name: str, form: PolynomialForm) -> None:
+    """Refuse a theorem where the game at one value of the parameter is too large already."""
+    if len(form.payoffs) >= SMALL:
+        demand_memory(name, form.at(form.domain.low), "prove")
+
+
+def demand_matrix(name: str, form: MatrixForm | SequenceForm) -> None:
+    """Refuse a game whose matrix of pure strategies takes more memory than there is to spare."""
+    from sabot.analyse.size import matrix_memory
+    from sabot.forms.strategic import MOST_ENTRIES, pure_count
+
+    height, width = map(pure_count, form.sides)
+    if SMALL <= height * width <= MOST_ENTRIES:  # more is refused whatever memory there is
+        _demand(name, matrix_memory(height, width), "reduce")
+
+
+def _demand(name: str, needed: int, verb: str) -> None:
+    spare = spare_memory()
     if spare is None or needed <= spare:
         return
     raise NoMethodError(
-        f"{name}: solving takes about {_size(needed)} of memory, and there are {_size(spare)}\n"
-        "  an interval for the value takes less: `sabot solve GAME --gap 1/1000`, approximate() in "
-        "Python\n  to try all the same: `sabot solve GAME --anyway`, anyway=True in Python"
+        f"{name}: {_DOING.get(verb, 'solving')} takes about {_size(needed)} of memory, "
+        f"and there are {_size(spare)}\n  {_REMEDY if verb == 'solve' else _ANYWAY}"
     )
 
 

@@ -7,7 +7,11 @@ sooner. This is the one place where a result knows of its rendering.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Self
 
 
 class Shown:
@@ -24,6 +28,8 @@ class Shown:
     """The view on a screen, as ``module:function``; also that of a notebook."""
     _tables: ClassVar[str] = ""
     """The view in a paper or a wiki, where that is another."""
+    _wiki: ClassVar[str] = ""
+    """The view in a wiki, where that is another than a paper's."""
     _sheet: ClassVar[str] = ""
     """The view in a spreadsheet, where that is another."""
 
@@ -43,11 +49,24 @@ class Shown:
 
     def to_markdown(self) -> str:
         """Return the tables for a README or a wiki."""
-        return self._written("markdown", self._tables or self._view)
+        return self._written("markdown", self._wiki or self._tables or self._view)
 
     def to_csv(self) -> str:
         """Return the tables for a spreadsheet, every number with every digit."""
         return self._written("csv", self._sheet or self._tables or self._view)
+
+    def save(self, path: str | Path) -> None:
+        """Write a file, as the end of its name says: .json, .tex, .md, .html or .csv.
+
+        An old file is replaced whole or not at all.
+        """
+        import_module("sabot.render.written").save(self, str(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Return what was saved as JSON; nothing in it is checked, unless it carries a proof."""
+        found: Self = import_module("sabot.render.written").loaded(cls, str(path))
+        return found
 
     def view(self) -> Any:
         """Return what is on the screen as a document."""

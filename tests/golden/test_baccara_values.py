@@ -7,8 +7,9 @@ from math import prod
 import pytest
 
 import sabot
-from sabot.games.baccara import Gain, crossings, kernel, mixed_unique, restrict, tables
-from sabot.games.baccara.foster import initial
+from sabot.games.baccara import tables
+from sabot.games.baccara.foster import Gain, initial
+from sabot.games.baccara.kernel import crossings, kernel, mixed_unique, restrict
 
 PAPER = "Ethier and Gamez 2013"
 DECKS = [*range(1, 21), 50]

@@ -1,13 +1,15 @@
 """Ethier and Gamez 2013: what the paper runner reports, and that it can report a fault."""
 
+from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
 
 import sabot
 from sabot import papers
+from sabot.errors import CertificateError
 from sabot.games.baccara.kernel import Letters
-from sabot.papers.ethier_gamez_2013 import formulas, printed, tail, walk
+from sabot.papers.ethier_gamez_2013 import formulas, printed, theorems, walk
 from sabot.papers.ethier_gamez_2013.formulas import Formula, poly
 from sabot.papers.ethier_gamez_2013.games import lines, preliminary, proof, runs, solved
 
@@ -22,15 +24,36 @@ def report():
 
 
 def test_the_verdicts(report):
-    assert report.counts == {"matches": 982, "misprint": 2, "superseded": 1}
+    assert report.counts == {"matches": 1168, "misprint": 5, "superseded": 1}
     items = [item.name for item in report.source.items]
     assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
     assert {table.item for table in report.tables} <= set(items)
 
 
-@golden(f"{PAPER}, Theorem 7: v_1, the remark on uniqueness, T10 in the proof")
+@golden(f"{PAPER}, Section 3, Theorems 3, 4 and 7: three slips, v_1, T10; uniqueness")
 def test_what_differs(report):
     assert [(c.item, c.where, c.says, c.ours, c.verdict) for c in report.differences] == [
+        (
+            "totals",
+            "a_l(j,k) := P(G | ...) is a chance: from 0 to 1",
+            "always",
+            "in 441 of 704 cases",
+            "misprint",
+        ),
+        (
+            "theorem-3",
+            "proof: pairs with 0 <= j1 <= j1 <= 9 and M(j1+j2) <= 7",
+            "80",
+            "44",
+            "misprint",
+        ),
+        (
+            "theorem-4",
+            "proof: the table whose entry (j,k) is * where b_0 and b_1 have opposite signs",
+            "Table 1",
+            "Table 2",
+            "misprint",
+        ),
         (
             "theorem-7",
             "Theorem 7, v_1, d = 1: v",
@@ -42,7 +65,7 @@ def test_what_differs(report):
             "theorem-7",
             "Remark: the solution is unique",
             "suspected, not proved",
-            "proved for every d >= 1",
+            "proved for every positive whole d",
             "superseded",
         ),
         ("proof-7", "rows 19 and 27: T10, d = 4", "empty", "(3,3,6)", "misprint"),
@@ -50,24 +73,61 @@ def test_what_differs(report):
 
 
 def test_the_evidence_for_what_differs(report):
-    value, unique, falls = (claim.evidence for claim in report.differences)
+    *slips, value, unique, falls = (claim.evidence for claim in report.differences)
+    assert "between -1 and 1" in slips[0]
+    assert "j1 <= j2 is meant" in slips[1]
+    assert "Table 1 has 0, Table 2 has 4" in slips[2]
     assert "the printed v is about -0.134971" in value
     assert "the printed p and q give -37833961/2901089100 on every side" in value
     assert "-22932137/1666583100 there" in value
     assert "d = 1, 2, 3, 4-7, 8, 9+" in unique
+    assert "two pure strategies are left" in unique and "whole numbers of decks" in unique
     assert "b_19 < 0 < b_27" in falls
     found = lines("B3", 4)
     assert found.b("(3,3),6", 19) < 0 < found.b("(3,3),6", 27)
 
 
 @golden(f"{PAPER}, remark after Theorem 7: suspected, here proved")
-def test_the_solution_of_model_b3_is_unique_for_every_d():
+def test_the_solution_of_model_b3_is_unique_for_every_positive_whole_d():
     assert sabot.check(proof("B3")) is not None
     assert [(piece["from"], piece["to"]) for piece in proof("B3").pieces] == [
         (1, 1), (2, 2), (3, 3), (4, 7), (8, 8), (9, None),
     ]  # fmt: skip
     assert all(all(piece["unique"].values()) for piece in proof("B3").pieces)
     assert not solved("A3").unique
+    assert not sabot.solve("baccara(model=B3, decks=1/4)").unique
+
+
+def test_nothing_is_called_proved_that_the_checker_refuses(report, monkeypatch):
+    refused = CertificateError("piece 2: the value is not what the plans give")
+
+    def refuse(theorem):
+        raise refused
+
+    monkeypatch.setattr("sabot.api.check", refuse)
+    says, ours = differing("theorem-7")["Remark: the solution is unique"]
+    assert (says, ours) == ("suspected, not proved", f"not proved: {refused}")
+    assert "uniquely optimal, as a mixture of pure strategies" in differing("theorem-6")
+
+
+def test_a_forged_proof_of_uniqueness_is_not_called_proved():
+    found = proof("B3")
+    first = replace(found.pieces[0], value=found.pieces[1].value)
+    forged = replace(found, pieces=(first, *found.pieces[1:]))
+    assert theorems.checked(found) == theorems.PROVED
+    assert theorems.checked(forged).startswith("not proved")
+
+
+def test_the_views_at_which_a_piece_mixes_are_counted():
+    for model in ("B1", "B2", "B3"):
+        for piece in proof(model).pieces:
+            views = theorems.mixed_views(piece)
+            assert [len(own) for own in views.values()] == [1, 1]
+    piece = proof("B3").pieces[-1]
+    half = piece.strategies["Player"]["(1,4)"]
+    player = {**piece.strategies["Player"], "(2,3)": half}
+    two = replace(piece, strategies={**piece.strategies, "Player": player})
+    assert theorems.mixed_views(two)["Player"] == ["(1,4)", "(2,3)"]
 
 
 @golden(f"{PAPER}, Theorems 3 and 4 for every d")
@@ -92,16 +152,17 @@ def test_the_formulas_of_section_3(u, hand, card, d):
     assert F(found.reach[found.views.index(view), u], found.whole) == chance
 
 
-@golden(f"{PAPER}, proof of Theorem 6: the order of the points needs d >= 20")
-def test_the_order_of_the_points_starts_at_twenty_decks():
-    from sabot.papers.ethier_gamez_2013.proofs import stars
-
-    views = [stars("B2", 20)[n - 1] for n in printed.ORDER_B2]
-    assert tail.in_order("B2", views, 20) == 21
-    assert tail.in_order("B2", views, 19) < 21
-
-
-QUICK = ("sizes", "section-3", "model-a1", "model-a3", "table-3", "section-6", "section-8")
+QUICK = (
+    "sizes",
+    "section-3",
+    "totals",
+    "table-4",
+    "model-a1",
+    "model-a3",
+    "table-3",
+    "section-6",
+    "section-8",
+)
 
 
 @pytest.mark.parametrize("item", QUICK)
@@ -118,6 +179,11 @@ def differing(item):
     return {claim.where: (claim.says, claim.ours) for claim in papers.run(NAME, item).differences}
 
 
+SET_5 = "Table 5 with its footnotes, total"
+OUTSIDE = "b_u is not between b_0 and b_31, every d"
+TIGHT = "the rows with equality, the others being strict"
+LABELS = "labels of the columns: shares of drawing on totals 3, 4, 5, 6"
+ERROR = "the relative error of (24) to (26) is below one per cent"
 FAILS_AT_9 = "components of (54) that fail with the columns of model B2, d = 9"
 
 
@@ -127,17 +193,60 @@ FAILS_AT_9 = "components of (54) that fail with the columns of model B2, d = 9"
         ("TABLE_1", "(4,9)", "D D D D D D D D S3 * D", "table-1", "Table 1, model B3, (4,9)"),
         ("TABLE_2", "5", "S S S S * D D D S S D", "table-2", "Table 2, model B1, 5"),
         ("TABLE_4", "4", "S D D D D D D D S S D", "table-4", "Table 4, total 4"),
-        ("TABLE_5", "6", "S S S S S S D3 D S D *5", "table-5", "Table 5, model B2, (0,6)"),
+        ("TABLE_5", "6", "S S S S S S D3 D S D †", "table-5", "Table 5, model B2, (0,6)"),
         ("TABLE_6", "(2,3)", "D", "table-6", "Table 6, (2,3)"),
         ("HANDS", 6, ("(0,6) 8/16",), "model-a3", "chances of the hands of total 6"),
         ("SIZES", "B3", (5, 440), "sizes", "model B3: a 2^5 x 2^440 game"),
         ("FAILS_B3", 9, 4, "proof-7", FAILS_AT_9),
         ("LOCKWOOD", ("(2,3),4", 9), "D", "remark-6", "(2,3,4), d = 9"),
+        ("TABLE_5", "4", "S D2 D D D D D D S S D", "table-5", f"{SET_5} 4"),
+        ("TABLE_5", "3", "D D D D D D D D S2 D D", "table-5", f"{SET_5} 3"),
+        ("TABLE_5", "5", "S S S S † D D D S S D", "table-5", f"{SET_5} 5"),
+        ("TABLE_4", "5", "S S S S D D D D S S D", "table-4", "Table 4 with its footnotes, total 5"),
+        ("NOTES_2", 2, ({"*": "S"}, 1, 3), "table-2", "footnote 2"),
+        ("SIGNS_336", 31, "+:1-11 -:12+", "theorem-3", "proof: sign of b_31(3,3,6), every d"),
+        ("COMPONENTS_5", 8, "-:1-4 +:5+", "proof-5", "sign of component 8, every d"),
+        ("COMPONENTS_5", 0, "-", "proof-5", "sign of component 0, every d"),
+        ("LIMITS", "B1", ("9/11", "6/11", "0"), "theorem-5", "q_d as d tends to infinity"),
+        ("LIMITS", "B2", ("9/11", "6/11", "0"), "theorem-6", "q_d as d tends to infinity"),
+        ("LIMITS", "B3", ("9/11", "6/11", "0"), "theorem-7", "p_d as d tends to infinity"),
     ],
 )
 def test_a_wrong_mark_or_number_is_reported(report, monkeypatch, table, key, wrong, item, where):
     monkeypatch.setitem(getattr(printed, table), key, wrong)
     assert where in differing(item)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "item", "where"),
+    [
+        ("FIVES", "(0,5) (1,4) (2,3) (6,9)", "sizes", "Section 3: Player's hands of total 5"),
+        ("PAIRS", 45, "sizes", "Section 3: Banker's hands without a natural"),
+        ("EXCEPTIONS_3", "d = 2: (0,0,9)", "theorem-3", f"proof: {OUTSIDE}"),
+        ("EXCEPTIONS_37", "d <= 6", "proof-6", "Section 7: the exceptions to (37), every d"),
+        ("TAIL_6", (20, 22, 17), "proof-6", "V(p_22) < V(p_22), every d >= 20"),
+        ("TIGHT_55", (19, 23), "proof-7", f"(55), every d >= 9: {TIGHT}"),
+        ("LABELS_A3", (9, 9, 9, 17), "model-a3", LABELS),
+        ("ONE_PER_CENT", "1/1000", "section-6", f"p: {ERROR}"),
+    ],
+)
+def test_a_wrong_statement_is_reported(report, monkeypatch, name, wrong, item, where):
+    monkeypatch.setattr(printed, name, wrong)
+    assert where in differing(item)
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "item"),
+    [
+        ("OPERATOR_B1", "E", "totals"),
+        ("CONDITION_3", "0 <= j1 <= j2 <= 9", "theorem-3"),
+        ("STAR_TABLE_4", "Table 2", "theorem-4"),
+    ],
+)
+def test_a_slip_that_is_mended_is_no_slip(report, monkeypatch, name, right, item):
+    """The verdict on a slip is computed: what is meant in its place matches."""
+    monkeypatch.setattr(printed, name, right)
+    assert not differing(item)
 
 
 def test_a_wrong_footnote_is_reported(report, monkeypatch):

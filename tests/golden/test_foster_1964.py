@@ -6,13 +6,15 @@ import pytest
 
 import sabot
 from sabot import papers
-from sabot.games.baccara import Gain
-from sabot.papers.foster_1964 import printed, walk
-from sabot.papers.foster_1964.small import cut
+from sabot.games.baccara.foster import Gain
+from sabot.papers.foster_1964 import formulas, printed, walk
+from sabot.papers.foster_1964.small import cut, undominated
 
 NAME = "foster-1964"
 golden = pytest.mark.golden
 PAPER = "Foster 1964"
+TABLES = tuple(printed.DECISIONS)
+CUSTOM = "the custom gives A's optimal frequency of calling, to the one figure printed of it"
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +23,7 @@ def report():
 
 
 def test_the_verdicts(report):
-    assert report.counts == {"matches": 112, "misprint": 0, "superseded": 7}
+    assert report.counts == {"matches": 124, "misprint": 0, "superseded": 7}
     items = [item.name for item in report.source.items]
     assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
     assert {table.item for table in report.tables} <= set(items)
@@ -29,18 +31,75 @@ def test_the_verdicts(report):
 
 @golden(f"{PAPER}, Section 7: captions of Tables 4 to 7, the minimum, the footnote")
 def test_what_was_read_off_the_graph(report):
-    assert [(c.item, c.says, c.ours, c.verdict) for c in report.differences] == [
-        ("table-3", "0 to 0.5", "0 to 1709/4224", "superseded"),
-        ("tables-4-7", "0 to 0.5", "0 to 1709/4224", "superseded"),
-        ("tables-4-7", "0.5 to 0.8", "1709/4224 to 575/704", "superseded"),
-        ("tables-4-7", "0.8 to 0.9", "575/704 to 2557/2688", "superseded"),
-        ("tables-4-7", "0.9 to 1", "2557/2688 to 1", "superseded"),
-        ("minimax", "1.29", "1.28", "superseded"),
-        ("footnote", "0.8", "0.9", "superseded"),
+    assert [(c.item, c.where, c.says, c.ours) for c in report.differences] == [
+        ("table-3", "Section 7: the first straight piece, to h", "0.5", "0.4"),
+        ("tables-4-7", "Table 4, to h", "0.5", "0.4"),
+        ("tables-4-7", "Table 5, from h", "0.5", "0.4"),
+        ("tables-4-7", "Table 6, to h", "0.9", "1.0"),
+        ("tables-4-7", "Table 7, from h", "0.9", "1.0"),
+        ("minimax", "the least gain, per cent", "1.29", "1.28"),
+        ("footnote", CUSTOM, "yes", "no"),
     ]
+    assert {claim.verdict for claim in report.differences} == {"superseded"}
     evidence = {claim.where: claim.evidence for claim in report.differences}
     assert "389724220/30386933291" in evidence["the least gain, per cent"]
-    assert "exactly 7/8 where 575/704 is best" in " ".join(evidence.values())
+    assert "exactly 7/8 where 575/704 is best" in evidence[CUSTOM]
+    assert "prints no frequency" in evidence[CUSTOM]
+
+
+@golden(f"{PAPER}, captions of Tables 4 to 7: 0, 0.8 and 1 are ends of ranges, rounded rightly")
+def test_an_end_that_is_rounded_rightly_is_no_difference(report):
+    held = {c.where: (c.ours, c.evidence) for c in report.claims if c.verdict == "matches"}
+    for where, ours in (
+        ("Table 4, from h", "0"),
+        ("Table 5, to h", "0.8"),
+        ("Table 6, from h", "0.8"),
+        ("Table 7, to h", "1"),
+    ):
+        assert held[where][0] == ours
+    assert "exactly 575/704" in held["Table 5, to h"][1]
+
+
+def test_a_wrong_end_of_a_range_is_reported(monkeypatch):
+    monkeypatch.setitem(printed.RANGES, "Table 5", ("0.5", "0.82"))
+    assert "Table 5, to h" not in {c.where for c in papers.run(NAME, "tables-4-7").differences}
+    monkeypatch.setitem(printed.RANGES, "Table 5", ("0.5", "0.9"))
+    found = {c.where: c.ours for c in papers.run(NAME, "tables-4-7").differences}
+    assert found["Table 5, to h"] == "0.8"
+
+
+@golden(f"{PAPER}, Section 2: v = ha + (1 - h)b = hc + (1 - h)d")
+def test_the_general_two_by_two_game():
+    assert walk.two_by_two(3, -1, -2, 4) == (F(1, 2), F(1))
+    assert sabot.solve([[3, -1], [-2, 4]]).value == 1
+
+
+def test_a_wrong_general_formula_is_reported(monkeypatch):
+    monkeypatch.setattr(walk, "two_by_two", lambda a, b, c, d: (F(1, 2), F(a + b, 2)))
+    assert len(papers.run(NAME, "two-by-two").differences) == 2
+
+
+@golden(f"{PAPER}, Section 3: the greatest of the values of C(N,2) games")
+def test_eight_strategies_are_all_that_can_matter():
+    free, lines = undominated()
+    assert free == ("3,9", "4,1", "6,-") and len(lines) == 8
+    kept = {
+        tuple(walk.by_strategy(h, formulas.table(name)) for h in (F(0), F(1))) for name in TABLES
+    }
+    assert kept < set(lines)
+
+
+def test_a_game_of_fingers_is_built_as_it_is_told(monkeypatch):
+    monkeypatch.setitem(printed.FINGERS, "Section 1, first matrix", ((2, 3), (3, 5)))
+    found = papers.run(NAME, "fingers").differences
+    assert [(c.where, c.ours) for c in found] == [
+        ("Section 1, first matrix: as the game is told", "2 3 3 4")
+    ]
+
+
+def test_a_custom_that_gave_the_right_figure_would_match(monkeypatch):
+    monkeypatch.setattr(printed, "CALLS", "1")  # both are 1 to no decimals
+    assert not papers.run(NAME, "footnote").differences
 
 
 @golden(f"{PAPER}, Section 7: h = 0.8, stand on (6,10) with 0.6, both approximately")

@@ -13,8 +13,6 @@ import sabot
 from sabot.games.baccara.kernel import Letters
 from sabot.papers.ethier_gamez_2013 import printed
 from sabot.papers.ethier_gamez_2013.preliminary import expand
-from sabot.render.theorems.latex import theorem_latex
-from sabot.render.theorems.markdown import theorem_markdown
 
 TABLES = [
     ("B1", printed.TABLE_2, printed.NOTES_2),
@@ -76,7 +74,7 @@ def rows_of(text, start, separator):
 @pytest.mark.golden("Ethier and Gamez 2013, Tables 1 and 2, as they are printed")
 @pytest.mark.parametrize(("model", "rows", "notes"), TABLES, ids=["B1", "B2", "B3"])
 def test_the_tables_for_a_paper_are_the_printed_ones(model, rows, notes):
-    latex = theorem_latex(proof(model))
+    latex = proof(model).to_latex()
     said = dict(re.findall(r"^\$\^\{(\d+)\}\$ (.*)\.$", latex, re.MULTILINE))
     body = latex.split(r"\midrule")[-1].split(r"\bottomrule")[0].strip().splitlines()
     lines = [[cell.strip() for cell in line.removesuffix(r"\\").split("&")] for line in body]
@@ -95,7 +93,7 @@ def test_the_tables_for_a_paper_are_the_printed_ones(model, rows, notes):
 
 
 def test_the_table_for_a_wiki():
-    text = theorem_markdown(proof("B1")).partition("### Banker whatever Player does")[2]
+    text = proof("B1").to_markdown().partition("### Banker whatever Player does")[2]
     rows = rows_of(text, "| 4 ", "|")
     assert rows == [["4", "", "S", r"\*<sup>2</sup>", "D<sup>3</sup>", *"DDDDD", "S", "S", "D"]]
     assert "2. S if decks ≤ 3" in text and "3. \\* if decks = 1" in text

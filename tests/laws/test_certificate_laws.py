@@ -18,7 +18,8 @@ from sabot import certify
 from sabot.certify.form import form_of, strategy_of
 from sabot.errors import CertificateError, FileError
 from sabot.exact import show
-from sabot.solvers.certificate import form_json, texts
+from sabot.results.solution import texts
+from sabot.solvers.certificate import form_json
 
 UNPROVED = {"seconds", "method"}  # how it was found, not what was found
 GAMES = [

@@ -64,8 +64,17 @@ def test_a_forged_neighbour_is_noticed(monkeypatch):
         another(form, found, 0)
 
 
-def test_an_ante_far_above_the_bets_is_no_cliff_either():
-    # the program blown up by forty bits at once makes HiGHS lose its way; by twelve it does not
-    found = sabot.solve("leduc-poker(ante=1e9, bet1=1e5, bet2=7)")
-    assert "refined basis" in found.method
+FAR = [
+    "leduc-poker(ante=1e9, bet1=1e5, bet2=7)",
+    "leduc-poker(ante=3e21, bet1=7e17, bet2=6)",
+    "leduc-poker(ranks=2, ante=1e309)",
+    "leduc-poker(ranks=2, ante=7, bet1=1e-60, bet2=1e60)",
+]
+
+
+@pytest.mark.parametrize("game", FAR)
+def test_an_ante_far_above_the_bets_is_no_cliff_either(game):
+    # HiGHS says of the program, blown up, that it has no end, and factors of its bases are noise
+    found = sabot.solve(game)
+    assert "exact pivots" not in found.method
     assert sabot.check(found) == found.value

@@ -8,7 +8,8 @@ import sabot
 from sabot.errors import FormError
 from sabot.forms.sequence import from_tree
 from sabot.forms.strategic import to_strategic
-from sabot.games.baccara import optimal_set, restrict
+from sabot.games.baccara.kernel import restrict
+from sabot.results.optimal import optimal_set
 
 SIXES = ("(0,6),-", "(1,5),-", "(2,4),-", "(3,3),-", "(7,9),-", "(8,8),-")
 FIVES = ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)")

@@ -7,9 +7,11 @@ import pytest
 from flint import fmpz_poly
 
 import sabot
-from sabot.games.baccara import count, mixed_unique, saddle, unreachable
 from sabot.games.baccara.count import LOW_HANDS, counted
+from sabot.games.baccara.form import count, unreachable
+from sabot.games.baccara.kernel import mixed_unique
 from sabot.games.baccara.rules import DECK, conducts, dealing
+from sabot.results.optimal import saddle
 
 MODELS = ["B1", "B2", "B3"]
 

@@ -237,10 +237,12 @@ def test_a_saved_solution_is_not_a_game(verb, saved):
     refused(run(verb, path), 3, path, "(sabot/solution/2), of the game 'kuhn-poker(ranks=3)'")
 
 
-def test_a_theorem_has_no_tables_of_numbers(tmp_path):
-    path = str(tmp_path / "proof.json")
-    run("prove", "le-her(ranks=3, suits=*)", "-o", path)
-    refused(run("table", path), 3, path, "sabot prove 'le-her(ranks=3, suits=*)' --latex")
+def test_a_changed_theorem_has_no_tables(tmp_path):
+    path = tmp_path / "proof.json"
+    run("prove", "le-her(ranks=3, suits=*)", "-o", str(path))
+    assert run("table", str(path)).exit_code == 0
+    path.write_text(path.read_text().replace('"value": "1/3"', '"value": "1/4"', 1))
+    refused(run("table", str(path)), 1, f"{path}: not proved: ")
 
 
 def test_another_file_is_not_a_log(saved):

@@ -2,13 +2,16 @@
 
 import csv
 import json
+import re
 from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot.analyse.size import survey
 from sabot.cli.main import cli
+from sabot.exact import rational
 
 
 def run(*words, **options):
@@ -114,7 +117,10 @@ def test_a_table_goes_to_a_file_or_else_to_stdout(saved, tmp_path):
     result = run("table", path, "--latex", "-o", str(target))
     assert (result.exit_code, result.stdout) == (0, "")
     assert target.read_text() == run("table", path, "--latex").stdout
-    assert run("table", path, "-o", str(target)).exit_code == 2
+    bare = tmp_path / "bare"
+    assert run("table", path, "-o", str(bare)).exit_code == 2 and not bare.exists()
+    assert run("table", path, "-o", str(bare), "--latex").exit_code == 0
+    assert bare.read_text() == target.read_text()
 
 
 def test_hostile_labels_cannot_break_the_terminal(hostile, tmp_path):
@@ -175,6 +181,25 @@ def test_many_vertices_are_cut_unless_all_are_asked_for(tmp_path):
 
 
 # ------------------------------------------------------------------ simulate
+
+
+def test_payoffs_beyond_floats_are_averaged_all_the_same():
+    words = ("simulate", "kuhn-poker(ante=1e400)", "--hands", "200", "--seed", "1")
+    shown = run(*words)
+    assert shown.exit_code == 0
+    assert re.search(r"95 % +-?[\d.]+E\+39\d to -?[\d.]+E\+39\d", shown.stdout)
+    assert "inside the 95 % interval" in " ".join(shown.stdout.split())
+    document = json.loads(run(*words, "--json").stdout)
+    assert (document["decimal"], document["standard_error"]) == (None, None)
+    assert document["intervals"] == {"95": None, "99": None}
+    assert abs(rational(document["mean"])) > 10**390
+
+
+def test_an_error_that_a_float_holds_is_told_though_its_square_is_too_large():
+    found = sabot.simulate("kuhn-poker(ante=1e200)", hands=200, seed=1)
+    low, high = found.interval()
+    assert 1e198 < found.error < 1e200
+    assert low < found.mean < high
 
 
 def test_a_simulation_shows_the_exact_value_beside_it():
@@ -282,6 +307,23 @@ def test_the_size_is_counted_and_guessed():
     text = run("size", "le-her").stdout
     assert "13 views, 26 moves, 8,192 pure strategies" in text
     assert "under a second" in text
+
+
+def test_stakes_far_apart_are_said_to_take_longer():
+    near = json.loads(run("size", "leduc-poker", "--json").stdout)["seconds"]
+    far = json.loads(run("size", "leduc-poker(ante=3e21, bet2=6)", "--json").stdout)["seconds"]
+    assert far[0] == near[0]
+    assert far[1] > 5 * near[1]
+
+
+def test_what_could_not_be_counted_is_null_and_not_0(monkeypatch):
+    monkeypatch.setattr("sabot.analyse.size.survey", lambda game: survey(game, seconds=0.0))
+    document = json.loads(run("size", "leduc-poker(ranks=9)", "--json").stdout)
+    assert "takes more than 0 s" in document["problem"]
+    assert {document[key] for key in ("shape", "views", "pure", "entries", "digits")} == {None}
+    assert (document["seconds"], document["memory"]) == (None, None)
+    deal = json.loads(run("size", "whist(deal=EWEWWE, lead=W)", "--json").stdout)
+    assert (deal["kind"], deal["shape"], deal["seconds"]) == ("perfect", None, None)
 
 
 def test_games_and_rules_as_json():

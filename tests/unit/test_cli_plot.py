@@ -25,6 +25,17 @@ def saved(tmp_path_factory):
     return folder
 
 
+def test_what_no_float_holds_is_not_drawn_but_written(tmp_path):
+    rows = [row.to_json() for row in sabot.sweep("kuhn-poker(ante=1e400|1e401|1e402, bet=1e400)")]
+    path = tmp_path / "sweep.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    result = run("plot", str(path), "-o", str(tmp_path / "v.svg"))
+    assert result.exit_code == 5
+    assert "beyond 10^300 cannot be drawn" in result.stderr
+    assert not (tmp_path / "v.svg").exists()
+    assert run("plot", str(path), "-o", str(tmp_path / "v.csv")).exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("name", "figures"),
     [

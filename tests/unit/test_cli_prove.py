@@ -179,14 +179,14 @@ def test_a_file_of_polynomials_by_its_name_alone(tmp_path, monkeypatch):
 
 
 def test_o_saves_the_form_that_was_asked_for(tmp_path):
-    path = tmp_path / "l.tex"
+    path, bare = tmp_path / "l.tex", tmp_path / "l"
     result = run("prove", LE_HER, "--latex", "-o", str(path))
     assert result.exit_code == 0 and result.stdout == "" and "check" not in result.stderr
     assert path.read_text() == run("prove", LE_HER, "--latex").stdout
-    run("prove", LE_HER, "--markdown", "-o", str(path))
-    assert path.read_text().startswith("**le-her")
-    run("prove", LE_HER, "--json", "-o", str(path))
-    assert json.loads(path.read_text())["schema"] == "sabot/proof/1"
+    run("prove", LE_HER, "--markdown", "-o", str(bare))
+    assert bare.read_text().startswith("**le-her")
+    run("prove", LE_HER, "--json", "-o", str(bare))
+    assert json.loads(bare.read_text())["schema"] == "sabot/proof/1"
     assert "it saves that text instead" in " ".join(run("prove", "--help").stdout.split())
 
 

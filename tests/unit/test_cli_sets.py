@@ -68,4 +68,5 @@ def test_every_vertex_meets_the_conditions_and_nothing_else_does():
 def test_unique_strategies_are_shown_once():
     result = run("equilibria", "baccara(model=B2, decks=6)")
     assert result.exit_code == 0
-    assert "1 x 1 = 1" in result.stdout and len(result.stdout.splitlines()) < 70
+    assert "equilibria  1 x 1 = 1: both strategies are unique" in result.stdout
+    assert len(result.stdout.splitlines()) < 70

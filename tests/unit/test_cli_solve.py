@@ -183,3 +183,10 @@ def test_a_gap_proves_an_interval_and_never_calls_it_exact():
     assert high - low <= Fraction(1, 1000)
     assert "proved, not exact" in run("solve", "kuhn-poker", "--gap", "1/1000").stdout
     assert run("solve", "kuhn-poker", "--gap", "0").exit_code == 2
+
+
+def test_an_interval_that_stays_wider_than_asked_is_shown_and_not_called_done():
+    result = run("solve", "kuhn-poker(ante=1e30)", "--gap", "1e-30", "--json")
+    assert result.exit_code == 5
+    assert json.loads(result.stdout)["ended"] == "stalled"
+    assert "not as narrow as --gap 1e-30" in result.stderr

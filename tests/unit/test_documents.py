@@ -32,7 +32,12 @@ BLOCKS = [
     doc.table([(NASTY, doc.Run(NASTY)), ("short",)], head=(NASTY, "b"), right=(1,)),
     doc.Grid(LETTERS, NASTY, key=tuple(LETTERS.key)),
     doc.Equation("v", Formula.of("(d + 1)/(2*d)", "d"), "d"),
-    doc.Listing((NASTY, doc.Word(NASTY, "dim"))),
+    doc.Listing((NASTY, doc.Word(NASTY, "dim"), doc.Item(NASTY, (NASTY, "below")))),
+    doc.Section(NASTY),
+    doc.Text((doc.Maths("x^2", NASTY), doc.Code(NASTY), doc.Marked(NASTY, 3)), hang=1),
+    doc.Table(((NASTY, doc.Marked(NASTY, 1)),), centre=(1,), caption=NASTY, notes=(NASTY,)),
+    doc.Cases((("if a", (doc.Text(NASTY),)), (NASTY, (doc.table([("1", NASTY)]),)))),
+    doc.Statement("theorem", (doc.Text(NASTY), doc.Equation("v", Formula.of("1/2", "d"), "d"))),
     doc.Plain(f"{NASTY}\n  {NASTY}"),
     doc.BREAK,
 ]
@@ -186,15 +191,20 @@ def files(tmp_path_factory):
         "row.json": ("sweep", "le-her(ranks=3)"),
         "proof.json": ("prove", "le-her(ranks=3, suits=*)"),
         "figure.json": ("plot", "baccara(model=A1)"),
+        "sets.json": ("equilibria", "kuhn"),
+        "judged.json": ("value", "baccara(model=A1)", "--strategy", "casino"),
+        "sweep.json": ("sweep", "le-her(ranks=2..4)"),
     }
     for name, words in made.items():
         assert ran(*words, "-o", str(folder / name)).exit_code == 0
-    for name, words in {"sets.json": ("equilibria", "kuhn"), "size.json": ("size", "kuhn")}.items():
-        (folder / name).write_text(ran(*words, "--json").stdout)
+    (folder / "size.json").write_text(ran("size", "kuhn", "--json").stdout)
     return folder
 
 
-TABLES = ["solution.json", "deal.json", "interval.json", "log.json", "sorts.json", "sweep.jsonl"]
+TABLES = [
+    *("solution.json", "deal.json", "proof.json", "interval.json", "log.json", "sorts.json"),
+    *("sweep.jsonl", "sweep.json", "sets.json", "judged.json"),
+]
 
 
 @pytest.mark.parametrize("form", [None, "latex", "markdown", "csv", "html"])
@@ -203,13 +213,14 @@ def test_what_is_saved_has_tables_in_every_form(file, form, files):
     result = ran("table", str(files / file), *([f"--{form}"] if form else []))
     assert (result.exit_code, result.stderr) == (0, "")
     mark = {None: "\n  ", "latex": r"\begin{tabular}", "markdown": "| :--", "csv": ","}
+    if file == "proof.json":
+        mark |= {"latex": r"\begin{theorem}", "markdown": "### suits = "}
     assert mark.get(form, "<!doctype html>") in result.stdout
 
 
 REFUSED = {
-    ("table", "proof.json"): "a theorem has no tables of numbers",
     ("table", "figure.json"): "holds the numbers of a figure (sabot/figure/1) and no table",
-    ("table", "sets.json"): "sabot table reads saved solutions",
+    ("table", "size.json"): "sabot table reads saved solutions",
     ("check", "interval.json"): "show it with: sabot table",
     ("check", "log.json"): "--replay",
     ("check", "sorts.json"): "holds choices sorted view by view (sabot/classification/1)",
@@ -218,6 +229,8 @@ REFUSED = {
     ("plot", "interval.json"): "sabot plot draws saved solutions, theorems and sweeps",
     ("plot", "log.json"): "holds a reduction log (sabot/reduction/1) and nothing to draw",
     ("plot", "sorts.json"): "and nothing to draw",
+    ("plot", "sets.json"): "and nothing to draw",
+    ("check", "judged.json"): "holds judged strategies (sabot/value/1) and no proof",
 }
 
 

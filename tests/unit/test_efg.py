@@ -10,6 +10,7 @@ from tests.strategies import as_game, labels, told_games
 import sabot
 from sabot.errors import FormError
 from sabot.files.efg import parse_efg, read_efg, to_efg
+from sabot.forms.general import from_any_tree
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Chance, Decision, Leaf
 from sabot.telling.explorer import Explorer
@@ -91,14 +92,30 @@ def test_a_title_may_hold_anything():
     assert parse_efg(text).size > 0
 
 
-def test_three_seats_are_written_though_not_read():
+def test_three_seats_are_written_and_read_back():
     @sabot.rules(name="three", seats=("a", "b", "c"))
     def three(table):
         table.pay(a=1 if table.ask("c", ("x", "y")) == "x" else 0, b=Fraction(1, 2), c=-3)
 
     text = to_efg(three(), "three")
     assert 't "" 1 "" { 1, 1/2, -3 }' in text
-    assert "3 players (a, b, c)" in reason(text)
+    tree = parse_efg(text)
+    assert tree.seats == ("a", "b", "c") and to_efg(tree, "three") == text
+    assert tree.root.children[1].payoffs == (0, Fraction(1, 2), -3)
+    assert from_any_tree(tree) == from_any_tree(three().tree())
+
+
+def test_outcomes_along_a_path_add_up_for_every_seat():
+    text = (
+        'EFG 2 R "" { "" "" "" } p "" 3 1 "" { "x" "y" } 1 "ante" { 1 1/2 0 } '
+        't "" 2 "end" { 1 1 1 } t "" 0'
+    )
+    tree = parse_efg(text)
+    assert tree.seats == ("first", "second", "third")
+    one, two = (end.payoffs for end in tree.root.children)
+    assert (one, two) == ((2, Fraction(3, 2), 1), (1, Fraction(1, 2), 0))
+    silent = parse_efg('EFG 2 R "" { "a" "b" "c" "d" "" } t "" 0')
+    assert silent.root.payoffs == (0, 0, 0, 0, 0) and silent.seats[4] == "player5"
 
 
 # ---------------------------------------------------------------------- what may be written

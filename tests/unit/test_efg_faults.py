@@ -44,7 +44,21 @@ def reason(text):
         ('EFG 2 R title { "A" "B" } t "" 0', "expected the title in quotes, found 'title'"),
         ('EFG 2 R "" { "A" } t "" 0', "1 players (A); only games of two persons"),
         ('EFG 2 R "" { } t "" 0', "0 players"),
-        ('EFG 2 R "" { "A" "B" "C" } t "" 0', "3 players (A, B, C); only games of two persons"),
+        ('EFG 2 R "" { "A" "B" "A" } t "" 0', "two players are called 'A'; rename one"),
+        (
+            'EFG 2 R "" { ' + '"" ' * 101 + '} t "" 0',
+            "only games of two persons or more are read, of 100 at most",
+        ),
+        ('EFG 2 R "" { "A" "B" "C" } t "" 1 "w" { 1 2 }', "2 payoffs for 3 players"),
+        (
+            'EFG 2 R "" { "A" "B" "C" } p "" 4 1 "" { "x" } 0 t "" 0',
+            "player 4 is to choose; the players are 1 to 3",
+        ),
+        (
+            'EFG 2 R "" { "A" "B" "C" } p "" 3 1 "" { "x" "y" } 0 p "" 3 2 "" { "u" } 0 t "" 0 '
+            'p "" 3 2 0 t "" 0',
+            "C forgets",
+        ),
         ('EFG 2 R "" { "A" "A" } t "" 0', "both players are called 'A'; rename one"),
         ('EFG 2 R "" { "A" B } t "" 0', "expected a quoted text, found 'B'"),
         ('EFG 2 R "" { "A" "B"', "the file ends where a quoted text"),

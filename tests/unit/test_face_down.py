@@ -284,6 +284,36 @@ def test_a_user_who_stops_the_telling_is_heard(stop):
         told(SEATS, play, limit=LIMIT)
 
 
+def test_memory_that_runs_out_while_open_hands_are_compared_is_no_fault_of_the_rules():
+    def play(table):
+        shoe = table.shoe(ranks=12, suits=2)
+        one, two = shoe.draw(), shoe.draw()
+        if type(one) is int:
+            raise MemoryError
+        table.ask("one", ("fold", "fight"), sees=one)
+        table.ask("two", ("fold", "fight"), sees=two)
+        table.pay(one=2 if one > two else -2)
+
+    with pytest.raises(MemoryError):
+        face_down(play)
+
+
+def test_memory_that_runs_out_while_cards_are_compared_is_no_fault_of_the_rules():
+    class Heavy(int):
+        def __gt__(self, other):
+            raise MemoryError
+
+    def play(table):
+        shoe = table.shoe(Shoe.of_counts({Heavy(rank): 2 for rank in range(12)}))
+        one, two = shoe.draw(), shoe.draw()
+        table.ask("one", ("fold", "fight"), sees=one)
+        table.ask("two", ("fold", "fight"), sees=two)
+        table.pay(one=2 if one > two else -2)
+
+    with pytest.raises(MemoryError):
+        face_down(play)
+
+
 def test_progress_is_told_while_open_hands_are_compared():
     seen = []
     told(SEATS, lambda table: war(table, 120), limit=LIMIT, progress=seen.append)

@@ -117,3 +117,31 @@ def test_the_band_is_repeated_by_its_seed():
     for session in (one, two):
         play_out(session, evenly(), 10)
     assert one.leak() == two.leak()
+
+
+@pytest.mark.parametrize("bet", ["1e400", "1e-400"])
+def test_stakes_beyond_every_float_are_measured_too(bet):
+    session = Session(f"kuhn-poker(bet={bet})", seat="second", seed=1)
+    play_out(session, lambda question: question.actions[-1], 20)
+    leak = session.leak()
+    assert 0 <= leak.low <= leak.exact <= leak.high and leak.exact > 0
+    one = session.meter.habits(session.counts)[0]
+    assert one.cost > 0
+    plain = kuhn(seat="second", seed=1)
+    assert type(plain.leak().low) is type(leak.low)
+
+
+def test_the_band_of_a_scaled_game_is_the_scaled_band():
+    wide = Fraction(10) ** 150
+    small, large = (
+        Meter(form, sabot.solve(form), of="row")
+        for form in (
+            sabot.MatrixForm.of([[unit, -unit], [-unit, unit]], rows=["heads", "tails"])
+            for unit in (Fraction(1), wide)
+        )
+    )
+    counts = {"-": {"heads": 30, "tails": 10}}
+    one, two = small.leak(counts), large.leak(counts)
+    assert two.exact == wide * one.exact
+    assert float(two.high / wide) == pytest.approx(float(one.high))
+    assert float(two.low / wide) == pytest.approx(float(one.low)) and one.low > 0

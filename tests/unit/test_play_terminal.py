@@ -12,7 +12,7 @@ from tests.unit.test_play import kuhn, twice
 
 import sabot
 from sabot.cli.main import cli
-from sabot.cli.verbs.play import MOST_REFUSED, chosen, sit
+from sabot.cli.talk import MOST_REFUSED, chosen, sit
 from sabot.play.session import Session
 
 COMMAND = [
@@ -85,11 +85,10 @@ def test_ones_own_game_is_played():
     game = sabot.rules(name="twice", seats=("north", "south"))(twice)()
     printed = at_terminal(Session(game, hands=2), "?\nrules\ng\nb\n1\ng\n")
     assert "bad: costs 1; best is good." in printed
-    assert "Revealed: you at -: good; you at good: bad." in printed
     assert "You win 1. Total +1." in printed and "You win 2. Total +3." in printed
     assert re.search(r"mistakes +-1: 1 of 4 decisions cost something", printed)
     assert re.search(r"luck +0:", printed)
-    assert re.search(r"1 +good +bad +good +1", printed)
+    assert re.search(r"hands +in all\n +good +bad +good +1 +1$", printed, re.MULTILINE)
 
 
 def test_why_gives_every_worth_as_fraction_and_decimal():
@@ -134,14 +133,14 @@ def test_what_cannot_be_played_is_refused(monkeypatch, capsys, words, code):
 
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_the_opponents_card_is_not_printed_before_the_hand_ends(seat):
-    typed = "why\nhint\n1\nwhy\nleak\n2\n" * 60
+    typed = "why\nhint\n1\nwhy\n2\n" * 60
     session = Session("leduc-poker", seat=seat, seed=1, hands=10)
     printed = at_terminal(session, typed)
     hands = re.split(r"^Hand \d+$", printed, flags=re.MULTILINE)[1:]
     assert len(hands) == 10
     hidden = 0
     for hand, result in zip(hands, session.results, strict=True):
-        before, _, after = hand.partition("Revealed:")
+        before, _, after = hand.partition("Cards:")
         known = {step.text for step in result.steps if step.kind == "shown" and step.seat != seat}
         mine = {step.text for step in result.steps if step.kind == "shown" and step.seat == seat}
         common = {step.text for step in result.steps if step.kind == "shown" and not step.seat}

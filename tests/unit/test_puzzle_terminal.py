@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.cli.main import cli
-from sabot.cli.verbs.play import MOST_REFUSED
+from sabot.cli.talk import MOST_REFUSED
 
 HOLD_UP = ["hold-up", "--n", "4", "--seed", "1"]
 """West holds 1 2 4 8, East has led the 7: 1 or 2 is right, 4 and 8 cost a trick."""
@@ -56,9 +56,19 @@ def test_a_wrong_card_is_priced_and_stands_when_the_deal_is_played_out(monkeypat
 def test_nothing_gives_the_answer_away_before_the_card(monkeypatch, capsys):
     _, printed, _ = ran(monkeypatch, capsys, *HOLD_UP, typed="8\nn\n")
     asked = printed[: printed.index("card >")]
+    assert not any(sort in asked for sort in ("hold-up", "not-normal", "one-card"))
     assert "Right" not in asked and "under West's cards" not in asked
     assert printed.count("under West's cards") == 1
     assert "Review" not in printed and "trick 1" not in printed
+
+
+def test_a_wrong_card_is_followed_by_the_line_that_refutes_it(monkeypatch, capsys):
+    _, printed, _ = ran(monkeypatch, capsys, *HOLD_UP, typed="8\nn\n")
+    line = re.search(r"It goes on: (.*)", printed)[1].split()
+    assert line[0] == "7/8:W" and [trick[-1] for trick in line].count("W") == 1 and len(line) == 4
+    assert "1 to you, 3 to East" in printed
+    _, printed, _ = ran(monkeypatch, capsys, *HOLD_UP, typed="1\nn\n")
+    assert "It goes on" not in printed
 
 
 @pytest.mark.parametrize("word", ["prices", "why", "hint"])

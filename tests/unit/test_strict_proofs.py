@@ -13,12 +13,12 @@ from tests.unit.test_theorem import matrix_game, roots_of_two
 import sabot
 from sabot import certify
 from sabot.certify.limits import MOST_DEGREE, MOST_UNKNOWN
+from sabot.certify.theorem import unique
 from sabot.certify.theorem.expression import quotient
 from sabot.certify.theorem.polynomial import polynomial_of
 from sabot.certify.theorem.reading import reason_of
 from sabot.certify.theorem.roots import Point, squarefree
-from sabot.certify.theorem.span import RealSpan, point_of, strictly_inside
-from sabot.certify.theorem.unique import stated_part
+from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of, strictly_inside
 from sabot.errors import CertificateError, FileError, SabotError
 
 ROOT = Point(Fraction(1), Fraction(2), (-2, 0, 1))
@@ -174,6 +174,8 @@ def test_one_type_for_another_is_refused_or_means_the_same(name):
         (lambda p: p.update(value="1/(1/suits)"), "a quotient below a quotient"),
         (lambda p: p.update(value="suits^2"), "two stars"),
         (lambda p: p.update(value=["1"]), "not a text"),
+        (lambda p: p.update(value=p["value"] + "\n"), "of digits, its parameter"),
+        (lambda p: p.update(value=p["value"] + "\u2028"), "of digits, its parameter"),
         (lambda p: p.update(value="1/(suits - 5)"), "divides by zero|another one"),
         (lambda p: p.update(value="0/(suits + 5)"), "not in lowest terms"),
         (lambda p: p.update(certificate={}), "about one value only"),
@@ -280,6 +282,20 @@ def test_degrees_are_bounded_where_they_are_read():
         polynomial_of([1] * (MOST_DEGREE + 2), "p")
 
 
+def test_coefficients_are_bounded_where_they_are_read():
+    assert polynomial_of([0, 1 << 199_999], "p")
+    with pytest.raises(FileError, match="a coefficient too long"):
+        polynomial_of([0, -(1 << 200_000)], "p")
+
+
+def test_a_search_for_equations_is_given_up_when_it_takes_too_long(monkeypatch):
+    span = WholeSpan(0, None)
+    good = {str(k): {k: [1, 1]} for k in range(6)}
+    assert unique.never_singular(good, 6, span).labels == [str(k) for k in range(6)]
+    monkeypatch.setattr(unique, "MOST_DETERMINANT_WORK", 6**3 * 7**2 - 1)
+    assert unique.never_singular(good, 6, span) is None
+
+
 def test_long_coefficients_of_high_degrees_are_not_worked_with():
     squarefree([3, *[0] * 99, 1])
     with pytest.raises(FileError, match="coefficients too long"):
@@ -293,15 +309,15 @@ def test_a_root_is_named_by_few_bits():
 
 def test_many_or_long_equations_are_not_solved():
     rows = {str(k): {k: [1]} for k in range(MOST_UNKNOWN + 1)}
-    assert stated_part(rows, MOST_UNKNOWN, list(rows)[:-1]).determinant == [1]
+    assert unique.stated_part(rows, MOST_UNKNOWN, list(rows)[:-1]).determinant == [1]
     with pytest.raises(FileError, match="too many"):
-        stated_part(rows, MOST_UNKNOWN + 1, list(rows))
+        unique.stated_part(rows, MOST_UNKNOWN + 1, list(rows))
     high = {str(k): {j: [1] * 100 for j in range(30)} for k in range(30)}
     with pytest.raises(FileError, match="too large for this checker"):
-        stated_part(high, 30, list(high))
+        unique.stated_part(high, 30, list(high))
     long = {str(k): {j: [1 << 60_000] for j in range(2)} for k in range(2)}
     with pytest.raises(FileError, match="too large for this checker"):
-        stated_part(long, 2, list(long))
+        unique.stated_part(long, 2, list(long))
 
 
 def test_a_number_is_inside_a_range_by_its_place_and_not_by_the_interval_of_its_ends():

@@ -261,3 +261,61 @@ def test_an_older_solution_says_twice_the_same(field):
     with pytest.raises(SabotError, match=f"'{field}'"):
         certify.check(told | {field: other[field]})
     assert certify.check(told).digest == told["certificate"]["digest"]
+
+
+# ---------------------------------------------------------------------- deals
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        (lambda d: d.update(value="01"), "is written 1, not 01"),
+        (lambda d: d.update(value=1), "written as text"),
+        (lambda d: d.update(value="9" * 20), "written as text"),
+        (lambda d: d.update(value="1/1"), "not a whole number"),
+        (lambda d: d.update(best="K"), "best cards are not a list"),
+        (lambda d: d.update(best=[7]), "best cards are not a list"),
+        (lambda d: d.update(line={}), "not a list of tricks"),
+        (lambda d: d["line"][0].update(led=7), "a card is not a text"),
+        (lambda d: d["line"][0].update(led="Z"), "'line' is not what"),
+        (lambda d: d.update(lead="North"), "neither West's nor East's"),
+        (lambda d: d.update(lead="W"), "neither West's nor East's"),
+        (lambda d: d.update(led="Z"), "is not in the deal"),
+        (lambda d: d.update(led="A"), "not the leader's"),
+        (lambda d: d.update(cards=["9", "10", "J", "Q", "A", "K"]), "in their order"),
+        (lambda d: d.update(cards=["9", "9", "J", "Q", "K", "A"]), "do not fit the cards"),
+        (lambda d: d.update(cards=[9, 10, 11, 12, 13, 14]), "are not texts"),
+        (lambda d: d.update(cards=None), "'cards'|'led'|best cards|'prices'"),
+        (lambda d: d.update(seats=["East", "West"]), "West and East"),
+        (lambda d: d.update(deal="WEX" * 2), "not n cards for each seat"),
+        (lambda d: d.update(deal="WE" * 19), "at most 18"),
+        (lambda d: d.update(deal=""), "not n cards for each seat"),
+        (lambda d: d.update(game=None), "the game is not a text"),
+        (lambda d: d.update(no_certificate="none"), "'no_certificate'"),
+        (lambda d: d.update(decimal=1), "'decimal'"),
+        (lambda d: d["certificate"]["form"].update(rule="free"), "neither relaxed nor greedy"),
+        (lambda d: d["certificate"]["form"].update(rule=None), "neither relaxed nor greedy"),
+        (lambda d: d["certificate"]["form"].update(pays=[1, 1]), "do not fit the deal"),
+        (lambda d: d["certificate"]["form"].update(pays=[True] * 3), "list of whole numbers"),
+        (lambda d: d["certificate"]["form"].update(pays=[0, 1, 0]), "pays 1 or -1"),
+        (lambda d: d["certificate"]["form"].update(pays=[10**4000] * 3), "pays 1 or -1"),
+        (lambda d: d["unique"].update(West=1), "true, false or null"),
+        (lambda d: d["unique"].pop("West"), "'West' is missing"),
+        (lambda d: d["strategies"]["West"].update({"-": {"Q": "1"}}), "do not follow its line"),
+        (lambda d: d["prices"].update(K=True), "'prices'"),
+    ],
+)
+def test_a_deal_that_is_not_as_it_must_be_is_refused_with_the_place(change, match):
+    with pytest.raises(SabotError, match=match):
+        certify.check(forged_solution("whist(deal=KQ10/AJ9, lead=W)", change))
+
+
+def test_a_number_of_cells_is_told_by_lists_and_texts():
+    for number, wrong in ((0, 7), (0, None), (1, "ab"), (1, ["a", 1]), (2, "0"), (2, True)):
+        told = document("kuhn-poker")
+        told["certificate"]["form"]["cells"]["first"][0][number] = wrong
+        refused(told, "a view of first is not a text|list of names|follow an earlier", FileError)
+    for cells in ({}, "x", [7], [["J", ["a"]]]):
+        told = document("kuhn-poker")
+        told["certificate"]["form"]["cells"]["first"] = cells
+        refused(told, "cells are not a list|a cell of first is not", FileError)

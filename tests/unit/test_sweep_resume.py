@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from sabot.analyse.sweeping.ledger import Ledger
 from sabot.analyse.sweeping.spec import expand
+from sabot.analyse.sweeping.sweep import solve_item
 from sabot.cli.main import cli
 from sabot.errors import FileError
 
@@ -74,7 +75,7 @@ def test_a_longer_sweep_of_the_same_games_goes_on(whole, tmp_path):
         (b"[]\n", "line 1 is no row of a sweep"),
         (b'{"game": "le-her(ranks=3, suits=1)", "value": "0"}\n', "this sweep has le-her(ranks=2"),
         (b'{"game": "le-her(ranks=2, suits=1)", "value": "1/0"}\n', "line 1 is no row of a sweep"),
-        (b'{"game": "le-her(ranks=2, suits=1)", "value": "5"}\n', "line 1 is not what is found"),
+        (b'{"game": "le-her(ranks=2, suits=1)", "value": "5"}\n', "line 1 contradicts itself"),
         (b"[" * 100_000 + b"\n", "line 1 is no row of a sweep"),
     ],
 )
@@ -86,6 +87,67 @@ def test_a_file_of_something_else_is_refused_and_kept(tmp_path, content, reason)
     assert reason in result.stderr
     assert "name another file" in result.stderr
     assert path.read_bytes() == content
+
+
+def changed(row, **parts):
+    return json.dumps({**row, **parts}).encode() + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        ({"decimal": 0.75}, "line 9 contradicts itself"),
+        ({"value": "2/4", "decimal": 0.5}, "line 9 contradicts itself"),
+        ({"unique": {"receiver": 1, "dealer": True}}, "line 9 contradicts itself"),
+        (
+            {"mixed": {"receiver": {"3": {"hold": "1/2", "exchange": "1/3"}}, "dealer": {}}},
+            "line 9 contradicts itself",
+        ),
+        ({"note": "mine"}, "line 9 contradicts itself"),
+        ({"mixed": 3}, "line 9 is no row of a sweep"),
+        ({"value": "3/4", "decimal": 0.75}, "line 9 is not what is found"),
+        (
+            {"mixed": {"receiver": {"3": {"hold": "1/2", "exchange": "1/2"}}, "dealer": {}}},
+            "line 9 is not what is found",
+        ),
+    ],
+)
+def test_a_row_in_the_middle_that_was_changed_is_noticed(whole, tmp_path, parts, reason):
+    lines = whole.splitlines(keepends=True)[:20]
+    lines[8] = changed(json.loads(lines[8]), **parts)
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b"".join(lines))
+    result = run("sweep", SPEC, "-o", str(path))
+    assert (result.exit_code, reason in result.stderr) == (3, True), result.stderr
+    assert path.read_bytes() == b"".join(lines)
+
+
+def test_an_effect_that_was_changed_is_noticed(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    words = ["sweep", "baccara(model=B1, decks=1)", "--remove-each", "-o", str(path)]
+    assert run(*words).exit_code == 0
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[3] = changed(json.loads(lines[3]), effect="1/2", effect_decimal=0.5)
+    path.write_bytes(b"".join(lines))
+    result = run(*words)
+    assert (result.exit_code, "line 4 contradicts itself" in result.stderr) == (3, True)
+
+
+def test_without_the_time_to_find_all_rows_again_the_last_is(whole, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(whole)
+    asked = []
+
+    def find(item):
+        asked.append(item)
+        return solve_item(item)
+
+    items = expand(SPEC)
+    with Ledger(str(path), items) as ledger:
+        assert ledger.confirm(find, seconds=0) == 1
+        assert asked == [items[-1]]
+        assert ledger.confirm(find, seconds=600) == COUNT
+        assert sorted(map(str, asked[1:])) == sorted(map(str, items))
 
 
 def test_a_shorter_sweep_is_refused(whole, tmp_path):

@@ -9,8 +9,6 @@ from tests.unit.test_theorem import matrix_game
 
 import sabot
 from sabot.forms.algebra.formula import Formula
-from sabot.render.theorems.latex import theorem_latex
-from sabot.render.theorems.markdown import theorem_markdown
 from sabot.render.theorems.parts import parts_of
 from sabot.render.theorems.statement import theorem_view
 from sabot.render.words import safe, the
@@ -23,7 +21,7 @@ def one_line(text):
 @pytest.mark.parametrize(
     "game", ["le-her(ranks=20, suits=*)", "kuhn-poker(bet=*)", "baccara(model=B1, decks=*)"]
 )
-@pytest.mark.parametrize("write", [theorem_latex, theorem_markdown])
+@pytest.mark.parametrize("write", [sabot.Proof.to_latex, sabot.Proof.to_markdown])
 def test_every_claim_has_its_argument(game, write):
     proof = sabot.prove(game)
     text = one_line(write(proof))
@@ -34,10 +32,10 @@ def test_every_claim_has_its_argument(game, write):
 
 
 def test_the_argument_names_its_equations():
-    text = one_line(theorem_latex(sabot.prove("baccara(model=B1, decks=*)")))
+    text = one_line(sabot.prove("baccara(model=B1, decks=*)").to_latex())
     assert "2 linear equations (Player at 5: the chances add up; Banker at 6,-: draw" in text
     assert r"if $1 \le d \le 3$ or $d \ge 4$" in text
-    witness = one_line(theorem_latex(sabot.prove("kuhn-poker(bet=*)")))
+    witness = one_line(sabot.prove("kuhn-poker(bet=*)").to_latex())
     assert "the witness in the proof file" in witness
     assert "inside the range, every action that it does not use loses strictly" in witness
 
@@ -47,10 +45,10 @@ def test_the_face_is_given_everywhere():
     tail = parts_of(proof)[-1].seats[0]
     (other,) = tail.another
     assert other.view == "K" and list(other.chances) == ["pass"]
-    latex = one_line(theorem_latex(proof))
+    latex = one_line(proof.to_latex())
     assert "Another optimal strategy of the first seat plays pass at K, and is" in latex
     assert "all mixtures of the two are optimal" in latex
-    assert "- also optimal: K pass; and every mixture of the two" in theorem_markdown(proof)
+    assert "- also optimal: K pass; and every mixture of the two" in proof.to_markdown()
     console = Console(width=80, record=True, file=StringIO())
     console.print(theorem_view(proof))
     assert "also optimal: K pass; and every mixture of the two" in console.export_text()
@@ -67,24 +65,24 @@ def test_a_chance_of_nothing_is_no_mix():
 
 
 def test_shifts_have_a_letter_of_their_own():
-    assert "after $s = a + x$" in one_line(theorem_latex(sabot.prove("le-her(ranks=4, suits=*)")))
+    assert "after $s = a + x$" in one_line(sabot.prove("le-her(ranks=4, suits=*)").to_latex())
     form = matrix_game([[[1, 1], [3]]])
     proof = sabot.prove(form)
-    assert "after $t = a + x$" in one_line(theorem_latex(proof))
+    assert "after $t = a + x$" in one_line(proof.to_latex())
 
 
 def test_roots_have_names():
     proof = sabot.prove(matrix_game([[[0], [-2, 0, 1]]], whole=False, high=5))
-    latex = theorem_latex(proof)
+    latex = proof.to_latex()
     assert r"Let $t_{1} \approx 1.41421$ be the root of $t^{2} - 2$ in $[" in latex
     assert r"if $0 \le t \le t_{1}$" in latex and "$t = t_{1}$: row unique" in latex
     assert latex.count(r"\approx") == 1
-    assert r"the root of t\*\*2 - 2 between" in theorem_markdown(proof)
+    assert r"the root of t\*\*2 - 2 between" in proof.to_markdown()
 
 
 def test_the_whole_strategy_of_the_banker_is_stated():
     proof = sabot.prove("baccara(model=B3, decks=*)", high=4)
-    latex, markdown = theorem_latex(proof), theorem_markdown(proof)
+    latex, markdown = proof.to_latex(), proof.to_markdown()
     assert "see the proof file)" not in latex
     row = "6 & (8,8) & S & S & S & S & S & S & D & D & S & S & (S,D)"
     assert row in latex and row.replace("&", "|") in one_line(markdown)
@@ -95,7 +93,7 @@ def test_the_whole_strategy_of_the_banker_is_stated():
 
 def test_long_formulas_are_broken_and_numbers_exact():
     proof = sabot.prove("baccara(model=B3, decks=*)")
-    latex = theorem_latex(proof)
+    latex = proof.to_latex()
     assert r"\begin{aligned}&1390665728\,d^{7}" in latex and r"\\&{} + 89192\,d^{2}" in latex
     assert r"v = -\frac{2789416947665657}{217430324984396160}" in latex
     assert latex.count(r"\begin{aligned}") == latex.count(r"\end{aligned}")
@@ -104,7 +102,7 @@ def test_long_formulas_are_broken_and_numbers_exact():
 
 def test_limits_say_whose_they_are():
     proof = sabot.prove(matrix_game([[[0, 0, 1], [0]], [[1], [0, 1]]], whole=False))
-    latex = theorem_latex(proof)
+    latex = proof.to_latex()
     assert r"$v \to \infty$, $\text{row: 1} \to 1$, $\text{column: 1} \to 1$" in latex
-    assert "grows without bound" in theorem_markdown(proof) and "none" not in latex
+    assert "grows without bound" in proof.to_markdown() and "none" not in latex
     assert Formula.of("-t", "t").rises is False

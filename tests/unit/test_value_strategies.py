@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.evaluate import as_sequence, best_reply_to, expectation
+from sabot.analyse.evaluate import best_reply_to, expectation
 from sabot.analyse.judge import losses
 from sabot.analyse.outcomes import outcomes
 from sabot.analyse.strategies import complete_all
@@ -171,7 +171,7 @@ def test_optimal_strategies_lose_nothing():
 def test_exploitability_is_losses_and_gains(text, written):
     game = sabot.load(text)
     if game.rules.name == "kuhn-poker":
-        views = as_sequence(game.form()).sides[game.seats.index(next(iter(written)))].cells
+        views = game.form().sides[game.seats.index(next(iter(written)))].cells
         pick = -1 if "first" in written else 0
         written = {seat: {c.key: c.actions[pick] for c in views} for seat in written}
     found = sabot.value(game, written)

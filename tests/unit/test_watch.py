@@ -245,6 +245,8 @@ def test_a_proof_that_is_stopped_at_once_keeps_nothing():
     with pytest.raises(ProofInterrupted) as stop:
         sabot.prove("le-her(ranks=4, suits=*)", watch=stopper("piece 1"))
     assert stop.value.proof is None
+    assert isinstance(stop.value, sabot.Interrupted)
+    assert str(stop.value) == "interrupted; there is nothing to keep yet"
 
 
 def test_a_proof_tells_the_piece_it_is_at():

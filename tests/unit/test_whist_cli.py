@@ -160,10 +160,67 @@ def test_play_with_prices_and_help():
     assert "You take 2 of 3 tricks when both play well." in result.stdout
     assert "A best card: 9." in result.stdout
     assert "'nonsense' is no card that you may play" in result.stdout
-    assert result.stdout.count("1  2  2") == 2
+    assert result.stdout.count("2  1  1") == 2 and "West's tricks" not in result.stdout
+    assert "under East's cards: your tricks, when the card is played now" in result.stdout
     assert "9: costs nothing." in result.stdout
     assert "You take 2 of 3 tricks. You take 2 of 3 tricks with best play." in result.stdout
     assert "None of 2 decisions cost anything." in result.stdout
+
+
+def test_h_and_the_case_are_explained_where_they_appear():
+    said = " ".join(run("solve", EXAMPLE).stdout.split())
+    assert "West takes (n + H) / 2 of the deal's n tricks: rounded down if West leads" in said
+    assert "case III for East: H lower and H upper differ, and East gets the better one" in said
+    last = " ".join(run("solve", "five-card(n=4, seed=1)").stdout.split())
+    assert "West takes the last trick if H upper > 0, East if H lower < 0, else who leads" in last
+    assert "this one is searched" in " ".join(
+        run("solve", "misere-whist(n=4, seed=1)").stdout.split()
+    )
+
+
+def test_a_card_that_was_led_lies_on_the_table_not_in_the_hand():
+    for printed in (run("solve", EXAMPLE).stdout, run("play", EXAMPLE, "--seat", "E").stdout):
+        (west,) = re.findall(r"^  West  (\S.*)$", printed, re.MULTILINE)
+        assert west.split() == ["10", "Q"]
+    assert "West has led K; you reply." in run("play", EXAMPLE, "--seat", "E").stdout
+
+
+def test_a_size_is_enough_to_play_and_each_hand_is_another_deal():
+    typed = "hint\n" + "\n".join("12345678910") + "\n10\n" * 9
+    result = run("play", "whist(n=2)", "--seed", "4", "--hands", "3", typed="1\n2\n3\n4\n" * 9)
+    assert result.exit_code == 0, result.output
+    for hand in (1, 2, 3):
+        assert f"Hand {hand}  whist(n=2, seed={hand + 3}, lead=W)" in result.stdout
+    assert "3 deals as West, seed 4" in result.stdout and "Hand 4" not in result.stdout
+    assert run("play", "whist(n=5)", "--seed", "4", typed=typed).exit_code == 0
+    bare = run("play", "whist", "--seed", "4", "--seat", "East", typed="q\n")
+    assert "whist, 6 cards a hand: you are East" in bare.stdout
+    assert "Hand 1  whist(n=6, seed=4, lead=W)" in bare.stdout
+    assert run("play", "whist(n=5)", "--seed", "-1", typed="q\n").exit_code == 0
+
+
+def test_a_single_deal_is_played_as_often_as_was_asked():
+    once = run("play", EXAMPLE, "--seat", "E", typed="9\nJ\n" * 5)
+    thrice = run("play", EXAMPLE, "--seat", "E", "--hands", "3", typed="9\nJ\n" * 5)
+    assert once.stdout.count("with best play.") == 1
+    assert thrice.stdout.count("with best play.") == 3 and "3 deals as East" in thrice.stdout
+
+
+def test_solving_still_wants_the_seed():
+    result = run("solve", "whist(n=5)")
+    assert result.exit_code == 2 and "seed" in result.stderr and "is missing" in result.stderr
+
+
+@pytest.mark.parametrize("game", ["whist", "five-card", "misere-whist"])
+def test_prices_are_those_of_the_seat_one_sits_in(game):
+    text = f"{game}(n=4, seed=1, lead=E)"
+    west = run("solve", text, "--json")
+    prices = json.loads(west.stdout)["prices"]
+    whole = 1 if game == "five-card" else 4
+    shown = run("play", text, "--seat", "East", "--prices", typed="q\n").stdout
+    east = shown[shown.index("  East") :].splitlines()
+    assert east[0].split()[1:] == list(prices)
+    assert east[1].split() == [str(whole - price) for price in prices.values()]
 
 
 def test_a_mistake_is_priced_in_the_review():
@@ -185,7 +242,7 @@ def test_a_large_deal_can_be_played():
     assert "300 cards a hand; your lowest:" in result.stdout
     large = run("play", "whist(n=10000, seed=2)", typed="prices\nhint\nq\n")
     assert large.exit_code == 0 and "10,000 cards a hand" in large.stdout
-    counted = re.findall(r" to West: ([\d,]+) cards?,", large.stdout)
+    counted = re.findall(r" to you: ([\d,]+) cards?,", large.stdout)
     assert sum(int(count.replace(",", "")) for count in counted) == 10_000
     assert run("play", "whist(n=10001, seed=2)").exit_code == 5
 

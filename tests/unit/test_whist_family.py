@@ -7,16 +7,18 @@ import pytest
 from tests.unit.forging import older
 
 import sabot
+from sabot.analyse.evaluate import view_worths
 from sabot.certify import sealed
 from sabot.forms.tree import Leaf
 from sabot.games.whist import minimax
 from sabot.games.whist.batch import each_deal
-from sabot.games.whist.contest import Contest
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.family import VARIANTS
 from sabot.games.whist.notation import setting
 from sabot.games.whist.puzzle import SORTS, find, is_puzzle
-from sabot.games.whist.variant import GREEDY_WHIST, MISERE, WHIST
+from sabot.games.whist.referee import Referee
+from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, MISERE, WHIST
+from sabot.play.session import Session
 from sabot.results.solution import Solution
 from sabot.telling.tables import Dealer
 
@@ -305,39 +307,45 @@ def test_what_needs_the_tree_of_a_large_deal_is_refused():
     assert sabot.equilibria("whist(deal=EWEW, lead=E)").counts["West"] == 1
 
 
-def test_a_contest_prices_every_card():
-    contest = Contest(setting(hands="KQ10/AJ9"), WHIST, seat="E")
-    assert contest.value == 1
-    with pytest.raises(sabot.RulesError, match="other seat's turn"):
-        contest.play("A")
-    assert contest.answer() == "K"
-    with pytest.raises(sabot.RulesError, match="person's turn"):
-        contest.answer()
-    with pytest.raises(sabot.RulesError, match="cannot be played"):
-        contest.play("K")
-    assert contest.prices() == {"9": 1, "J": 2, "A": 2}
-    assert contest.hint() == "9"
-    judged = contest.play("J")
-    assert (judged.loss, judged.best) == (1, ("9",))
-    while not contest.over:
-        here = contest.position
-        contest.play(contest.hint()) if here.turn == "E" else contest.answer()
-    assert (contest.west, contest.trick) == (2, 4)
+def test_a_referee_prices_every_card_for_the_seat_it_judges():
+    referee = Referee(setting(hands="KQ10/AJ9"), WHIST, seat="E")
+    assert referee.value == -1 and referee.tricks(referee.value) == 2
+    assert referee.best_card([]) == "K"
+    assert referee.prices(["K"]) == {"9": 2, "J": 1, "A": 1}
+    assert referee.best_card(["K"]) == "9" and referee.reply(["K"]) == {"9": 1}
+    line = referee.line(["K", "J"])
+    assert [won.winner for won in line].count("E") == 1 and str(line[0]) == "K/J:W"
+    assert referee.prices(["K"]) == {"9": 2, "J": 1, "A": 1}  # after looking further ahead
     with pytest.raises(sabot.RulesError, match="played to the end"):
-        contest.playable()
+        referee.prices(["K", "9", "10", "J", "A", "Q"])
 
 
-@pytest.mark.parametrize("variant", [WHIST, GREEDY_WHIST, MISERE], ids=lambda v: v.name)
+@pytest.mark.parametrize("variant", [WHIST, GREEDY_WHIST, FIVE_CARD, MISERE], ids=lambda v: v.name)
 def test_hints_played_to_the_end_give_the_value(variant):
     for seed in range(6):
-        for seat in ("W", "E"):
-            contest = Contest(setting(n=7, seed=seed), variant, seat=seat)
-            while not contest.over:
-                if contest.position.turn == seat:
-                    assert contest.play(contest.hint()).loss == 0
-                else:
-                    contest.answer()
-            assert contest.west == contest.value
+        for seat in ("West", "East"):
+            session = Session(f"{variant.name}(n=7, seed={seed})", seat=seat)
+            session.deal()
+            while session.waiting is not None:
+                assert session.answer(next(iter(session.hint())))[0].loss == 0
+            (result,) = session.results
+            assert session.over and result.payoff == result.value == session.value
+
+
+@pytest.mark.parametrize("variant", [WHIST, MISERE], ids=lambda v: v.name)
+def test_a_session_pays_what_the_told_rules_pay_and_its_worths_are_the_trees(variant):
+    """The second road: the price of each card by the tree of the told rules, not by theorems."""
+    for seed in range(4):
+        game = sabot.load(f"{variant.name}(n=3, seed={seed})")
+        session = Session(str(game), seat="East")
+        solved = sabot.solve(game.form())
+        worths = view_worths(game.form(), solved["West"], of="West")
+        session.deal()
+        while session.waiting is not None:
+            worth, by_tree = session.worth(), worths[session.waiting.view]
+            if by_tree.chance:  # the tree's West may have led another card
+                assert worth == by_tree.worth
+            session.answer(session.waiting.actions[0])
 
 
 @pytest.mark.parametrize("sort", SORTS)

@@ -91,6 +91,31 @@ def test_without_the_extra_one_line_says_what_to_install(monkeypatch):
     assert "pip install 'sabot[cluster]'" in result.stderr
 
 
+def test_what_is_no_address_is_bad_usage():
+    result = CliRunner().invoke(cli, ["sweep", "le-her", "--cluster", "foo"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--cluster 'foo' is not the address of a scheduler" in result.stderr
+    assert "tcp://HOST:PORT" in result.stderr
+
+
+def test_an_encrypted_address_without_certificates_is_refused_at_once():
+    pytest.importorskip("distributed")
+    result = CliRunner().invoke(cli, ["sweep", "le-her", "--cluster", "tls://127.0.0.1:8786"])
+    assert (result.exit_code, result.stdout) == (5, "")
+    assert "no certificates are configured" in result.stderr
+
+
+def test_nothing_is_said_to_be_in_a_file_that_is_not_there(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    path = tmp_path / "rows.jsonl"
+    words = ["sweep", "le-her", "--cluster", "tcp://there:8786", "-o", str(path)]
+    result = CliRunner().invoke(cli, words)
+    assert (result.exit_code, path.exists()) == (5, False)
+    assert "what was found is in" not in result.stderr
+    path.write_bytes(b"")
+    assert "what was found is in" in CliRunner().invoke(cli, words).stderr
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -43,6 +43,10 @@ CALLS = {
     "value(3)": (lambda: sabot.value("kuhn", {"first": 3}), "first: expected views and answers"),
     "sweep(None)": (lambda: list(sabot.sweep(None)), "NoneType is not a game of a sweep"),
     "sweep([None])": (lambda: list(sabot.sweep([None])), "NoneType is not a game of a sweep"),
+    "sweep(executor=3)": (
+        lambda: list(sabot.sweep("kuhn-poker", executor=3)),
+        "executor=3 does no work: give a concurrent.futures.Executor",
+    ),
     "sweep([])": (lambda: list(sabot.sweep([])), "has no games"),
     "load solution": (lambda: sabot.Solution.load(None), "None is not the name of a file"),
     "rules(text)": (

@@ -12,9 +12,8 @@ from fractions import Fraction
 
 from sabot.errors import FormError
 from sabot.forms.form import Form, Plans, payoff
-from sabot.forms.matrix import MatrixForm
 from sabot.forms.reply import pure_reply
-from sabot.forms.sequence import SequenceForm
+from sabot.forms.sequence import Side
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -42,23 +41,6 @@ class ViewWorth:
     def loss(self, action: str) -> Fraction:
         """Return the value of the best action minus that of *action*."""
         return max(self.worth.values()) - self.worth[action]
-
-
-def as_sequence(form: MatrixForm | SequenceForm) -> SequenceForm:
-    """Return any form as a sequence form: a matrix has one cell a side."""
-    if isinstance(form, SequenceForm):
-        return form
-    spots = [
-        (i, j, entry)
-        for i, row in enumerate(form.payoffs, 1)
-        for j, entry in enumerate(row, 1)
-        if entry
-    ]
-    ones = tuple(
-        (i, j, 1) for i in range(1, len(form.rows) + 1) for j in range(1, len(form.columns) + 1)
-    )
-    reach = SequenceForm(form.sides, ones, 1)
-    return SequenceForm(form.sides, tuple(spots), form.denominator, reach)
 
 
 def _seat(form: Form, name: str) -> int:
@@ -101,6 +83,22 @@ def view_worths(form: Form, strategy: Table, *, of: str) -> dict[str, ViewWorth]
     seat = _seat(form, of)
     plan = form.sides[seat].plan(strategy)
     return worths(form, 1 - seat, (plan, plan))  # it looks at the other seat's only
+
+
+def never_met(
+    side: Side, actions: Mapping[str, str], found: Mapping[str, ViewWorth]
+) -> tuple[str, ...]:
+    """Return the views that never come up when a side plays these actions, so that they are idle.
+
+    *found* are the side's views against what the others play, as :func:`worths` gives them.
+    """
+    played, idle = {0}, []
+    for cell in side.cells:
+        if cell.parent in played and found[cell.key].chance:
+            played.add(cell.sequences[cell.actions.index(actions[cell.key])])
+        else:
+            idle.append(cell.key)
+    return tuple(idle)
 
 
 def worths(form: Form, seat: int, plans: Plans) -> dict[str, ViewWorth]:

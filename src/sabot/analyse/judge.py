@@ -23,10 +23,11 @@ from sabot.analyse.evaluate import (
     ViewWorth,
     best_reply_to,
     expectation,
+    never_met,
     view_worths,
 )
 from sabot.analyse.outcomes import Outcomes
-from sabot.exact import decimal, show
+from sabot.exact import decimal, rational, show
 from sabot.forms.form import Form
 from sabot.forms.sequence import Side
 from sabot.shown import Shown
@@ -63,6 +64,17 @@ class Loss:
             "per_hand": show(self.hand),
             "decimal": float(self.hand),
         }
+
+    @classmethod
+    def from_json(cls, told: Any) -> Loss:
+        """Return the loss that a file tells of."""
+        return cls(
+            str(told["view"]),
+            {action: rational(chance) for action, chance in told["mix"].items()},
+            str(told["best"]),
+            rational(told["chance"]),
+            rational(told["given_view"]),
+        )
 
 
 def losses(form: Form, table: Table, *, of: str, against: Table) -> tuple[Loss, ...]:
@@ -118,6 +130,8 @@ class Appraisal:
     """Where the best reply gains over that opponent."""
     meets: tuple[Loss, ...] | None = None
     """Where it loses against the other strategy that was given."""
+    off_path: tuple[str, ...] = ()
+    """Views that never come up when the best reply is played; its answers there are idle."""
 
     @property
     def secures(self) -> Fraction:
@@ -131,13 +145,34 @@ class Appraisal:
             "exploitability": show(self.exploitability),
             "exploitability_decimal": float(self.exploitability),
             "earns_against_optimal": show(self.earns),
-            "best_reply": {"seat": self.reply.seat, "actions": dict(self.reply.actions)},
+            "best_reply": {
+                "seat": self.reply.seat,
+                "actions": dict(self.reply.actions),
+                "off_path": list(self.off_path),
+            },
             "losses": [loss.to_json() for loss in self.losses],
             "gains_of_best_reply": [loss.to_json() for loss in self.gains],
         }
         if self.meets is not None:
             body["losses_against_given"] = [loss.to_json() for loss in self.meets]
         return body
+
+    @classmethod
+    def from_json(cls, seat: str, told: Any) -> Appraisal:
+        """Return the appraisal that a file tells of; the strategy itself is not in it."""
+        reply = told["best_reply"]
+        meets = told.get("losses_against_given")
+        return cls(
+            seat,
+            {},
+            BestReply(str(reply["seat"]), rational(told["secures"]), dict(reply["actions"])),
+            rational(told["exploitability"]),
+            rational(told["earns_against_optimal"]),
+            tuple(map(Loss.from_json, told["losses"])),
+            tuple(map(Loss.from_json, told["gains_of_best_reply"])),
+            None if meets is None else tuple(map(Loss.from_json, meets)),
+            tuple(reply.get("off_path", ())),
+        )
 
 
 @dataclass(frozen=True)
@@ -156,6 +191,7 @@ class Judgement(Shown):
     """The house's edge on the bets of onlookers, where the game's family knows such bets."""
 
     _view = "sabot.render.views.value:value_view"
+    _sheet = "sabot.render.views.value:value_sheet"
 
     @property
     def edge(self) -> Fraction:
@@ -189,6 +225,24 @@ class Judgement(Shown):
                 for bet, edge in self.bets.items()
             }
         return body
+
+    @classmethod
+    def from_json(cls, told: Any) -> Judgement:
+        """Return the judgement that a file tells of; nothing in it is checked."""
+        first, second = map(str, told["seats"])
+        expected, ends, bets = (
+            told.get(key) for key in ("expectation", "outcomes", "bets_edge_percent")
+        )
+        counts = {} if ends is None else {rational(p): int(n) for p, n in ends["counts"].items()}
+        return cls(
+            str(told["game"]),
+            (first, second),
+            rational(told["value"]),
+            {seat: Appraisal.from_json(seat, one) for seat, one in told["strategies"].items()},
+            None if expected is None else rational(expected),
+            None if ends is None else Outcomes(counts, int(ends["denominator"])),
+            None if bets is None else {b: rational(e["exact"]) / 100 for b, e in bets.items()},
+        )
 
 
 def _percent(edge: Fraction) -> float:
@@ -231,6 +285,7 @@ def _appraised(
     reply = best_reply_to(form, table, of=seat)
     short = value - reply.value if seat == form.seats[0] else reply.value - value
     meets = losses(form, table, of=seat, against=given[other]) if other in given else None
+    found = view_worths(form, table, of=seat)
     return Appraisal(
         seat,
         table,
@@ -240,4 +295,5 @@ def _appraised(
         losses(form, table, of=seat, against=optimal[other]),
         losses(form, optimal[other], of=other, against=table),
         meets,
+        never_met(form.sides[1 - form.seats.index(seat)], reply.actions, found),
     )

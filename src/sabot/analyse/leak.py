@@ -34,9 +34,10 @@ from typing import Any
 
 import numpy as np
 
-from sabot.analyse.evaluate import ViewWorth, as_sequence, exploitability, view_worths
+from sabot.analyse.evaluate import ViewWorth, view_worths
+from sabot.analyse.habits import Counts, Habit, Habits
 from sabot.errors import FormError
-from sabot.forms.sequence import Cell
+from sabot.forms.sequence import Cell, SequenceForm
 from sabot.results.solution import Solution
 from sabot.telling.game import Form
 
@@ -44,13 +45,14 @@ FEWEST, MOST = 200, 1000
 """Draws: as many as a large game allows within seconds."""
 HIGH, LOW = 0.025, 0.0125
 """What the high end, and each of the two low ones, may miss."""
+FAR = Fraction(10) ** 100
+"""Payoffs beyond it, or below 1 by as much, are scaled before floats see them."""
 REPLIES = 4
 """How many replies the second low end tries."""
 _CHUNK = 2_000_000
 _WORK = 40_000_000
 _DUST = 1e-12  # of all that is at stake: less is rounding
 
-Counts = Mapping[str, Mapping[str, int]]
 Rows = Mapping[str, Any]
 
 
@@ -59,8 +61,9 @@ class Leak:
     """What the shown frequencies give away per hand, exactly, and the 95 % band around it."""
 
     exact: Fraction
-    low: float
-    high: float
+    low: Fraction
+    high: Fraction
+    """Floats found the ends; they are fractions because payoffs may be larger than any float."""
     seen: int
     """How many views have come up."""
     views: int
@@ -78,7 +81,7 @@ class Meter:
     """
 
     def __init__(self, form: Form, solution: Solution, *, of: str) -> None:
-        told = as_sequence(form)
+        told = form.sequence()
         if of not in told.seats:
             raise FormError(f"no seat {of!r}; the seats are {' and '.join(told.seats)}")
         seat = told.seats.index(of)
@@ -91,16 +94,19 @@ class Meter:
         """What the seat is paid on average when both play optimally."""
         self.size = len(told.payoffs)
         self._draws = max(FEWEST, min(MOST, _WORK // max(1, self.size)))
-        self._solved = solution.value
         self._form = told
         self._side, self._other = told.sides[seat], told.sides[1 - seat]
-        self._cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
+        self._habits = Habits(told, solution, of=of)
+        self._cells = self._habits.cells
         sign = -1 if seat else 1
         pairs = told.payoffs if seat else ((two, one, a) for one, two, a in told.payoffs)
         spots = sorted(pairs)
         self._theirs: Any = np.array([spot[0] for spot in spots], dtype=np.int64)
         self._mine: Any = np.array([spot[1] for spot in spots], dtype=np.int64)
-        self._gains: Any = np.array([sign * a / told.denominator for _, _, a in spots])
+        self._unit = _unit(told)
+        below, above = told.denominator * self._unit.numerator, self._unit.denominator
+        self._gains: Any = np.array([sign * a * above / below for _, _, a in spots])
+        self._whole = float(self.value / self._unit)
         self._targets, self._starts = np.unique(self._theirs, return_index=True)
         plan = self._other.plan(solution[opponent])
         self._optimum = self._earned(np.array([float(chance) for chance in plan]))
@@ -118,20 +124,27 @@ class Meter:
 
     def leak(self, counts: Counts, *, seed: int = 0) -> Leak:
         """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
-        shown: dict[str, dict[str, Fraction]] = {}
-        for key, row in counts.items():
-            total = sum(row.values())
-            if key in self._cells and total:
-                shown[key] = {action: Fraction(n, total) for action, n in row.items()}
-        behaviour = {**self.optimal, **shown}
-        exact = exploitability(self._form, behaviour, of=self.seat, value=self._solved)
-        low = high = float(exact)
+        shown = self._habits.frequencies(counts)
+        exact = self._habits.leak({**self.optimal, **shown})
+        low = high = exact
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
             chance = np.random.RandomState(seed % 2**32)  # the stream that numpy promises to keep
-            low = min(low, max(self._lost(rows, chance), self._won(rows)))
-            high = max(high, self._high(rows, chance))
+            least = max(self._lost(rows, chance), self._won(rows))
+            low = min(low, Fraction(least) * self._unit)
+            high = max(high, Fraction(self._high(rows, chance)) * self._unit)
         return Leak(exact, low, high, len(shown), len(self._cells))
+
+    def habits(self, counts: Counts) -> list[Habit]:
+        """Return the habits that leak, the most costly first.
+
+        >>> from sabot import MatrixForm, solve
+        >>> pennies = MatrixForm.of([[1, -1], [-1, 1]], rows=["heads", "tails"])
+        >>> (habit,) = Meter(pennies, solve(pennies), of="row").habits({"-": {"heads": 3}})
+        >>> habit.action, habit.low, habit.high, habit.cost
+        ('heads', Fraction(1, 2), Fraction(1, 2), Fraction(1, 1))
+        """
+        return self._habits.found(counts)
 
     # ------------------------------------------------------------------ the ends of the band
 
@@ -141,7 +154,7 @@ class Meter:
         for key, row in rows.items():
             spots = _spots(self._cells[key])
             mixes[spots] = _drawn(chance, row + mixes[spots, 0], self._draws)
-        losses = float(self.value) - self._optimum @ self._plans(mixes)
+        losses = self._whole - self._optimum @ self._plans(mixes)
         return float(self._cleaned(np.sort(losses))[int(LOW * self._draws)])
 
     def _won(self, rows: Rows) -> float:
@@ -156,7 +169,7 @@ class Meter:
                 if cell.key in ranges:
                     mix[spots, 0] = _filled(*ranges[cell.key], worth[spots])
                 worth[cell.parent] += mix[spots, 0] @ worth[spots]
-            wins.append(float(self.value) - worth[0])
+            wins.append(self._whole - worth[0])
         return float(self._cleaned(np.array(wins)).max())
 
     def _high(self, rows: Rows, chance: Any) -> float:
@@ -200,7 +213,7 @@ class Meter:
         """Return the leak of each column of mixes."""
         step = max(1, _CHUNK // max(1, self.size))
         parts = [self._replied(mixes[:, n : n + step])[0] for n in range(0, mixes.shape[1], step)]
-        return self._cleaned(float(self.value) + np.concatenate(parts))
+        return self._cleaned(self._whole + np.concatenate(parts))
 
     def _plans(self, mixes: Any) -> Any:
         """Return the chance of each sequence, in each column of mixes."""
@@ -234,6 +247,12 @@ class Meter:
         for cell in self._other.cells:
             plan[cell.first + worth[_spots(cell)].argmax()] = plan[cell.parent]
         return plan
+
+
+def _unit(form: SequenceForm) -> Fraction:
+    """Return what payoffs are counted in as floats: 1, unless they are too large or too small."""
+    most = Fraction(max((abs(a) for _, _, a in form.payoffs), default=0), form.denominator)
+    return most if most and not FAR**-1 < most < FAR else Fraction(1)
 
 
 def _spots(cell: Cell) -> slice:

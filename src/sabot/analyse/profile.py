@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.evaluate import Table, worths
+from sabot.analyse.evaluate import Table, never_met, worths
 from sabot.analyse.judge import Loss, losses_of
 from sabot.errors import FormError
-from sabot.exact import show
+from sabot.exact import rational, show
 from sabot.forms.form import Form, Plan, payoff
 from sabot.forms.reply import pure_reply
 from sabot.shown import Shown
@@ -34,6 +34,8 @@ class SeatJudgement:
     """A best reply: one best action at every view."""
     losses: tuple[Loss, ...]
     """Where the gain comes from, the costliest view first."""
+    off_path: tuple[str, ...] = ()
+    """Views that never come up when the best reply is played; its answers there are idle."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the seat's part of ``sabot value --json``."""
@@ -41,9 +43,27 @@ class SeatJudgement:
             "payoff": show(self.payoff),
             "gain": show(self.gain),
             "gain_decimal": float(self.gain),
-            "best_reply": {"seat": self.seat, "actions": dict(self.reply)},
+            "best_reply": {
+                "seat": self.seat,
+                "actions": dict(self.reply),
+                "off_path": list(self.off_path),
+            },
             "losses": [loss.to_json() for loss in self.losses],
         }
+
+    @classmethod
+    def from_json(cls, seat: str, told: Any) -> SeatJudgement:
+        """Return the seat's part that a file tells of; the strategy itself is not in it."""
+        reply = told["best_reply"]
+        return cls(
+            seat,
+            {},
+            rational(told["payoff"]),
+            rational(told["gain"]),
+            dict(reply["actions"]),
+            tuple(map(Loss.from_json, told["losses"])),
+            tuple(reply.get("off_path", ())),
+        )
 
 
 @dataclass(frozen=True)
@@ -55,6 +75,7 @@ class ProfileJudgement(Shown):
     zero_sum: bool
 
     _view = "sabot.render.views.value:profile_view"
+    _sheet = "sabot.render.views.value:profile_sheet"
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -92,6 +113,12 @@ class ProfileJudgement(Shown):
             "strategies": {part.seat: part.to_json() for part in self.parts},
         }
 
+    @classmethod
+    def from_json(cls, told: Any) -> ProfileJudgement:
+        """Return the judgement that a file tells of; nothing in it is checked."""
+        parts = (SeatJudgement.from_json(s, told["strategies"][s]) for s in told["seats"])
+        return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]))
+
 
 def judge_profile(game: str, form: Form, given: Mapping[str, Table]) -> ProfileJudgement:
     """Return the judgement of a complete strategy for each seat.
@@ -126,5 +153,8 @@ def _judged(form: Form, seat: int, plans: list[Plan], table: Table) -> SeatJudge
     earned = payoff(form, seat, plans)
     reply, below = form.reply(seat, plans)
     gain = Fraction(reply.value, below) - earned
-    found = losses_of(side, plans[seat], table, worths(form, seat, plans))
-    return SeatJudgement(side.name, table, earned, gain, pure_reply(side, reply), found)
+    views = worths(form, seat, plans)
+    found = losses_of(side, plans[seat], table, views)
+    actions = pure_reply(side, reply)
+    idle = never_met(side, actions, views)
+    return SeatJudgement(side.name, table, earned, gain, actions, found, idle)

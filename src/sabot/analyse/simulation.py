@@ -19,6 +19,7 @@ from sabot import watch
 from sabot.analyse.rote import RoteDealer
 from sabot.analyse.sweeping.batches import in_order
 from sabot.errors import Interrupted, NumberError, WorkerError
+from sabot.exact import as_float
 from sabot.games import load
 from sabot.shown import Shown
 from sabot.telling.game import Game
@@ -52,10 +53,18 @@ class Simulation(Shown):
 
     _view = "sabot.render.views.simulation:simulation_view"
 
+    @property
+    def by_seat(self) -> bool:
+        """Whether the first seat's payoffs do not tell those of the others."""
+        if len(self.seats) != 2:
+            return len(self.seats) > 2
+        one, two = self.seats
+        return {-pay: hands for pay, hands in one.items()} != two
+
     def of(self, seat: int) -> Simulation:
-        """Return what a seat was paid, by its place."""
+        """Return what a seat was paid, by its place; nothing is said of the others then."""
         name = self.names[seat] if self.names else self.seat
-        return replace(self, counts=self.seats[seat], seat=name)
+        return replace(self, counts=self.seats[seat], seats=(), seat=name)
 
     @property
     def mean(self) -> Fraction:
@@ -67,14 +76,34 @@ class Simulation(Shown):
         """The standard error of the mean."""
         if self.hands < 2:
             return math.inf
+        spread = as_float(self._spread)
+        return math.inf if spread is None else spread
+
+    @property
+    def _spread(self) -> Fraction:
+        """The standard error, to as many bits as a float has, however large it is."""
         mean = self.mean
-        squares = sum((pay - mean) ** 2 * n for pay, n in self.counts.items())
-        return math.sqrt(squares / (self.hands - 1) / self.hands)
+        squares = sum(((pay - mean) ** 2 * n for pay, n in self.counts.items()), Fraction(0))
+        variance = squares / (self.hands - 1) / self.hands
+        try:
+            return Fraction(math.sqrt(variance))
+        except OverflowError:
+            return Fraction(math.isqrt(int(variance)))
 
     def interval(self, percent: int = 95) -> tuple[float, float]:
-        """Return the confidence interval of the mean (95 or 99 per cent)."""
-        width = _NORMAL[percent] * self.error
-        return float(self.mean) - width, float(self.mean) + width
+        """Return the confidence interval of the mean (95 or 99 per cent).
+
+        Ends beyond floats are infinite; :meth:`limits` has them all the same.
+        """
+        mean, width = as_float(self.mean), _NORMAL[percent] * self.error
+        if mean is None or math.isinf(width):
+            return -math.inf, math.inf
+        return mean - width, mean + width
+
+    def limits(self, percent: int = 95) -> tuple[Fraction, Fraction]:
+        """Return the same as fractions, of numbers of any size; for two hands or more."""
+        mean, width = self.mean, Fraction(_NORMAL[percent]) * self._spread
+        return mean - width, mean + width
 
 
 class SimulationInterrupted(Interrupted):

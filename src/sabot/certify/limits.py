@@ -16,6 +16,8 @@ MOST_BITS = 2**33
 MOST_DEGREE = 160
 """Of a polynomial in a file, and of one whose roots are counted: at 160 Sturm's chain takes some
 seconds, and grows with the fourth power. No theorem that Sabot has proved comes near it."""
+MOST_COEFFICIENT_BITS = 200_000
+"""Of a coefficient in a file: ranges are doubled about as often until nothing changes any more."""
 MOST_ROOT_WORK = 4_000_000
 """Of a polynomial whose roots are counted: its terms, squared, times the bits of a coefficient. The
 numbers of Sturm's chain grow with the degree."""
@@ -25,7 +27,7 @@ as often as they have bits."""
 MOST_UNKNOWN = 40
 """Chances that the equations of a piece fix."""
 MOST_DETERMINANT_WORK = 200_000_000
-"""Of their determinant: their number, cubed, times the terms it may have, squared."""
+"""Of their determinants, together: their number, cubed, times the terms one may have, squared."""
 MOST_DETERMINANT_BITS = 100_000
 """Of the longest coefficients of its rows, together."""
 MOST_FORMULA_BITS = 2_000_000

@@ -1,14 +1,19 @@
-"""Reading and writing files for the verbs: every fault names its file."""
+"""Reading and writing files for the verbs: every fault names its file, every name says its form."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from sabot import certify
-from sabot.errors import CertificateError, FileError
+from sabot.errors import CertificateError, FileError, FormError
+
+if TYPE_CHECKING:
+    from sabot.render.written import Views
 
 
 def read(path: str) -> dict[str, Any]:
@@ -36,3 +41,38 @@ def save_text(path: str, text: str) -> None:
     from sabot.files.whole import write_whole
 
     write_whole(path, text)
+
+
+def chosen_form(
+    output: str | None, *known: str, asked: str | None = None, default: str | None = None
+) -> str | None:
+    """Return the form that the end of *output*, or a flag that *asked* for one, says.
+
+    *known* are the forms that the verb writes; *default* is what a name without an end means. A
+    name that ends otherwise, or contradicts the flag, is refused: before any work is done.
+    """
+    from sabot.render.written import SUFFIXES, form_of
+
+    if output is None:
+        return asked
+    try:
+        form = form_of(output, known)
+    except FormError as fault:
+        raise click.UsageError(str(fault)) from None
+    if not output.lower().endswith(SUFFIXES[form]):  # it has no end
+        return asked or default
+    if asked is not None and asked != form:
+        raise click.UsageError(
+            f"--{asked} does not go with {output}: name a file that ends in {SUFFIXES[asked]}"
+        )
+    return form
+
+
+def text_in(form: str | None, views: Views, document: Mapping[str, Any]) -> str:
+    """Return what a file holds: a JSON document, or its tables in the form that was chosen."""
+    if form in (None, "json"):
+        from sabot.cli.output import document as as_text
+
+        return as_text(document)
+    assert form is not None
+    return views.written(form)

@@ -110,6 +110,9 @@ def _output(
     )
 
 
+anyway_option = click.option(
+    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
+)
 output_option = _output("Save to a file as well.")
 output_proof = _output("Save the proof as well; of --latex and --markdown, the text instead.")
 output_instead = _output("Write to a file, not to stdout.")

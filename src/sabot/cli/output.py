@@ -29,15 +29,16 @@ def width() -> int:
     return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
 
 
-def show(view: RenderableType) -> None:
+def show(view: RenderableType, *, columns: int | None = None) -> None:
     """Print an answer; in a pipe or a file, without colour and without trailing blanks."""
     from rich.console import Console
 
-    console = Console(file=sys.stdout, width=width(), highlight=False, markup=False, emoji=False)
+    room = columns or width()
+    console = Console(file=sys.stdout, width=room, highlight=False, markup=False, emoji=False)
     if console.is_terminal and not os.environ.get("NO_COLOR"):
         console.print(view)
         return
-    console = Console(width=width(), color_system=None, force_terminal=False, emoji=False)
+    console = Console(width=room, color_system=None, force_terminal=False, emoji=False)
     with console.capture() as captured:
         console.print(view)
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))

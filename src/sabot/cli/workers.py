@@ -45,8 +45,13 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
         raise click.UsageError("--jobs and --cluster together; choose one")
     import logging
 
+    from sabot.analyse.sweeping.cluster import HOW, is_address
     from sabot.analyse.sweeping.cluster import cluster as joined
 
+    if not is_address(cluster):
+        raise click.UsageError(
+            f"--cluster {cluster!r:.200} is not the address of a scheduler\n  {HOW}"
+        )
     logging.disable()  # what goes wrong is said once, by us, not by every loop of dask's
     with joined(cluster) as executor:
         yield executor

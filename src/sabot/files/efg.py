@@ -1,4 +1,4 @@
-"""Gambit's ``.efg``: games in extensive form, any written, two-person zero-sum ones read.
+"""Gambit's ``.efg``: games in extensive form, any written; of two persons zero-sum ones are read.
 
 A file lists the nodes of the tree, parents first: ``c`` for chance, ``p`` for a player, ``t`` for
 the end. Outcomes may stand at any node; what a path pays is the sum of those along it.
@@ -23,6 +23,10 @@ from sabot.telling.explorer import NODE_LIMIT
 from sabot.telling.tables import view_key
 
 _STEPS = 10
+_PLACES = ("first", "second", "third", "fourth")
+"""Players without a name; the fifth is player5."""
+MOST_PLAYERS = 100
+"""A choice is remembered for every player at every node of a path."""
 _OPENING = 'not an .efg file: it must begin with: EFG 2 R "title" { "player" "player" }'
 
 
@@ -89,7 +93,7 @@ def read_efg(path: str | Path) -> GameTree:
 
 
 def parse_efg(text: str) -> GameTree:
-    """Return the two-person zero-sum game of ``.efg`` text.
+    """Return the game of ``.efg`` text: of two persons a zero-sum one, of more any.
 
     What a seat knows prints as the label of its information set, where that is there and no other
     has it, else as its number.
@@ -101,6 +105,10 @@ def parse_efg(text: str) -> GameTree:
     return _Reader(text).tree()
 
 
+Choices = tuple[Choice | None, ...]
+"""What each seat chose last."""
+
+
 class _Open(NamedTuple):
     """A node whose branches are being read, and what holds for all that is below it."""
 
@@ -108,14 +116,14 @@ class _Open(NamedTuple):
     known: Known
     paid: Payoffs
     below: int
-    last: tuple[Choice | None, Choice | None]
+    last: Choices
 
-    def onwards(self) -> tuple[Choice | None, Choice | None]:
+    def onwards(self) -> Choices:
         """Return each seat's last choice on the branch that is read next."""
         if isinstance(self.node, Chance):
             return self.last
-        choice = (self.known, len(self.node.children))
-        return (choice, self.last[1]) if self.node.seat == 0 else (self.last[0], choice)
+        choice, seat = (self.known, len(self.node.children)), self.node.seat
+        return (*self.last[:seat], choice, *self.last[seat + 1 :])
 
 
 class _Reader:
@@ -131,7 +139,7 @@ class _Reader:
 
     def tree(self) -> GameTree:
         seats = self._heading()
-        self.glossary.owners = ("chance", *seats)
+        self.glossary.seat(seats)
         root = self._node()
         while self.open:
             holder = self.open[-1].node
@@ -146,7 +154,7 @@ class _Reader:
         sights = tuple(_sights(list(own.values())) for own in self.glossary.sets[1:])
         return GameTree(seats, root, sights, self.size)
 
-    def _heading(self) -> tuple[str, str]:
+    def _heading(self) -> tuple[str, ...]:
         words = self.words
         for wanted in (("EFG",), ("2",), ("R", "D")):
             if words.peek() not in wanted:
@@ -154,14 +162,15 @@ class _Reader:
             words.word()
         words.text("the title in quotes")
         names = words.names()
-        if len(names) != 2:
+        if not 2 <= len(names) <= MOST_PLAYERS:
             raise words.fault(
-                f"{len(names)} players ({brief(', '.join(names), 80)}); "
-                "only games of two persons are solved exactly"
+                f"{len(names):,} players ({brief(', '.join(names), 80)}); "
+                f"only games of two persons or more are read, of {MOST_PLAYERS} at most"
             )
-        seats = names[0] or "first", names[1] or "second"
-        if seats[0] == seats[1]:
-            raise words.fault(f"both players are called {brief(seats[0])!r}; rename one")
+        seats = tuple(name or _unnamed(place) for place, name in enumerate(names))
+        if twins := [name for name, many in Counter(seats).items() if many > 1]:
+            who = "both" if len(seats) == 2 else "two"
+            raise words.fault(f"{who} players are called {brief(twins[0])!r}; rename one")
         if words.peek() == '"':
             words.text("a comment")
         return seats
@@ -184,7 +193,7 @@ class _Reader:
         paid, below = (above.paid, above.below) if above else (NONE, 1)
         if kind == "t":
             return self._leaf(self._added(paid), below, at)
-        last = above.onwards() if above else (None, None)
+        last = above.onwards() if above else (None,) * (len(self.glossary.owners) - 1)
         node: Chance | Decision
         if kind == "c":
             known = self.glossary.information_set(0)
@@ -193,8 +202,9 @@ class _Reader:
             node = Chance(known.actions, known.weights, known.total)
         else:
             seat = words.whole("the player's number") - 1
-            if seat not in (0, 1):
-                raise words.fault(f"player {seat + 1} is to choose; the players are 1 and 2", at)
+            if not 0 <= seat < len(last):
+                known_as = "1 and 2" if len(last) == 2 else f"1 to {len(last)}"
+                raise words.fault(f"player {seat + 1} is to choose; the players are {known_as}", at)
             known = self.glossary.information_set(seat + 1, last[seat])
             if known.before != last[seat]:
                 raise words.fault(self._forgets(seat, known, last[seat]), at)
@@ -203,20 +213,22 @@ class _Reader:
         return node
 
     def _leaf(self, payoffs: Payoffs, below: int, at: int) -> Leaf:
-        first, second = payoffs
-        if first + second != 0:
+        payoffs = payoffs or (0,) * (len(self.glossary.owners) - 1)
+        if len(payoffs) == 2 and payoffs[0] + payoffs[1] != 0:
+            one, two = map(amount, payoffs)
             raise self.words.fault(
-                f"the path {self._path()} pays {amount(first)} and {amount(second)}: not zero-sum, "
+                f"the path {self._path()} pays {one} and {two}: not zero-sum, "
                 "and only zero-sum games are solved exactly (if every path adds up to the same "
                 "amount, take half of it from each payoff)",
                 at,
             )
         self.leaves += 1
-        if first:
-            below *= first.denominator
-            if self.common % below:
-                self.common = math.lcm(self.common, below)
-            self.glossary.grown(self.common.bit_length() + first.numerator.bit_length())
+        for payoff in payoffs if len(payoffs) > 2 else payoffs[:1]:
+            if payoff:
+                unit = below * payoff.denominator
+                if self.common % unit:
+                    self.common = math.lcm(self.common, unit)
+                self.glossary.grown(self.common.bit_length() + payoff.numerator.bit_length())
         return Leaf(payoffs)
 
     def _added(self, paid: Payoffs) -> Payoffs:
@@ -224,7 +236,7 @@ class _Reader:
         more = self.glossary.outcome()
         if paid is NONE or more is NONE:
             return more if paid is NONE else paid
-        total = paid[0] + more[0], paid[1] + more[1]
+        total = tuple(a + b for a, b in zip(paid, more, strict=True))
         for payoff in total:
             self.glossary.grown(payoff.numerator.bit_length() + payoff.denominator.bit_length())
         return total
@@ -257,6 +269,10 @@ class _Reader:
             f"{brief(known.name)} (see line {self.words.line(known.at)}) that it came by "
             f"{_history(known.before)} or by {_history(last)}; exact solving needs perfect recall"
         )
+
+
+def _unnamed(place: int) -> str:
+    return _PLACES[place] if place < len(_PLACES) else f"player{place + 1}"
 
 
 def _step(label: str, spot: int) -> str:

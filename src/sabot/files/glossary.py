@@ -18,8 +18,9 @@ BIT_LIMIT = 1 << 28
 SMALL = 256
 """Numbers of so few binary digits are not counted."""
 
-Payoffs = tuple[Fraction | int, Fraction | int]
-NONE: Payoffs = (0, 0)
+Payoffs = tuple[Fraction | int, ...]
+"""What the seats are paid, in order; nothing at all where a node pays nothing."""
+NONE: Payoffs = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -52,7 +53,7 @@ Choice = tuple[Known, int]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What two seats are paid, and where and how the file told it."""
+    """What the seats are paid, and where and how the file told it."""
 
     name: str
     payoffs: Payoffs
@@ -66,9 +67,14 @@ class Glossary:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.owners: tuple[str, ...] = ()
-        self.sets: tuple[dict[int, Known], ...] = ({}, {}, {})
+        self.sets: tuple[dict[int, Known], ...] = ()
         self.outcomes: dict[int, Outcome] = {}
         self.bits = 0
+
+    def seat(self, names: tuple[str, ...]) -> None:
+        """Take the players' names; chance sits before them."""
+        self.owners = ("chance", *names)
+        self.sets = tuple({} for _ in self.owners)
 
     def grown(self, bits: int) -> None:
         """Count the binary digits of a number; refuse the file when they are too many in all."""
@@ -193,12 +199,14 @@ class Glossary:
         start = words.at
         name = words.text("the outcome's name in quotes")
         payoffs = words.numbers()
-        if len(payoffs) != 2:
-            raise words.fault(f"{len(payoffs)} payoffs for two players", at)
+        players = len(self.owners) - 1
+        if len(payoffs) != players:
+            many = "two" if players == 2 else str(players)
+            raise words.fault(f"{len(payoffs)} payoffs for {many} players", at)
         for payoff in payoffs:
             self.grown(payoff.numerator.bit_length() + payoff.denominator.bit_length())
-        first, second = (p.numerator if p.denominator == 1 else p for p in payoffs)
-        return Outcome(name, (first, second), at, words.since(start))
+        plain = tuple(p.numerator if p.denominator == 1 else p for p in payoffs)
+        return Outcome(name, plain, at, words.since(start))
 
 
 def _difference(known: Known, told: Known) -> str:

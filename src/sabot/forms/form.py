@@ -7,12 +7,15 @@ proves asks no more. ``zero_sum``, ``flat`` and ``dense`` are what methods choos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sabot.forms.reply import Reply
-from sabot.forms.sequence import Side
+from sabot.forms.sequence import SequenceForm, Side
+
+if TYPE_CHECKING:
+    from sabot.forms.matrix import MatrixForm
 
 Plan = list[Fraction]
 """The probability of each sequence of a seat."""
@@ -47,6 +50,14 @@ class Form(Protocol):
     def dense(self) -> bool:
         """Whether it is a matrix: two seats choose once, knowing nothing."""
 
+    @property
+    def called(self) -> str:
+        """What it is called where it has no game's name."""
+
+    @property
+    def amounts(self) -> int:
+        """How many payoffs it holds: what its size in memory goes by."""
+
     def gains(self, seat: int, plans: Plans) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the others' plans.
 
@@ -73,6 +84,23 @@ class Duel(Form, Protocol):
     @property
     def denominator(self) -> int:
         """What the payoffs are over."""
+
+    @property
+    def binary(self) -> bool:
+        """Whether it is told view by view, two actions at each, none after another."""
+
+    @property
+    def keeps_chances(self) -> bool:
+        """Whether it knows the chances of its hands, so that :meth:`arrivals` answers."""
+
+    def sequence(self) -> SequenceForm:
+        """Return the game by its sequences."""
+
+    def strategic(self) -> MatrixForm:
+        """Return the matrix of all its pure strategies, if that is not too large."""
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
 
     def swapped(self) -> Duel:
         """Return the same game seen from the other seat; made once."""

@@ -82,6 +82,16 @@ class GeneralForm:
         chances = {(i, j): end.chance for end in self.ends for i, j in [end.sequences]}
         return gathered((one, two), {self.denominator: payoffs}, {self.chances: chances})
 
+    @property
+    def called(self) -> str:
+        """What it is called where it has no game's name."""
+        return "general form"
+
+    @property
+    def amounts(self) -> int:
+        """How many payoffs it holds."""
+        return len(self.ends) * len(self.sides)
+
     def gains(self, seat: int, plans: Plans) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns it against the others' plans.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,7 @@ from typing import Any
 from sabot.errors import FormError, NumberError
 from sabot.exact import over_one_denominator, plain_numbers, rational
 from sabot.forms.reply import Reply, best_reply
-from sabot.forms.sequence import Side
+from sabot.forms.sequence import SequenceForm, Side
 
 LONGEST_LABEL = 200
 
@@ -113,6 +113,26 @@ class MatrixForm:
         """Whether it is a matrix."""
         return True
 
+    @property
+    def called(self) -> str:
+        """What it is called where it has no game's name."""
+        return f"matrix {len(self.rows)} x {len(self.columns)}"
+
+    @property
+    def amounts(self) -> int:
+        """How many payoffs it holds."""
+        return len(self.rows) * len(self.columns)
+
+    @property
+    def binary(self) -> bool:
+        """Whether it is told view by view, two actions at each: a matrix is not."""
+        return False
+
+    @property
+    def keeps_chances(self) -> bool:
+        """Whether it knows the chances of its hands: all are sure."""
+        return True
+
     def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
 
@@ -143,6 +163,22 @@ class MatrixForm:
     def __getitem__(self, spot: tuple[int, int]) -> Fraction:
         """Return one payoff to the first seat."""
         return Fraction(self.payoffs[spot[0]][spot[1]], self.denominator)
+
+    def sequence(self) -> SequenceForm:
+        """Return the same game by its sequences: one cell a side."""
+        payoffs = tuple(entry for entry in self.entries() if entry[2])
+        sure = SequenceForm(self.sides, tuple((i, j, 1) for i, j, _ in self.entries()), 1)
+        return SequenceForm(self.sides, payoffs, self.denominator, sure)
+
+    def strategic(self) -> MatrixForm:
+        """Return the matrix of its pure strategies: itself."""
+        return self
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
+        for i, row in enumerate(self.payoffs, 1):
+            for j, amount in enumerate(row, 1):
+                yield i, j, amount
 
     def swapped(self) -> MatrixForm:
         """Return the game seen from the other side: seats swapped, payoffs negated; made once."""

@@ -7,7 +7,7 @@ value, so everything that is known of numeric games can be asked there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -78,6 +78,10 @@ class PolynomialForm:
     def seats(self) -> tuple[str, str]:
         """The two seats' names."""
         return self.sides[0].name, self.sides[1].name
+
+    def entries(self) -> Iterator[tuple[int, int, fmpz_poly]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
+        return iter(self.payoffs)
 
     def at(self, value: Fraction | int) -> SequenceForm:
         """Return the numeric form at one value of the parameter."""

@@ -11,17 +11,21 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from sabot import watch
 from sabot.errors import FormError, SeatsError
 from sabot.exact import over_one_denominator
 from sabot.forms.reply import Reply, best_reply
 from sabot.forms.tree import Decision, GameTree, Leaf, Node
+
+if TYPE_CHECKING:
+    from sabot.forms.matrix import MatrixForm
 
 _LOOK = 4096
 """Nodes that are written out between two looks whether to stop."""
@@ -127,6 +131,28 @@ class SequenceForm:
         """Whether neither side ever chooses twice."""
         return not any(cell.parent for side in self.sides for cell in side.cells)
 
+    @property
+    def called(self) -> str:
+        """What it is called where it has no game's name."""
+        return "sequence form"
+
+    @property
+    def binary(self) -> bool:
+        """Whether every choice is between two actions and none follows another."""
+        return self.flat and all(
+            len(cell.actions) == 2 for side in self.sides for cell in side.cells
+        )
+
+    @property
+    def keeps_chances(self) -> bool:
+        """Whether it knows the chances of its hands, which a direct form may not."""
+        return self.reach is not None
+
+    @property
+    def amounts(self) -> int:
+        """How many payoffs it holds: those that are not 0."""
+        return len(self.payoffs)
+
     def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
         """Return what each sequence of *seat* earns that seat against the other's plan.
 
@@ -143,6 +169,20 @@ class SequenceForm:
                 if tops[i]:
                     gains[j] -= amount * tops[i]
         return gains, below * self.denominator
+
+    def sequence(self) -> SequenceForm:
+        """Return the game by its sequences: itself."""
+        return self
+
+    def strategic(self) -> MatrixForm:
+        """Return the matrix of all its pure strategies, if that is not too large."""
+        from sabot.forms.strategic import to_strategic
+
+        return to_strategic(self)
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
+        return iter(self.payoffs)
 
     def arrivals(
         self, seat: int, plans: Sequence[Sequence[Fraction | int]]

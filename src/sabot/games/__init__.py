@@ -9,6 +9,8 @@ from sabot.errors import Fault, GameStringError, NoMethodError
 from sabot.telling.strings import dissect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sabot.forms.polynomial import PolynomialForm
     from sabot.telling.family import Family
     from sabot.telling.game import Game
@@ -166,3 +168,18 @@ def families() -> list[Family]:
 
     there = [name for name, module in SHIPPED.items() if _is_there(module)]
     return [REGISTRY[name] for name in (*there, *(n for n in REGISTRY if n not in SHIPPED))]
+
+
+def dealer(text: str) -> Callable[[int], Game] | None:
+    """Return what makes the game of a hand from a seed, where a game string leaves the deal open.
+
+    >>> str(dealer("whist(n=3)")(7)), dealer("whist(n=3, seed=1)"), dealer("le-her")
+    ('whist(n=3, seed=7, lead=W)', None, None)
+    """
+    family = family_named(text)
+    if family is None:
+        return None
+    _, texts, faults = dissect(text)
+    if not family.left_open(texts, 0):
+        return None
+    return lambda seed: family.game({**texts, **family.left_open(texts, seed)}, text, faults)

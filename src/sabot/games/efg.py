@@ -6,18 +6,18 @@ from functools import lru_cache
 
 from sabot.files.efg import read_efg
 from sabot.files.text import Stamp, stamp
-from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Chance, GameTree, Leaf
 from sabot.telling.family import Family
-from sabot.telling.game import Form, Game
+from sabot.telling.game import Game
 from sabot.telling.tables import Table
 
 
 class Efg(Family):
-    """Two persons play the zero-sum game tree of a file, under the names they have in it.
+    """The players of a file play its game tree, under the names they have in it.
 
-    The value is the first player's. What a seat knows is the label of its information set where
-    no other has the same, else the number of the set.
+    A game of two is zero-sum, and its value is the first player's; of three or more, payoffs may
+    sum to anything. What a seat knows is the label of its information set where no other has the
+    same, else the number of the set.
 
     file: Gambit's .efg, written by hand, by Gambit, or by sabot export.
     """
@@ -44,15 +44,16 @@ class Efg(Family):
         """Return the players of the file."""
         return _read(game.parameters["file"]).seats
 
-    def form(self, game: Game) -> Form:
-        """Return the sequence form of the tree in the file, without telling it to a table."""
-        return from_tree(_read(game.parameters["file"]))
+    def tree(self, game: Game) -> GameTree:
+        """Return the tree of the file, without telling it to a table."""
+        return _read(game.parameters["file"])
 
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
         tree = _read(game.parameters["file"])
-        one, two = map(len, tree.sights)
-        return f"a tree of {tree.size:,} nodes, with {one:,} and {two:,} information sets"
+        *others, last = (f"{len(sights):,}" for sights in tree.sights)
+        sets = f"{', '.join(others)} and {last}"
+        return f"a tree of {tree.size:,} nodes, with {sets} information sets"
 
 
 efg = Efg()

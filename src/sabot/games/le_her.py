@@ -13,6 +13,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from sabot.cards import rank_name
 from sabot.errors import Fault, NoMethodError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side, gathered
@@ -247,6 +248,8 @@ class LeHer(Family):
         shoe = table.shoe(ranks=ranks, suits=suits)
         king = ranks
         mine, yours = shoe.draw(), shoe.draw()
+        table.holds("receiver", mine)
+        table.holds("dealer", yours)
         if receiver_gives >= 0:
             exchanges = mine <= receiver_gives
         else:
@@ -260,6 +263,7 @@ class LeHer(Family):
             table.show("dealer", yours)
             if yours != king:
                 mine, yours = yours, mine
+                table.holds("dealer", yours)
                 draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
             else:
                 draws = table.ask("dealer", ("keep", "draw"), sees="void") == "draw"
@@ -267,10 +271,13 @@ class LeHer(Family):
             if yours != king:
                 mine, yours = yours, mine
             draws = yours < mine
+        table.holds("receiver", mine)
+        table.holds("dealer", yours)
         if draws and len(shoe):
             card = shoe.draw()
             if card != king:
                 yours = card
+                table.holds("dealer", yours)
         table.pay(receiver=1 if mine > yours else -1)
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
@@ -291,6 +298,10 @@ class LeHer(Family):
     def cost(self, game: Game) -> str:
         """Return how large the game is."""
         return le_her_cost(**game.parameters)
+
+    def card_name(self, game: Game, card: str) -> str:
+        """Return the name of a rank of the ordinary pack: K for 13."""
+        return rank_name(int(card), game.parameters["ranks"]) if card.isdecimal() else card
 
 
 le_her = LeHer()

@@ -73,18 +73,26 @@ class KuhnPoker(Family):
         """Deal a card to each; one bet, or none."""
         shoe = table.shoe(pack(ranks, 1))
         first, second = shoe.draw(), shoe.draw()
+        table.holds("first", first)
+        table.holds("second", second)
         table.show("first", first)
         table.show("second", second)
         pot = plain(ante)
+        raised = pot + plain(bet)
+        table.stakes(first=pot, second=pot)
         if table.ask("first", ("pass", "bet")) == "pass":
             if table.ask("second", ("pass", "bet"), sees="pass") == "pass":
                 return table.pay(first=pot if first > second else -pot)
+            table.stakes(second=raised)
             if table.ask("first", ("fold", "call"), sees="bet") == "fold":
                 return table.pay(first=-pot)
-        elif table.ask("second", ("fold", "call"), sees="bet") == "fold":
-            return table.pay(first=pot)
-        pot += plain(bet)
-        return table.pay(first=pot if first > second else -pot)
+            table.stakes(first=raised)
+        else:
+            table.stakes(first=raised)
+            if table.ask("second", ("fold", "call"), sees="bet") == "fold":
+                return table.pay(first=pot)
+            table.stakes(second=raised)
+        return table.pay(first=raised if first > second else -raised)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
@@ -131,9 +139,12 @@ class LeducPoker(Family):
         """Deal a card to each; bet, turn the common card, bet again."""
         shoe = table.shoe(pack(ranks, suits))
         first, second = shoe.draw(), shoe.draw()
+        table.holds("first", first)
+        table.holds("second", second)
         table.show("first", first)
         table.show("second", second)
         stakes = dict.fromkeys(SEATS, plain(ante))
+        table.stakes(**stakes)
         if _round(table, stakes, plain(bet1), raises):
             return
         common = shoe.draw()
@@ -167,10 +178,12 @@ def _round(
             return True
         if action == "call" or (action == "check" and checked):
             stakes[seat] = stakes[other]
+            table.stakes(**stakes)
             return False
         if action == "check":
             checked = True
         else:
             stakes[seat] = stakes[other] + size
+            table.stakes(**stakes)
             bets += 1
         seat, other = other, seat

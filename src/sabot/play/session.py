@@ -20,171 +20,86 @@ action minus its own, so every action of an optimal mix costs nothing. Over fini
 
 and luck, what chance and the opponent's mixing did, is 0 on average whatever the person does. The
 *leak* is what an opponent who knew the person's habits could win: see :mod:`sabot.analyse.leak`.
+
+Who judges is a :class:`~sabot.play.hand.Judge`: a solution and its form, or what a family brings
+for games that are solved without their tree (whist). A game string that leaves the deal open
+(``whist(n=5)``) gets a new deal each hand.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Literal
 
 from sabot import api
+from sabot.analyse.habits import Counts
 from sabot.analyse.leak import Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
-from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import View
-from sabot.games import load
+from sabot.games import dealer, load
+from sabot.play.hand import (
+    Decision,
+    Event,
+    Judge,
+    Known,
+    Mistake,
+    Question,
+    Result,
+    Step,
+    Summary,
+)
+from sabot.play.seat import Seat
 from sabot.results.solution import Solution
 from sabot.telling.game import Form, Game
-from sabot.telling.tables import Dealer, Mix, Table, view_key
+from sabot.telling.tables import Mix, view_key
 
 RAREST = Fraction(1, 1000)
 """A seat that is asked in fewer hands than this has nothing to play."""
 
-
-@dataclass(frozen=True)
-class Known:
-    """One thing that the person knows: what was seen, or what was chosen."""
-
-    text: str
-    own: bool
-    """Whether it is the person's own choice."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What the person is asked: only what the seat knows is in it."""
-
-    seat: str
-    view: str
-    actions: tuple[str, ...]
-    seen: tuple[Known, ...]
+__all__ = [
+    "Decision",
+    "Event",
+    "Judge",
+    "Known",
+    "Mistake",
+    "Question",
+    "Result",
+    "Seat",
+    "Session",
+    "Solved",
+    "Step",
+    "Summary",
+]
 
 
-@dataclass(frozen=True)
-class Step:
-    """One thing that happened in a hand, hidden from the person until the hand is over."""
+class Solved:
+    """The judge of a solved game: worths against its solution, which also plays the other seat."""
 
-    kind: Literal["drawn", "shown", "chose"]
-    seat: str
-    """Who saw or chose it; empty for chance, and for what all were shown."""
-    text: str
-    view: str = ""
-    """What the seat knew when it chose."""
+    def __init__(self, game: Game, seat: str, solution: Solution | None = None) -> None:
+        form = _form(game)
+        solution = api.solve(form) if solution is None else solution
+        self.meter = Meter(form, solution, of=seat)
+        self.value, self.asked = self.meter.value, self.meter.asked
+        self._replies = solution[next(other for other in game.seats if other != seat)]
 
+    def worth(self, question: Question) -> Mapping[str, Fraction]:
+        """Return what each action earns against the optimal opponent."""
+        return self.meter.worths[question.view].worth
 
-@dataclass(frozen=True)
-class Decision:
-    """An answer, judged."""
+    def hint(self, question: Question) -> Mix:
+        """Return how the solution plays."""
+        return self.meter.optimal[question.view]
 
-    hand: int
-    view: str
-    action: str
-    best: tuple[str, ...]
-    """The actions that cost nothing."""
-    loss: Fraction
+    def reply(self, view: View) -> Mix:
+        """Return how the opponent plays."""
+        return self._replies[view_key(view)]
 
-
-@dataclass(frozen=True)
-class Result:
-    """A finished hand: what it paid the person, and all that happened in it."""
-
-    hand: int
-    payoff: Fraction
-    steps: tuple[Step, ...]
-
-
-Event = Decision | Result
-
-
-@dataclass(frozen=True)
-class Summary:
-    """How the session went. Losses and luck are those of the finished hands."""
-
-    hands: int
-    won: Fraction
-    expected: Fraction
-    """What optimal play would have earned on average in these hands."""
-    lost: Fraction
-    """What the answers in them cost."""
-    decisions: int
-    costly: tuple[Decision, ...]
-    """Every answer that cost something, the worst first; those of an unfinished hand too."""
-    leak: Leak
-
-    @property
-    def luck(self) -> Fraction:
-        """What chance and the opponent's mixing added."""
-        return self.won - self.expected + self.lost
-
-
-class Seat(Dealer):
-    """A table at which *decide* answers for one seat, and strategies for the others."""
-
-    def __init__(
-        self,
-        seats: Sequence[str],
-        strategies: Mapping[str, Mapping[str, Mix]] | None = None,
-        *,
-        seat: str,
-        decide: Callable[[Question], str],
-        seed: int = 0,
-    ) -> None:
-        super().__init__(seats, strategies, seed=seed)
-        self.seat = self._known(seat)
-        self.decide = decide
-        self.steps: list[Step] = []
-        self._own: set[int] = set()
-
-    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
-        """Play one hand; ``steps`` then tells all that happened in it."""
-        self.steps = []
-        self._own = set()
-        return super().hand(play)
-
-    def pick(
-        self,
-        labels: Sequence[Any],
-        weights: Sequence[int],
-        total: int,
-        spots: Sequence[int] | None = None,
-    ) -> int:
-        """Draw, and note the card."""
-        index = super().pick(labels, weights, total, spots)
-        self.steps.append(Step("drawn", "", view_key((labels[index],))))
-        return index
-
-    def show(self, seat: str, *items: Hashable) -> None:
-        """Let *seat* see *items*, and note it."""
-        super().show(seat, *items)
-        self.steps.append(Step("shown", seat, view_key(items)))
-
-    def announce(self, *items: Hashable) -> None:
-        """Let every seat see *items*, and note it once."""
-        for seat in self.seats:
-            super().show(seat, *items)
-        self.steps.append(Step("shown", "", view_key(items)))
-
-    def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
-        """Ask for the person's seat, unless there is nothing to choose; play the others."""
-        if seat != self.seat:
-            index = super().choose(seat, view, actions)
-        else:
-            index = 0 if len(actions) == 1 else self._ask(view, actions)
-            self._own.add(len(view))
-        self.steps.append(Step("chose", seat, actions[index], view_key(view)))
-        return index
-
-    def _ask(self, view: View, actions: tuple[str, ...]) -> int:
-        seen = (Known(view_key((item,)), n in self._own) for n, item in enumerate(view))
-        answer = self.decide(Question(self.seat, view_key(view), actions, tuple(seen)))
-        if answer not in actions:
-            raise RulesError(f"{answer!r} is not an action here; may: {', '.join(actions)}")
-        return actions.index(answer)
+    def leak(self, counts: Counts, *, seed: int) -> Leak:
+        """Return what these frequencies give away, with its band."""
+        return self.meter.leak(counts, seed=seed)
 
 
 class _Pause(BaseException):
@@ -199,7 +114,8 @@ class Session:
     """Hand after hand of one game: :meth:`deal`, then :meth:`answer` while one is *waiting*.
 
     Equal seeds and equal answers give equal hands; the cards of a hand do not depend on what was
-    answered in the hands before it. *hands* ends the session after so many hands (None: never).
+    answered in the hands before it. *hands* ends the session after so many hands (None: never,
+    but for a single deal, which is played once).
     """
 
     def __init__(
@@ -211,36 +127,52 @@ class Session:
         hands: int | None = None,
         solution: Solution | None = None,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
+        self.seed = seed
+        self._dealer = dealer(game) if isinstance(game, str) else None
+        told = load(game) if isinstance(game, str) and self._dealer is None else game
+        self.game = told if isinstance(told, Game) else self._dealt(1)
+        """The game of the hand that is being played (or was, when none is)."""
         self.seat = self.game.seats[0] if seat is None else seat
         if self.seat not in self.game.seats:
             raise RulesError(f"no seat {seat!r} at {self.game}; its seats: {self.game.seats}")
         if hands is not None and hands < 1:
             raise NumberError(f"{hands} hands; play at least 1")
-        self.seed = seed
-        self.hands = hands
+        one_deal = self.game.rules.perfect and self._dealer is None
+        self.hands = 1 if hands is None and one_deal else hands
         self.waiting: Question | None = None
         """The question that is open, if there is one."""
         self.decisions: list[Decision] = []
         self.results: list[Result] = []
-        form = _form(self.game)
-        solution = api.solve(form) if solution is None else solution
-        self.meter = Meter(form, solution, of=self.seat)
-        self.opponent = next(seat for seat in self.game.seats if seat != self.seat)
-        asked = self.meter.asked
-        if asked < RAREST:
-            often = "never asked" if not asked else "asked in fewer than 1 of 1,000 hands"
+        self.opponent = next(other for other in self.game.seats if other != self.seat)
+        self._seated(self._judged(solution))
+        self._counts: dict[str, Counter[str]] = {}
+        self._leak: Leak | None = None
+        self._worth: tuple[Question, Mapping[str, Fraction]] | None = None
+        self._answers: list[str] = []
+        self._given = 0
+        self._told: list[Step] = []
+
+    # ------------------------------------------------------------------ the game, and who judges
+
+    def _dealt(self, number: int) -> Game:
+        """Return the game of a hand: the same for all, but where a text leaves the deal open."""
+        return self.game if self._dealer is None else self._dealer(self.seed + number - 1)
+
+    def _judged(self, solution: Solution | None = None) -> Judge:
+        own: Judge | None = self.game.rules.judge(self.game, self.seat)
+        return Solved(self.game, self.seat, solution) if own is None else own
+
+    def _seated(self, judge: Judge) -> None:
+        """Put the judge at the table, unless the person would have nothing to do there."""
+        if judge.asked < RAREST:
+            often = "never asked" if not judge.asked else "asked in fewer than 1 of 1,000 hands"
             raise NoMethodError(
                 f"{self.game}: against an optimal {self.opponent}, {self.seat} is {often}, so "
                 f"there is nothing to play; try the seat {self.opponent}"
             )
-        others = {self.opponent: solution[self.opponent]}
-        self._table = Seat(self.game.seats, others, seat=self.seat, decide=self._decide)
-        self._counts: dict[str, Counter[str]] = {}
-        self._leak: Leak | None = None
-        self._answers: list[str] = []
-        self._given = 0
-        self._told: list[Step] = []
+        self.judge = judge
+        seats, own = self.game.seats, self.seat
+        self._table = Seat(seats, seat=own, decide=self._decide, reply=judge.reply)
 
     @property
     def hand(self) -> int:
@@ -255,7 +187,9 @@ class Session:
     @property
     def value(self) -> Fraction:
         """What the person's seat earns a hand, on average, when both play optimally."""
-        return self.meter.value
+        return self.judge.value
+
+    # ------------------------------------------------------------------ playing
 
     def deal(self) -> tuple[Event, ...]:
         """Begin the next hand; it may be over before the person is asked anything."""
@@ -263,22 +197,24 @@ class Session:
             raise RulesError("the hand is not over; answer the question that is waiting")
         if self.over:
             raise RulesError(f"all {self.hands} hands are played")
+        game = self._dealt(len(self.results) + 1)
+        if game != self.game:
+            self.game = game
+            self._seated(self._judged())
         self._answers = []
         self._told = []
         return self._go_on()
 
     def answer(self, action: str) -> tuple[Event, ...]:
         """Answer the question that is waiting: the judgement, and the result if the hand ends."""
-        question = self.waiting
-        if question is None:
-            raise RulesError("no question is waiting; deal the next hand")
+        question = self._open()
         if action not in question.actions:
             raise RulesError(
                 f"{action!r} is not an action here; may: {', '.join(question.actions)}"
             )
         worth = self.worth()
-        best = tuple(a for a in question.actions if worth[a] == max(worth.values()))
-        loss = max(worth.values()) - worth[action]
+        best = self.best()
+        loss = worth[best[0]] - worth[action]
         decision = Decision(self.hand, question.view, action, best, loss)
         self.decisions.append(decision)
         self._counts.setdefault(question.view, Counter())[action] += 1
@@ -289,20 +225,42 @@ class Session:
 
     def worth(self) -> Mapping[str, Fraction]:
         """Return what each action of the waiting question earns against the optimal opponent."""
+        question = self._open()
+        if self._worth is None or self._worth[0] is not question:
+            self._worth = question, self.judge.worth(question)
+        return self._worth[1]
+
+    def best(self) -> tuple[str, ...]:
+        """Return the actions of the waiting question that cost nothing."""
+        worth = self.worth()
+        most = max(worth.values())
+        return tuple(action for action in self._open().actions if worth[action] == most)
+
+    def hint(self) -> Mix:
+        """Return the mix of one optimal strategy at the waiting question."""
+        return self.judge.hint(self._open())
+
+    def _open(self) -> Question:
         if self.waiting is None:
             raise RulesError("no question is waiting; deal the next hand")
-        return self.meter.worths[self.waiting.view].worth
+        return self.waiting
 
-    def hint(self) -> Mapping[str, Fraction]:
-        """Return the optimal mix at the waiting question."""
-        if self.waiting is None:
-            raise RulesError("no question is waiting; deal the next hand")
-        return self.meter.optimal[self.waiting.view]
+    # ------------------------------------------------------------------ looking back
 
-    def leak(self) -> Leak:
-        """Return what the frequencies shown so far give away, with its band."""
+    @property
+    def counts(self) -> Counts:
+        """How often the person did what, by view and action."""
+        return self._counts
+
+    @property
+    def meter(self) -> Meter | None:
+        """What measures the leak; None where everything is seen."""
+        return self.judge.meter if isinstance(self.judge, Solved) else None
+
+    def leak(self) -> Leak | None:
+        """Return what the frequencies shown so far give away, with its band; None: they cannot."""
         if self._leak is None:
-            self._leak = self.meter.leak(self._counts, seed=self.seed)
+            self._leak = self.judge.leak(self._counts, seed=self.seed)
         return self._leak
 
     def summary(self) -> Summary:
@@ -313,7 +271,7 @@ class Session:
         return Summary(
             hands=hands,
             won=sum((result.payoff for result in self.results), Fraction(0)),
-            expected=hands * self.value,
+            expected=sum((result.value for result in self.results), Fraction(0)),
             lost=sum((decision.loss for decision in finished), Fraction(0)),
             decisions=len(self.decisions),
             costly=tuple(sorted(costly, key=lambda d: (-d.loss, d.hand))),
@@ -345,13 +303,13 @@ class Session:
             self.waiting = question
             return ()
         paid = Fraction(payoffs[self.game.seats.index(self.seat)])
-        self.results.append(Result(number, paid, tuple(self._told)))
+        self.results.append(Result(number, paid, tuple(self._told), self.value))
         return (self.results[-1],)
 
 
 def _form(game: Game) -> Form:
     """Return the game's form, by its tree where the direct one does not keep the chances."""
     form = game.form()
-    if isinstance(form, MatrixForm) or form.reach is not None:
+    if form.keeps_chances:
         return form
     return from_tree(game.tree())

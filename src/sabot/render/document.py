@@ -53,7 +53,32 @@ class Run:
     text: str
 
 
-Piece = str | Word | Number | Run
+@dataclass(frozen=True, slots=True)
+class Maths:
+    """Mathematics inside a sentence: as LaTeX sets it, and in plain letters."""
+
+    latex: str
+    text: str
+    tall: bool = False
+    """Whether a printer gives it the height that it has on a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What is typed at a terminal, or in Python."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A mark in a table, and the number of the note below that it refers to (0: none)."""
+
+    text: str
+    note: int = 0
+
+
+Piece = str | Word | Number | Run | Maths | Code | Marked
 Phrase = Piece | tuple[Piece, ...]
 """What stands in a cell or on a line."""
 
@@ -67,6 +92,18 @@ def text_of(piece: Piece) -> str:
     """Return the words of a piece that is not a number."""
     assert not isinstance(piece, Number)
     return piece if isinstance(piece, str) else piece.text
+
+
+def joined(phrases: Iterable[Phrase], between: str) -> tuple[Piece, ...]:
+    """Return phrases as one, with some words between two.
+
+    >>> joined(["a", ("b", Run("1-2"))], ", ")
+    ('a', ', ', 'b', Run(text='1-2'))
+    """
+    found: list[Piece] = []
+    for number, phrase in enumerate(phrases):
+        found += [between, *pieces(phrase)] if number else pieces(phrase)
+    return tuple(found)
 
 
 class Block:
@@ -92,11 +129,19 @@ class Heading(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Section(Block):
+    """The head of a section, below the title."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Text(Block):
-    """A paragraph; *depth* says how far it stands in on a screen."""
+    """A paragraph; *depth* says how far it stands in on a screen, *hang* its later lines more."""
 
     text: Phrase
     depth: int = 0
+    hang: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +172,11 @@ class Table(Block):
     head: tuple[Phrase, ...] = ()
     right: tuple[int, ...] = ()
     depth: int = 1
+    centre: tuple[int, ...] = ()
+    """The columns that hold marks."""
+    caption: Phrase = ""
+    notes: tuple[Phrase, ...] = ()
+    """What the marks with a number refer to, from 1 on."""
 
     @property
     def width(self) -> int:
@@ -160,10 +210,45 @@ class Equation(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """Something said on a line of its own, with more below it."""
+
+    text: Phrase
+    below: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Listing(Block):
     """Things said one after the other, each on a line of its own."""
 
-    items: tuple[Phrase, ...]
+    items: tuple[Phrase | Item, ...]
+
+    @property
+    def lines(self) -> list[tuple[int, Phrase]]:
+        """Every line with its depth: 0, or 1 where it stands below another."""
+        found: list[tuple[int, Phrase]] = []
+        for item in self.items:
+            if isinstance(item, Item):
+                found += [(0, item.text), *((1, text) for text in item.below)]
+            else:
+                found.append((0, item))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(Block):
+    """Numbered cases, each with what holds in it."""
+
+    cases: tuple[tuple[Phrase, tuple[Block, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Block):
+    """What a paper sets apart: a theorem, or a proof under a name of its own."""
+
+    kind: Literal["theorem", "proof"]
+    blocks: tuple[Block, ...]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,26 @@ def factored(formula: Formula) -> str:
     return f"{sign}{upper} / {f'({lower})' if '*' in lower or ' ' in lower else lower}"
 
 
+def formula_text(formula: Formula) -> str:
+    """Return a formula in plain letters; as a number where it is one.
+
+    >>> formula_text(Formula.of("3/12", "d")), formula_text(Formula.of("d/2", "d"))
+    ('1/4', 'd / 2')
+    """
+    constant = formula.constant
+    return factored(formula) if constant is None else show(constant)
+
+
+def maths_latex(formula: Formula, letter: str) -> str:
+    r"""Return a formula in LaTeX; as a number where it is one.
+
+    >>> print(maths_latex(Formula.of("3/12", "d"), "d"))
+    1/4
+    """
+    constant = formula.constant
+    return formula_latex(formula, letter) if constant is None else latex_number(constant)
+
+
 def formula_latex(formula: Formula, letter: str) -> str:
     r"""Return a formula in LaTeX, *letter* in place of the parameter.
 

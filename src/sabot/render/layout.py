@@ -10,10 +10,12 @@ from fractions import Fraction
 from sabot.cards import RANKS
 from sabot.errors import SabotError
 from sabot.games import load
+from sabot.render.document import Piece, Run
 from sabot.results.solution import Solution
 
 Mix = Mapping[str, Fraction]
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
+_OWN_DASH = re.compile(r"-\d|\d-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,13 @@ class Line:
 
     label: str
     mix: Mix
+    dashed: bool = False
+    """Whether a dash in the label is ours: that of a range."""
+
+    @property
+    def piece(self) -> Piece:
+        """The label as it stands in a document."""
+        return Run(self.label) if self.dashed else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +139,22 @@ def runs(strategy: Mapping[str, Mix]) -> list[Line]:
     >>> table = {"1": always, "2": always, "4": always, "3": always, "5": never}
     >>> [line.label for line in runs(table)]
     ['1-4', '5']
+
+    A dash in one of the views would be mistaken for that of a range; then two dots stand for it.
+
+    >>> [line.label for line in runs({"1-3,1": always, "1-3,2": always})]
+    ['1-3,1..2']
     """
     views = natural({view: parts(view) for view in strategy})
+    to = range_sign(views)
     lines: list[Line] = []
     start = 0
     for end in range(1, len(views) + 1):
         if end < len(views) and _follows(views[end - 1], views[end], strategy):
             continue
         first, last = views[start], views[end - 1]
-        lines.append(Line(_span(first, last), strategy[first]))
+        label = first if first == last else f"{first}{to}{parts(last)[-1]}"
+        lines.append(Line(label, strategy[first], dashed=first != last and to == "-"))
         start = end
     return lines
 
@@ -154,8 +170,13 @@ def _follows(one: str, two: str, strategy: Mapping[str, Mix]) -> bool:
     )
 
 
-def _span(first: str, last: str) -> str:
-    return first if first == last else f"{first}-{parts(last)[-1]}"
+def range_sign(labels: Iterable[str]) -> str:
+    """Return what stands between the ends of a range, so that no label can be taken for one.
+
+    >>> range_sign(["1", "2"]), range_sign(["1-3", "2"]), range_sign(["-1", "0"])
+    ('-', '..', '..')
+    """
+    return ".." if any(_OWN_DASH.search(label) for label in labels) else "-"
 
 
 def parts(view: str) -> tuple[str, ...]:
@@ -188,6 +209,15 @@ def natural(views: Mapping[str, Sequence[str]]) -> list[str]:
         ]
 
     return sorted(views, key=place)
+
+
+def in_order(views: Iterable[str]) -> list[str]:
+    """Return views in their natural order.
+
+    >>> in_order(["10", "Q,bet", "2"])
+    ['2', '10', 'Q,bet']
+    """
+    return natural({view: parts(view) for view in views})
 
 
 def _words(keys: Iterable[Sequence[str]]) -> Iterable[str]:

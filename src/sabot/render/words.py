@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 
@@ -16,6 +16,11 @@ DIGITS = 10
 """Significant digits of a value, unless told otherwise."""
 MIX_DIGITS = 6
 """Significant digits of a chance in a mix, unless told otherwise."""
+
+WIDEST_NAME = 60
+"""Letters of an action or a view that are shown on a line."""
+READABLE = 36
+"""A longer fraction is no help to a person at play."""
 
 
 def safe(text: str) -> str:
@@ -104,6 +109,41 @@ def mix_text(chances: Iterable[tuple[str, Fraction]], digits: int = MIX_DIGITS) 
         else f"{action} ≈ {decimal_text(chance, digits)[0]}"
         for action, chance in parts
     )
+
+
+def clipped(text: str) -> str:
+    """Return a name that fits on a line, harmless to a terminal.
+
+    >>> clipped("fold"), len(clipped("x" * 500))
+    ('fold', 60)
+    """
+    shown = safe(text[:WIDEST_NAME])
+    if len(shown) <= WIDEST_NAME and len(text) <= WIDEST_NAME:
+        return shown
+    return f"{shown[: WIDEST_NAME - 3]}..."
+
+
+def either(names: Sequence[str], most: int = 3) -> str:
+    """Return names to choose from, the first few of many.
+
+    >>> either(["pass", "bet"]), either(list("abcdef"))
+    ('pass or bet', 'a or b or c or 3 others')
+    """
+    shown = " or ".join(map(clipped, names[:most]))
+    left = len(names) - most
+    return f"{shown} or {left:,} {'others' if left > 1 else 'other'}" if left > 0 else shown
+
+
+def amount(number: Fraction, digits: int = MIX_DIGITS, *, plus: bool = False) -> str:
+    """Return a number as a fraction and a decimal; a fraction too long to read is left out.
+
+    >>> amount(Fraction(-1, 3)), amount(Fraction(1, 2), plus=True), amount(Fraction(10**30, 7**35))
+    ('-1/3 ≈ -0.333333', '+1/2 = 0.5', '≈ 2.63979')
+    """
+    sign = "+" if plus and number > 0 else ""
+    if len(show(number)) <= READABLE:
+        return f"{sign}{both(number, digits)}"
+    return f"≈ {sign}{decimal_text(number, digits)[0]}"
 
 
 def duration(seconds: float) -> str:

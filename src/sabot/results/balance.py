@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from sabot.certify import sealed
 from sabot.exact import decimal, show
-from sabot.files.whole import write_whole
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
 from sabot.shown import Shown
@@ -99,10 +96,6 @@ class Equilibrium(Shown):
             "seconds": round(self.seconds, 6),
             "certificate": {"form": _told(self.form, self.form.root)},
         }
-
-    def save(self, path: str | Path) -> None:
-        """Write the equilibrium; an old file is replaced whole or not at all."""
-        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
 
 
 def _told(form: ThresholdForm, node: Node) -> dict[str, Any]:

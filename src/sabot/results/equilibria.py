@@ -7,9 +7,47 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sabot.exact import show
+from sabot.exact import rational, show
 from sabot.results.optimal import OptimalSet
+from sabot.results.parametrised import Parametrised
 from sabot.shown import Shown
+
+
+@dataclass(frozen=True)
+class ToldSet:
+    """An optimal set as a file tells of it: views that are left open, conditions in words."""
+
+    loose: Mapping[str, tuple[str, ...]]
+    conditions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ToldFormula:
+    """A chance as a file tells of it: a Python expression."""
+
+    formula: str
+
+    def __str__(self) -> str:
+        return self.formula.replace("*", " ")
+
+
+@dataclass(frozen=True)
+class ToldFamily:
+    """A segment or a polygon of optimal strategies as a file tells of it."""
+
+    parameters: tuple[str, ...]
+    choices: Mapping[str, Mapping[str, ToldFormula]]
+    domain: tuple[str, ...]
+
+    @classmethod
+    def from_json(cls, told: Any) -> ToldFamily:
+        """Return the family that a file tells of."""
+        choices = {
+            str(view): {str(action): ToldFormula(str(text)) for action, text in mix.items()}
+            for view, mix in told["choices"].items()
+        }
+        names, domain = (tuple(map(str, told[key])) for key in ("parameters", "domain"))
+        return cls(names, choices, domain)
 
 
 @dataclass(frozen=True)
@@ -19,10 +57,14 @@ class Equilibria(Shown):
     game: str
     value: Fraction
     vertices: Mapping[str, list[dict[str, dict[str, Fraction]]]]
-    sets: Mapping[str, OptimalSet] = field(default_factory=dict)
+    sets: Mapping[str, OptimalSet | ToldSet] = field(default_factory=dict)
     """The optimal sets by equations and inequalities, where all choices are between two actions."""
+    families: Mapping[str, Parametrised | ToldFamily] = field(default_factory=dict)
+    """The optimal sets that are a segment or a polygon, by one or two parameters."""
 
     _view = "sabot.render.views.equilibria:equilibria_view"
+    _tables = "sabot.render.views.equilibria:equilibria_tables"
+    _sheet = "sabot.render.views.equilibria:equilibria_sheet"
 
     @property
     def counts(self) -> dict[str, int]:
@@ -63,8 +105,45 @@ class Equilibria(Shown):
             },
         }
 
+    @classmethod
+    def from_json(cls, told: Any) -> Equilibria:
+        """Return what a file tells of; nothing in it is checked."""
+        vertices = {
+            str(seat): [
+                {v: {a: rational(c) for a, c in mix.items()} for v, mix in vertex.items()}
+                for vertex in own["vertices"]
+            ]
+            for seat, own in told["seats"].items()
+        }
+        sets = {
+            str(seat): ToldSet(
+                {view: tuple(vertices[seat][0][view]) for view in own["loose"]},
+                tuple(map(str, own["conditions"])),
+            )
+            for seat, own in told["seats"].items()
+            if "conditions" in own
+        }
+        families = {
+            str(seat): ToldFamily.from_json(own["family"])
+            for seat, own in told["seats"].items()
+            if "family" in own
+        }
+        return cls(str(told["game"]), rational(told["value"]), vertices, sets, families)
+
     def _described(self, seat: str) -> dict[str, Any]:
-        if seat not in self.sets:
-            return {}
-        own = self.sets[seat]
-        return {"loose": list(own.loose), "conditions": [str(c) for c in own.conditions]}
+        found: dict[str, Any] = {}
+        if seat in self.sets:
+            own = self.sets[seat]
+            found["loose"] = list(own.loose)
+            found["conditions"] = [str(condition) for condition in own.conditions]
+        if seat in self.families:
+            family = self.families[seat]
+            found["family"] = {
+                "parameters": list(family.parameters),
+                "domain": [str(edge) for edge in family.domain],
+                "choices": {
+                    view: {action: chance.formula for action, chance in mix.items()}
+                    for view, mix in family.choices.items()
+                },
+            }
+        return found

@@ -9,7 +9,7 @@ moves that are best against that strategy, and that strategy is a best reply to 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -36,10 +36,16 @@ class Condition:
         return self.low == self.high
 
     @property
-    def binding(self) -> bool:
-        """Whether some chances from 0 to 1 do not meet the condition."""
+    def box(self) -> tuple[Fraction, Fraction]:
+        """The least and the greatest sum of chances from 0 to 1."""
         least = sum(min(weight, 0) for weight in self.weights.values())
         most = sum(max(weight, 0) for weight in self.weights.values())
+        return Fraction(least), Fraction(most)
+
+    @property
+    def binding(self) -> bool:
+        """Whether some chances from 0 to 1 do not meet the condition."""
+        least, most = self.box
         return least < self.low or self.high < most
 
     def sum(self, chances: Mapping[str, Fraction]) -> Fraction:
@@ -54,13 +60,30 @@ class Condition:
         return self.low <= self.sum(chances) <= self.high
 
     def __str__(self) -> str:
-        terms = " + ".join(
-            f"q[{view}]" if weight == 1 else f"{weight} q[{view}]"
-            for view, weight in self.weights.items()
-        ).replace("+ -", "- ")
+        terms = sum_text((weight, f"q[{view}]") for view, weight in self.weights.items())
+        least, most = self.box
         if self.equal:
             return f"{terms} = {show(self.low)}"
+        if self.high >= most:
+            return f"{terms} >= {show(self.low)}"
+        if self.low <= least:
+            return f"{terms} <= {show(self.high)}"
         return f"{show(self.low)} <= {terms} <= {show(self.high)}"
+
+
+def sum_text(terms: Iterable[tuple[Fraction | int, str]], times: str = " ") -> str:
+    """Return a sum of multiples of names as it is written by hand.
+
+    >>> sum_text([(3, "x"), (-1, "y"), (Fraction(1, 2), "z"), (0, "u")]), sum_text([(-2, "x")])
+    ('3 x - y + 1/2 z', '-2 x')
+    """
+    text = ""
+    for weight, name in terms:
+        if weight:
+            size = -weight if weight < 0 else weight
+            sign = ("-" if weight < 0 else "") if not text else (" - " if weight < 0 else " + ")
+            text += f"{sign}{name if size == 1 else f'{show(size)}{times}{name}'}"
+    return text or "0"
 
 
 @dataclass(frozen=True)
@@ -154,13 +177,6 @@ def saddle(form: SequenceForm, strategies: Strategies) -> dict[str, dict[str, st
     }
     pure = {seat: moves for seat, moves in found.items() if moves is not None}
     return pure if len(pure) == 2 else None
-
-
-def is_binary(form: SequenceForm) -> bool:
-    """Tell whether every choice is between two actions and none follows another."""
-    return all(
-        not cell.parent and len(cell.actions) == 2 for side in form.sides for cell in side.cells
-    )
 
 
 def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> OptimalSet:

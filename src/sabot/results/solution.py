@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,8 +10,7 @@ from typing import Any
 
 from sabot.certify import check, read, sealed
 from sabot.errors import FileError, NumberError
-from sabot.exact import as_float, rational, show
-from sabot.files.whole import write_whole
+from sabot.exact import as_float, rational, show, whole_text
 from sabot.shown import Shown
 
 SCHEMA = "sabot/solution/2"
@@ -74,6 +72,22 @@ def support(mix: Mapping[str, Fraction]) -> dict[str, Fraction]:
     return {action: chance for action, chance in mix.items() if chance}
 
 
+def texts(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, str]]:
+    """Return a strategy with its fractions as text."""
+    written: dict[int, str] = {1: ""}  # the chances of a mix mostly share their denominator
+
+    def text(chance: Fraction) -> str:
+        below = chance.denominator
+        if below not in written:
+            written[below] = f"/{whole_text(below)}"
+        return whole_text(chance.numerator) + written[below]
+
+    return {
+        view: {action: text(chance) for action, chance in mix.items()}
+        for view, mix in table.items()
+    }
+
+
 @dataclass(frozen=True)
 class Solution(Shown):
     """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
@@ -133,13 +147,7 @@ class Solution(Shown):
             "seats": list(self.seats),
             "value": show(self.value),
             "decimal": as_float(self.value),
-            "strategies": {
-                seat: {
-                    view: {action: show(chance) for action, chance in mix.items()}
-                    for view, mix in strategy.items()
-                }
-                for seat, strategy in self.strategies.items()
-            },
+            "strategies": {seat: texts(strategy) for seat, strategy in self.strategies.items()},
             "unique": {seat: self.uniqueness.get(seat) for seat in self.seats},
             **self._of_all_views(),
             "method": self.method,
@@ -158,10 +166,6 @@ class Solution(Shown):
             "unique_behaviour": dict(self.behaviour),
             "off_path": {seat: list(views) for seat, views in self.off_path.items()},
         } | ({"unreachable": absent} if any(absent.values()) else {})
-
-    def save(self, path: str | Path) -> None:
-        """Write the solution with its certificate; an old file is replaced whole or not at all."""
-        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, path: str | Path) -> Solution:

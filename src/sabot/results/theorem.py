@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sabot.certify import check, digest, read
-from sabot.errors import FileError, NumberError
-from sabot.files.whole import write_whole
+from sabot.errors import FileError, Interrupted, NumberError
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import REASONS, PolynomialGame
 from sabot.results.pieces import Breakpoint, Classification, Piece
@@ -43,6 +40,9 @@ class Theorem(Shown):
     seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.theorems.statement:theorem_view"
+    _tables = "sabot.render.theorems.paper:theorem_paper"
+    _wiki = "sabot.render.theorems.wiki:theorem_wiki"
+    _sheet = "sabot.render.theorems.sheet:theorem_sheet"
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -127,10 +127,6 @@ class Theorem(Shown):
         """Return the whole document, with the time it took."""
         return {**self.document, "seconds": round(self.seconds, 6)}
 
-    def save(self, path: str | Path) -> None:
-        """Write the proof; ``sabot check`` re-verifies it."""
-        write_whole(path, json.dumps(self.document, ensure_ascii=False) + "\n")
-
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Theorem:
         """Return the theorem in a document that is checked already."""
@@ -161,24 +157,17 @@ class Theorem(Shown):
         check(document)
         return cls.from_json(document)
 
-    def to_latex(self) -> str:
-        """Return the theorem and a sketch of its proof, for a paper."""
-        return str(import_module("sabot.render.theorems.latex").theorem_latex(self))
-
-    def to_markdown(self) -> str:
-        """Return the theorem for a README or a wiki."""
-        return str(import_module("sabot.render.theorems.markdown").theorem_markdown(self))
-
     def __repr__(self) -> str:
         return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
 
 
-class ProofInterrupted(KeyboardInterrupt):
-    """Ctrl-C while proving; *proof* is the theorem on the range covered by then, if any."""
+class ProofInterrupted(Interrupted):
+    """Stopped by the user; *proof* is the theorem on the range covered by then, if any."""
 
     def __init__(self, proof: Theorem | None) -> None:
-        super().__init__()
         self.proof = proof
+        done = "there is nothing to keep yet" if proof is None else f"proved so far: {proof.range}"
+        super().__init__(f"interrupted; {done}")
 
 
 Proof = Theorem

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
-from flint import fmpz
 
 from sabot import watch
 from sabot.certify import sealed
 from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
-from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.results.solution import Solution, Strategy, texts, zero_sum
 from sabot.solvers.zero_sum.settle import Settled, table_of
 
 if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
 
-_LONG = 500  # bits from which FLINT is faster at writing a number
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
-
-Table = Mapping[str, Mapping[str, Fraction]]
 
 
 def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
@@ -147,21 +141,3 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
 
 def _safe(number: int) -> int | str:
     return number if -_SAFE < number < _SAFE else whole_text(number)
-
-
-def texts(table: Table) -> dict[str, dict[str, str]]:
-    """Return a strategy with its fractions as text."""
-    written: dict[int, str] = {}  # the chances of a mix mostly share their denominator
-
-    def text(chance: Fraction) -> str:
-        below = chance.denominator
-        if below.bit_length() < _LONG:
-            return show(chance)
-        if below not in written:
-            written[below] = str(fmpz(below))
-        return f"{fmpz(chance.numerator)}/{written[below]}"
-
-    return {
-        view: {action: text(chance) for action, chance in mix.items()}
-        for view, mix in table.items()
-    }

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
     from sabot.forms.threshold.hint import Hint
+    from sabot.forms.tree import GameTree
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
@@ -139,6 +140,10 @@ class Family:
         """Return the form by a faster road than walking the tree; None where there is none."""
         return None
 
+    def tree(self, game: Game) -> GameTree | None:
+        """Return the tree by a faster road than telling the rules; None where there is none."""
+        return None
+
     def binary(self, game: Game) -> BinaryForm | None:
         """Return the form in machine integers; None where they do not serve."""
         return None
@@ -153,6 +158,13 @@ class Family:
 
     def result(self, game: Game) -> Any | None:
         """Return the result of a game that its family solves by itself; None where it does not."""
+        return None
+
+    def deal(self, game: Game) -> Mapping[str, Any] | None:
+        """Return such a game as certificates hold it, not solved; None where it has no such form.
+
+        What ``solved`` finds is about this; ``sabot check --rules`` holds a file against it.
+        """
         return None
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
@@ -211,9 +223,31 @@ class Family:
         """Return the figures of such a solution, by name; the first is meant unless told."""
         raise FormError(f"{self.name} has no figures")
 
-    def play_at_terminal(self, game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
-        """Play such a game with a person and review it; True if Ctrl-C ended it."""
-        raise NoMethodError(f"{self.name} is not played at the terminal")
+    # ------------------------------------------------------------------ play with a person
+
+    def judge(self, game: Game, seat: str) -> Any:
+        """Return who judges a person at *seat* and plays the other: a ``sabot.play.hand.Judge``.
+
+        None: the solution of the game.
+        """
+        if self.perfect:
+            raise NoMethodError(f"{self.name} is not played: its family brings no judge")
+        return None
+
+    def voice(self, session: Any) -> Any:
+        """Return who puts a session of play into words: a ``sabot.render.views.play.Voice``.
+
+        None: as at any card table.
+        """
+        return None
+
+    def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
+        """Return the parameters that a game string leaves to the deal of each hand, by its seed."""
+        return {}
+
+    def card_name(self, game: Game, card: str) -> str:
+        """Return what a card, as views write it, is called at the table."""
+        return card
 
     # ------------------------------------------------------------------ shoes
 

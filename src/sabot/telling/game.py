@@ -63,6 +63,9 @@ class Game:
     ) -> Telling:
         """Return the game as told: with cards face down, or its tree where that does not pay."""
         self.rules.demand_walkable(self)
+        known = self.rules.tree(self)
+        if known is not None and known.size <= limit:
+            return known
         play = partial(self.rules.play, **self.parameters)
         return told(self.seats, play, limit=limit, progress=progress)
 

@@ -1,9 +1,10 @@
 """Tables: the places where rules are told, and what each makes of them.
 
 A rules function only ever sees the verbs of :class:`Table`: ``shoe``, ``roll``, ``show``, ``ask``,
-``pay``. What a seat knows is exactly what it was shown and what it chose, in order, so perfect
-recall holds by construction. :class:`Dealer` plays one random hand; :class:`Recorder` plays one
-and writes it down; the ``Explorer`` of :mod:`sabot.telling.explorer` walks them all.
+``pay``; and two by which a hand is only told better to a person, ``holds`` and ``stakes``. What a
+seat knows is exactly what it was shown and what it chose, in order, so perfect recall holds by
+construction. :class:`Dealer` plays one random hand; :class:`Recorder` plays one and writes it down;
+the ``Explorer`` of :mod:`sabot.telling.explorer` walks them all.
 """
 
 from __future__ import annotations
@@ -104,6 +105,16 @@ class Table:
         """Let every seat see *items*."""
         for seat in self.seats:
             self.show(seat, *items)
+
+    def holds(self, seat: str, *cards: Hashable) -> None:
+        """Say which cards lie before *seat*; the game does not depend on it, only how it is told.
+
+        Nobody learns anything by it: a person at the table hears at the end of the hand who held
+        what, and what they are shown of their own cards is told as such.
+        """
+
+    def stakes(self, amounts: Mapping[str, Any] | None = None, /, **named: Any) -> None:
+        """Say what seats have put in by now, for all to see; as above, the game is the same."""
 
     def ask(self, seat: str, actions: Sequence[str], sees: Hashable = NOTHING) -> str:
         """Return what *seat* chooses among *actions*, after it saw *sees* (if given)."""
@@ -279,12 +290,19 @@ class Dealer(Table):
             ladder = self._ladders[seat, view] = self._ladder(seat, view, actions)
         return ladder
 
-    def _ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
+    def _mix(self, seat: str, view: View) -> Mix | None:
+        """Return how a seat plays at a view; None: evenly."""
         if seat not in self._strategies:
-            return list(range(1, len(actions) + 1)), len(actions)
+            return None
         mix = self._strategies[seat].get(view_key(view))
         if mix is None:
             raise RulesError(f"{seat}'s strategy has no answer at {view_key(view)}")
+        return mix
+
+    def _ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
+        mix = self._mix(seat, view)
+        if mix is None:
+            return list(range(1, len(actions) + 1)), len(actions)
         chances = [mix.get(action, Fraction(0)) for action in actions]
         if sum(chances) != 1:
             raise RulesError(f"{seat}'s mix at {view_key(view)} adds to {show(sum(chances))}")

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 
 from sabot import watch
 from sabot._version import __version__
-from sabot.errors import WorkerError
+from sabot.errors import FormError, WorkerError
 
 SECONDS = 1.0
 """How long a batch should take: long beside sending it, short beside losing it."""
@@ -59,6 +59,10 @@ def in_order(
     Without an executor the work is done here and now. *work* must be known to the workers by
     name, and its faults are raised here.
     """
+    if not callable(getattr(executor, "submit", None)) and executor is not None:
+        raise FormError(
+            f"executor={executor!r:.40} does no work: give a concurrent.futures.Executor, or None"
+        )
     if executor is None:
         for done, item in enumerate(items):
             watch.heard()

@@ -28,6 +28,8 @@ PATIENCE = 30.0
 """Seconds that a scheduler may be without workers before the work is given up."""
 _LOOK = 0.5
 _ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d{1,5}")
+HOW = "it is tcp://HOST:PORT, as `dask scheduler` tells it"
+"""What an address is."""
 _ASK = (
     "('Sabot ' + __import__('sabot').__version__ + ' on Python '"
     " + '.'.join(__import__('platform').python_version_tuple()[:2]))"
@@ -67,11 +69,10 @@ def _connected(address: str) -> Any:
         raise WorkerError(
             "workers on other machines need dask distributed\n  pip install 'sabot[cluster]'"
         ) from None
-    if not _ADDRESS.fullmatch(address):  # dask would find out too, and leave threads behind
-        raise WorkerError(
-            f"{address!r:.200} is not the address of a scheduler\n"
-            "  it is tcp://HOST:PORT, as `dask scheduler` tells it"
-        )
+    if not is_address(address):  # dask would find out too, and leave threads behind
+        raise WorkerError(f"{address!r:.200} is not the address of a scheduler\n  {HOW}")
+    if address.startswith(("tls://", "wss://")):
+        _demand_certificates(address)
     try:
         return Client(address, timeout=CONNECT, set_as_default=False)
     except OSError as fault:
@@ -79,6 +80,23 @@ def _connected(address: str) -> Any:
             f"no scheduler answers at {address!r}: {fault}\n"
             "  start one with `dask scheduler`, which tells its address"
         ) from None
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text can be the address of a scheduler."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def _demand_certificates(address: str) -> None:
+    """Refuse an encrypted address where dask has no certificates: it would fall over them."""
+    from distributed.security import Security
+
+    if Security().get_connection_args("client").get("ssl_context") is None:
+        raise WorkerError(
+            f"{address!r} is encrypted, and no certificates are configured here\n"
+            "  set distributed.comm.tls.ca-file, .client.cert and .client.key in dask's "
+            "configuration"
+        )
 
 
 def _closed(client: Any) -> None:
@@ -164,7 +182,7 @@ class Workers(Executor):
         except KilledWorker as fault:
             why = f"{fault.allowed_failures + 1} workers died of one batch"
             self._end(ours, fault=BrokenExecutor(why))
-        except Exception as fault:
+        except Exception as fault:  # what the work itself raised is for whoever asks for it
             self._end(ours, fault=fault)
 
     def _end(
@@ -188,7 +206,8 @@ class Workers(Executor):
         while not self._ended.wait(_LOOK):
             try:
                 there = bool(self._client.nthreads())
-            except Exception:  # the scheduler is gone, and its tasks end by themselves
+            except Exception:  # the scheduler is gone, and its tasks end by themselves; whatever
+                # the client makes of that must not end this watch, or who waits waits for ever
                 there = True
             seen = time.monotonic() if there else seen
             if time.monotonic() - seen > self._patience:

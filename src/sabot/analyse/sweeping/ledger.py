@@ -1,8 +1,9 @@
 """The file of a sweep: one row a line, appended as the games are solved, so that a kill loses none.
 
-The file is its own record: on the next run its rows are read, checked against the games of the
-sweep, and the work goes on after them. A half-written last line is dropped. A file of other games
-is refused, never overwritten.
+The file is its own record: on the next run its rows are read, each is held against the game of the
+sweep and against itself (a decimal, an effect, chances that do not add up to 1), as many as some
+seconds allow are found again, and the work goes on after them. A half-written last line is dropped.
+A file of anything else is refused, never overwritten.
 """
 
 from __future__ import annotations
@@ -10,19 +11,25 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
+from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import Row, value_in
+from sabot.analyse.sweeping.sweep import Row, row_of, value_in
 from sabot.errors import FileError, SabotError
 from sabot.exact import rational
 
 _LONGEST = 2**26
+RECHECK = 5.0
+"""Seconds for finding rows again before a sweep goes on: all rows of most, some of a long one."""
 
 
 class Ledger:
@@ -34,8 +41,8 @@ class Ledger:
         self.count = 0
         self.base: Fraction | None = None
         """The value that the next rows with a card removed are compared with."""
-        self.last = b""
-        """The last row that was there."""
+        self._there: list[tuple[bytes, Fraction | None]] = []
+        """The digest of each row that was there, and what it is compared with."""
         self._file = self._opened()
         try:
             self._lock()
@@ -91,26 +98,35 @@ class Ledger:
                     f"has more than the {len(self.items):,} rows of this sweep",
                 )
             self._check(line)
+            self._there.append((_digest(line), self.base))
             self.count += 1
-            self.last = line
             end += len(line)
         self._file.seek(end)
         self._file.truncate()
 
     def _check(self, line: bytes) -> None:
+        number = self.count + 1
         try:
-            found: Any = json.loads(line)
-            game, removed = found["game"], found.get("removed")
-            value = value_in(found)
+            row = row_of(json.loads(line))
+            again = line_of(row)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, SabotError):
-            raise self._refused(f"line {self.count + 1} is no row of a sweep") from None
+            raise self._refused(f"line {number} is no row of a sweep") from None
         wanted = self.items[self.count]
-        if game != wanted.name or removed != wanted.removed:
+        if row.game != wanted.name or row.removed != wanted.removed:
             raise self._refused(
-                f"line {self.count + 1} is {str(game)[:200]}, this sweep has {wanted.name} there"
+                f"line {number} is {str(row.game)[:200]}, this sweep has {wanted.name} there"
             )
-        if removed is None:
-            self.base = value
+        mixes = [mix for views in row.mixed.values() for mix in views.values()]
+        apart = None if row.value is None or self.base is None else row.value - self.base
+        if (
+            again != line
+            or any(sum(mix.values()) != 1 or min(mix.values()) <= 0 for mix in mixes)
+            or not all(isinstance(claim, bool) for claim in row.unique.values())
+            or row.effect != (None if row.removed is None else apart)
+        ):
+            raise self._refused(f"line {number} contradicts itself: somebody has changed it")
+        if row.removed is None:
+            self.base = row.value
 
     def _demand_beginning(self, tail: bytes) -> None:
         """Refuse a file whose unfinished last line does not look like the next row."""
@@ -128,13 +144,28 @@ class Ledger:
             "  name another file with -o, or remove this one to start again"
         )
 
-    def confirm(self, row: Row) -> None:
-        """Refuse to go on where the last row there is not what is found now."""
-        if line_of(row) != self.last:
-            raise self._refused(
-                f"line {self.count} is not what is found for {row.game} now "
-                "(other strategies, or another version of Sabot)"
-            )
+    def confirm(self, find: Callable[[Item], Row], seconds: float = RECHECK) -> int:
+        """Refuse to go on where a row there is not what is found now; return how many were tried.
+
+        The last row first, then the others as dice have it, until so many seconds are spent.
+        """
+        order = list(range(self.count))
+        Random(self.count).shuffle(order)
+        order.sort(key=lambda n: n != self.count - 1)
+        started, tried = time.perf_counter(), 0
+        for n in order:
+            if tried and time.perf_counter() - started > seconds:
+                break
+            row, (digest, base) = find(self.items[n]), self._there[n]
+            if row.removed is not None and row.value is not None and base is not None:
+                row = replace(row, effect=row.value - base)
+            if _digest(line_of(row)) != digest:
+                raise self._refused(
+                    f"line {n + 1} is not what is found for {row.game} now "
+                    "(other strategies, another version of Sabot, or a row that was changed)"
+                )
+            tried += 1
+        return tried
 
     # ------------------------------------------------------------------ what comes next
 
@@ -148,6 +179,10 @@ class Ledger:
                 f"{self.path}: cannot be written: {fault.strerror}; {self.count:,} rows are saved"
             ) from None
         self.count += 1
+
+
+def _digest(line: bytes) -> bytes:
+    return blake2b(line, digest_size=16).digest()
 
 
 def line_of(row: Row) -> bytes:

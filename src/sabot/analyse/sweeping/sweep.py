@@ -50,6 +50,8 @@ class Row(Shown):
     """Whether the error is that of a file."""
 
     _view = "sabot.render.views.sweep:row_view"
+    _tables = "sabot.render.views.sweep:row_tables"
+    _sheet = "sabot.render.views.sweep:row_sheet"
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""
@@ -74,6 +76,28 @@ class Row(Shown):
         if self.effect is not None:
             body |= {"effect": show(self.effect), "effect_decimal": as_float(self.effect)}
         return body
+
+
+def row_of(document: Mapping[str, Any]) -> Row:
+    """Return the row that was saved as *document*; only what it writes again is what was read."""
+    given = "expectation" in document
+    value, effect = value_in(document), document.get("effect")
+    return Row(
+        document["game"],
+        value,
+        document.get("unique", {}),
+        {
+            seat: {
+                view: {action: rational(chance) for action, chance in mix.items()}
+                for view, mix in views.items()
+            }
+            for seat, views in document.get("mixed", {}).items()
+        },
+        document["error"] if value is None else "",
+        document.get("removed"),
+        None if effect is None else rational(effect),
+        given,
+    )
 
 
 def value_in(document: Mapping[str, Any]) -> Fraction | None:

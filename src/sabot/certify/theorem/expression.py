@@ -19,6 +19,7 @@ MOST_DEPTH = 40
 MOST_POWER = 200
 MOST_DEGREE = 400
 _TOKEN = re.compile(r"\s*(\*\*|[-+*/()^]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_][A-Za-z_0-9]*)")
+_PLAIN = re.compile(r"[-+*/(). 0-9A-Za-z_]*")
 Quotient = tuple[Poly, Poly]
 
 
@@ -35,6 +36,8 @@ def quotient(text: str, name: str, *, plain: bool = False) -> Quotient:
         raise ValueError(f"a formula of {len(text)} characters is too long")
     if plain and "^" in text:
         raise ValueError("a power is written with two stars")
+    if plain and not _PLAIN.fullmatch(text):
+        raise ValueError("a formula is of digits, its parameter, + - * / ** . brackets and blanks")
     reader = _Reader(_tokens(text), name, plain=plain)
     found = reader.sum(0)
     if reader.token is not None:

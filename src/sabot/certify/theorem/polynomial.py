@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sabot.certify.limits import MOST_DEGREE
+from sabot.certify.limits import MOST_COEFFICIENT_BITS, MOST_DEGREE
 from sabot.certify.reading import whole
 from sabot.errors import FileError
 
@@ -24,6 +24,8 @@ def polynomial_of(data: Any, what: str) -> Poly:
     found = [whole(c) for c in data]
     if found and not found[-1]:
         raise ValueError(f"{what} has a leading coefficient 0")
+    if any(c.bit_length() > MOST_COEFFICIENT_BITS for c in found):
+        raise FileError(f"{what} has a coefficient too long to be checked")
     return found
 
 

@@ -91,7 +91,10 @@ def stated_part(rows: Mapping[str, Line], count: int, labels: Sequence[str]) -> 
     _demand_few(count)
     if len(labels) != count or not set(labels) <= set(rows) or len(set(labels)) != count:
         return None
-    return _part(rows, labels, count)
+    table = _table(rows, labels, count)
+    if _work(table) > MOST_DETERMINANT_WORK:
+        raise FileError("the equations that fix a plan are too large for this checker")
+    return Part(list(labels), determinant(table))
 
 
 def never_singular(rows: Mapping[str, Line], count: int, span: Span) -> Part | None:
@@ -105,8 +108,16 @@ def never_singular(rows: Mapping[str, Line], count: int, span: Span) -> Part | N
     first = _independent(rows, count, span.spot)
     most = _MOST_PARTS if count < 7 else 0
     picks = ([] if first is None else [first]) + list(islice(combinations(rows, count), most))
-    parts = (_part(rows, pick, count) for pick in picks)
-    return next((part for part in parts if never_zero(part.determinant, span)), None)
+    spent = 0
+    for pick in picks:
+        table = _table(rows, pick, count)
+        spent += _work(table)
+        if spent > MOST_DETERMINANT_WORK:
+            break
+        part = Part(list(pick), determinant(table))
+        if never_zero(part.determinant, span):
+            return part
+    return None
 
 
 def _demand_few(count: int) -> None:
@@ -114,13 +125,17 @@ def _demand_few(count: int) -> None:
         raise FileError(f"{count} unknown chances are too many for this checker")
 
 
-def _part(rows: Mapping[str, Line], pick: Sequence[str], count: int) -> Part:
-    table = [[rows[label].get(k, []) for k in range(count)] for label in pick]
+def _table(rows: Mapping[str, Line], pick: Sequence[str], count: int) -> list[list[Poly]]:
+    return [[rows[label].get(k, []) for k in range(count)] for label in pick]
+
+
+def _work(table: list[list[Poly]]) -> int:
+    """Return about how many products a determinant takes, after demanding short numbers."""
     terms = 1 + sum(max(1, *map(len, line)) - 1 for line in table)
     bits = sum(max((c.bit_length() for p in line for c in p), default=0) for line in table)
-    if count**3 * terms**2 > MOST_DETERMINANT_WORK or bits > MOST_DETERMINANT_BITS:
+    if bits > MOST_DETERMINANT_BITS:
         raise FileError("the equations that fix a plan are too large for this checker")
-    return Part(list(pick), determinant(table))
+    return len(table) ** 3 * terms**2
 
 
 def never_zero(polynomial: Poly, span: Span) -> bool:

@@ -1,7 +1,11 @@
-"""``sabot check``: re-verify certificates and proofs with the independent checker; nothing else."""
+"""``sabot check``: re-verify certificates and proofs with the independent checker.
+
+With ``--rules`` also whose numbers they are, by the rules; no solver is on either road.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -14,13 +18,13 @@ from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, write
-from sabot.errors import FileError, SabotError
+from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.exact import show
 from sabot.render.views.kinds import demand_kind
 from sabot.render.words import both, safe, the
 
 
-def _proved(path: str) -> Statement:
+def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
     if path.endswith(".jsonl"):
         demand_kind(path, {"schema": "sabot/sweep/1"}, "check")
     document = read(path)
@@ -31,53 +35,78 @@ def _proved(path: str) -> Statement:
         )
     demand_kind(path, document, "check", "proof")
     with about(path), busy(f"checking {path}"):
-        return certify.check(document)
+        return document, certify.check(document)
 
 
-def _words(path: str, proved: Statement) -> str:
-    """Return what was proved, and what was not looked at; nothing else of the file."""
+def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str | None) -> str:
+    """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
+    from sabot.tying import tie
+
+    try:
+        with busy(f"telling the rules of {path}"):
+            return tie(proved, game, unreachable=document.get("unreachable", {})).words
+    except (CertificateError, NoMethodError) as fault:
+        raise type(fault)(f"{path}: {fault}") from None
+
+
+def _words(path: str, proved: Statement, *, rules: bool) -> str:
+    """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
     if isinstance(value, Fraction):
         lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
     else:  # the formulas themselves are in the file
         lines = [proved.words]
-    lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}", proved.unchecked]
+    lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}"]
+    lines += [] if rules else [proved.unchecked]
     return f"{safe(path)}: " + "\n  ".join(lines)
 
 
 @verb(
     examples=[
-        "sabot solve le-her -o le-her.json && sabot check le-her.json",
+        "sabot solve le-her -o le-her.json && sabot check le-her.json --rules",
         "sabot solve kuhn -o kuhn.json && sabot check kuhn.json le-her.json --json",
         "sabot prove 'le-her(ranks=4, suits=*)' -o all.json && sabot check all.json",
     ]
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.option("--rules", is_flag=True, help="Also that the payoffs are those of the named game.")
+@click.option(
+    "--game", metavar="GAME", help="The same, of this game; one in a .py file is run for it."
+)
 @json_option
-def check(files: tuple[str, ...], as_json: bool) -> None:
+def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) -> None:
     """Re-verify the certificate or proof in each FILE (- for stdin), with no help from the solver.
 
     Recomputed exactly: that the file is of one piece, that each seat's strategy secures the value
     against every reply, and each claim of uniqueness; of a proof, all of this for every value of
-    its parameter. The payoffs are taken from the file: that they are those of the game it names
-    is another question. Every file is looked at; the exit code is 1
-    if one is not proved, else 3 if one cannot be read.
+    its parameter. The payoffs are taken from the file. With --rules the game that it names is
+    counted and told afresh as well, and they must be its payoffs. Every file is looked at; the
+    exit code is 1 if one is refused, else 3 if one cannot be read, 5 if rules are not at hand.
     """
+    rules = rules or game is not None
     found: list[dict[str, Any]] = []
     codes = set()
     for path in files:
+        told: dict[str, Any] = {"file": path, "proved": False, "value": None, "rules": None}
+        found.append(told)
         try:
-            proved = _proved(path)
+            document, proved = _proved(path)
+            value = proved.value
+            told |= {"proved": True, "value": value if isinstance(value, list) else show(value)}
+            if not as_json:
+                write(_words(path, proved, rules=rules))
+            if rules:
+                words = _tied(path, document, proved, game)
+                told["rules"] = True
+                if not as_json:
+                    write(f"  payoffs: {safe(words)}")
+            told["reason"] = ""
         except SabotError as fault:
             codes.add(fault.exit_code)
-            found.append({"file": path, "proved": False, "value": None, "reason": str(fault)})
+            if told["proved"] and isinstance(fault, CertificateError):
+                told["rules"] = False
+            told["reason"] = str(fault)
             complain(str(fault))
-            continue
-        value = proved.value
-        shown = value if isinstance(value, list) else show(value)
-        found.append({"file": path, "proved": True, "value": shown, "reason": ""})
-        if not as_json:
-            write(_words(path, proved))
     if as_json:
         print_document({"schema": "sabot/check/1", "files": found})
     if codes:

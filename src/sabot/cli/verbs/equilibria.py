@@ -4,35 +4,48 @@ from __future__ import annotations
 
 import click
 
+from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, told
-from sabot.cli.output import busy, print_document, show
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
+from sabot.cli.output import busy, print_document, saving, show
+from sabot.render.written import TABLES, views_of
 
 
 @verb(
     examples=[
         "sabot equilibria kuhn-poker",
+        "sabot equilibria kuhn-poker -o kuhn.tex",
         "sabot equilibria 'le-her(strategies=threshold)' --json",
     ]
 )
 @game_argument
 @click.option("--all", "everything", is_flag=True, help="List every one on the terminal.")
 @json_option
-def equilibria(game: str, everything: bool, as_json: bool) -> None:
+@output_option
+@anyway_option
+def equilibria(
+    game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
+) -> None:
     """Find all extreme optimal strategies of each seat of GAME.
 
     Every optimal strategy is a mixture of its seat's extreme ones, and every pair of optimal
     strategies is an equilibrium. The first dozen of each seat are listed, and the rest counted;
-    what all of them have in common is told once.
+    what all of them have in common is told once. -o saves all of them: as JSON, or in the form that
+    the end of FILE says (.tex, .md, .html, .csv).
     """
+    form = chosen_form(output, "json", *TABLES)
     one = told(game)
     with busy(f"finding all optimal strategies of {one}"):
         from sabot import api
 
-        found = api.equilibria(one)
-    if as_json:
-        print_document(found.to_json())
-        return
+        found = api.equilibria(one, anyway=anyway)
     from sabot.render.views.equilibria import MOST_VERTICES, equilibria_view
 
-    show(equilibria_view(found, most=None if everything else MOST_VERTICES))
+    def save(path: str) -> None:
+        save_text(path, text_in(form, views_of(found), found.to_json()))
+
+    with saving(output, save):
+        if as_json:
+            print_document(found.to_json())
+        else:
+            show(equilibria_view(found, most=None if everything else MOST_VERTICES))

@@ -6,40 +6,41 @@ from collections.abc import Callable
 
 import click
 
-from sabot.cli.files import save_text
+from sabot.cli.files import chosen_form, save_text
 from sabot.cli.group import verb
-from sabot.cli.options import form_option, game_argument, output_instead, told
+from sabot.cli.options import anyway_option, form_option, game_argument, output_instead, told
 from sabot.cli.output import busy, saving, write
 from sabot.telling.game import Game
 
 
-def _nfg(game: Game) -> str:
+def _nfg(game: Game, anyway: bool) -> str:
     from sabot.api import strategic_form
     from sabot.files.nfg import to_nfg
 
-    return to_nfg(strategic_form(game), str(game))
+    return to_nfg(strategic_form(game, anyway=anyway), str(game))
 
 
-def _csv(game: Game) -> str:
+def _csv(game: Game, anyway: bool) -> str:
     from sabot.api import strategic_form
     from sabot.files.matrix import to_csv
 
-    return to_csv(strategic_form(game))
+    return to_csv(strategic_form(game, anyway=anyway))
 
 
-def _efg(game: Game) -> str:
+def _efg(game: Game, anyway: bool) -> str:
+    """Write the tree, whose nodes the explorer has counted against the memory already."""
     from sabot.files.efg import to_efg
 
     return to_efg(game, str(game))
 
 
-WRITERS: dict[str, Callable[[Game], str]] = {"efg": _efg, "nfg": _nfg, "csv": _csv}
+WRITERS: dict[str, Callable[[Game, bool], str]] = {"efg": _efg, "nfg": _nfg, "csv": _csv}
 """Each form and the function that writes it."""
 
 
 @verb(
     examples=[
-        "sabot export kuhn --efg -o kuhn.efg && sabot solve kuhn.efg",
+        "sabot export kuhn -o kuhn.efg && sabot solve kuhn.efg",
         "sabot export 'le-her(ranks=5, strategies=threshold)' --csv",
     ]
 )
@@ -48,16 +49,20 @@ WRITERS: dict[str, Callable[[Game], str]] = {"efg": _efg, "nfg": _nfg, "csv": _c
 @form_option("nfg", "Gambit's strategic form.")
 @form_option("csv", "CSV with labels.")
 @output_instead
-def export(game: str, form: str | None, output: str | None) -> None:
+@anyway_option
+def export(game: str, form: str | None, output: str | None, anyway: bool) -> None:
     """Write GAME for other programs: its tree, or its matrix of rows against columns.
 
-    The matrix of a game of many views has all its pure strategies, if they are not too many.
+    The end of FILE says which: .efg, .nfg or .csv; or a flag does. The matrix of a game of many
+    views has all its pure strategies, if they are not too many.
     """
+    form = chosen_form(output, *WRITERS, asked=form)
     if form is None:
-        raise click.UsageError(f"say how: {', '.join('--' + name for name in WRITERS)}")
+        flags = ", ".join(f"--{name}" for name in WRITERS)
+        raise click.UsageError(f"say how: {flags}, or -o with a name that ends so")
     one = told(game)
     with busy(f"writing {one}"):
-        text = WRITERS[form](one)
+        text = WRITERS[form](one, anyway)
     with saving(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             write(text)

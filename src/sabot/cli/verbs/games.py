@@ -6,7 +6,8 @@ from typing import Any
 
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
-from sabot.cli.output import print_document, width, write
+from sabot.cli.output import print_document, width
+from sabot.cli.output import show as shown
 from sabot.telling.family import Family
 
 
@@ -32,13 +33,13 @@ def _description(family: Family) -> dict[str, Any]:
 def games(as_json: bool) -> None:
     """List the families of games: seats, parameters with their defaults, one line on each."""
     from sabot.games import families
-    from sabot.render.views.family import families_text
+    from sabot.render.views.family import families_view
 
     known = families()
     if as_json:
         print_document({"schema": "sabot/games/1", "games": [_description(f) for f in known]})
     else:
-        write(families_text(known, width=width() - 2))
+        shown(families_view(known), columns=width() - 2)
 
 
 def _family(text: str) -> Family | None:
@@ -56,16 +57,18 @@ def show(game: str, as_json: bool) -> None:
 
     A bare name such as le-her tells of the whole family.
     """
-    from sabot.render.views.family import rules_text
+    from sabot.render.views.family import rules_view
 
+    seats: tuple[str, ...] = ()
     family, values = _family(game), None
     if family is None:
         one = told(game)
-        family, values = one.rules, one.parameters
+        family, values, seats = one.rules, one.parameters, one.seats
     if as_json:
         body = {"schema": "sabot/rules/1", **_description(family), "rules": family.__doc__}
         if values is not None:
+            body["seats"] = list(seats)
             body["values"] = {key: family.kinds[key].show(value) for key, value in values.items()}
         print_document(body)
     else:
-        write(rules_text(family, values=values, width=width() - 2))
+        shown(rules_view(family, values, seats), columns=width() - 2)

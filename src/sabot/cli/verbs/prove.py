@@ -7,16 +7,18 @@ from fractions import Fraction
 
 import click
 
-from sabot.cli.files import save_text
+from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import (
+    anyway_option,
     exact_number,
     form_option,
     game_argument,
     json_option,
     output_proof,
 )
-from sabot.cli.output import busy, document, print_document, saving, say, show, write
+from sabot.cli.output import busy, print_document, saving, say, show, write
+from sabot.render.written import TABLES, views_of
 from sabot.results.theorem import ProofInterrupted, Theorem
 
 
@@ -34,6 +36,7 @@ from sabot.results.theorem import ProofInterrupted, Theorem
 @form_option("markdown", "The theorem for a wiki.")
 @json_option
 @output_proof
+@anyway_option
 def prove(
     game: str,
     low: Fraction | None,
@@ -41,30 +44,33 @@ def prove(
     form: str | None,
     as_json: bool,
     output: str | None,
+    anyway: bool,
 ) -> None:
     """Solve GAME for all values of the parameter that is marked * in it.
 
     Prints the ranges of the parameter, and for each the value and the optimal strategies as
     formulas. Every inequality is proved for the whole range; the proof is checked by the
     independent checker before anything is printed. -o saves it, for `sabot check`; with --latex or
-    --markdown it saves that text instead. After Ctrl-C, what is proved by then.
+    --markdown, or a FILE that ends in .tex, .md, .html or .csv, it saves that text instead. After
+    Ctrl-C, what is proved by then.
     """
     if form is not None and as_json:
         raise click.UsageError("give one of --json, --latex and --markdown")
+    kind = chosen_form(output, "json", *TABLES, asked=form) or "json"
     with busy(f"proving {game}"):
         from sabot import api
 
         try:
-            proof = api.prove(game, low=low, high=high)
+            proof = api.prove(game, low=low, high=high, anyway=anyway)
         except ProofInterrupted as stop:
             if stop.proof is None:
                 raise
-            _keep(stop.proof, output, form)
+            _keep(stop.proof, output, kind)
             raise click.exceptions.Exit(4) from None
         started = time.perf_counter()
         api.check(proof)
         checked = time.perf_counter() - started
-    text, hint = _written(proof, form), "" if form is not None else f"sabot check {output}"
+    text, hint = _written(proof, kind), f"sabot check {output}" if kind == "json" else ""
     with saving(output, lambda path: save_text(path, text), hint) as saved:
         if as_json:
             print_document(proof.to_json())
@@ -78,17 +84,12 @@ def prove(
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
 
 
-def _written(proof: Theorem, form: str | None) -> str:
+def _written(proof: Theorem, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
-    if form is None:
-        return document(proof.to_json())
-    from sabot.render.theorems.latex import theorem_latex
-    from sabot.render.theorems.markdown import theorem_markdown
-
-    return (theorem_latex if form == "latex" else theorem_markdown)(proof)
+    return text_in(form, views_of(proof), proof.to_json() if form == "json" else {})
 
 
-def _keep(proof: Theorem, output: str | None, form: str | None) -> None:
+def _keep(proof: Theorem, output: str | None, form: str) -> None:
     """Save what was proved when Ctrl-C came: a theorem on a shorter range."""
     from sabot import api
 
@@ -98,4 +99,4 @@ def _keep(proof: Theorem, output: str | None, form: str | None) -> None:
         say(f"{told}\n  -o FILE would keep it")
         return
     save_text(output, _written(proof, form))
-    say(f"{told}, saved to {output}" + (f"; sabot check {output}" if form is None else ""))
+    say(f"{told}, saved to {output}" + (f"; sabot check {output}" if form == "json" else ""))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.files import about, read, save_text
+from sabot.cli.files import about, chosen_form, read, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, output_option, told
-from sabot.cli.output import busy, document, print_document, saving, say, show
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
+from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.errors import FileError
+from sabot.render.written import TABLES, Views, views_of
 
 if TYPE_CHECKING:
     from sabot.forms.matrix import MatrixForm
@@ -54,6 +57,7 @@ def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], 
 @click.option("--replay", metavar="FILE", help="Check a saved log step by step instead.")
 @json_option
 @output_option
+@anyway_option
 def reduce(
     game: str,
     weak: bool,
@@ -62,17 +66,20 @@ def reduce(
     replay: str | None,
     as_json: bool,
     output: str | None,
+    anyway: bool,
 ) -> None:
     """Remove the dominated strategies of GAME, and tell by what each is dominated.
 
     Strict dominance keeps every solution; --weak and --duplicates keep the value but may lose
-    solutions. -o saves the log; --replay checks every step of one exactly.
+    solutions. -o saves the log, or its table where FILE ends in .tex, .md, .html or .csv; --replay
+    checks every step of a log exactly.
 
     A game such as baccara, with too many pure strategies to list but no choice that follows
     another, is sorted view by view: where one action is better whatever the other seat does.
     """
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")
+    kind = chosen_form(output, "json", *TABLES)
     one = told(game)
     with busy(f"reducing {one}"):
         from sabot import api
@@ -84,52 +91,50 @@ def reduce(
                     f"{one} has too many pure strategies to list\n"
                     "  without options its choices are sorted view by view"
                 )
-            _sort(str(one), form, as_json, output)
+            _sort(str(one), form, as_json, output, kind)
             return
-        start = api.strategic_form(form)
+        start = api.strategic_form(form, anyway=anyway)
         if replay is not None:
             _replay(str(one), start, replay, as_json)
             return
         found = api.reduce(start, mixed=not pure, weak=weak, duplicates=duplicates)
     log = {"game": str(one), **found.to_json()}
-    with saving(
-        output,
-        lambda path: save_text(path, document(log)),
-        f"sabot reduce {quote(str(one))} --replay {quote(output or '')}",
-    ):
+    named = replace(found, game=str(one))
+    logged = kind in (None, "json")
+    hint = f"sabot reduce {quote(str(one))} --replay {quote(output or '')}" if logged else ""
+    with saving(output, lambda path: save_text(path, text_in(kind, views_of(named), log)), hint):
         if as_json:
             print_document(log)
         else:
-            from sabot.render.views.reduction import steps_view
+            from sabot.render.views.reduction import reduction_view
 
-            show(steps_view(str(one), start, found.steps, found.left, replayed=False))
+            show(reduction_view(named))
 
 
 def _too_many(form: MatrixForm | SequenceForm) -> bool:
     """Tell whether a flat game of choices between two actions has too many pure strategies."""
-    from sabot.forms.matrix import MatrixForm
     from sabot.forms.strategic import MOST_PURE, pure_count
-    from sabot.results.optimal import is_binary
 
-    if isinstance(form, MatrixForm) or not is_binary(form):
-        return False
-    return max(map(pure_count, form.sides)) > MOST_PURE
+    return form.binary and max(map(pure_count, form.sides)) > MOST_PURE
 
 
-def _sort(game: str, form: Any, as_json: bool, output: str | None) -> None:
+def _sort(game: str, form: Any, as_json: bool, output: str | None, kind: str | None) -> None:
     """Print at which views a choice does not depend on the other seat."""
     from sabot.forms.additive import sorted_choices
+    from sabot.render.views.saved import sorts_sheet
+    from sabot.render.views.sorts import sorts_view
 
     sorts = sorted_choices(form)
     log = {"schema": "sabot/classification/1", "game": game, "seats": sorts}
-    with saving(output, lambda path: save_text(path, document(log))):
+    actions = dict.fromkeys(a for side in form.sides for c in side.cells for a in c.actions)
+    views = Views(
+        partial(sorts_view, game, sorts, tuple(actions)), sheet=partial(sorts_sheet, game, log)
+    )
+    with saving(output, lambda path: save_text(path, text_in(kind, views, log))):
         if as_json:
             print_document(log)
         else:
-            from sabot.render.views.sorts import sorts_view
-
-            actions = dict.fromkeys(a for side in form.sides for c in side.cells for a in c.actions)
-            show(sorts_view(game, sorts, tuple(actions)))
+            show(views.document(None))
 
 
 def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:

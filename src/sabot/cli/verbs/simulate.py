@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, told
+from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, played, strategy_option
 from sabot.cli.workers import worker_options, workers
 from sabot.errors import NoMethodError, SeatsError
+from sabot.exact import as_float
 from sabot.exact import show as text_of
 from sabot.forms.general import GeneralForm
 from sabot.telling.game import Game
@@ -45,6 +46,7 @@ _LARGE = "the strategies are simulated, not multiplied out"
 @strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
 @worker_options
 @json_option
+@anyway_option
 def simulate(
     game: str,
     hands: int,
@@ -53,6 +55,7 @@ def simulate(
     jobs: int | None,
     cluster: str | None,
     as_json: bool,
+    anyway: bool,
 ) -> None:
     """Play N random hands of GAME and average what the first seat is paid.
 
@@ -68,7 +71,7 @@ def simulate(
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
 
     given, origin = gathered(sources, one)
-    solution, why = _solved(one, given)
+    solution, why = _solved(one, given, anyway)
     with blamed(origin):
         mixes = played(one, given, solution)
     started = time.perf_counter()
@@ -137,10 +140,10 @@ def _show_by_seat(
 
 def _average(found: Simulation) -> dict[str, Any]:
     """Return what one seat was paid, as a document has it."""
-    known = math.isfinite(found.error)
+    known = all(map(math.isfinite, (found.error, *found.interval(99))))
     return {
         "mean": text_of(found.mean),
-        "decimal": float(found.mean),
+        "decimal": as_float(found.mean),
         "standard_error": found.error if known else None,
         "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
         "counts": {text_of(pay): count for pay, count in found.counts.items()},
@@ -156,7 +159,9 @@ def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -
     return expectation(game.form(), mixes)
 
 
-def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | GeneralForm | None, str]:
+def _solved(
+    game: Game, given: Mapping[str, Any], anyway: bool
+) -> tuple[Solution | GeneralForm | None, str]:
     """Return the solution, or why there is none; without one every seat must have its strategy.
 
     A game that is not two-person zero-sum has a form in place of its solution.
@@ -165,7 +170,7 @@ def _solved(game: Game, given: Mapping[str, Any]) -> tuple[Solution | GeneralFor
         with busy(f"solving {game}"):
             from sabot import api
 
-            solution = api.solve(game)
+            solution = api.solve(game, anyway=anyway)
             if not any(map(len, solution.strategies.values())):
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import busy, print_document, show
@@ -29,8 +27,7 @@ def size(game: str, as_json: bool) -> None:
         found = survey(one)
     if as_json:
         body = {"schema": "sabot/size/1", "game": str(one), "seats": list(one.seats)}
-        numbers = asdict(found) | {"pure": [str(count) for count in found.pure]}
-        print_document(body | {"words": words} | numbers)
+        print_document(body | {"words": words} | found.to_json())
     else:
         show(survey_view(str(one), one.seats, words, found))
     if not found.kind and not found.solvable:

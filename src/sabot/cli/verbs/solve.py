@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import digits_option, game_argument, json_option, output_option, told
-from sabot.cli.output import busy, document, print_document, saving, say, show
+from sabot.cli.options import (
+    anyway_option,
+    digits_option,
+    game_argument,
+    json_option,
+    output_option,
+    told,
+)
+from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.render.words import file_stem
+from sabot.render.written import TABLES, views_of
 
 if TYPE_CHECKING:
     from sabot.telling.game import Game
@@ -37,9 +46,7 @@ LONG = 200
     help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
     "are too large.",
 )
-@click.option(
-    "--anyway", is_flag=True, help="Try even where the memory of this machine will not do."
-)
+@anyway_option
 def solve(
     game: str, digits: int | None, as_json: bool, output: str | None, gap: str | None, anyway: bool
 ) -> None:
@@ -47,12 +54,14 @@ def solve(
 
     Prints the value, an optimal strategy for each seat and whether it is the only one. The
     certificate that proves all this is checked before anything is printed; -o saves it with the
-    solution, for `sabot check`. A deal of whist is priced card by card; a large one, solved by
+    solution, for `sabot check`; a FILE that ends in .tex, .md, .html or .csv gets its tables
+    instead. A deal of whist is priced card by card; a large one, solved by
     theorem, has no certificate.
     """
+    form = chosen_form(output, "json", *TABLES)
     one = told(game)
     if gap is not None:
-        _interval(one, gap, as_json, output)
+        _interval(one, gap, as_json, output, form)
         return
     with busy(f"solving {one}"):
         from sabot import api
@@ -63,7 +72,9 @@ def solve(
         if solution.certificate:
             api.check(solution)
         checked = time.perf_counter() - started if solution.certificate else None
-    hint = f"sabot check {quote(output or '')}" if solution.certificate else ""
+    proof = solution.certificate and form in (None, "json")
+    hint = f"sabot check {quote(output or '')}" if proof else ""
+
     with saving(output, solution.save, hint):
         if as_json:
             print_document(solution.to_json())
@@ -77,12 +88,11 @@ def solve(
         say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 
 
-def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
+def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str | None) -> None:
     """Prove an interval for the value, wide or narrow as asked; Ctrl-C keeps the best so far."""
     from sabot import api
-    from sabot.errors import Interrupted, NumberError
+    from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import rational
-    from sabot.files.whole import write_whole
     from sabot.render.views.interval import interval_view
 
     width = rational(gap)
@@ -90,11 +100,19 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None) -> None:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with busy(f"bounding {game}"):
         found = api.approximate(game, gap=width)
-    text = document(found.to_json())
-    with saving(output, lambda path: write_whole(path, text)):
+
+    def save(path: str) -> None:
+        save_text(path, text_in(form, views_of(found), found.to_json()))
+
+    with saving(output, save):
         if as_json:
             print_document(found.to_json())
         else:
             show(interval_view(found))
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
+    if found.high - found.low > width:
+        raise NoMethodError(
+            f"the interval is not as narrow as --gap {gap}: floats come no further here\n"
+            "  what is shown is proved all the same; without --gap the game is solved exactly"
+        )

@@ -5,16 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import json_option, output_rows
 from sabot.cli.output import bar, print_document, say, show
 from sabot.cli.strategy import strategy_option
 from sabot.cli.workers import worker_options, workers
 from sabot.errors import SabotError, WorkerError
+from sabot.files.whole import demand_writable
+from sabot.render.written import TABLES, Views
 
 if TYPE_CHECKING:
     from sabot.analyse.sweeping.spec import Item
@@ -27,6 +33,7 @@ if TYPE_CHECKING:
         "sabot sweep 'le-her(ranks=2..5, suits=1|2|inf)' --json",
         "sabot sweep 'baccara(model=B1, decks=6)' --remove-each --strategy casino",
         "sabot sweep 'baccara(model=B1)' --decks 6 --random 5 --remove 40 -o s.jsonl",
+        "sabot sweep 'le-her(ranks=2..5)' -o s.csv",
     ]
 )
 @click.argument("games")
@@ -57,23 +64,28 @@ def sweep(
     both: decks=1..20|50|inf. For baccara, shoes may come from a file (--shoes), from random
     removals (--random N --remove K), or by taking out one card of each value (--remove-each).
 
-    With -o the rows go to a file, one line of JSON each, as they are found. The same command run
-    again goes on where it was stopped or killed. A game that is refused has a row that says why.
-    With --jobs or --cluster the rows are the same, in the same order.
+    With -o FILE.jsonl the rows go to a file, one line of JSON each, as they are found. The same
+    command run again goes on where it was stopped or killed. A FILE that ends in .json, .csv, .tex,
+    .md or .html gets all rows at the end, in that form. A game that is refused has a row that says
+    why. With --jobs or --cluster the rows are the same, in the same order.
     """
+    if output is not None and as_json:
+        raise click.UsageError("--json prints one document, -o writes a file; choose one")
+    form = chosen_form(output, "jsonl", "json", *TABLES, default="jsonl")
+    if output is not None and form != "jsonl":
+        demand_writable(output)
     items = planned(games, **shoes)
     given = strategies(sources, items) if sources else None
-    if output is not None and as_json:
-        raise click.UsageError("--json prints one document, -o writes lines of JSON; choose one")
     try:
         with workers(jobs, cluster) as executor:
-            if output is not None:
+            if output is not None and form == "jsonl":
                 _saved(output, items, given, executor)
             else:
-                _printed(games, items, given, executor, as_json)
+                _gathered(games, items, given, executor, _Target(as_json, output, form))
     except WorkerError as fault:
         kept = f"\n  what was found is in {output}; the same command again goes on from there"
-        raise WorkerError(f"{fault}{kept if output is not None else ''}") from None
+        there = form == "jsonl" and Path(output or "").exists()  # or nobody began
+        raise WorkerError(f"{fault}{kept if there else ''}") from None
     except _Stopped as stop:
         say(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
@@ -169,16 +181,15 @@ def _is_game(item: Item) -> bool:
 def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
     """Append the rows to a file, after those that are there."""
     from sabot.analyse.sweeping.ledger import Ledger
-    from sabot.analyse.sweeping.sweep import solve_all
+    from sabot.analyse.sweeping.sweep import solve_all, solve_item
 
     with Ledger(path, items) as ledger:
         before = ledger.count
         if before:
-            start = max(n for n in range(before) if items[n].removed is None)
-            again = list(solve_all(items[start:before], given=given))
-            ledger.confirm(again[-1])
+            again = ledger.confirm(partial(solve_item, given=given))
+            tried = "" if again == before else f", {again:,} of them found again"
             if before < len(items):
-                say(f"{path}: {before:,} rows are there; going on with the next")
+                say(f"{path}: {before:,} rows are there{tried}; going on with the next")
         rows = solve_all(items, given=given, executor=executor, start=before, base=ledger.base)
         refused, started = 0, time.perf_counter()
         try:
@@ -200,8 +211,38 @@ def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
         say(f"{ledger.count:,} rows saved to {path}{speed}{some}")
 
 
-def _printed(games: str, items: Sequence[Item], given: Any, executor: Any, as_json: bool) -> None:
-    """Print the rows when all are there, or those that are there when Ctrl-C comes."""
+@dataclass(frozen=True)
+class _Target:
+    """Where the rows go when all are there: a document or a screen, or a file in a form."""
+
+    as_json: bool
+    output: str | None
+    form: str | None
+
+    def take(self, title: str, rows: Sequence[Row], asked: int) -> None:
+        """Write the rows that were found of so many games."""
+        from sabot.render.views.sweep import sweep_sheet, sweep_tables, sweep_view
+
+        lines = [row.to_json() for row in rows]
+        body = {"schema": "sabot/sweep/1", "games": asked, "complete": len(rows) == asked}
+        views = Views(
+            partial(sweep_view, title, rows, asked),
+            partial(sweep_tables, title, rows),
+            sheet=partial(sweep_sheet, rows),
+        )
+        if self.output is not None:
+            save_text(self.output, text_in(self.form, views, {**body, "rows": lines}))
+            say(f"{len(rows):,} rows saved to {self.output}")
+        elif self.as_json:
+            print_document({**body, "rows": lines})
+        elif rows:
+            show(views.document(None))
+
+
+def _gathered(
+    games: str, items: Sequence[Item], given: Any, executor: Any, target: _Target
+) -> None:
+    """Write the rows when all are there, or those that are there when Ctrl-C comes."""
     from sabot.analyse.sweeping.sweep import solve_all
 
     found: list[Row] = []
@@ -215,13 +256,7 @@ def _printed(games: str, items: Sequence[Item], given: Any, executor: Any, as_js
                     progress(len(found))
     except KeyboardInterrupt:
         stopped = True
-    if as_json:
-        lines = [row.to_json() for row in found]
-        body = {"schema": "sabot/sweep/1", "games": len(items), "complete": not stopped}
-        print_document({**body, "rows": lines})
-    elif found:
-        from sabot.render.views.sweep import sweep_view
-
-        show(sweep_view(games, found, len(items)))
+    target.take(games, found, len(items))
     if stopped:
-        raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE would keep them")
+        use = "keep them" if target.output is None else "let the next run go on from there"
+        raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE.jsonl would {use}")

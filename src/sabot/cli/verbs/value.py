@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
+from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, json_option, told
-from sabot.cli.output import busy, print_document, say, show
+from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
+from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.cli.strategy import blamed, gathered, strategy_option
+from sabot.render.written import TABLES, views_of
+
+if TYPE_CHECKING:
+    from sabot.render.document import Document
 
 
 @verb(
@@ -22,7 +29,16 @@ from sabot.cli.strategy import blamed, gathered, strategy_option
 @strategy_option("A file, or 'casino' or 'optimal'; once or more.", required=True)
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
-def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) -> None:
+@output_option
+@anyway_option
+def value(
+    game: str,
+    sources: Sequence[str],
+    everything: bool,
+    as_json: bool,
+    output: str | None,
+    anyway: bool,
+) -> None:
     """Judge strategies for GAME: what they earn, what they secure, where they lose.
 
     A FILE is a saved solution, whose certificate is checked, or JSON of the shape {seat: {view:
@@ -33,27 +49,37 @@ def value(game: str, sources: Sequence[str], everything: bool, as_json: bool) ->
 
     A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
     seat: what each is paid, and how much more its best reply to the others would earn it.
+
+    -o saves the judgement: as JSON, or in the form that the end of FILE says (.tex, .md, .html,
+    .csv).
     """
+    form = chosen_form(output, "json", *TABLES)
     one = told(game)
     with busy(f"judging strategies for {one}"):
         from sabot import api
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin):
-            found = api.value(one, given)
-    if as_json:
-        document = found.to_json()
-        print_document({**document, "sources": origin})
-        return
+            found = api.value(one, given, anyway=anyway)
     from sabot.analyse.profile import ProfileJudgement
     from sabot.render.views.value import MOST, profile_view, value_view
 
-    most = None if everything else MOST
-    if isinstance(found, ProfileJudgement):
-        show(profile_view(found, origin, most=most))
-        return
-    show(value_view(found, origin, most=most))
-    if len(given) == 1:
+    def screen(most: int | None) -> Document:
+        if isinstance(found, ProfileJudgement):
+            return profile_view(found, origin, most=most)
+        return value_view(found, origin, most=most)
+
+    def save(path: str) -> None:
+        views = replace(views_of(found), screen=lambda: screen(None))
+        save_text(path, text_in(form, views, document))
+
+    document = {**found.to_json(), "sources": origin}
+    with saving(output, save):
+        if as_json:
+            print_document(document)
+        else:
+            show(screen(None if everything else MOST))
+    if len(given) == 1 and not as_json:
         (seat,) = given
         other = next(name for name in one.seats if name != seat)
         say(f"a pair: add --strategy FILE with {other}, or --strategy {other}=optimal")

@@ -1,32 +1,17 @@
-"""Baccara chemin de fer: rules, forms by counting, tables in the papers' layout."""
+"""Baccara chemin de fer, and the games that sources made of it.
 
-from sabot.games.baccara.binary import baccara_binary
-from sabot.games.baccara.family import baccara
-from sabot.games.baccara.form import baccara_form, count, to_form, unreachable
-from sabot.games.baccara.foster import Gain, foster
-from sabot.games.baccara.grid import baccara_grid
-from sabot.games.baccara.hands import baccara_hands
-from sabot.games.baccara.kernel import crossings, kernel, mixed_unique, restrict
-from sabot.games.baccara.theorem import baccara_for_all_decks
-from sabot.results.optimal import OptimalSet, optimal_set, saddle
+One idea a module:
 
-__all__ = [
-    "Gain",
-    "OptimalSet",
-    "baccara",
-    "baccara_binary",
-    "baccara_for_all_decks",
-    "baccara_form",
-    "baccara_grid",
-    "baccara_hands",
-    "count",
-    "crossings",
-    "foster",
-    "kernel",
-    "mixed_unique",
-    "optimal_set",
-    "restrict",
-    "saddle",
-    "to_form",
-    "unreachable",
-]
+``rules``, ``kinds``    a hand as it is played; what its parameters may be
+``family``              the game with its name, and all that others may ask of it
+``count``               the form by counting cards, in any ring of numbers
+``binary``, ``form``    the same in machine integers; the form that solvers take
+``theorem``             the counting with polynomials in the number of decks
+``hands``, ``blocks``   many hands dealt at once, an array for each card
+``outcomes``            how hands end, counted
+``casino``, ``tables``  the drawing rules of the casino; the layout of the papers
+``kernel``              what is left to mix where every settled view is fixed
+``foster``, ``grid``    Foster's game of 1964; the grid game of model A3
+
+Nothing is imported here: a name that is used loads the module that it needs.
+"""

@@ -97,12 +97,16 @@ class Baccara(Casino):
         one, two = conducts(model, player, banker, free[0], draws[0], free[1], draws[1])
         cards = table.shoe(dealing(model, decks, shoe).shoe)
         mine, yours = [cards.draw(), cards.draw()], [cards.draw(), cards.draw()]
+        table.holds("Player", *mine)
+        table.holds("Banker", *yours)
         if max(total(*mine), total(*yours)) < 8:
             table.show("Player", one.sees(mine))
             third = cards.draw() if chooses(table, "Player", one, total(*mine)) else None
             table.show("Banker", two.sees(yours), third)
             mine += [] if third is None else [third]
+            table.holds("Player", *mine)
             yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
+            table.holds("Banker", *yours)
         table.pay(Player=lead(total(*mine), total(*yours)))
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:

@@ -119,13 +119,20 @@ class Foster(Casino):
         ways = dict(enumerate(initial(decks)))
         mine, yours = table.roll(ways), table.roll(ways)
         cards = table.shoe(Shoe(tuple(range(10)), PACK, True))
+        table.holds("Player", mine)
+        table.holds("Banker", yours)
         if max(mine, yours) < 8:
             table.show("Player", mine)
-            third = cards.draw() if chooses(table, "Player", PLAYER, mine) else None
+            third = None
+            if chooses(table, "Player", PLAYER, mine):
+                third = cards.draw()
+                table.holds("Player", mine, third)
             table.show("Banker", yours, third)
             mine = total(mine, third or 0)
             if chooses(table, "Banker", BANKER, yours):
-                yours = total(yours, cards.draw())
+                card = cards.draw()
+                table.holds("Banker", yours, card)
+                yours = total(yours, card)
         table.pay(Player=lead(mine, yours))
 
     def form(self, game: Game) -> Form:

@@ -18,12 +18,17 @@ from sabot.telling.game import Form, Game
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
+    from sabot.games.whist.referee import Referee
+    from sabot.games.whist.render.voice import WhistVoice
     from sabot.render.document import Document
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
 
 MOST_TREE, MOST_FORM = 5, 4
 """The largest hands whose game tree is walked, and whose tree is made a form for the solvers."""
+
+PLAYED = 6
+"""Cards in a hand where a person plays and tells no deal."""
 
 NAMED: dict[Seat, str] = {"W": "West", "E": "East"}
 
@@ -149,6 +154,10 @@ class Whist(Family):
 
         return settle(setting(**game.parameters), self.variant)
 
+    def deal(self, game: Game) -> dict[str, Any]:
+        """Return who holds what and what a trick pays, as certificates hold it."""
+        return notation.written(setting(**game.parameters), self.variant)
+
     def screen(self, solution: Solution, checked: float | None) -> Document:
         """Show the tricks, the hands with the price of each card, and a line."""
         from sabot.games.whist.render.deal import deal_view
@@ -172,11 +181,24 @@ class Whist(Family):
             "density": lambda: density_figure(n),
         }
 
-    def play_at_terminal(self, game: Game, *, seat: str | None, quiet: bool, prices: bool) -> bool:
-        """Play one deal, card by card."""
-        from sabot.games.whist.cli.talk import play_deal
+    def judge(self, game: Game, seat: str) -> Referee:
+        """Return who prices every card for a seat, and plays the other."""
+        from sabot.games.whist.referee import Referee
 
-        return play_deal(game, seat=seat, quiet=quiet, prices=prices)
+        own: Seat = "W" if seat == "West" else "E"
+        return Referee(setting(**game.parameters), self.variant, seat=own)
+
+    def voice(self, session: Any) -> WhistVoice:
+        """Return what is said at a deal: tricks and hands."""
+        from sabot.games.whist.render.voice import WhistVoice
+
+        return WhistVoice(session)
+
+    def left_open(self, texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
+        """Return a seed, and a size where none is told: each hand is another random deal."""
+        if {"deal", "hands", "file", "seed", "led"} & set(texts):
+            return {}
+        return {"n": texts.get("n", str(PLAYED)), "seed": str(seed % 2**63)}
 
 
 whist = Whist(WHIST)

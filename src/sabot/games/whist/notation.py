@@ -16,6 +16,7 @@ from sabot.errors import Fault, FileError, FormError, NumberError
 from sabot.files.text import Stamp, read_text, stamp
 from sabot.files.words import brief
 from sabot.games.whist.deal import RANKS, Deal, Position, Seat
+from sabot.games.whist.variant import Variant
 from sabot.telling.parameters import Kind, Text, Whole
 
 NONE = "none"
@@ -152,6 +153,21 @@ def setting(
         found, names = _read(file, stamp(file)) if file is not None else (_random(n, seed), None)
     card = None if led is None else _card(led, names, 2 * found.n)
     return Setting(Position(found, lead, card), names)
+
+
+def written(here: Setting, variant: Variant) -> dict[str, Any]:
+    """Return a game as certificates hold it: the deal, the rule, and what each trick pays West."""
+    start = here.start
+    return {
+        "kind": "tricks",
+        "seats": list(SEATS),
+        "deal": start.deal.holders,
+        "names": here.all_names(),
+        "lead": start.lead,
+        "led": start.led,
+        "rule": variant.rule,
+        "pays": list(variant.payments(start.deal.n)),
+    }
 
 
 @lru_cache(maxsize=64)

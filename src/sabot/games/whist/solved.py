@@ -13,8 +13,8 @@ from typing import Any
 from sabot.certify import MOST_CARDS as MOST_CHECKED
 from sabot.forms.perfect import Perfect
 from sabot.games.whist import strategy
-from sabot.games.whist.deal import Deal, Position, Seat
-from sabot.games.whist.notation import SEATS, Setting
+from sabot.games.whist.deal import Position, Seat
+from sabot.games.whist.notation import SEATS, Setting, written
 from sabot.games.whist.strategy import Trick
 from sabot.games.whist.theory.unique import optimal, unique_plan
 from sabot.games.whist.theory.values import reading
@@ -65,7 +65,7 @@ def settle(here: Setting, variant: Variant) -> Perfect:
         "line_complete": whole,
         "no_certificate": None if n <= MOST_CHECKED else NO_CERTIFICATE,
     }
-    form = _form(here, variant) if n <= MOST_CHECKED else None
+    form = written(here, variant) if n <= MOST_CHECKED else None
     tables = _tables(here, tricks) if n <= MOST_VIEWS else {seat: {} for seat in SEATS}
     return Perfect(Fraction(value), tables, unique, method(variant), facts, form)
 
@@ -145,19 +145,3 @@ def _tables(here: Setting, tricks: tuple[Trick, ...]) -> dict[str, dict[str, dic
                 tables[seat][",".join(seen) or "-"] = {name: Fraction(1)}
             seen.append(name)
     return tables
-
-
-def _form(here: Setting, variant: Variant) -> dict[str, Any]:
-    """Return what the checker needs: the deal, the rule, and what each trick pays West."""
-    start = here.start
-    deal: Deal = start.deal
-    return {
-        "kind": "tricks",
-        "seats": list(SEATS),
-        "deal": deal.holders,
-        "names": here.all_names(),
-        "lead": start.lead,
-        "led": start.led,
-        "rule": variant.rule,
-        "pays": list(variant.payments(deal.n)),
-    }

@@ -74,10 +74,11 @@ def dominance() -> Iterator[Claim]:
             yield _dominates(f"Table 5.2: player 2's {j} by {better}", losses[better], losses[j])
     yield _dominates("(5.11): player 1's 5 by 6", table[6][7:9], table[5][7:9])
     left = api.reduce(told.THRESHOLD, mixed=False).left
+    said = [" ".join(map(str, own)) for own in (printed.EQ_5_12, printed.EQ_5_12[7])]
     yield compare(
         "dominance",
         "what is left: rows; columns",
-        "6 7; 7 8",
+        "; ".join(said),
         f"{' '.join(left.rows)}; {' '.join(left.columns)}",
         evidence="sabot.reduce on the 14 x 14 game, pure strict dominance only",
     )

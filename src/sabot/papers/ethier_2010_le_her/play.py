@@ -124,7 +124,9 @@ def solution() -> Iterator[Claim]:
     ):
         yield compare("solution", where, says, ours, evidence=proof)
     mixed = f"{' '.join(receiver.mixed)}; {' '.join(dealer.mixed)}"
-    yield compare("solution", "ranks at which they mix", "7; 8", mixed, evidence=proof)
+    # S_6 and S_7 differ at rank 7, T_7 and T_8 at rank 8
+    said = f"{max(printed.EQ_5_12)}; {max(max(row) for row in printed.EQ_5_12.values())}"
+    yield compare("solution", "ranks at which they mix", said, mixed, evidence=proof)
     for name, game in (("14 x 14", small), ("2^13 x 2^13", full)):
         yield compare(
             "solution",

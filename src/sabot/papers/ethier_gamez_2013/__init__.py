@@ -1,4 +1,4 @@
-"""Ethier and Gamez 2013: baccara chemin de fer in six models, for every number of decks.
+"""Ethier and Gamez 2013: baccara chemin de fer in six models, for every whole number of decks.
 
 Tables, kernels, formulas and the statements of the proofs are computed for d = 1 to 20, 50 and
 infinity; where the text speaks of every d, by proofs over polynomials in d as well.
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from sabot.papers.ethier_gamez_2013 import (
     final,
+    lemmas,
     payoffs,
     preliminary,
-    proof_7,
-    proofs,
     replaced,
     theorems,
 )
+from sabot.papers.ethier_gamez_2013.proofs import five, seven, six
 from sabot.papers.report import Item, Source
 
 SOURCE = Source(
@@ -25,9 +25,10 @@ SOURCE = Source(
     "(2013), 711-737; arXiv:1305.5468",
     (
         Item("sizes", "Sections 1 and 3: the size of the games", payoffs.sizes),
-        Item("lemma-1", "Lemma 1 applies", payoffs.lemma_1),
-        Item("lemma-2", "Lemma 2: Foster's algorithm", payoffs.lemma_2),
+        Item("lemma-1", "Lemma 1 applies", lemmas.lemma_1),
+        Item("lemma-2", "Lemma 2: Foster's algorithm", lemmas.lemma_2),
         Item("section-3", "Section 3, (6) to (22): the payoff matrix", payoffs.section_3),
+        Item("totals", "Section 3: models A1 and B1 from A3 and B3", payoffs.totals),
         Item("table-1", "Table 1: models B2 and B3, preliminary", preliminary.table_1),
         Item("theorem-3", "Theorem 3 and its proof", preliminary.theorem_3),
         Item("table-2", "Table 2: model B1, preliminary", preliminary.table_2),
@@ -39,15 +40,15 @@ SOURCE = Source(
         Item("section-6", "Section 6, (29) to (31): model B1, six decks", theorems.section_6),
         Item("table-4", "Table 4: model B1, final", final.table_4),
         Item("theorem-5", "Theorem 5, (32) to (35)", theorems.theorem_5),
-        Item("proof-5", "Theorem 5, proof", proofs.proof_5),
+        Item("proof-5", "Theorem 5, proof", five.proof_5),
         Item("section-7", "Section 7, (38): model B2, six decks", theorems.section_7),
         Item("theorem-6", "Theorem 6, (39) to (43)", theorems.theorem_6),
         Item("remark-6", "Theorem 6, remark", final.remark_6),
-        Item("proof-6", "Theorem 6, proof; (37)", proofs.proof_6),
+        Item("proof-6", "Theorem 6, proof; (37)", six.proof_6),
         Item("table-5", "Table 5: models B2 and B3, final", final.table_5),
         Item("section-8", "Section 8, (45) to (47): model B3, six decks", theorems.section_8),
         Item("table-6", "Table 6: Player in model B3", final.table_6),
         Item("theorem-7", "Theorem 7, (48) to (53)", theorems.theorem_7),
-        Item("proof-7", "Theorem 7, proof; (44), (54)", proof_7.proof_7),
+        Item("proof-7", "Theorem 7, proof; (44), (54), (55)", seven.proof_7),
     ),
 )

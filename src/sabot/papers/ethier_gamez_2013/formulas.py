@@ -234,7 +234,7 @@ B_54 = {
 
 _SCALE = product([-64], D, D)
 KERNEL_B1 = tuple(
-    tuple(Formula("", product([factor], entry, _SCALE), FALLING, 4) for factor, entry in row)
+    tuple(Formula("", product([factor], entry, _SCALE), FALLING) for factor, entry in row)
     for row in (
         (
             (4, poly(1168384, -284720, 22320, -446, -11)),
@@ -266,13 +266,11 @@ V_P22 = Formula(
         poly(2783510528, -1188571136, 203128704, -16568896, 596408, -16158, 1855, -93),
     ),
     product(poly(352, -71, 4), FALLING),
-    20,
 )
-"""Proof of Theorem 6."""
+"""Proof of Theorem 6, for d >= 20."""
 V_P6 = Formula(
     "V(p_6)",
     product([-8], poly(695877632, -281198592, 34472064, 1177024, -901592, 119896, -6755, 123)),
     product(poly(22, -3), FALLING),
-    10,
 )
-"""Proof of Theorem 7."""
+"""Proof of Theorem 7, for d >= 10."""

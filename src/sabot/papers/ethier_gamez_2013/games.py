@@ -80,7 +80,7 @@ def final(model: str, decks: Decks = INF) -> Mapping[str, str]:
 
 @cache
 def proof(model: str) -> Theorem:
-    """Return the theorem for every number of decks."""
+    """Return the theorem for every positive whole number of decks."""
     return api.prove(f"baccara(model={model}, decks=*)")
 
 
@@ -183,6 +183,17 @@ def triple(view: str) -> str:
     """
     own, _, third = view.rpartition(",")
     return f"({own.strip('()')},{third.replace('-', tables.STANDS)})"
+
+
+def view_of(seen: tuple[tuple[int, int] | int, int | None]) -> str:
+    """Return what Banker knows as a view: ((0, 6), None) is ``(0,6),-``.
+
+    >>> view_of(((0, 6), None)), view_of((6, 9))
+    ('(0,6),-', '6,9')
+    """
+    own, third = seen
+    first = str(own) if isinstance(own, int) else f"({own[0]},{own[1]})"
+    return f"{first},{'-' if third is None else third}"
 
 
 def runs(marks: Iterable[tuple[Decks, str]]) -> str:

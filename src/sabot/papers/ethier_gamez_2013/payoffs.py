@@ -1,30 +1,26 @@
-"""The items about Sections 1 to 3: the size of the games, the payoffs, Lemmas 1 and 2."""
+"""The items about Sections 1 and 3: the size of the games, and the payoffs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from sabot.forms.additive import AdditiveForm
+from sabot.exact import show
 from sabot.forms.strategic import pure_count
-from sabot.games.baccara.count import LOW_HANDS
 from sabot.games.baccara.kernel import kernel
 from sabot.papers.ethier_gamez_2013 import printed, walk
 from sabot.papers.ethier_gamez_2013.games import (
-    DECKS,
-    FIVES,
     INF,
     Decks,
-    additive,
+    Lines,
     check,
+    final,
     form,
     lines,
-    points,
     solved,
+    view_of,
 )
-from sabot.papers.report import Claim, always
-
-_EVERY = "d = 1 to 20, 50 and infinity"
+from sabot.papers.report import Claim, agreed, always
 
 
 def sizes() -> Iterator[Claim]:
@@ -35,22 +31,29 @@ def sizes() -> Iterator[Claim]:
         found = "a 2^{} x 2^{} game".format(*(many.bit_length() - 1 for many in ours))
         where = f"model {model}: a 2^{exponents[0]} x 2^{exponents[1]} game"
         yield check("sizes", where, True, says == ours, evidence=found)
-    yield check("sizes", "Section 3: Player's hands of total 5", 5, len(FIVES))
-    yield check("sizes", "Section 3: Banker's hands without a natural", 44, len(LOW_HANDS))
-    views = len(lines("B3", 6).views)
-    yield check("sizes", "Section 3: 44 x 11 triples", 484, views)
+    one, two = (form("B3", 6).sides[seat].cells for seat in (0, 1))
+    fives = " ".join(cell.key for cell in one)
+    yield check("sizes", "Section 3: Player's hands of total 5", printed.FIVES, fives)
+    hands = {cell.key.rpartition(",")[0] for cell in two}
+    where = "Section 3: Banker's hands without a natural"
+    yield check("sizes", where, printed.PAIRS, len(hands))
+    seen = {cell.key.rpartition(",")[2] for cell in two}
+    yield check("sizes", "Section 3: what he sees of Player", printed.CARDS, len(seen))
+    yield check("sizes", "Section 3: 44 x 11 triples", printed.TRIPLES, len(two))
 
 
 def _same(u: int, decks: Decks) -> int:
     """Return at how many triples the paper's p and a are those of Sabot's form."""
-    found, same = lines("B3", decks), 0
-    for n, view in enumerate(found.views):
-        own, _, third = view.rpartition(",")
-        hand = (int(own[1]), int(own[3]))
-        seen = None if third == "-" else int(third)
-        d = None if decks == INF else int(decks)
-        met = Fraction(found.reach[n, u], found.whole)
-        same += walk.at(u, hand, seen, d) == (met, *found.expected(view, u))
+    own = walk.triples(u, None if decks == INF else int(decks))
+    return _agreeing(own, lines("B3", decks), u)
+
+
+def _agreeing(own: Mapping[walk.Seen, walk.Numbers], found: Lines, u: int) -> int:
+    same = 0
+    for seen, numbers in own.items():
+        view = view_of(seen)
+        met = Fraction(found.reach[found.views.index(view), u], found.whole)
+        same += numbers == (met, *found.expected(view, u))
     return same
 
 
@@ -78,71 +81,82 @@ def section_3() -> Iterator[Claim]:
         where = f"Section 4, d = {d}: p_i(0) is the chance of a natural"
         yield check("section-3", where, either, Fraction(ends, reach.denominator))
     ways = walk.totals()
-    yield check("section-3", "after (22): 89 = 25 + 16 + 16 + 16 + 16", 89, sum(ways[:5]))
-    yield check("section-3", "after (22): the summands", (25, 16, 16, 16, 16), tuple(ways[:5]))
-    yield check("section-3", "after (22): 32 = 16 + 16", 32, ways[6] + ways[7])
+    drawn, stood = tuple(ways[:5]), tuple(ways[6:8])
+    where = "after (22): 89, the ways to a total that draws"
+    yield check("section-3", where, printed.DRAWN, sum(drawn))
+    yield check("section-3", "after (22): the summands of 89", printed.LOW_WAYS, drawn)
+    where = "after (22): 32, the ways to a total that stands"
+    yield check("section-3", where, printed.STOOD, sum(stood))
+    yield check("section-3", "after (22): the summands of 32", printed.HIGH_WAYS, stood)
 
 
-def lemma_1() -> Iterator[Claim]:
-    """Check what Lemma 1 asks for: every triple is met whatever Player does."""
-    for model in ("B1", "B2", "B3"):
-        met = [bool((lines(model, decks).reach > 0).all()) for decks in DECKS]
-        yield check(
-            "lemma-1",
-            f"Theorems 3, 4: Lemma 1 applies to models {model} and A{model[1]}, p_i(l) > 0",
-            "always",
-            always(sum(met), len(met)),
-            evidence=f"every pure strategy of Player, {_EVERY}",
-        )
+# ---------------------------------------------------------------------- models A1 and B1
+
+_KINDS = {
+    "P": (lambda a: 0 <= a <= 1, "a chance: from 0 to 1"),
+    "E": (lambda a: -1 <= a <= 1, "an expected gain: from -1 to 1"),
+}
+"""What numbers an operator can give of a gain that is -1, 0 or 1."""
 
 
-def _envelope(own: AdditiveForm, p: Fraction) -> Fraction:
-    """Return V(p) by (3), from the definitions of Lemma 2."""
-    side, cells = own.form.sides[0].cells[0], own.form.sides[1].cells
-    table = {(i, j): amount for i, j, amount in own.form.payoffs}
-
-    def e(i: int, j: int) -> Fraction:
-        top = table.get((0, j), 0) + table.get((side.first + i, j), 0)
-        return Fraction(top, own.form.denominator)
-
-    value = (1 - p) * e(0, 0) + p * e(1, 0)
-    for cell in cells:
-        (e00, e10), (e01, e11) = ([e(i, j) for i in (0, 1)] for j in cell.sequences)
-        draws = e00 > e01 and e10 > e11
-        if (e00 < e01) != (e10 < e11):
-            at = (e00 - e01) / (e00 - e01 + e11 - e10)
-            draws = at < p if e00 < e01 else at > p
-        value += (1 - p) * e01 + p * e11 if draws else (1 - p) * e00 + p * e10
-    return value
-
-
-def lemma_2() -> Iterator[Claim]:
-    """Check Lemma 2 on the games of one mix: its sets, (2), (3), the value, the kernel."""
-    for model in ("B1", "B2"):
-        cases = [(decks, points(model, decks)) for decks in DECKS]
-        split = [all("=" not in point.sort for point in found) for _, found in cases]
-        where = f"model {model}: T00, T01, T10 and T11 are everything"
-        ours = always(sum(split), len(split))
-        yield check("lemma-2", where, "always", ours, evidence=_EVERY)
-        highest = []
-        for decks, found in cases:
-            curve = additive(model, decks).envelope
-            at = [Fraction(0), Fraction(1), *(c.p for c in found if c.p is not None)]
-            highest.append(max(curve(p) for p in at) == solved(model, decks).value)
-        where = f"model {model}: the value is the highest of V(0), V(1), V(p(l))"
-        ours = always(sum(highest), len(highest))
-        yield check("lemma-2", where, "always", ours, evidence=f"against sabot.solve, {_EVERY}")
+def totals() -> Iterator[Claim]:
+    """Check the sums that end Section 3, by which models A1 and B1 come from A3 and B3."""
+    evidence = "p, a_0, a_1 as sums over the hands of a total, and from the form that Sabot counts"
     for decks in (1, 6, INF):
-        own = additive("B1", decks)
-        for p in (Fraction(1, 3), Fraction(9, 10)):
-            where = f"(3): V({p}), model B1, d = {decks}"
-            yield check("lemma-2", where, _envelope(own, p), own.envelope(p))
-    shapes = [
-        kernel(form(model, decks), solved(model, decks).strategies).shape
-        for model in ("B1", "B2")
-        for decks in DECKS
-        if (model, decks) != ("B2", INF)
+        d = None if decks == INF else int(decks)
+        for u, row in ((0, 0), (31, 1)):
+            own = walk.totals_of(u, d)
+            where = f"p and a_l of model {_model(decks)}, strategy {row}: pairs (j,k)"
+            yield check(
+                "totals",
+                where,
+                len(own),
+                _agreeing(own, lines("B1", decks), row),
+                evidence=evidence,
+            )
+        yield from _entries(decks)
+    gains = [
+        a
+        for u in (0, 31)
+        for d in (1, 6)
+        for _, *both in walk.totals_of(u, d).values()
+        for a in both
     ]
-    where = "models A1, B1 and B2: the kernel is 2 x 2"
-    ours = always(shapes.count((2, 2)), len(shapes))
-    yield check("lemma-2", where, "always", ours, evidence=_EVERY)
+    fits, kind = _KINDS[printed.OPERATOR_B1]
+    yield check(
+        "totals",
+        f"a_l(j,k) := {printed.OPERATOR_B1}(G | ...) is {kind}",
+        "always",
+        always(sum(map(fits, gains)), len(gains)),
+        evidence=f"the a_l(j,k) lie between {show(min(gains))} and {show(max(gains))}: the "
+        "expected gain E[G | ...] is meant, as in (7)",
+    )
+
+
+def _model(decks: Decks) -> str:
+    return "A1" if decks == INF else f"B1, d = {decks}"
+
+
+def _entries(decks: Decks) -> Iterator[Claim]:
+    """Compare a_S,T of the kernel, of a Banker who always draws and of one who never does."""
+    d = None if decks == INF else int(decks)
+    marks = final("B1", decks)
+    columns = {
+        "stands on 6,-": {view for view, mark in marks.items() if mark == "D"},
+        "draws on 6,-": {view for view, mark in marks.items() if mark != "S"},
+        "always draws": set(marks),
+        "never draws": set(),
+    }
+    inner = kernel(form("B1", decks), solved("B1", decks).strategies)
+    own = lines("B1", decks)
+    for row, u in enumerate((0, 31)):
+        numbers = walk.totals_of(u, d)
+        for column, (name, drawing) in enumerate(columns.items()):
+            says = walk.payoff(numbers, {seen for seen in numbers if view_of(seen) in drawing})
+            entries = (own.draw if view in drawing else own.stand for view in own.views)
+            sums = sum(int(table[n][row]) for n, table in enumerate(entries))
+            ours = Fraction(int(own.payoffs[0][row]) + sums, own.below)
+            if column < 2:
+                agreed(f"kernel of model {_model(decks)}", ours, inner[row, column])
+            where = f"a_S,T of model {_model(decks)}: strategy {row}, Banker {name}"
+            yield check("totals", where, says, ours, evidence="the sums of Section 3, and the form")

@@ -6,16 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from sabot.games.baccara import tables
 from sabot.games.baccara.kernel import Letters
-from sabot.papers.ethier_gamez_2013 import formulas, printed, tail
+from sabot.papers.ethier_gamez_2013 import formulas, layout, printed
 from sabot.papers.ethier_gamez_2013.games import (
     DECKS,
     INF,
     WHOLE,
     Decks,
     check,
-    game,
     hands_of,
     lines,
     preliminary,
@@ -23,9 +21,10 @@ from sabot.papers.ethier_gamez_2013.games import (
     runs,
     triple,
 )
+from sabot.papers.ethier_gamez_2013.proofs.every import Ratio, family, gaps, signs
 from sabot.papers.report import Claim, PaperTable
 
-Notes = Mapping[int, tuple[Mapping[str, str], int, int | None]]
+Notes = layout.Swaps
 LAST = WHOLE[-2]
 _TAIL = "beyond by the signs of polynomials in d"
 
@@ -92,6 +91,7 @@ def _proved(model: str) -> bool:
 
 def _table(item: str, rows: Mapping[str, str], notes: Notes, models: str) -> Iterator[Claim]:
     hands = "B2" in models
+    yield from _as_printed(item, rows, notes, models)
     for model in models.split():
         marks = {decks: preliminary(model, decks) for decks in DECKS}
         for label, words in expand(rows, hands=hands).items():
@@ -106,17 +106,40 @@ def _table(item: str, rows: Mapping[str, str], notes: Notes, models: str) -> Ite
         yield check(item, where, True, _proved(model), evidence=_TAIL)
 
 
+def _as_printed(item: str, rows: Mapping[str, str], notes: Notes, models: str) -> Iterator[Claim]:
+    """Compare the table as it is set: words with the numbers of footnotes, and what these say."""
+    ours = layout.preliminary_table(models.split()[0])
+    evidence = "set from the ranges of d that sabot.prove finds"
+    for label, line in rows.items():
+        where = f"Table {item[-1]} with its footnotes, {label}"
+        yield check(item, where, line, ours.rows.get(label, "no such line"), evidence=evidence)
+    yield check(item, "its lines", " ".join(rows), " ".join(ours.rows), evidence=evidence)
+    for number in sorted({*notes, *ours.notes}):
+        says, found = (
+            layout.replaced(own[number]) if number in own else "no such footnote"
+            for own in (notes, ours.notes)
+        )
+        yield check(item, f"footnote {number}", says, found, evidence=evidence)
+
+
 def table_1() -> Iterator[Claim | PaperTable]:
     """Compare Table 1 and its footnotes, for models B2 and B3 (A2 and A3 at infinity)."""
     yield from _table("table-1", printed.TABLE_1, printed.NOTES_1, "B3 B2")
-    sheet = tables.preliminary(game("B3", 6))
-    yield PaperTable("table-1", "Table 1: six decks", str(sheet))
+    one, two = (layout.preliminary_table(model) for model in ("B3", "B2"))
+    same = (one.rows, one.notes) == (two.rows, two.notes)
+    yield check("table-1", "Table 1 is identical under models B2 and B3, every d", True, same)
+    yield PaperTable(
+        "table-1", "Table 1: models B2 and B3, every positive whole number of decks", str(one)
+    )
 
 
 def table_2() -> Iterator[Claim | PaperTable]:
     """Compare Table 2 and its footnotes, for model B1 (A1 at infinity)."""
     yield from _table("table-2", printed.TABLE_2, printed.NOTES_2, "B1")
-    yield PaperTable("table-2", "Table 2: six decks", str(tables.preliminary(game("B1", 6))))
+    sheet = layout.preliminary_table("B1")
+    yield PaperTable(
+        "table-2", "Table 2: model B1, every positive whole number of decks", str(sheet)
+    )
 
 
 def _stars(item: str, model: str, says: tuple[int, ...]) -> Iterator[Claim]:
@@ -154,20 +177,53 @@ def theorem_3() -> Iterator[Claim]:
     yield check("theorem-3", "18 <= n_d <= 23", printed.BOUNDS_3, (min(stars), max(stars)))
     for u, formula in formulas.B_336.items():
         yield from _values("theorem-3", formula, "B3", "(3,3),6", u)
-    yield from _signs("theorem-3", "b_31(3,3,6)", "B3", "(3,3),6", 31, "+:1-10 -:11+")
-    yield from _signs("theorem-3", "b_0(3,3,6)", "B3", "(3,3),6", 0, "-")
-    out = {}
-    for decks in DECKS:
-        own = lines("B3", decks)
-        strange = dict.fromkeys(view for view, _ in own.outside(own.draw - own.stand))
-        if strange:
-            out[decks] = " ".join(sorted(triple(view) for view in strange))
-    yield check(
+        yield _signs("theorem-3", formula, "B3", "(3,3),6", u, printed.SIGNS_336[u])
+    yield _exceptions()
+    yield _condition()
+
+
+def _exceptions() -> Claim:
+    """Find, for every d, where b_u is not between b_0 and b_31."""
+    own, limit = family("B3"), lines("B3", INF)
+    out: dict[str, list[str]] = {}
+    for view, at in own.outside(own.gaps).items():
+        for d in at or ("without end",):
+            out.setdefault(f"d = {d}", []).append(triple(view))
+    if strange := {view for view, _ in limit.outside(limit.draw - limit.stand)}:
+        out["infinity"] = [triple(view) for view in strange]
+    return check(
         "theorem-3",
-        "proof: b_u is not between b_0 and b_31",
+        "proof: b_u is not between b_0 and b_31, every d",
         printed.EXCEPTIONS_3,
-        "; ".join(f"d = {decks}: {views}" for decks, views in out.items()),
-        evidence="32 strategies at 484 triples, d = 1 to 20, 50 and infinity",
+        "; ".join(f"{where}: {' '.join(sorted(views))}" for where, views in out.items()),
+        evidence="30 strategies between 0 and 31 at 484 triples, every whole d >= 1 by "
+        "polynomials, and infinity",
+    )
+
+
+def chain(condition: str, **letters: int) -> bool:
+    """Tell whether a printed chain of <= holds.
+
+    >>> chain("0 <= a <= b", a=1, b=2), chain("0 <= a <= b", a=2, b=1)
+    (True, False)
+    """
+    words = (word.strip() for word in condition.split("<="))
+    numbers = [letters[word] if word in letters else int(word) for word in words]
+    return numbers == sorted(numbers)
+
+
+def _condition() -> Claim:
+    """Count the pairs for which the b_u(j1,j2,k) are defined, as printed."""
+    pairs = [(j1, j2) for j1 in range(10) for j2 in range(10) if (j1 + j2) % 10 <= 7]
+    said = [pair for pair in pairs if chain(printed.CONDITION_3, j1=pair[0], j2=pair[1])]
+    hands = {view.rpartition(",")[0] for view in preliminary("B3", 6)}
+    return check(
+        "theorem-3",
+        f"proof: pairs with {printed.CONDITION_3} and M(j1+j2) <= 7",
+        len(said),
+        len(hands),
+        evidence="the hands that Banker may hold. As printed the condition leaves j2 free and each "
+        "hand of two different cards is there twice; j1 <= j2 is meant, as in (5)",
     )
 
 
@@ -177,23 +233,44 @@ def theorem_4() -> Iterator[Claim]:
     yield from _split("theorem-4", "B1", printed.SPLIT_4)
     for u, formula in formulas.B_54.items():
         yield from _values("theorem-4", formula, "B1", "5,4", u)
-    yield from _signs("theorem-4", "b_1(5,4)", "B1", "5,4", 1, "+:1-2 -:3+")
-    yield from _signs("theorem-4", "b_0(5,4)", "B1", "5,4", 0, "+")
+        yield _signs("theorem-4", formula, "B1", "5,4", u, printed.SIGNS_54[u])
+    yield _which_table()
+
+
+def _which_table() -> Claim:
+    """Find the table that has a * at every (j,k) where b_0 and b_1 have opposite signs."""
+    own = lines("B1", 6)
+    pairs = [view for view in own.views if own.b(view, 0) * own.b(view, 1) < 0]
+    stars = {}
+    for name, rows in (("Table 1", printed.TABLE_1), ("Table 2", printed.TABLE_2)):
+        words = {
+            f"{label},{third}": word
+            for label, line in expand(rows, hands=name == "Table 1").items()
+            for third, word in zip((*range(10), "-"), line, strict=True)
+        }
+        stars[name] = sum(words.get(view, "no entry").startswith("*") for view in pairs)
+    found = " ".join(name for name, many in stars.items() if many == len(pairs)) or "no table"
+    where = "proof: the table whose entry (j,k) is * where b_0 and b_1 have opposite signs"
+    evidence = ", ".join(f"{name} has {many}" for name, many in stars.items())
+    evidence = f"d = 6: of {len(pairs)} such entries {evidence}; the entries of Table 1 are triples"
+    return check("theorem-4", where, printed.STAR_TABLE_4, found, evidence=evidence)
 
 
 def _values(item: str, formula: formulas.Formula, model: str, view: str, u: int) -> Iterator[Claim]:
+    """Compare a printed b_u for every d, with its limit; and at some d by the other road."""
+    top, reach = gaps(model)[view][u], family(model).reach[view][u]
+    where = f"proof: {formula.where}, every d"
+    says, ours = str(Ratio.of(formula)), str(Ratio(top, reach))
+    yield check(item, where, says, ours, evidence="as rational functions, in lowest terms")
     for d in WHOLE:
-        ours = lines(model, d).b(view, u)
-        yield check(item, f"proof: {formula.where}, d = {d}", formula(d), ours)
+        own = lines(model, d).b(view, u)
+        yield check(item, f"proof: {formula.where}, d = {d}", formula(d), own)
     where = f"proof: {formula.where}, its limit"
     yield check(item, where, formula.limit, lines(model, INF).b(view, u))
 
 
-def _signs(item: str, name: str, model: str, view: str, u: int, says: str) -> Iterator[Claim]:
-    found: list[tuple[Decks, str]] = []
-    for decks in DECKS:
-        b = lines(model, decks).b(view, u)
-        found.append((decks, "+" if b > 0 else "-" if b < 0 else "0"))
-    last = {1: "+", -1: "-", 0: "?"}[tail.sign_from(tail.gaps(model)[view][u], LAST + 1)]
-    ours = runs([*found, (INF, last)])
-    yield check(item, f"proof: sign of {name}", says, ours, evidence=f"d = 1 to 20, 50; {_TAIL}")
+def _signs(item: str, formula: formulas.Formula, model: str, view: str, u: int, says: str) -> Claim:
+    """Compare the sign of b_u at every d, from the counted game and not from the formula."""
+    ours = signs(gaps(model)[view][u])
+    where = f"proof: sign of {formula.where}, every d"
+    return check(item, where, says, ours, evidence="a Taylor shift, and each d below it by itself")

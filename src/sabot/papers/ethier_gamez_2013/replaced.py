@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import prod
 
 from sabot import api
 from sabot.exact import show
@@ -20,10 +21,11 @@ from sabot.papers.ethier_gamez_2013.games import (
     form,
     lines,
     preliminary,
+    proof,
     solved,
 )
 from sabot.papers.ethier_gamez_2013.theorems import six_decks
-from sabot.papers.report import Claim, always
+from sabot.papers.report import Claim, PaperTable, always
 from sabot.results.optimal import OptimalSet, optimal_set
 
 GRID = "baccara-grid(rows=8, columns=16)"
@@ -34,7 +36,8 @@ def model_a1() -> Iterator[Claim]:
     """Compare Kemeny and Snell's solution: (23) to (26)."""
     yield from six_decks("model-a1", "A1", INF)
     stars = list(preliminary("B1").values()).count("*")
-    yield check("model-a1", "2^88 columns become 2^4", 4, stars)
+    where = f"2^88 columns become 2^{printed.REDUCED['B1']}"
+    yield check("model-a1", where, printed.REDUCED["B1"], stars)
     unique = mixed_unique(solved("A1").strategies, solved("A1").uniqueness)
     where = "the strategies are uniquely optimal"
     yield check(
@@ -67,6 +70,14 @@ def _columns(own: Lines) -> int:
     return len(sums)
 
 
+def _shares(of: int) -> set[int]:
+    """Return how often a Banker who draws on some hands of a total draws on that total."""
+    found = {0}
+    for hand in hands(of):
+        found |= {share + _share(hand) for share in found}
+    return found
+
+
 def _eighths() -> int:
     """Return how many of Player's 32 rows are the mix (36) of standing and drawing on every 5."""
     own, right = lines("A3"), 0
@@ -81,11 +92,18 @@ def _eighths() -> int:
 def model_a3() -> Iterator[Claim]:
     """Compare the reduction of model A3 to a 9 x 17 game, and its 980 extreme equilibria."""
     stars = list(preliminary("B3").values()).count("*")
-    yield check("model-a3", "2^484 columns become 2^22", 22, stars)
+    where = f"2^484 columns become 2^{printed.REDUCED['B3']}"
+    yield check("model-a3", where, printed.REDUCED["B3"], stars)
     own = lines("A3")
     yield check("model-a3", "different rows", printed.ROWS_A3, len(_rows(own)))
     yield check("model-a3", "different columns", printed.COLUMNS_A3, _columns(own))
-    yield check("model-a3", "9^2 x 17^2", printed.COLUMNS_A3, 9**2 * 17**2)
+    shares = tuple(len(_shares(of)) for of in printed.HANDS)
+    where = "labels of the columns: shares of drawing on totals 3, 4, 5, 6"
+    yield check("model-a3", where, printed.LABELS_A3, shares, evidence="sums over sets of hands")
+    yield check("model-a3", "9^2 x 17^2", printed.COLUMNS_A3, prod(shares))
+    places = " ".join(view for view, mark in preliminary("B1").items() if mark == "*")
+    named = " ".join((*printed.FIXED_A3, printed.FREE_A3))
+    yield check("model-a3", "the pairs (j,k) that j_1 to j_4 speak of", named, places)
     where = "row i is the mix i/8; (36): p of strategy u"
     yield check("model-a3", where, 32, _eighths(), evidence="all 32 strategies at 484 triples")
     for of, says in printed.HANDS.items():
@@ -131,11 +149,11 @@ def _extremes() -> Iterator[Claim]:
     counts = (*found.counts.values(), found.count)
     where = "extreme equilibria of the 9 x 17 game"
     yield check("model-a3", where, printed.EXTREMES_A3, counts, evidence="sabot.equilibria")
-    for says, low, high, at, name in (
-        ("6/11", Fraction(6, 8), Fraction(7, 8), p, "p of rows 6 and 7"),
-        ("179/286", Fraction(1, 16), Fraction(9, 16), q, "q of columns 1 and 9"),
+    for (low, high, says), whole, at, name in zip(
+        printed.PAIR_A3, (8, 16), (p, q), ("p of rows", "q of columns"), strict=True
     ):
-        yield check("model-a3", name, Fraction(says), (at - low) / (high - low))
+        share = (at * whole - low) / (high - low)
+        yield check("model-a3", f"{name} {low} and {high}", Fraction(says), share)
 
 
 def _set(model: str, seat: str) -> OptimalSet:
@@ -154,17 +172,58 @@ def _optimal_banker(item: str, model: str) -> Iterator[Claim]:
         yield check(item, where, says, ours, evidence="the whole set of optimal strategies")
 
 
-def table_3() -> Iterator[Claim]:
-    """Check that Table 3 is optimal in model A3, and half of it in A2; Foster's custom."""
-    found = solved("A3")
+def limits(model: str) -> dict[str, dict[str, Fraction]]:
+    """Return, by seat and view, what the chances of drawing in a theorem tend to."""
+    found: dict[str, dict[str, Fraction]] = {}
+    for seat, table in proof(model).pieces[-1].strategies.items():
+        for view, mix in table.items():
+            limit = mix["draw"].limit
+            assert limit is not None
+            found.setdefault(seat, {})[view] = limit
+    return found
+
+
+def _set_3(tends: Mapping[str, Mapping[str, Fraction]]) -> str:
+    """Return Table 3, from the limits of model B3."""
+    lines = []
+    for seat, head in (
+        ("Player", "Player's two-card total is 5"),
+        ("Banker", "Banker's two-card total is 6 and Player stands"),
+    ):
+        groups: dict[Fraction, list[str]] = {}
+        for view, hand in _hands_3(seat).items():
+            groups.setdefault(tends[seat][view], []).append(hand)
+        lines.append(head)
+        for draw, own in groups.items():
+            mixed = f"(S,D) with ({show(1 - draw)},{show(draw)})"
+            word = "S" if draw == 0 else "D" if draw == 1 else mixed
+            lines.append(f"  {' '.join(own):<24} {word}")
+    return "\n".join(lines)
+
+
+def _hands_3(seat: str) -> dict[str, str]:
+    """Return the views that Table 3 speaks of, each with its hand."""
+    if seat == "Player":
+        return {hand: hand for hand in FIVES}
+    return {f"({a},{b}),-": f"({a},{b})" for a, b in hands(6)}
+
+
+def table_3() -> Iterator[Claim | PaperTable]:
+    """Check that Table 3 is the limit of model B3 and optimal in A3, and half of it in A2."""
+    found, tends, other = solved("A3"), limits("B3"), limits("B2")["Banker"]
     plans = {
-        seat: {view: dict(mix) for view, mix in found[seat].items()} for seat in printed.TABLE_3
+        seat: {view: {"stand": 1 - draw, "draw": draw} for view, draw in table.items()}
+        for seat, table in tends.items()
     }
     for seat, table in printed.TABLE_3.items():
-        for hand, chance in table.items():
-            draw = Fraction(chance)
-            view = hand if seat == "Player" else f"{hand},-"
+        for view, hand in _hands_3(seat).items():
+            draw = Fraction(table[hand])
             plans[seat][view] = {"stand": 1 - draw, "draw": draw}
+            where = f"{seat} draws on {hand}: the limit of model B3"
+            yield check("table-3", where, draw, tends[seat][view], evidence="sabot.prove")
+            if seat == "Banker":
+                where = f"Banker draws on {hand}: the limit of model B2"
+                yield check("table-3", where, draw, other[view], evidence="sabot.prove")
         optimal = plans[seat] in _set("A3", seat)
         yield check("table-3", f"{seat}'s strategy is optimal in model A3", True, optimal)
     both = plans["Banker"] in _set("A2", "Banker")
@@ -173,7 +232,8 @@ def table_3() -> Iterator[Claim]:
         many = not found.uniqueness[seat]
         yield check("table-3", f"{seat} has other optimal strategies in model A3", True, many)
     custom = 1 - Fraction(_share((2, 3)), sum(_share(hand) for hand in hands(5)))
-    yield check("table-3", "Foster's custom: Player draws on 5 with", Fraction(7, 8), custom)
+    where = "Foster's custom: Player draws on 5 with"
+    yield check("table-3", where, Fraction(printed.CUSTOM), custom)
     often = sum(
         (
             Fraction(printed.TABLE_3["Player"][hand]) * _share((int(hand[1]), int(hand[3])))
@@ -181,14 +241,16 @@ def table_3() -> Iterator[Claim]:
         ),
         Fraction(0),
     ) / sum(_share(hand) for hand in hands(5))
-    yield check("table-3", "3/4 + 1/8 x 6/11 = 9/11", Fraction(9, 11), often, evidence=show(often))
+    where = "Table 3: Player draws on 5 with 3/4 + 1/8 x 6/11"
+    yield check("table-3", where, Fraction(printed.REQUIRED), often, evidence=show(often))
+    yield PaperTable("table-3", "Table 3: the limit of the optimal strategies of B3", _set_3(tends))
 
 
 def model_a2() -> Iterator[Claim]:
     """Compare the reduction of model A2 to a 2 x 17 game."""
     yield from _optimal_banker("model-a2", "A2")
     p = solved("A2")["Player"]["5"]["draw"]
-    yield check("model-a2", "Player draws on 5 with", Fraction(9, 11), p)
+    yield check("model-a2", "Player draws on 5 with", Fraction(printed.OFTEN_A2), p)
     found = api.equilibria(GRID_A2)
     where = "extreme solutions of the 2 x 17 game"
     yield check("model-a2", where, printed.EXTREMES_A2, found.count, evidence="sabot.equilibria")

@@ -6,7 +6,9 @@ formulas (12), (14), (19) to (22) for cards dealt with replacement.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 
 Hand = tuple[int, int]
@@ -16,6 +18,10 @@ Numbers = tuple[Fraction, Fraction, Fraction]
 HANDS = tuple(combinations_with_replacement(range(10), 2))
 FIVES: tuple[Hand, ...] = ((0, 5), (1, 4), (2, 3), (6, 9), (7, 8))
 LOW = tuple(hand for hand in HANDS if sum(hand) % 10 <= 7)
+CARDS = (*range(10), None)
+"""What Banker sees of Player: his third card, or None where he stands."""
+Seen = tuple[Hand | int, int | None]
+"""What Banker knows: his hand or his total, and what he sees."""
 
 
 def drawing(u: int) -> frozenset[Hand]:
@@ -81,6 +87,81 @@ def _replaced(hands: list[Hand], j: Hand, k: int | None) -> Numbers:
         stand += many * sgn(end - sum(j) % 10)
         draw += many * sum(share[r] * sgn(end - (sum(j) + r) % 10) for r in range(10))
     return chance, Fraction(stand, whole), Fraction(draw, 13 * whole)
+
+
+@cache
+def triples(u: int, d: int | None) -> Mapping[Seen, Numbers]:
+    """Return p_S and a_S,l at all 484 triples."""
+    return {(j, k): at(u, j, k, d) for j in LOW for k in CARDS}
+
+
+@cache
+def totals_of(u: int, d: int | None) -> Mapping[Seen, Numbers]:
+    """Return p and a_l at the 88 pairs (j, k) of models A1 and B1, by the sums of Section 3."""
+    found: dict[Seen, Numbers] = {}
+    own = triples(u, d)
+    for j in range(8):
+        hands = [hand for hand in LOW if sum(hand) % 10 == j]
+        for k in CARDS:
+            p = sum((own[hand, k][0] for hand in hands), Fraction(0))
+            stand, draw = (
+                sum((own[hand, k][0] * own[hand, k][move] for hand in hands), Fraction(0)) / p
+                for move in (1, 2)
+            )
+            found[j, k] = (p, stand, draw)
+    return found
+
+
+def payoff(numbers: Mapping[Seen, Numbers], drawing: Collection[Seen]) -> Fraction:
+    """Return a_S,T by (8): Banker draws where he sees a member of T and stands elsewhere."""
+    return sum(
+        (p * (draw if seen in drawing else stand) for seen, (p, stand, draw) in numbers.items()),
+        Fraction(0),
+    )
+
+
+E = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
+"""e_{0,0}, e_{0,1} and e_{1,0}, e_{1,1} at one l."""
+
+
+def products(one: Mapping[Seen, Numbers], two: Mapping[Seen, Numbers]) -> dict[Seen, E]:
+    """Return e_i,j(l) = p_i(l) a_i,j(l) of Lemma 2 for two pure strategies of Player."""
+    found: dict[Seen, E] = {}
+    for seen in one:
+        (p0, *a0), (p1, *a1) = one[seen], two[seen]
+        found[seen] = ((p0 * a0[0], p0 * a0[1]), (p1 * a1[0], p1 * a1[1]))
+    return found
+
+
+def point(e: E) -> Fraction | None:
+    """Return p(l) of Lemma 2; None outside T01 and T10."""
+    (e00, e01), (e10, e11) = e
+    if (e00 < e01) == (e10 < e11):
+        return None
+    return (e00 - e01) / (e00 - e01 + e11 - e10)
+
+
+def reply(own: Mapping[Seen, E], p: Fraction) -> frozenset[Seen]:
+    """Return the set T(p) by (2)."""
+    found = set()
+    for seen, e in own.items():
+        (e00, e01), (e10, e11) = e
+        at = point(e)
+        always = e00 > e01 and e10 > e11
+        rising = at is not None and e00 < e01 and at < p
+        falling = at is not None and e00 > e01 and at > p
+        if always or rising or falling:
+            found.add(seen)
+    return frozenset(found)
+
+
+def height(own: Mapping[Seen, E], p: Fraction) -> Fraction:
+    """Return V(p) by (3); naturals pay nothing."""
+    drawing = reply(own, p)
+    return sum(
+        ((1 - p) * e[0][seen in drawing] + p * e[1][seen in drawing] for seen, e in own.items()),
+        Fraction(0),
+    )
 
 
 def naturals(d: int) -> tuple[Fraction, Fraction, Fraction]:

@@ -16,6 +16,7 @@ SOURCE = Source(
     "The Computer Journal 7 (1964), 124-130",
     (
         Item("fingers", "Sections 1, 2: three games of fingers", small.fingers),
+        Item("two-by-two", "Section 2: the general 2 x 2 game", small.two_by_two),
         Item("n-by-2", "Section 3: N x 2 games", small.n_by_2),
         Item("rules", "Sections 4, 5: the rules, and 2^44 strategies", small.rules),
         Item("table-1", "Table 1: initial score probabilities", small.table_1),

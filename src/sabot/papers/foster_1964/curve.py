@@ -59,15 +59,29 @@ def table_3() -> Iterator[Claim | PaperTable]:
     )
     low, high = gain.points[0][0], gain.points[1][0]
     said = [printed.TABLE_3[h] for h in ("0", "0.25", "0.5")]
-    yield check(
+    yield from _ends(
         "table-3",
-        "Section 7: the first straight piece, in h",
-        " to ".join(printed.STRAIGHT),
-        f"{show(low)} to {show(high)}",
-        evidence=f"about {decimal(high, 6)}: (3,9) changes there. Table 3 shows it too: "
-        f"{said[0]}, {said[1]}, {said[2]} at h = 0, 1/4, 1/2 are not on one line",
-        otherwise="superseded",
+        "Section 7: the first straight piece",
+        printed.STRAIGHT,
+        (low, high),
+        f"(3,9) changes there. Table 3 shows it too: {said[0]}, {said[1]}, {said[2]} at h = 0, "
+        "1/4, 1/2 are not on one line",
     )
+
+
+def _ends(
+    item: str, where: str, says: tuple[str, str], ours: tuple[Fraction, Fraction], because: str
+) -> Iterator[Claim]:
+    """Compare the two ends of a range of h, each to as many decimals as it is printed with."""
+    for word, end, exact in zip(("from", "to"), says, ours, strict=True):
+        yield check(
+            item,
+            f"{where}, {word} h",
+            end,
+            _like(end, exact),
+            evidence=f"exactly {show(exact)}, about {decimal(exact, 6)}; {because}",
+            otherwise="superseded",
+        )
 
 
 def _line(found: Decision, j: int) -> str:
@@ -92,14 +106,12 @@ def tables_4_to_7() -> Iterator[Claim | PaperTable]:
             changed = " ".join(f"({j},{l})" for j, l in found if found[j, l] != before[j, l])  # noqa: E741
             yield check("tables-4-7", f"{name}, ringed", printed.RINGED[name], changed)
         before = found
-        yield check(
+        yield from _ends(
             "tables-4-7",
-            f"{name}, the range of h",
-            " to ".join(printed.RANGES[name]),
-            f"{show(low)} to {show(high)}",
-            evidence=f"{decimal(low, 6)} to {decimal(high, 6)}; Foster read the corners off a "
-            "graph through nine points",
-            otherwise="superseded",
+            name,
+            printed.RANGES[name],
+            (low, high),
+            "Foster read the corners off a graph through nine points",
         )
         yield PaperTable(
             "tables-4-7",
@@ -122,6 +134,8 @@ def minimax() -> Iterator[Claim | PaperTable]:
     where, gains = printed.LOWEST
     evidence = f"exactly h = {show(h)}, about {decimal(h, 6)}"
     yield check("minimax", "h of the minimum", where, _like(where, h), evidence=evidence)
+    often = "A's optimal strategy: how often he calls on a 5"
+    yield check("minimax", often, printed.CALLS, _like(printed.CALLS, h), evidence=evidence)
     yield check(
         "minimax",
         "the least gain, per cent",
@@ -136,10 +150,10 @@ def minimax() -> Iterator[Claim | PaperTable]:
     (view,) = mixed
     j, _, third = view.partition(",")
     yield check("minimax", "the cell that is randomised", cell, f"({j},{third.replace('-', '10')})")
-    often = 1 - mixed[view]
-    evidence = f"exactly {show(often)}, about {decimal(often, 6)}"
+    share = 1 - mixed[view]
+    evidence = f"exactly {show(share)}, about {decimal(share, 6)}"
     where = "frequency of standing there"
-    yield check("minimax", where, stands, _like(stands, often), evidence=evidence)
+    yield check("minimax", where, stands, _like(stands, share), evidence=evidence)
     names = list(printed.DECISIONS)
     ends = [n for n, (low, high, _) in enumerate(Gain.of().ranges) if h in (low, high)]
     yield check(
@@ -182,10 +196,11 @@ def footnote() -> Iterator[Claim]:
     dearer = 100 * (gain(often) - least)
     yield check(
         "footnote",
-        "the frequency of calling that the custom gives",
-        printed.FOOTNOTE,
-        _like(printed.FOOTNOTE, often),
+        "the custom gives A's optimal frequency of calling, to the one figure printed of it",
+        True,
+        _like(printed.CALLS, often) == _like(printed.CALLS, h),
         evidence=f"exactly {show(often)} where {show(h)} is best: Player loses "
-        f"{places(dearer, 4)} per cent of the stake more than he must, {places(100 * least, 4)}",
+        f"{places(dearer, 4)} per cent of the stake more than he must, {places(100 * least, 4)}. "
+        'The footnote prints no frequency, only "approximately the right" one',
         otherwise="superseded",
     )

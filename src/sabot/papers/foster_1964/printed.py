@@ -12,6 +12,8 @@ FINGERS = {
 }
 """Payoffs to B, who chooses the row; A chooses the column."""
 
+WISH = 5
+"""Section 1: "B would like to gain 5" in the second matrix."""
 SADDLE = ("II", "I", 3)
 """Section 1, both matrices: what B plays, what A plays, the value."""
 HALF = "1/2"
@@ -91,5 +93,6 @@ LOWEST = ("0.8", "1.29")
 """Section 7: the minimum is at h = 0.8 and 1.29 per cent, both approximately."""
 MIXED = ("Table 5", "Table 6", "(6,10)", "0.6")
 """Section 7: the two pure strategies, the cell that is randomised, how often to stand there."""
-FOOTNOTE = "0.8"
-"""Section 7, footnote: to stand on 2, 3 only gives approximately the right frequency."""
+CALLS = "0.8"
+"""Section 7: how often A calls on a 5 in his optimal strategy. The footnote says that to stand on
+2, 3 only "gives approximately the right frequency of calling"; it prints no number for that."""

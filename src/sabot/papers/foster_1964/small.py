@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 
 from sabot import api
 from sabot.exact import show
@@ -16,7 +16,7 @@ from sabot.games import load
 from sabot.games.baccara.foster import Gain, initial
 from sabot.games.baccara.rules import total
 from sabot.papers.foster_1964 import printed, walk
-from sabot.papers.report import Claim, PaperTable, agreed, compare, grid
+from sabot.papers.report import Claim, PaperTable, agreed, always, compare, grid
 
 GAME = "foster-1964"
 _NAMES = ("I", "II")
@@ -24,8 +24,23 @@ check = partial(compare, evidence="counted anew, exactly")
 """Compare; with evidence where a claim brings none of its own."""
 
 
+FINGERS = (1, 2)
+_TOLD: Mapping[str, Callable[[int, int], int]] = {
+    "Section 1, first matrix": lambda b, a: b + a,
+    "Section 2, matrix": lambda b, a: 1 if b == a else -1,
+}
+"""What A pays B when B and A hold up so many fingers, in words; the second matrix is given."""
+
+
 def fingers() -> Iterator[Claim]:
     """Solve the three 2 x 2 games of Sections 1 and 2."""
+    for where, told in _TOLD.items():
+        entries = [told(b, a) for b in FINGERS for a in FINGERS]
+        says = [entry for row in printed.FINGERS[where] for entry in row]
+        yield check("fingers", f"{where}: as the game is told", says, entries)
+    given = printed.FINGERS["Section 1, second matrix"]
+    where = "Section 1, second matrix: what B would like to gain"
+    yield check("fingers", where, printed.WISH, max(entry for row in given for entry in row))
     for where, rows in printed.FINGERS.items():
         form = MatrixForm.of(rows, rows=_NAMES, columns=_NAMES, seats=("B", "A"))
         found, spot = api.solve(form), form.saddle()
@@ -45,31 +60,84 @@ def fingers() -> Iterator[Claim]:
         yield check("fingers", f"{where}: minimum of its row, maximum of its column", True, ends)
 
 
-def n_by_2() -> Iterator[Claim]:
-    """Check the two ways to the value of an N x 2 game, on Foster's four pure strategies."""
+ENTRIES = range(-2, 3)
+_ENDS = (Fraction(0), Fraction(1))
+
+
+def two_by_two() -> Iterator[Claim]:
+    """Hold the general formula for h and v against solved games that are not strictly determined.
+
+    Where a game has a saddle point the two lines need not cross between 0 and 1: Section 2 speaks
+    of the others, and so do the claims.
+    """
+    right, level, cases = 0, 0, 0
+    for a, b, c, d in product(ENTRIES, repeat=4):
+        form = MatrixForm.of(((a, b), (c, d)), rows=_NAMES, columns=_NAMES, seats=("B", "A"))
+        if form.saddle() is None:
+            found, cases = api.solve(form), cases + 1
+            h, v = walk.two_by_two(a, b, c, d)
+            right += (found["A"]["-"]["I"], found.value) == (h, v)
+            level += v == h * c + (1 - h) * d
+    evidence = f"all {cases} games with whole entries from -2 to 2 that have no saddle point"
+    where = "v = ha + (1 - h)b = hc + (1 - h)d gives the h and the value of sabot.solve"
+    yield check("two-by-two", where, "always", always(right, cases), evidence=evidence)
+    where = "the two lines of Fig. 1 meet there"
+    yield check("two-by-two", where, "always", always(level, cases), evidence=evidence)
+
+
+def undominated() -> tuple[tuple[str, ...], list[tuple[Fraction, Fraction]]]:
+    """Return the cells at which Banker's better move depends on h, and the strategies left.
+
+    Each strategy is its gain at h = 0 and at h = 1, by Foster's quadruple sum; one that does worse
+    at a settled cell is strictly dominated, so that these are all that can matter.
+    """
     gain = Gain.of()
-    ends = (Fraction(0), Fraction(1))
-    lines = [
-        [walk.by_strategy(h, {at: move or 0 for at, move in found.items()}) for h in ends]
-        for _, _, found in gain.ranges
-    ]
+    sorts = gain.form.classify()
+    free = tuple(view for view, sort in sorts.items() if sort == "*")
+    lines = []
+    for moves in product((0, 1), repeat=len(free)):
+        chosen = {view: int(sort == "draw") for view, sort in sorts.items()}
+        chosen |= dict(zip(free, moves, strict=True))
+        strategy = {_cell(view): move for view, move in chosen.items()}
+        low, high = (walk.by_strategy(h, strategy) for h in _ENDS)
+        lines.append((low, high))
+    return free, lines
+
+
+def _cell(view: str) -> tuple[int, int]:
+    """Return a view as the pair (j, l).
+
+    >>> _cell("6,-")
+    (6, 10)
+    """
+    j, _, seen = view.partition(",")
+    return int(j), walk.STANDS if seen == "-" else int(seen)
+
+
+def n_by_2() -> Iterator[Claim]:
+    """Check the two ways to the value of an N x 2 game, on every strategy that can matter."""
+    free, lines = undominated()
     values = [
-        api.solve(MatrixForm.of(pair, seats=("B", "A"))).value for pair in combinations(lines, 2)
+        api.solve(MatrixForm.of([(b, a) for a, b in pair], seats=("B", "A"))).value
+        for pair in combinations(lines, 2)
     ]
-    h, least = gain.best
+    h, least = Gain.of().best
+    cells = " ".join("({},{})".format(*_cell(view)) for view in free)
     yield check(
         "n-by-2",
         "the value is the greatest of those of the 2 x 2 games",
-        least,
         max(values),
-        evidence=f"{len(values)} pairs of the four pure strategies of Tables 4 to 7",
+        least,
+        evidence=f"{len(values)} pairs of the {len(lines)} strategies that are not strictly "
+        f"dominated: they differ at {cells} only. No pair of the 2^44 can do better: B has fewer "
+        "choices in it than in the whole game",
     )
     height = max((1 - h) * a + h * b for a, b in lines)
     yield check(
         "n-by-2",
         "the value is the lowest point of the highest of the lines",
-        least,
         height,
+        least,
         evidence=f"at h = {show(h)}, against sabot.solve: {show(-api.solve(GAME).value)}",
     )
     form = load(GAME).form()
@@ -135,13 +203,16 @@ def table_1() -> Iterator[Claim | PaperTable]:
     """Compare the initial score probabilities."""
     found = chances()
     cards = {value: 96 if value == 0 else 24 for value in range(10)}
+    both = tuple((a, b) for a in cards for b in cards if total(a, b) == 0)
+    where = "Section 6: the combinations of points that give 0"
+    yield check("table-1", where, tuple(printed.COMBINATIONS), both)
     for (one, two), says in printed.COMBINATIONS.items():
         ways = cards[one] * (cards[two] - (one == two))
         yield check("table-1", f"Section 6: combinations of {one}, {two}", says, ways)
     pairs = sum(cards.values()) * (sum(cards.values()) - 1)
     yield check("table-1", "Section 6: all combinations", printed.PAIRS, pairs)
-    both = Fraction(sum(printed.COMBINATIONS.values()), printed.PAIRS)
-    yield check("table-1", "Section 6: a_0, from its combinations", both, found[0])
+    chance = Fraction(sum(printed.COMBINATIONS.values()), printed.PAIRS)
+    yield check("table-1", "Section 6: a_0, from its combinations", chance, found[0])
     yield check("table-1", "Section 6: a_0", Fraction(printed.A_0), found[0])
     yield from _rows("table-1", "a", printed.TABLE_1, found)
 

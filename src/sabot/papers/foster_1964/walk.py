@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
+Number = Fraction | int
 STANDS = 10
 """The letter l or m of a seat that draws no card."""
 POINTS = range(10)
@@ -18,6 +19,16 @@ FREE = range(3, 7)
 
 Strategy = dict[tuple[int, int], int]
 """Banker's move at (j, l): 1 to draw, 0 to stand."""
+
+
+def two_by_two(a: Number, b: Number, c: Number, d: Number) -> tuple[Fraction, Fraction]:
+    """Return h and v of Section 2: v = ha + (1 - h)b = hc + (1 - h)d.
+
+    >>> two_by_two(1, -1, -1, 1)
+    (Fraction(1, 2), Fraction(0, 1))
+    """
+    h = Fraction(d - b) / (a - b - c + d)
+    return h, h * a + (1 - h) * b
 
 
 @cache

@@ -42,6 +42,10 @@ _STYLE = {
 }
 
 
+_LARGEST = 10**300
+"""What is drawn, with room for margins: floats end at about 10^308."""
+
+
 def drawn(figure: Figure, form: str) -> bytes:
     """Return a figure as the bytes of an SVG, PDF or PNG file."""
     with _canvas() as new:
@@ -96,7 +100,18 @@ def _height(panel: Panel | Bars | Board) -> float:
 # ---------------------------------------------------------------------- two axes
 
 
+def _demand_drawable(panel: Panel) -> None:
+    """Refuse numbers that no float, or no axis with margins, can hold."""
+    spots: list[tuple[Any, Any]] = [spot for curve in panel.curves for spot in curve.points]
+    spots += [(mark.x, mark.y) for mark in panel.marks]
+    if any(n is not None and abs(n) > _LARGEST for spot in spots for n in spot):
+        raise NoMethodError(
+            "numbers beyond 10^300 cannot be drawn\n  they can be had exactly: -o FILE.csv"
+        )
+
+
 def _panel(axis: Any, panel: Panel) -> None:
+    _demand_drawable(panel)
     axis.set_xlabel(safe(panel.x))
     axis.set_ylabel(safe(panel.y))
     if panel.title:

@@ -89,17 +89,11 @@ def _lines(flat: AdditiveForm, sign: int) -> list[Curve]:
 
 def _mixer(form: Form) -> tuple[int, AdditiveForm] | None:
     """Return the seat with one mix, and the game as that seat's additive form."""
-    if isinstance(form, MatrixForm):
-        for seat, own in enumerate((form, form.swapped())):
-            if own.shape[0] == 2:
-                lines = {name: [own[i, j] for i in range(2)] for j, name in enumerate(own.columns)}
-                seats, rows = own.seats, own.rows
-                return seat, AdditiveForm.of_lines([0, 0], {"-": lines}, rows=rows, seats=seats)
-        return None
-    if any(cell.parent for side in form.sides for cell in side.cells):
+    told = form.sequence()
+    if not told.flat:
         return None
     for seat in range(2):
-        flat = AdditiveForm(form if not seat else form.swapped())
+        flat = AdditiveForm(told.swapped() if seat else told)
         if flat.has_one_mix:
             return seat, flat
     return None

@@ -8,7 +8,9 @@ from fractions import Fraction
 from sabot.exact import show
 from sabot.forms.algebra.formula import Formula, sum_text
 from sabot.forms.algebra.point import Point
-from sabot.render.formula import formula_latex
+from sabot.render.document import Maths, Phrase, joined
+from sabot.render.document import Piece as Words
+from sabot.render.formula import factored, formula_latex
 from sabot.results.ends import End, Extent
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
@@ -24,45 +26,55 @@ class Ends:
         self._domain = proof.domain
         ends = (end for piece in proof.pieces for end in (piece.low, piece.high))
         roots = dict.fromkeys(end for end in ends if isinstance(end, Point))
-        self._names = {root: f"{self.letter}_{{{n}}}" for n, root in enumerate(roots, 1)}
+        self._numbers = {root: number for number, root in enumerate(roots, 1)}
 
     @property
-    def shift(self) -> str:
-        """A letter for what is added to the start of a range: another than the parameter's."""
-        return "x" if self.letter != "x" else "y"
+    def shift(self) -> Maths:
+        """The substitution that moves the start of a range to 0."""
+        letter = "x" if self.letter != "x" else "y"  # another than the parameter's
+        return self._maths(f"{self.letter} = a + {letter}")
 
-    def name(self, end: End) -> str:
-        """Return an end in mathematics."""
-        return self._names[end] if isinstance(end, Point) else show(end)
+    def _name(self, end: End) -> str:
+        return f"{self.letter}_{{{self._numbers[end]}}}" if isinstance(end, Point) else show(end)
+
+    def _maths(self, latex: str) -> Maths:
+        plain = latex.replace(r"\le", "<=").replace(r"\ge", ">=").replace(r"\approx", "~")
+        return Maths(latex, plain.translate({ord("{"): None, ord("}"): None}))
+
+    def at(self, end: End) -> Maths:
+        """Return that the parameter is at an end."""
+        return self._maths(f"{self.letter} = {self._name(end)}")
 
     @property
-    def range(self) -> str:
+    def range(self) -> Maths:
         """The whole range of the theorem."""
-        return f"${self._within(self._domain)}$"
+        return self._within(self._domain)
 
-    def where(self, pieces: Sequence[Piece]) -> str:
+    def where(self, pieces: Sequence[Piece]) -> Phrase:
         """Return the ranges of some pieces, as a sentence goes on."""
-        return "if " + _row([f"${self._within(piece.extent)}$" for piece in pieces])
+        found = [self._within(piece.extent) for piece in pieces]
+        return ("if ", *in_a_row(found))
 
-    def _within(self, extent: Extent) -> str:
+    def _within(self, extent: Extent) -> Maths:
         low, high = extent.low, extent.high
         if high is None:
-            return rf"{self.letter} \ge {self.name(low)}"
+            return self._maths(rf"{self.letter} \ge {self._name(low)}")
         if low == high:
-            return f"{self.letter} = {self.name(low)}"
-        return rf"{self.name(low)} \le {self.letter} \le {self.name(high)}"
+            return self.at(low)
+        return self._maths(rf"{self._name(low)} \le {self.letter} \le {self._name(high)}")
 
     @property
-    def explained(self) -> list[str]:
+    def explained(self) -> list[Phrase]:
         """What each name of a root stands for."""
-        found = []
-        for root, name in self._names.items():
-            of = formula_latex(Formula(root.root_of, (1,), self.letter), self.letter)
+        found: list[Phrase] = []
+        for root in self._numbers:
+            formula = Formula(root.root_of, (1,), self.letter)
+            of = Maths(formula_latex(formula, self.letter), factored(formula))
             near = _near(root)
             between = f"[{show(near.low)}, {show(near.high)}]"
-            found.append(
-                rf"Let ${name} \approx {float(root):.6g}$ be the root of ${of}$ in ${between}$."
-            )
+            name = self._maths(rf"{self._name(root)} \approx {float(root):.6g}")
+            held = Maths(between, between)
+            found.append(("Let ", name, " be the root of ", of, " in ", held, "."))
         return found
 
 
@@ -85,10 +97,12 @@ def _near(root: Point) -> Point:
     return root
 
 
-def _row(words: Sequence[str]) -> str:
-    """Return words in a row, the last after ``or``.
+def in_a_row(words: Sequence[Phrase]) -> tuple[Words, ...]:
+    """Return phrases in a row, the last after ``or``.
 
-    >>> _row(["a", "b", "c"])
+    >>> "".join(map(str, in_a_row(["a", "b", "c"])))
     'a, b or c'
     """
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    if len(words) < 2:
+        return joined(words, "")
+    return joined([joined(words[:-1], ", "), words[-1]], " or ")

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.sequence import Side
-from sabot.render.layout import natural, parts, runs
+from sabot.render.layout import in_order, runs
 from sabot.results.behaviour import reached, second_strategy
 from sabot.results.ends import end_text
 from sabot.results.pieces import Mixes, Piece
@@ -95,7 +95,8 @@ def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatP
     answers = {v: _sure(m) for v, m in table.items()}
     mixed = tuple(
         Mixed(view, {a: f for a, f in mix.items() if f})
-        for view, mix in table.items()
+        for view in in_order(table)
+        for mix in [table[view]]
         if answers[view] is None
     )
     sure = {v: a for v, a in answers.items() if a is not None}
@@ -104,8 +105,7 @@ def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatP
     changes: tuple[str, ...] = ()
     if before is not None:
         new = [v for v, action in sure.items() if _sure(before[v]) != action]
-        order = natural({v: parts(v) for v in new})
-        changes = tuple(f"{v} {sure[v]}" for v in order)
+        changes = tuple(f"{v} {sure[v]}" for v in in_order(new))
     unique = piece.unique[side.name]
     another = _another(side, piece, every, live) if unique is False else ()
     few = listed if len(lines) <= FEW else {}
@@ -120,7 +120,7 @@ def _another(side: Side, piece: Piece, first: Mixes, live: set[str]) -> tuple[Mi
     """Return the second optimal strategy that the proof holds, where it differs from the first."""
     second = second_strategy(piece, side)
     found = []
-    for view in (cell.key for cell in side.cells):
+    for view in in_order(cell.key for cell in side.cells):
         chances = second.get(view)
         if chances is None or len(chances) < 2:
             continue

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.games import family_named
+from sabot.render.document import Marked, Phrase, Run, Table, joined
 from sabot.render.grid import gridded, letters_of, spelled
-from sabot.render.theorems.ends import Ends
 from sabot.render.theorems.parts import SeatPart
-from sabot.render.theorems.sorts import Sorts, footnoted
-from sabot.render.writers.latex import dashed, escaped, tabular
-from sabot.render.writers.markdown import escaped as plain
-from sabot.render.writers.markdown import pipes
+from sabot.render.theorems.sorts import Footnoted, Sorts
 from sabot.results.pieces import Sort
 from sabot.results.theorem import Theorem
 
@@ -36,17 +33,11 @@ class Letters:
         return ", ".join(f"{letter} {action}" for letter, action in self.legend)
 
     @property
-    def latex(self) -> str:
-        """The table in LaTeX."""
-        head = [escaped(cell).replace("\u2205", r"$\emptyset$") for cell in self.head]
-        spec = "l" * self.labels + "c" * (len(head) - self.labels)
-        return tabular(spec, head, [list(map(dashed, row)) for row in self.rows])
-
-    @property
-    def markdown(self) -> str:
-        """The table with pipes."""
-        rows = [list(map(plain, row)) for row in self.rows]
-        return pipes([plain(cell) for cell in self.head], rows, right=False)
+    def table(self) -> Table:
+        """The table itself."""
+        rows = tuple(tuple(map(Run, row)) for row in self.rows)
+        marks = tuple(range(self.labels, len(self.head)))
+        return Table(rows, self.head, centre=marks)
 
 
 def letters_table(proof: Theorem, seat: SeatPart) -> Letters | None:
@@ -83,45 +74,25 @@ def _mark(mix: Mapping[str, Fraction], letters: Mapping[str, str]) -> str:
 
 # ---------------------------------------------------------------------- choices by sort
 
+Where = Callable[[Sort], Phrase]
+"""Writes for which values a sort holds."""
 
-def sorts_latex(proof: Theorem, ends: Ends) -> list[str]:
-    """Return the table of the second seat's choices, with footnotes for what changes."""
-    sorts = Sorts.of(proof)
-    if sorts is None:
-        return []
-    letter = ends.letter
-    found = footnoted(sorts, proof)
-    rows = [
-        [
-            *map(dashed, labels),
-            *(escaped(mark) + (f"$^{{{note}}}$" if note else "") for mark, note in marks),
-        ]
+
+def sorts_table(found: Footnoted, where: Where, caption: Phrase = "") -> Table:
+    """Return the table of the second seat's choices, with notes for what changes."""
+    rows: list[tuple[Phrase, ...]] = [
+        (*map(Run, labels), *(Marked(mark, note) for mark, note in marks))
         for labels, marks in found.rows
     ]
-    head = [escaped(cell).replace("\u2205", r"$\emptyset$") for cell in found.head]
-    width = len(found.rows[0][0])
-    spec = "l" * width + "c" * (len(found.head) - width)
-    notes = [
-        rf"$^{{{number}}}$ {_note(said, letter, proof, latex=True)}."
-        for number, said in enumerate(found.notes, 1)
-    ]
-    lines = [
-        "",
-        r"% needs \usepackage{booktabs}",
-        r"\begin{table}",
-        r"\centering",
-        rf"\caption{{{escaped(_caption(sorts))},",
-        f"for every {ends.range}.",
-        rf"The marks are those for ${letter} = {found.at}$.}}",
-        tabular(spec, head, rows),
-    ]
-    if notes:
-        lines += ["", r"\medskip", r"\begin{minipage}{\linewidth}\footnotesize"]
-        lines += [*notes, r"\end{minipage}"]
-    return [*lines, r"\end{table}"]
+    notes = tuple(
+        joined(((f"{sort.sort} if ", *joined([where(sort)], "")) for sort in said), "; ")
+        for said in found.notes
+    )
+    marks = tuple(range(len(found.rows[0][0]), len(found.head)))
+    return Table(tuple(rows), found.head, centre=marks, caption=caption, notes=notes)
 
 
-def _caption(sorts: Sorts) -> str:
+def sorts_caption(sorts: Sorts) -> str:
     """Return what a table of sorted choices shows, and what its marks mean."""
     letters = sorts.letters
     means = [f"{letters[a]} {a}" for a in sorted(sorts.actions) if letters[a] != a]
@@ -129,47 +100,16 @@ def _caption(sorts: Sorts) -> str:
     return f"{sorts.seat}'s move whatever {sorts.foe} does ({', '.join(means)})"
 
 
-def _note(said: tuple[Sort, ...], name: str, proof: Theorem, *, latex: bool = False) -> str:
-    """Return a footnote: other marks, and for which values."""
-    at_most, at_least = (r" \le ", r" \ge ") if latex else (" ≤ ", " ≥ ")
-    words = []
-    for low, high, mark in said:
-        if low == high:
-            where = f"{name} = {low}"
-        elif high == proof.domain.high:
-            where = f"{name}{at_least}{low}"
-        elif low == proof.domain.low:
-            where = f"{name}{at_most}{high}"
-        else:
-            where = f"{low}{at_most}{name}{at_most}{high}"
-        words.append(f"{escaped(mark)} if ${where}$" if latex else f"{mark} if {where}")
-    return "; ".join(words)
+def within(name: str, sort: Sort, proof: Theorem, at_most: str, at_least: str) -> str:
+    """Return for which values a sort holds, by the signs given.
 
-
-def sorts_markdown(proof: Theorem) -> list[str]:
-    """Return the same table with pipes."""
-    sorts = Sorts.of(proof)
-    if sorts is None:
-        return []
-    found = footnoted(sorts, proof)
-    name = proof.parameter
-    rows = [
-        [
-            *map(plain, labels),
-            *(plain(mark) + (f"<sup>{note}</sup>" if note else "") for mark, note in marks),
-        ]
-        for labels, marks in found.rows
-    ]
-    notes = [
-        f"{number}. {plain(_note(said, name, proof))}" for number, said in enumerate(found.notes, 1)
-    ]
-    told = f"{_caption(sorts)}. The marks are those for {name} = {found.at}"
-    more = ["\n".join(notes)] if notes else []
-    title = f"### {plain(sorts.seat)} whatever {plain(sorts.foe)} does"
-    table = pipes([plain(cell) for cell in found.head], rows, right=False)
-    return [
-        title,
-        plain(told) + (", with footnotes for the others." if notes else "."),
-        table,
-        *more,
-    ]
+    A range that begins or ends with the theorem's own is not told at that end.
+    """
+    low, high, _ = sort
+    if low == high:
+        return f"{name} = {low}"
+    if high == proof.domain.high:
+        return f"{name} {at_least} {low}"
+    if low == proof.domain.low:
+        return f"{name} {at_most} {high}"
+    return f"{low} {at_most} {name} {at_most} {high}"

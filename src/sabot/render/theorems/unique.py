@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from sabot.render.document import Phrase, Run, joined
+from sabot.render.document import Piece as Words
 from sabot.render.words import plural, the
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
 MOST_EQUATIONS = 6
 """More equations than this are counted, not written out: the proof file has them."""
-Words = Callable[[str], str]
-"""Makes any text fit for LaTeX or Markdown."""
-Where = Callable[[Sequence[Piece]], str]
+Phrases = tuple[Words, ...]
+Where = Callable[[Sequence[Piece]], Phrase]
 """Writes the ranges of some pieces: ``for d = 2 and d >= 9``."""
 
 
@@ -58,25 +59,27 @@ def _sort(piece: Piece, seat: str) -> tuple[str, tuple[str, ...], bool]:
     return "equations" if equations else "sure", equations, witness
 
 
-def told(argument: Argument, proof: Theorem, where: Where, words: Words) -> str:
+def told(argument: Argument, proof: Theorem, where: Where) -> Phrase:
     """Return an argument as sentences."""
-    seat, foe = words(the(argument.seat)), words(the(argument.foe))
-    start = where(argument.pieces)
+    seat, foe = the(argument.seat), the(argument.foe)
+    start = joined([where(argument.pieces)], "")
     if argument.kind == "open":
-        return f"Whether {seat}'s strategy is the only one is not decided {start}."
+        return (f"Whether {seat}'s strategy is the only one is not decided ", *start, ".")
     if argument.kind == "several":
         return (
-            f"The strategy given for {seat} is not the only optimal one {start}: the second one "
-            "that is given there secures the value against every reply too, by the same kind of "
-            "inequalities, and so does every mixture of the two, because what a mixture earns "
-            "against a reply is the mean of what they earn."
+            f"The strategy given for {seat} is not the only optimal one ",
+            *start,
+            ": the second one that is given there secures the value against every reply too, by "
+            "the same kind of inequalities, and so does every mixture of the two, because what a "
+            "mixture earns against a reply is the mean of what they earn.",
         )
+    opening: Phrases = (f"The only optimal strategy of {seat} ", *start, " is the one given: ")
     if argument.kind == "number":
         return (
-            f"The only optimal strategy of {seat} {start} is the one given: the proof holds a "
-            "certificate of the game at such a value. No unused action is as good against an "
-            f"optimal strategy of {foe}, and the indifference equations, with numbers in them, "
-            "have full rank."
+            *opening,
+            "the proof holds a certificate of the game at such a value. No unused action is as "
+            f"good against an optimal strategy of {foe}, and the indifference equations, with "
+            "numbers in them, have full rank.",
         )
     inside = "" if proof.whole else "inside the range, "
     held = (
@@ -84,33 +87,39 @@ def told(argument: Argument, proof: Theorem, where: Where, words: Words) -> str:
         if argument.witness
         else f"the strategy of {foe}"
     )
-    opening = (
-        f"The only optimal strategy of {seat} {start} is the one given: {inside}every action that "
-        f"it does not use loses strictly against {held}, so that no optimal strategy uses it"
+    loses = (
+        f"{inside}every action that it does not use loses strictly against {held}, so that no "
+        "optimal strategy uses it"
     )
     if argument.kind == "sure":
-        return f"{opening}; one action is left at each view that it comes to."
+        return (*opening, f"{loses}; one action is left at each view that it comes to.")
+    return (*opening, loses, *_solved(argument, seat, foe, whole=proof.whole))
+
+
+def _solved(argument: Argument, seat: str, foe: str, *, whole: bool) -> Phrases:
+    """Return why the equations of an optimal strategy have one solution."""
     many = len(argument.equations)
-    listed = "; ".join(map(words, argument.equations))
-    these = f" ({listed})" if many <= MOST_EQUATIONS else ", which the proof file lists"
+    listed = joined(map(Run, argument.equations), "; ")
+    these = (" (", *listed, ")") if many <= MOST_EQUATIONS else (", which the proof file lists",)
     return (
-        f"{opening}; and what that strategy uses has a positive chance, so that every optimal "
-        f"strategy of {seat} makes it all equally good for {foe}. These are "
-        f"{plural(many, 'linear equation')}{these} in as many unknown chances. Their determinant, "
-        "a polynomial in the proof file, is nowhere 0"
-        f"{'' if proof.whole else ' inside the range'}: they have one solution."
+        "; and what that strategy uses has a positive chance, so that every optimal strategy of "
+        f"{seat} makes it all equally good for {foe}. These are {plural(many, 'linear equation')}",
+        *these,
+        " in as many unknown chances. Their determinant, a polynomial in the proof file, is "
+        f"nowhere 0{'' if whole else ' inside the range'}: they have one solution.",
     )
 
 
-def reason_words(proof: Theorem, shift: str) -> list[str]:
+def reason_words(proof: Theorem, shift: Phrase, start: Phrase = "a") -> Phrase:
     """Return how the inequalities of a proof are shown, those ways only that it uses.
 
-    *shift* is how the substitution is written.
+    *shift* is how the substitution is written, *start* the letter for the start of the range.
     """
     used = {one.way for piece in proof.pieces for one in piece.inequalities}
-    ways = {
+    moved = " the start of the range, no coefficient is negative"
+    ways: dict[str, Phrase] = {
         "value": "on a range of one value it is a number",
-        "shift": f"after {shift}, with a the start of the range, no coefficient is negative",
+        "shift": joined(["after ", shift, ", with ", start, moved], ""),
         "parts": (
             "the range is cut at whole numbers, and on each part no coefficient is negative once "
             "its ends are sent to 0 and infinity, or the ends are neighbours"
@@ -120,7 +129,7 @@ def reason_words(proof: Theorem, shift: str) -> list[str]:
         ),
         "even": "by Sturm's theorem its sign does not change inside the range",
     }
-    return [text for code, text in ways.items() if code in used]
+    return joined((text for code, text in ways.items() if code in used), "; or ")
 
 
 def inequality_count(proof: Theorem) -> str:

@@ -12,14 +12,16 @@ from sabot.render.document import (
     Document,
     Heading,
     Note,
+    Number,
     Phrase,
+    Table,
     document,
     pairs,
     table,
 )
-from sabot.render.layout import SeatTable, runs, sees
+from sabot.render.layout import SeatTable, in_order, runs, sees
 from sabot.render.views.solution import views_view
-from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, plural, the
+from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, decimal_text, plural, the
 from sabot.results.equilibria import Equilibria
 
 MOST_VERTICES = 12
@@ -35,12 +37,56 @@ def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> D
     rows: list[tuple[str, Phrase]] = [
         ("value", f"{both(found.value, DIGITS)}, paid to {the(seats[0])}")
     ]
-    product = " x ".join(f"{count:,}" for count in found.counts.values())
-    rows.append(("equilibria", f"{product} = {found.count:,} extreme ones"))
+    rows.append(("equilibria", _counted(found)))
     parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
     for seat in seats:
         parts += [BREAK, *_seat(found, seat, most)]
     return document(parts)
+
+
+def _counted(found: Equilibria) -> str:
+    product = " x ".join(f"{count:,}" for count in found.counts.values())
+    many = " extreme ones" if found.count > 1 else ": both strategies are unique"
+    return f"{product} = {found.count:,}{many}"
+
+
+def equilibria_tables(found: Equilibria) -> Document:
+    """Return the extreme points for a paper: one table a seat, one column a point."""
+    seat = next(iter(found.vertices))
+    title = Heading(
+        found.game,
+        f"value {both(found.value)}, paid to {the(seat)}; {_counted(found)}",
+        f"value to {seat}: {show(found.value)}; {_counted(found)}",
+    )
+    return document(title, (_points(name, own) for name, own in found.vertices.items()))
+
+
+def _points(seat: str, vertices: Sequence[Vertex]) -> Table:
+    """Return the chances that are not 0 in all of a seat's extreme points."""
+    rows: list[tuple[Phrase, ...]] = []
+    views = dict.fromkeys(view for vertex in vertices for view in vertex)
+    for view in in_order(views):
+        mixes = [vertex.get(view, {}) for vertex in vertices]  # a view may be out of reach in some
+        for action in dict.fromkeys(action for mix in mixes for action in mix):
+            chances = [mix.get(action, Fraction(0)) for mix in mixes]
+            if any(chances):
+                rows.append((view, action, *map(Number, chances)))
+    numbers = tuple(str(number) for number, _ in enumerate(vertices, 1))
+    right = range(2, 2 + len(vertices))
+    return table(rows, head=(seat, "action", *numbers), right=right)
+
+
+def equilibria_sheet(found: Equilibria) -> Document:
+    """Return one row for each seat, extreme point, view and action: for a spreadsheet."""
+    rows = (
+        (seat, str(number), view, action, Number(chance), decimal_text(chance, 15)[0])
+        for seat, vertices in found.vertices.items()
+        for number, vertex in enumerate(vertices, 1)
+        for view in in_order(vertex)
+        for action, chance in vertex[view].items()
+    )
+    head = ("seat", "number", "view", "action", "chance", "decimal")
+    return document(Heading(found.game), table(rows, head=head, right=(1, 4, 5)))
 
 
 def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
@@ -60,6 +106,7 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
             return parts
         left = plural(len(vertices[0]) - len(common), "view")
         parts += [BREAK, Note(f"and at the other {left}:")]
+    parts += _family(found, seat)
     own = found.sets.get(seat)
     if own is not None and own.conditions and len(vertices) > 1:
         second = {actions[1] for actions in own.loose.values()}
@@ -76,6 +123,20 @@ def _seat(found: Equilibria, seat: str, most: int | None) -> list[Block]:
     if len(shown) < len(vertices):
         parts.append(Note(f"and {len(vertices) - len(shown):,} more (--all lists them)"))
     return parts
+
+
+def _family(found: Equilibria, seat: str) -> list[Block]:
+    """Return all optimal strategies by their parameters, where that is short."""
+    family = found.families.get(seat)
+    if family is None:
+        return []
+    rows = []
+    for view in in_order(family.choices):
+        mix = family.choices[view]
+        actions = list(mix)[1:] if len(mix) == 2 else list(mix)
+        rows.append((view, ", ".join(f"{action}: {mix[action]}" for action in actions)))
+    domain = ", ".join(map(str, family.domain))
+    return [Note(f"all of them, by chances with {domain}:"), table(rows, depth=2)]
 
 
 def _common(vertices: Sequence[Vertex]) -> dict[str, Mapping[str, Fraction]]:

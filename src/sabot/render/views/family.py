@@ -1,17 +1,25 @@
-"""Families of games in words, as plain text: what ``sabot games`` and ``sabot show`` print."""
+"""Families of games in words: what ``sabot games`` and ``sabot show`` print."""
 
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
-from sabot.render.words import safe, the
-from sabot.telling.game import Family
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Plain,
+    Section,
+    Text,
+    document,
+)
+from sabot.render.words import the
+from sabot.telling.game import Family, Game
 
-WIDTH = 78
 _NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 
 
@@ -20,49 +28,74 @@ def summary(family: Family) -> str:
     return " ".join(cleandoc(family.__doc__ or "").split("\n\n")[0].split())
 
 
-def families_text(families: Sequence[Family], *, width: int = WIDTH) -> str:
-    """Return one paragraph for each family: name, summary, seats, parameters."""
-    parts = []
+def families_view(families: Sequence[Family]) -> Document:
+    """Return one part for each family: name, summary, seats, parameters."""
+    parts: list[Block] = []
     for family in families:
-        lines = [family.name, *_filled(summary(family), width, 2)]
-        lines += _filled(f"seats: {', '.join(map(safe, family.seats))}", width, 2)
         shown = [f"{key}={_default(family, key)}" for key in family.kinds]
-        lines += _filled(f"parameters: {', '.join(shown) or 'none'}", width, 2, hang=2)
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts)
+        parts += [BREAK] if parts else []
+        parts += [
+            Heading(family.name),
+            Text(summary(family), depth=1),
+            Text(f"seats: {', '.join(family.seats)}", depth=1),
+            Text(f"parameters: {', '.join(shown) or 'none'}", depth=1, hang=1),
+        ]
+    return document(parts)
 
 
 def _default(family: Family, key: str) -> str:
     return family.kinds[key].show(family.defaults[key]) if key in family.defaults else "..."
 
 
-def rules_text(
-    family: Family, *, values: Mapping[str, Any] | None = None, width: int = WIDTH
-) -> str:
-    """Return the rules of a family in words; *values* are those of one game of it."""
+def rules_view(
+    family: Family, values: Mapping[str, Any] | None = None, seats: Sequence[str] = ()
+) -> Document:
+    """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
+    seats = seats or family.seats
     body, told = _documentation(family)
-    lines = [family.name, ""]
+    parts: list[Block] = [Heading(family.name), BREAK]
     for paragraph in body if any(body) else ["The rules are not told in words (no docstring)."]:
-        lines += [*_filled(paragraph, width, 2), ""]
-    first = the(family.seats[0])
-    lines += ["seats", f"  {', '.join(map(safe, family.seats))}"]
-    paid = f"the value is what {first} is paid, on average"
-    lines += [f"  {paid if len(family.seats) == 2 else 'payoffs are given seat by seat'}", ""]
+        parts += [Text(paragraph, depth=1), BREAK]
+    paid = f"the value is what {the(seats[0])} is paid, on average"
+    parts += [
+        Section("seats"),
+        Text(", ".join(seats), depth=1),
+        Text(paid if len(seats) == 2 else "payoffs are given seat by seat", depth=1),
+        BREAK,
+    ]
     if family.sees:
-        lines.append("what a seat sees, as views are written")
-        for seat, parts in family.sees.items():
-            lines += _filled(f"{seat}: {', then '.join(parts)}", width, 2, hang=4)
-        lines.append("")
-    lines.append("parameters" if family.kinds else "no parameters")
+        parts.append(Section("what a seat sees, as views are written"))
+        for seat, seen in family.sees.items():
+            parts.append(Text(f"{seat}: {', then '.join(seen)}", depth=1, hang=2))
+        parts.append(BREAK)
+    parts.append(Section("parameters" if family.kinds else "no parameters"))
     for key, kind in family.kinds.items():
         words = kind.words.removeprefix("write ")
         default = f" (default {_default(family, key)})" if key in family.defaults else " (needed)"
-        lines += _filled(f"{key}: {words}{default}", width, 2, hang=4)
+        parts.append(Text(f"{key}: {words}{default}", depth=1, hang=2))
         if key in told:
-            lines += _filled(told[key], width, 6)
+            parts.append(Text(told[key], depth=3))
         if values is not None:
-            lines += _filled(f"here: {key}={kind.show(values[key])}", width, 6)
-    return "\n".join(lines)
+            parts.append(Text(f"here: {key}={kind.show(values[key])}", depth=3))
+    return document(parts)
+
+
+def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
+    """Return the rules of one game on at most so many lines of a screen, for who sits at *seat*."""
+    from sabot.render.writers.terminal import written
+
+    family = game.rules
+    body, told = _documentation(family)
+    first = the(game.seats[0])
+    parts = [Text(text, depth=1) for text in body if text]
+    parts.append(Text(f"You are {the(seat)}; the value is what {first} is paid.", depth=1))
+    for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
+        said = f"{key}={family.kinds[key].show(game.parameters[key])}"
+        parts.append(Text(f"{said}: {told[key]}" if key in told else said, depth=1, hang=1))
+    lines = written(document(parts), width=width).splitlines()
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"  ... (sabot show {family.name} has all of it)"]
+    return document(Heading(str(game)[:width]), Plain("\n".join(lines)))
 
 
 def _documentation(family: Family) -> tuple[list[str], dict[str, str]]:
@@ -79,13 +112,3 @@ def _documentation(family: Family) -> tuple[list[str], dict[str, str]]:
             said = text[mark.end() : following.start() if following else None].strip(" ;")
             told |= dict.fromkeys(mark[1].split(", "), said)
     return body, told
-
-
-def _filled(text: str, width: int, indent: int, hang: int = 0) -> list[str]:
-    return textwrap.wrap(
-        safe(text),
-        width,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + hang),
-        break_on_hyphens=False,
-    )

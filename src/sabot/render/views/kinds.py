@@ -29,10 +29,13 @@ _KINDS = {
 """What the documents hold that verbs print or save, by the middle of their schema."""
 _NEEDS = {
     "check": "and no proof; sabot check reads saved solutions and theorems",
-    "table": "and no table; sabot table reads saved solutions, intervals, reductions and sweeps",
+    "table": (
+        "and no table; sabot table reads saved solutions, theorems, intervals, reductions, "
+        "equilibria, judged strategies and sweeps"
+    ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
-_SHOWN = ("classification", "interval", "sweep")
+_SHOWN = ("classification", "equilibria", "interval", "sweep", "value")
 """Kinds that are shown as they are, unproved."""
 
 

@@ -1,89 +1,73 @@
-"""A session of play in words: what the person knows, what happened, what it cost."""
+"""A session of play in words: what the person knows, what happened, what an answer cost.
+
+A :class:`Voice` says what a session does, block by block; it reads nothing and prints nothing, so
+that a terminal and a page can both use it. A family may bring a voice of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from rich.console import Group, RenderableType
-from rich.text import Text
+from sabot.play.hand import Amounts, Decision, Known, Question, Result, Step
+from sabot.play.session import Session
+from sabot.render.document import Block, Document, Heading, Note, Text, document, table
+from sabot.render.views.family import told_rules
+from sabot.render.views.review import leak_view, review_view
+from sabot.render.words import amount, brief, clipped, either, mix_text, safe, the
+from sabot.telling.tables import view_key
 
-from sabot.analyse.leak import Leak
-from sabot.exact import show
-from sabot.play.session import Decision, Known, Session, Step, Summary
-from sabot.render.screen import columns, heading, note, pairs
-from sabot.render.words import both, decimal_text, plural, safe, the
-
-DIGITS = 6
 MOST_LINES = 30
-MOST_BEST = 3
-READABLE = 36
-WIDEST = 60
+LINE = 74
+"""Letters of what was learned and of the pot that still stand together."""
+MOST_RULES = 20
+"""Lines of rules that leave room for the question on a screen of 24."""
+
+HELP = """\
+an answer   the number, the name or the first letters of an action
+why         what each action is worth here, against the optimal opponent
+hint        how an optimal strategy plays here
+leak        what your habits so far would give away, the worst habit first
+rules       the rules of the game
+skip        pass over hands in which you have nothing to decide, or no longer
+?           this help
+q           stop and review (so do the end of the input and Ctrl-C)
+
+A loss is the worth of the best action minus that of yours: every action of an
+optimal mix costs nothing. The leak looks at how often you do what: it is what
+the best reply to your frequencies would win from you a hand. Views that have
+not come up yet are taken as optimal. After few hands the frequencies say
+little, and the 95% band around the leak is wide."""
 
 
-def clipped(text: str) -> str:
-    """Return a name that fits on a line, harmless to a terminal.
+def sentence(text: str) -> str:
+    """Return a sentence with its capital.
 
-    >>> clipped("fold"), len(clipped("x" * 500))
-    ('fold', 60)
+    >>> sentence("the dealer: keep.")
+    'The dealer: keep.'
     """
-    shown = safe(text[:WIDEST])
-    return shown if len(shown) <= WIDEST and len(text) <= WIDEST else f"{shown[: WIDEST - 3]}..."
+    return f"{text[:1].upper()}{text[1:]}"
 
 
-def amount(number: Fraction, digits: int = DIGITS, *, plus: bool = False) -> str:
-    """Return a number as a fraction and a decimal; a fraction too long to read is left out.
+def pot(stakes: Amounts, seat: str) -> str:
+    """Return what lies in the pot, and who put it there; nothing where the rules do not say.
 
-    >>> amount(Fraction(-1, 3)), amount(Fraction(1, 2), plus=True), amount(Fraction(10**30, 7**35))
-    ('-1/3 ≈ -0.333333', '+1/2 = 0.5', '≈ 2.63979')
+    >>> pot((("north", Fraction(1)), ("south", Fraction(1))), "north")
+    'Pot 2: 1 each.'
+    >>> pot((("north", Fraction(1)), ("south", Fraction(3))), "north")
+    'Pot 4: you 1, south 3; 2 more to match.'
     """
-    sign = "+" if plus and number > 0 else ""
-    if len(show(number)) <= READABLE:
-        return f"{sign}{both(number, digits)}"
-    return f"≈ {sign}{decimal_text(number, digits)[0]}"
-
-
-def knowledge(seen: Sequence[Known]) -> str:
-    """Return what the person knows: seen and chosen, in order.
-
-    >>> knowledge([Known("J", False), Known("pass", True), Known("bet", False)])
-    'You saw J; you chose pass; you saw bet.'
-    """
-    parts: list[str] = []
-    was_own = True
-    for item in seen:
-        if item.own or was_own:
-            parts.append(f"you {'chose' if item.own else 'saw'} {safe(item.text)}")
-        else:
-            parts[-1] += f", {safe(item.text)}"
-        was_own = item.own
-    text = "; ".join(parts) or "you have seen nothing yet"
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def story(steps: Sequence[Step], seat: str) -> str:
-    """Return a finished hand in words, everything that was hidden from *seat* included.
-
-    >>> story([Step("drawn", "", "7"), Step("chose", "north", "hold", "7")], "north")
-    '7 drawn; you at 7: hold'
-    """
-    parts: list[str] = []
-    last: Step | None = None
-    for step in steps:
-        text = safe(step.text)
-        who = "you" if step.seat == seat else safe(step.seat)
-        if step.kind == "drawn" and last is not None and last.kind == "drawn":
-            parts[-1] = f"{parts[-1].removesuffix(' drawn')}, {text} drawn"
-        elif step.kind == "drawn":
-            parts.append(f"{text} drawn")
-        elif step.kind == "chose":
-            parts.append(f"{who} at {safe(step.view)}: {text}")
-        elif last is None or last.kind != "chose" or last.text != step.text:
-            parts.append(
-                f"{who} see{'' if who == 'you' else 's'} {text}" if who else f"all see {text}"
-            )
-        last = step
-    return "; ".join(parts) or "nothing happened"
+    if not stakes:
+        return ""
+    amounts = [put for _, put in stakes]
+    whole = f"Pot {brief(sum(amounts, Fraction(0)))}"
+    if len(set(amounts)) == 1 and len(amounts) > 1:
+        return f"{whole}: {brief(amounts[0])} each."
+    own_first = sorted(stakes, key=lambda put: put[0] != seat)
+    who = ", ".join(f"{'you' if one == seat else the(one)} {brief(put)}" for one, put in own_first)
+    behind = max(amounts) - dict(stakes).get(seat, max(amounts))
+    return f"{whole}: {who}{f'; {brief(behind)} more to match' if behind else ''}."
 
 
 def paid(payoff: Fraction) -> str:
@@ -97,116 +81,255 @@ def paid(payoff: Fraction) -> str:
     return f"You {'win' if payoff > 0 else 'lose'} {amount(abs(payoff))}"
 
 
-def verdict(decision: Decision) -> str:
-    """Return what an answer cost."""
-    if not decision.loss:
-        return f"{clipped(decision.action)}: costs nothing."
-    return f"{clipped(decision.action)}: costs {amount(decision.loss)}; best is {_best(decision)}."
+class Voice:
+    """Says what happens in a session, as at a card table."""
 
+    help = HELP
+    numbered = True
+    """Whether actions may be chosen by number."""
+    prompt = ""
+    """What stands before the answer, in place of the actions."""
 
-def _best(decision: Decision) -> str:
-    shown = " or ".join(map(clipped, decision.best[:MOST_BEST]))
-    left = len(decision.best) - MOST_BEST
-    return f"{shown} or {left:,} others" if left > 0 else shown
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.total = Fraction(0)
+        self._hand = 0
+        self._known = 0
+        self._stakes: Amounts = ()
+        self._said: Counter[str] = Counter()
 
+    # ------------------------------------------------------------------ before and between
 
-def leak_words(leak: Leak) -> str:
-    """Return the leak with its band, and at how many views it was measured.
-
-    >>> leak_words(Leak(Fraction(1, 18), 0.0, 0.4321, 2, 6))
-    '1/18 ≈ 0.0556 a hand (95%: 0 to 0.432; 2 of 6 views)'
-    """
-    low, high = (decimal_text(Fraction(end), 3)[0] for end in (leak.low, leak.high))
-    seen = f"{leak.seen:,} of {plural(leak.views, 'view')}"
-    return f"{amount(leak.exact, 3)} a hand (95%: {low} to {high}; {seen})"
-
-
-def why_view(session: Session) -> RenderableType:
-    """Return what each action of the waiting question is worth, the best first."""
-    worth = session.worth()
-    most = max(worth.values())
-    ranked = sorted(worth.items(), key=lambda pair: -pair[1])
-    rows = [
-        (clipped(action), amount(value), amount(most - value))
-        for action, value in ranked[:MOST_LINES]
-    ]
-    parts = [columns(rows, head=("action", "worth to you", "loss"), indent=4)]
-    if len(ranked) > MOST_LINES:
-        parts.append(note(f"and {len(ranked) - MOST_LINES:,} more", indent=4))
-    return Group(*parts)
-
-
-def review_view(session: Session) -> RenderableType:
-    """Return the review: totals, luck and skill apart, and every mistake, the worst first."""
-    found = session.summary()
-    title = f"{plural(found.hands, 'hand')} as {the(session.seat)}, seed {session.seed}"
-    parts: list[RenderableType] = [
-        Text(),
-        heading(f"Review of {session.game}", title),
-        Text(),
-        pairs(_totals(session, found)),
-    ]
-    shown = found.costly[:MOST_LINES]
-    if shown:
-        parts += [Text(), heading("What cost something", "the worst first")]
-        parts.append(columns(_mistakes(shown, found.hands), head=_HEAD, right=(0,)))
-    if len(found.costly) > len(shown):
-        parts.append(note(f"and {len(found.costly) - len(shown):,} more"))
-    if any(decision.hand > found.hands for decision in shown):
-        parts.append(note("* a hand left unfinished: in the leak, but not in the totals"))
-    return Group(*parts)
-
-
-_HEAD = ("hand", "view", "you chose", "best", "loss")
-
-
-def _mistakes(decisions: Sequence[Decision], finished: int) -> list[tuple[str, ...]]:
-    return [
-        (
-            f"{decision.hand:,}{'*' if decision.hand > finished else ''}",
-            clipped(decision.view),
-            clipped(decision.action),
-            _best(decision),
-            amount(decision.loss),
+    def opening(self) -> Document:
+        """Return who plays what."""
+        session = self.session
+        return document(
+            Text(f"{session.game}: you are {the(session.seat)}, against the optimum."),
+            Text(f"Optimal play earns you {amount(session.value)} a hand."),
+            Text(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
-        for decision in decisions
-    ]
 
+    def title(self, hand: int) -> Heading | None:
+        """Return the head of a hand; None where it needs none."""
+        return Heading(f"Hand {hand:,}")
 
-def _totals(session: Session, found: Summary) -> list[tuple[str, str | Text]]:
-    if not found.decisions and not found.hands:
-        return [("result", "nothing was played")]
-    decisions = plural(found.decisions, "decision")
-    mistakes = f"none of {decisions} cost anything"
-    if found.costly:
-        mistakes = f"{len(found.costly):,} of {decisions} cost something"
-    rows: list[tuple[str, str | Text]] = [("mistakes", mistakes)]
-    if found.hands:
-        hands = plural(found.hands, "hand")
+    def passed_over(self, results: Sequence[Result]) -> str:
+        """Return what hands without a decision came to, that were not told."""
+        won = sum((result.payoff for result in results), Fraction(0))
+        self.total += won
+        many = "1 hand" if len(results) == 1 else f"{len(results):,} hands"
+        return f"{many} without a decision: {amount(won, plus=True)}."
+
+    # ------------------------------------------------------------------ a question
+
+    def question(self, question: Question, *, priced: bool = False) -> Document:
+        """Return what the person has learned since the last question; *priced*: and every worth."""
+        self._begin(self.session.hand)
+        new = list(self._news(question.seen, self._known))
+        self._known = len(question.seen) + 1  # and the answer that is to come
+        lines = [" ".join(new) or "You have seen nothing yet."]
+        if question.stakes != self._stakes:
+            self._stakes = question.stakes
+            put = pot(question.stakes, self.session.seat)
+            lines = [f"{lines[0]} {put}"] if len(lines[0] + put) < LINE else [*lines, put]
+        said = [Text(line, depth=1) for line in lines]
+        return document(said, [self.why()] if priced else ())
+
+    def refusal(self, typed: str, found: Sequence[str]) -> str:
+        """Return why what was typed is no answer; *found* are the actions that it might mean."""
+        if not typed:
+            return "Choose an action by its number or name; ? helps."
+        if found:
+            return f"'{clipped(typed)}' could be {' or '.join(map(clipped, found[:5]))}."
+        return f"'{clipped(typed)}' is none of the actions; ? helps."
+
+    def _begin(self, hand: int) -> None:
+        if hand != self._hand:
+            self._hand, self._known, self._stakes = hand, 0, ()
+            self._said = Counter()
+
+    def _news(self, seen: Sequence[Known], since: int) -> Iterator[str]:
+        for number, known in enumerate(seen[since:], since):
+            said = self._telling(known, number, seen)
+            if said:
+                self._said[said] += 1
+                yield said
+
+    def _telling(self, known: Known, number: int, seen: Sequence[Known]) -> str:
+        """Return one thing that the person learns, as a sentence."""
+        session, text = self.session, safe(known.text)
+        if known.source == "own":
+            return self._forced(known, view_key(tuple(one.text for one in seen[:number])))
+        if known.source == "move":
+            return self._move(known.seat, known.text)
+        legend = session.game.sees(session.seat)
+        if number < len(legend):
+            return _by_legend(legend[number], text)
+        if known.source == "held":
+            return f"Your card: {self._card(known.text, named=True)}."
+        if known.source == "common":
+            return f"On the table: {self._card(known.text, named=True)}."
+        return f"You see {text}."
+
+    def _forced(self, known: Known, view: str) -> str:
+        """Return an own move that the person was not asked for."""
+        asked = {one.view for one in self.session.decisions if one.hand == self.session.hand}
+        return "" if not known.own or view in asked else self._only(known.text)
+
+    def _only(self, action: str) -> str:
+        return f"You: {clipped(action)}, your only choice."
+
+    def _move(self, seat: str, action: str) -> str:
+        return sentence(f"{the(seat)}: {clipped(action)}.")
+
+    def _card(self, text: str, *, named: bool = False) -> str:
+        """Return a card by its name; *named*: with what views call it, where that differs."""
+        game = self.session.game
+        name = game.rules.card_name(game, text)
+        return safe(f"{name} ({text})" if named and name != text else name)
+
+    # ------------------------------------------------------------------ judging
+
+    def verdict(self, decision: Decision) -> str:
+        """Return what an answer cost."""
+        if not decision.loss:
+            return f"{clipped(decision.action)}: costs nothing."
+        best = either(decision.best)
+        return f"{clipped(decision.action)}: costs {amount(decision.loss)}; best is {best}."
+
+    def why(self) -> Document:
+        """Return what each action of the waiting question is worth, the best first."""
+        worth = self.session.worth()
+        most = max(worth.values())
+        ranked = sorted(worth.items(), key=lambda pair: -pair[1])
         rows = [
-            (
-                "result",
-                Text(amount(found.won, plus=True), style="bold").append(
-                    _record(session), "not bold"
-                ),
-            ),
-            ("optimal play", f"{amount(found.expected, plus=True)}, on average in {hands}"),
-            ("mistakes", f"{amount(-found.lost, plus=True)}: {mistakes}"),
-            (
-                "luck",
-                f"{amount(found.luck, plus=True)}: the rest, by cards and the opponent's mixing",
-            ),
+            (clipped(action), amount(value), amount(most - value))
+            for action, value in ranked[:MOST_LINES]
         ]
-    if found.leak.seen:
-        rows.append(("leak", leak_words(found.leak)))
-    return rows
+        parts: list[Block] = [table(rows, head=("action", "worth to you", "loss"), depth=2)]
+        if len(ranked) > MOST_LINES:
+            parts.append(Note(f"and {len(ranked) - MOST_LINES:,} more", depth=2))
+        return document(parts)
+
+    def hint(self) -> Document:
+        """Return how an optimal strategy plays here, and what else costs nothing."""
+        mix, best = self.session.hint(), self.session.best()
+        said = f"Optimal play: {mix_text(mix.items())}."
+        others = [action for action in best if not mix.get(action)]
+        if others:
+            many = "cost" if len(others) > 1 else "costs"
+            said = f"{said[:-1]}, in one optimal strategy; {either(others)} {many} nothing either."
+        elif len(best) > 1:
+            said += " Each of them costs nothing here; how often you do what is what matters."
+        return document(Text(said, depth=1))
+
+    def leak(self, *, habits: bool = True) -> Document:
+        """Return what the person's habits give away, and by *habits* which, the worst first."""
+        return leak_view(self.session, habits=habits)
+
+    def rules(self, width: int) -> Document:
+        """Return the rules on a screen."""
+        return told_rules(self.session.game, seat=self.session.seat, width=width, most=MOST_RULES)
+
+    # ------------------------------------------------------------------ the end of a hand
+
+    def closing(self, result: Result) -> Document:
+        """Return how a hand ended: what was hidden, who held what, what it paid."""
+        self._begin(result.hand)
+        self.total += result.payoff
+        said = [*self._rest(result), *self._cards(result.steps)]
+        total = amount(self.total, plus=True)
+        parts = [Text(" ".join(said), depth=1)] if said else []
+        return document(parts, Text(f"{paid(result.payoff)}. Total {total}.", depth=1))
+
+    def _rest(self, result: Result) -> Iterator[str]:
+        """Yield what happened in the open, or was done, and has not been told yet."""
+        said = Counter(self._said)
+        asked = {one.view for one in self.session.decisions if one.hand == result.hand}
+        called = ""
+        for step in result.steps:
+            line = ""
+            if step.kind == "chose":
+                called = step.text
+                if step.seat != self.session.seat:
+                    line = self._move(step.seat, step.text)
+                elif step.view not in asked:
+                    line = self._only(step.text)
+            elif step.kind == "shown" and not step.seat and step.text != called:
+                line = f"On the table: {self._card(step.text, named=True)}."
+            if line and said[line]:
+                said[line] -= 1
+            elif line:
+                yield line
+
+    def _cards(self, steps: Sequence[Step]) -> Iterator[str]:
+        """Yield who held what in the end and before, and what was drawn besides."""
+        held: dict[str, list[str]] = {}
+        for step in steps:
+            if step.kind == "holds":
+                held.setdefault(step.seat, []).append(step.text)
+        used = Counter(card for texts in held.values() for card in _all_of(texts))
+        used.update(step.text for step in steps if step.kind == "shown" and not step.seat)
+        if held:
+            own = self.session.seat
+            seats = sorted(held, key=lambda seat: seat != own)
+            yield f"Cards: {'; '.join(f'{self._whose(s)} {self._hands(held[s])}' for s in seats)}."
+        drawn: list[str] = []
+        for step in steps:
+            if step.kind == "drawn" and used[step.text]:
+                used[step.text] -= 1
+            elif step.kind == "drawn":
+                drawn.append(self._card(step.text))
+        if drawn:
+            yield f"{'Also drawn' if held else 'Drawn'}: {', '.join(drawn)}."
+        if not held:
+            yield from self._sights(steps)
+
+    def _sights(self, steps: Sequence[Step]) -> Iterator[str]:
+        """Yield what others were shown, where nobody says who holds what."""
+        called = ""
+        for step in steps:
+            if step.kind == "chose":
+                called = step.text
+            hidden = step.kind == "shown" and step.seat not in ("", self.session.seat)
+            if hidden and step.text != called:
+                yield sentence(f"{the(step.seat)} saw {clipped(step.text)}.")
+
+    def _whose(self, seat: str) -> str:
+        return "you" if seat == self.session.seat else the(seat)
+
+    def _hands(self, texts: Sequence[str]) -> str:
+        """Return what a seat held, one after the other; of a hand that grew, the whole of it."""
+        kept = [
+            text
+            for text, after in zip(texts, [*texts[1:], ""], strict=True)
+            if not after.startswith(f"{text}, ")
+        ]
+        named = (", ".join(self._card(card) for card in text.split(", ")) for text in kept)
+        return ", then ".join(named)
+
+    def review(self) -> Document:
+        """Return how the session went."""
+        return review_view(self.session)
 
 
-def _record(session: Session) -> str:
-    pays = [result.payoff for result in session.results]
-    counts = (
-        ("won", sum(pay > 0 for pay in pays)),
-        ("lost", sum(pay < 0 for pay in pays)),
-        ("even", sum(pay == 0 for pay in pays)),
-    )
-    return f" ({', '.join(f'{count:,} {word}' for word, count in counts if count)})"
+def _all_of(texts: Sequence[str]) -> list[str]:
+    """Return every card of hands that grow or change, each as often as it was new."""
+    found: list[str] = []
+    before: Counter[str] = Counter()
+    for text in texts:
+        now = Counter(text.split(", "))
+        found += (now - before).elements()
+        before = now
+    return found
+
+
+def _by_legend(words: str, text: str) -> str:
+    """Return what stands at one place of a view, in the words of the game's legend.
+
+    >>> _by_legend("his total", "6"), _by_legend("Player's third card, - if he stood", "-")
+    ('Your total: 6.', "Player's third card: none, he stood.")
+    """
+    what, _, lacking = words.partition(", - if ")
+    what = sentence(f"your {what[4:]}" if what.startswith("his ") else what)
+    return f"{what}: {f'none, {lacking}' if text == '-' and lacking else text}."

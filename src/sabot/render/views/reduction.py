@@ -23,6 +23,7 @@ from sabot.render.document import (
     document,
     table,
 )
+from sabot.render.layout import range_sign
 from sabot.render.words import brief, decimal_text, plural, safe
 from sabot.solvers.dominance import Reduction, Step
 
@@ -34,6 +35,9 @@ WORDS = {
 MOST_STEPS = 200
 MOST_BLOCKS = 12
 WIDEST = 8
+ROOM = 76
+"""Characters of a grid on a line."""
+TO_FIVE = " (to five digits)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +83,21 @@ def span(names: Iterable[str]) -> str:
     """
     shown: list[str] = []
     start = last = ""
+    names = tuple(names)
+    to = range_sign(names)
     for name in names:
         if shown and name.isdecimal() and last.isdecimal() and int(name) == int(last) + 1:
-            shown[-1] = f"{start}-{name}"
+            shown[-1] = f"{start}{to}{name}"
         else:
             shown.append(safe(name))
             start = name
         last = name
     return ", ".join(shown)
+
+
+def _span_piece(names: tuple[str, ...]) -> Piece:
+    text = span(names)
+    return Run(text) if range_sign(names) == "-" else text
 
 
 def mixture(by: Mapping[str, Fraction]) -> str:
@@ -151,13 +162,13 @@ def _blocks(gathered: Sequence[Removal]) -> list[Block]:
     """Return a log of strategies with long names: one below the other, each with its mixture."""
     parts: list[Block] = []
     for removal in gathered[:MOST_BLOCKS]:
+        number, sort = f"{removal.numbers}.", WORDS.get(removal.sort, removal.sort)
+        parts.append(Text(f"{number} {removal.seat} {span(removal.removed)}", depth=1, hang=3))
+        parts.append(Text(f"is {sort}", depth=3))
         width = max(len(brief(chance)) for chance in removal.by.values())
-        rows = [(f"{removal.numbers}.", f"{removal.seat} {span(removal.removed)}")]
-        rows.append(("", f"  is {WORDS.get(removal.sort, removal.sort)}"))
-        rows += [
-            ("", f"    {brief(chance):>{width}} of {name}") for name, chance in removal.by.items()
-        ]
-        parts.append(table(rows, right=(0,)))
+        for name, chance in removal.by.items():
+            share = "" if chance == 1 else f"{brief(chance):>{width}} of "
+            parts.append(Text(f"{share}{name}", depth=4, hang=2))
     if len(gathered) > MOST_BLOCKS:
         parts.append(Note(f"and {len(gathered) - MOST_BLOCKS:,} more (--json has them all)"))
     return [*parts, BREAK]
@@ -166,7 +177,7 @@ def _blocks(gathered: Sequence[Removal]) -> list[Block]:
 def steps_tables(title: str, steps: Sequence[Step]) -> Document:
     """Return a log as one table: for a paper or a wiki."""
     rows = [
-        (Run(one.numbers), one.seat, Run(span(one.removed)), _reason(one))
+        (Run(one.numbers), one.seat, _span_piece(one.removed), _reason(one))
         for one in removals(steps)
     ]
     head = ("step", "seat", "removed", "because it is")
@@ -210,10 +221,13 @@ def matrix_view(form: MatrixForm) -> list[Block]:
     """Return a small matrix as a grid, or the labels of a larger one."""
     height, width = form.shape
     exact = [[show(form[i, j]) for j in range(width)] for i in range(height)] if width <= 60 else []
-    if height <= 2 * WIDEST and 0 < _breadth(form, exact) <= 76:
+    if height <= 2 * WIDEST and 0 < _breadth(form, exact) <= ROOM:
         cells = exact
     elif height <= 2 * WIDEST and width <= WIDEST:
         cells = [[decimal_text(form[i, j], 5)[0] for j in range(width)] for i in range(height)]
+        if _breadth(form, cells) > ROOM:
+            short = sum(max(len(row[j]) for row in exact) + 2 for j in range(width)) < ROOM
+            return _numbered(form, exact) if short else _numbered(form, cells, TO_FIVE)
     else:
         rows = [
             (seat, _names(labels))
@@ -222,11 +236,26 @@ def matrix_view(form: MatrixForm) -> list[Block]:
         return [table(rows)]
     head = ["", *form.columns]
     lines = [[label, *row] for label, row in zip(form.rows, cells, strict=True)]
-    remark = "" if cells is exact else " (to five digits)"
+    remark = "" if cells is exact else TO_FIVE
     return [
         table(lines, right=range(1, width + 1), head=head),
         Note(f"rows: {form.seats[0]}, columns: {form.seats[1]}{remark}"),
     ]
+
+
+def _numbered(form: MatrixForm, cells: Sequence[Sequence[str]], remark: str = "") -> list[Block]:
+    """Return a matrix whose labels are too long to stand around it: by numbers, told below."""
+    width = len(form.columns)
+    lines = [[str(number), *row] for number, row in enumerate(cells, 1)]
+    head = ["", *(str(number) for number in range(1, width + 1))]
+    parts: list[Block] = [
+        table(lines, right=range(width + 1), head=head),
+        Note(f"rows: {form.seats[0]}, columns: {form.seats[1]}{remark}; by number:"),
+    ]
+    for seat, labels in zip(form.seats, (form.rows, form.columns), strict=True):
+        rows = ((str(number), label) for number, label in enumerate(labels, 1))
+        parts += [Note(seat), table(rows, right=(0,), depth=2)]
+    return parts
 
 
 def _names(labels: Sequence[str]) -> str:

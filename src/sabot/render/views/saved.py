@@ -20,10 +20,9 @@ from sabot.render.document import (
     pairs,
     table,
 )
-from sabot.render.layout import runs
+from sabot.render.layout import in_order, runs
 from sabot.render.views.solution import answers
 from sabot.render.views.sorts import sorts_view
-from sabot.render.views.sweep import sweep_view
 from sabot.render.words import both, decimal_text
 
 Saved = Mapping[str, Any]
@@ -65,8 +64,8 @@ def interval_sheet(file: str, saved: Saved) -> Document:
     rows = (
         (seat, view, action, Number(chance), decimal_text(chance, 15)[0])
         for seat, views in _strategies(file, saved).items()
-        for view, mix in views.items()
-        for action, chance in mix.items()
+        for view in in_order(views)
+        for action, chance in views[view].items()
     )
     return document(table(rows, head=("seat", "view", "action", "chance", "decimal"), right=(3, 4)))
 
@@ -84,7 +83,8 @@ def sorts_sheet(file: str, saved: Saved) -> Document:
     rows = (
         (seat, view, sort)
         for seat, own in _sorts(file, saved).items()
-        for view, sort in own.items()
+        for view in in_order(own)
+        for sort in [own[view]]
     )
     return document(table(rows, head=("seat", "view", "sort")))
 
@@ -100,13 +100,12 @@ def _sorts(file: str, saved: Saved) -> dict[str, dict[str, str]]:
     return found
 
 
-def sweep_tables(file: str, rows: Sequence[Saved]) -> Document:
-    """Return the rows of a saved sweep as they were shown when they were found."""
+def read_rows(file: str, rows: Sequence[Saved]) -> list[Row]:
+    """Return the rows of a saved sweep."""
     try:
-        found = [_row(row) for row in rows]
+        return [_row(row) for row in rows]
     except _BROKEN as fault:
         raise FileError(f"{file}: not the rows of a sweep: {fault}") from None
-    return sweep_view(file, found, len(found))
 
 
 def _row(saved: Saved) -> Row:
@@ -125,13 +124,3 @@ def _row(saved: Saved) -> Row:
         effect=None if effect is None else rational(effect),
         given="expectation" in saved,
     )
-
-
-def sweep_sheet(rows: Sequence[Saved]) -> Document:
-    """Return one row a game: its value as a fraction and a decimal, or why it was refused."""
-    lines = []
-    for row in rows:
-        value = value_in(row)
-        number = ("", "") if value is None else (Number(value), decimal_text(value, 15)[0])
-        lines.append((str(row["game"]), *number, str(row.get("error", ""))))
-    return document(table(lines, head=("game", "value", "decimal", "error"), right=(1, 2)))

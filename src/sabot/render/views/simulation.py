@@ -18,10 +18,12 @@ from sabot.render.document import (
     pairs,
     table,
 )
-from sabot.render.words import DIGITS, MIX_DIGITS, both, duration, plural, the
+from sabot.render.words import DIGITS, MIX_DIGITS, both, decimal_text, duration, plural, the
 
 MOST_LINES = 40
 _PLACES = 6
+_LARGE = 10**15
+"""From here on places after the point mean nothing."""
 
 
 def simulation_view(
@@ -32,13 +34,18 @@ def simulation_view(
     value: Fraction | None = None,
     why: str = "",
 ) -> Document:
-    """Return an estimate beside the exact value (or *why* there is none)."""
+    """Return an estimate beside the exact value (or *why* there is none).
+
+    Where the first seat's payoffs do not tell the others', each seat has its line.
+    """
+    if found.by_seat and value is None:
+        return by_seat_view(found, found.names, (), seconds=seconds)
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
-    mean = f"{float(found.mean):.{_PLACES}f} to {the(seat or found.seat)}"
+    mean = f"{_placed(found.mean)} to {the(seat or found.seat)}"
     rows: list[tuple[str, Phrase]] = [("mean", Word(mean, "strong"))]
     if found.hands > 1:
         rows += [
-            (f"{percent} %", "{:.6f} to {:.6f}".format(*found.interval(percent)))
+            (f"{percent} %", " to ".join(map(_placed, found.limits(percent))))
             for percent in (95, 99)
         ]
     if value is not None:
@@ -53,38 +60,49 @@ def simulation_view(
     parts.append(table(paid, right=(0, 1, 2), head=("paid", "hands", "share")))
     if len(found.counts) > MOST_LINES:
         parts.append(Note(f"and {len(found.counts) - MOST_LINES:,} more amounts"))
-    if seconds is not None:
-        rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
-        parts += [BREAK, Note(f"in {duration(seconds)}, {rate} a second")]
-    return document(parts)
+    return document(parts, _pace(found, seconds))
 
 
 def by_seat_view(
-    found: Simulation, seats: Sequence[str], exact: Sequence[Fraction], *, seconds: float
+    found: Simulation, seats: Sequence[str], exact: Sequence[Fraction], *, seconds: float | None
 ) -> Document:
-    """Return a Monte Carlo estimate for each seat beside its *exact* payoff."""
+    """Return a Monte Carlo estimate for each seat, beside its *exact* payoff where known."""
     lines: list[tuple[Phrase, ...]] = []
-    for number, (seat, payoff) in enumerate(zip(seats, exact, strict=True)):
+    for number, seat in enumerate(seats):
         own = found.of(number)
-        within = "{:.4f} to {:.4f}".format(*own.interval(95)) if own.hands > 1 else ""
-        verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
-        lines.append((seat, f"{float(own.mean):.4f}", within, both(payoff, MIX_DIGITS), verdict))
+        ends = own.limits(95) if own.hands > 1 else ()
+        within = " to ".join(_placed(end, 4) for end in ends)
+        lines.append((seat, _placed(own.mean, 4), within))
+        if exact:
+            payoff = exact[number]
+            verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
+            lines[-1] += (both(payoff, MIX_DIGITS), verdict)
+    head = ("seat", "mean", "95 %", "exact", "")
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
+    parts: list[Block] = [Heading(found.game, hands), BREAK]
+    parts.append(table(lines, head=head if exact else head[:3], right=(1,)))
+    return document(parts, _pace(found, seconds))
+
+
+def _pace(found: Simulation, seconds: float | None) -> list[Block]:
+    if seconds is None:
+        return []
     rate = plural(round(found.hands / max(seconds, 1e-9)), "hand")
-    return document(
-        Heading(found.game, hands),
-        BREAK,
-        table(lines, head=("seat", "mean", "95 %", "exact", ""), right=(1,)),
-        BREAK,
-        Note(f"in {duration(seconds)}, {rate} a second"),
-    )
+    return [BREAK, Note(f"in {duration(seconds)}, {rate} a second")]
+
+
+def _placed(number: Fraction, places: int = _PLACES) -> str:
+    """Return a number with so many places, or as a power of ten where it is too large for that."""
+    if abs(number) < _LARGE:
+        return f"{float(number):.{places}f}"
+    return decimal_text(number, MIX_DIGITS)[0]
 
 
 def _verdict(found: Simulation, value: Fraction) -> str:
     if found.hands < 2:
         return ""
     for percent in (95, 99):
-        low, high = found.interval(percent)
+        low, high = found.limits(percent)
         if low <= value <= high:
             return f", inside the {percent} % interval"
     return ", outside both intervals"

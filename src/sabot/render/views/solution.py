@@ -17,7 +17,6 @@ from sabot.render.document import (
     Note,
     Number,
     Phrase,
-    Run,
     Table,
     Word,
     document,
@@ -25,7 +24,7 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.grid import gridded, spelled
-from sabot.render.layout import Line, SeatTable, runs, seat_tables
+from sabot.render.layout import Line, SeatTable, in_order, runs, seat_tables
 from sabot.render.words import (
     DIGITS,
     MIX_DIGITS,
@@ -173,7 +172,7 @@ def views_view(one: SeatTable, digits: int) -> list[Block]:
 
 def answers(lines: Sequence[Line], digits: int = MIX_DIGITS, *, depth: int = 1) -> Table:
     """Return what is done at each line of views."""
-    return table(((Run(line.label), _answer(line, digits)) for line in lines), depth=depth)
+    return table(((line.piece, _answer(line, digits)) for line in lines), depth=depth)
 
 
 def _answer(line: Line, digits: int) -> Phrase:
@@ -234,7 +233,7 @@ def _strategy(one: SeatTable) -> list[Block]:
 def _lines(one: SeatTable, lines: Sequence[Line]) -> Table:
     """Return the chances of each action, line by line."""
     rows = (
-        (Run(line.label), *(Number(line.mix[a]) if a in line.mix else "" for a in one.actions))
+        (line.piece, *(Number(line.mix[a]) if a in line.mix else "" for a in one.actions))
         for line in lines
     )
     return table(rows, head=(one.seat, *one.actions), right=range(1, len(one.actions) + 1))
@@ -245,8 +244,8 @@ def solution_sheet(solution: Solution) -> Document:
     rows = (
         (seat, view, action, Number(chance), decimal_text(chance, 15)[0])
         for seat, strategy in solution.strategies.items()
-        for view, mix in strategy.items()
-        for action, chance in mix.items()
+        for view in in_order(strategy)
+        for action, chance in strategy[view].items()
     )
     head = ("seat", "view", "action", "chance", "decimal")
     return document(Heading(solution.game), table(rows, head=head, right=(3, 4)))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sabot.render.document import BREAK, Block, Document, Grid, Heading, Note, document, table
 from sabot.render.grid import MIXED, gridded
-from sabot.render.layout import natural, parts, runs, sees
+from sabot.render.layout import in_order, runs, sees
 from sabot.render.words import plural, safe, the
 
 Mix = Mapping[str, Fraction]
@@ -31,8 +31,8 @@ def sorts_view(game: str, sorts: Sorts, actions: Sequence[str] = ()) -> Document
 def _seat(
     game: str, seat: str, foe: str, sorts: Mapping[str, str], actions: tuple[str, ...]
 ) -> list[Block]:
-    idle = [view for view, sort in sorts.items() if sort == "-"]
-    open_ = natural({view: parts(view) for view, sort in sorts.items() if sort == "*"})
+    idle = in_order(view for view, sort in sorts.items() if sort == "-")
+    open_ = in_order(view for view, sort in sorts.items() if sort == "*")
     sure = len(sorts) - len(idle) - len(open_)
     count = f"{sure} of {plural(len(sorts), 'choice')} settled, whatever {the(foe)} does"
     found: list[Block] = [Heading(seat, count)]

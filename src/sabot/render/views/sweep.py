@@ -8,7 +8,18 @@ from fractions import Fraction
 from sabot.analyse.sweeping.sweep import Row
 from sabot.errors import SabotError
 from sabot.games import load
-from sabot.render.document import BREAK, Block, Document, Heading, Note, Phrase, document, table
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Number,
+    Phrase,
+    document,
+    table,
+)
+from sabot.render.layout import in_order
 from sabot.render.words import decimal_text, plural
 from sabot.telling.strings import dissect
 
@@ -46,6 +57,52 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     return document(parts)
 
 
+def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
+    """Return the rows for a paper or a wiki: exact values, and where each seat mixes."""
+    removal = any(row.removed is not None for row in rows)
+    given = any(row.given for row in rows)
+    labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
+    lines: list[list[Phrase]] = []
+    for label, row in zip(labels, rows, strict=True):
+        if row.value is None:
+            lines.append([label, "refused", *([""] * removal), row.error])
+            continue
+        extra: list[Phrase] = [Number(row.effect or Fraction(0))] if removal else []
+        decimal = decimal_text(row.value, _VALUE_DIGITS)[0]
+        lines.append([label, Number(row.value), *extra, decimal, *([] if given else [_mixes(row)])])
+    head = ["game", "expectation" if given else "value", *(["effect"] * removal), "decimal"]
+    head += [] if given else ["where it mixes"]
+    right = (1, 2, 3) if removal else (1, 2)
+    return document(Heading(title, plural(len(rows), "game")), table(lines, head=head, right=right))
+
+
+def sweep_sheet(rows: Sequence[Row]) -> Document:
+    """Return one row a game: its value as a fraction and a decimal, or why it was refused."""
+    removal = any(row.removed is not None for row in rows)
+    lines: list[list[Phrase]] = []
+    for row in rows:
+        if row.value is None:
+            cells: list[Phrase] = ["", ""]
+        else:
+            cells = [Number(row.value), decimal_text(row.value, 15)[0]]
+        if removal:
+            cells += ["" if row.removed is None else str(row.removed)]
+            cells += ["" if row.effect is None else Number(row.effect)]
+        lines.append([row.game, *cells, row.error])
+    head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()), "error")
+    return document(table(lines, head=head, right=(1, 2)))
+
+
+def row_sheet(row: Row) -> Document:
+    """Return one game of a sweep for a spreadsheet."""
+    return sweep_sheet([row])
+
+
+def row_tables(row: Row) -> Document:
+    """Return one game of a sweep for a paper."""
+    return sweep_tables(row.game, [row])
+
+
 def row_view(row: Row) -> Document:
     """Return one game of a sweep."""
     return sweep_view(row.game, [row], 1)
@@ -76,7 +133,8 @@ def _mixes(row: Row) -> str:
         mark = "" if row.unique[seat] else "+"
         said = "; ".join(
             f"{view} " + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
-            for view, mix in views.items()
+            for view in in_order(views)
+            for mix in [views[view]]
         )
         if said or mark:
             parts.append(f"{seat}{mark} {said}".rstrip())

@@ -16,8 +16,8 @@ from sabot.render.document import (
     Grid,
     Heading,
     Note,
+    Number,
     Phrase,
-    Run,
     Table,
     Word,
     document,
@@ -25,11 +25,15 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.grid import gridded
-from sabot.render.layout import Line, runs, sees
+from sabot.render.layout import Line, in_order, runs, sees
 from sabot.render.words import both, brief, decimal_text, mix_text, plural, the
 from sabot.telling.family import Family
 
 MOST = 12
+OFF_PATH = " (never comes up)"
+"""Said of an answer of a best reply at a view that never comes up: it is as good as any."""
+SHEET = ("seat", "what", "view", "plays", "better", "chance", "per hand", "when there")
+MOST_OFF = 24
 _LONG_GRID = 20
 
 
@@ -80,8 +84,59 @@ def profile_view(
         parts += _losses("loses against the others", part.losses, most)
         known = sees(found.game, part.seat)
         if part.gain:
-            parts += _reply(part.reply, part.seat, known, everything=most is None)
+            parts += _reply(part.reply, part.off_path, part.seat, known, everything=most is None)
     return document(parts)
+
+
+def value_sheet(found: Judgement) -> Document:
+    """Return one row for each view at which something is lost or gained: for a spreadsheet."""
+    rows: list[tuple[Phrase, ...]] = []
+    for seat, one in found.appraisals.items():
+        rows += _loss_rows(seat, "loses against an optimal opponent", one.losses)
+        rows += _loss_rows(seat, "loses against the strategy given", one.meets or ())
+        rows += _loss_rows(one.reply.seat, "the best reply gains", one.gains)
+        rows += _reply_rows(one.reply.seat, one.reply.actions, one.off_path)
+    return document(Heading(found.game), table(rows, head=SHEET, right=(5, 6, 7)))
+
+
+def profile_sheet(found: ProfileJudgement) -> Document:
+    """Return the same of a profile, after what each seat is paid and could gain."""
+    paid = [(part.seat, Number(part.payoff), Number(part.gain)) for part in found.parts]
+    rows: list[tuple[Phrase, ...]] = []
+    for part in found.parts:
+        rows += _loss_rows(part.seat, "loses against the others", part.losses)
+        rows += _reply_rows(part.seat, part.reply, part.off_path)
+    return document(
+        Heading(found.game),
+        table(paid, head=("seat", "payoff", "gain"), right=(1, 2)),
+        table(rows, head=SHEET, right=(5, 6, 7)),
+    )
+
+
+def _loss_rows(seat: str, what: str, found: Sequence[Loss]) -> list[tuple[Phrase, ...]]:
+    return [
+        (
+            seat,
+            what,
+            loss.view,
+            " ".join(f"{action} {brief(chance)}" for action, chance in loss.mix.items()),
+            loss.best,
+            Number(loss.chance),
+            Number(loss.hand),
+            Number(loss.given),
+        )
+        for loss in found
+    ]
+
+
+def _reply_rows(
+    seat: str, actions: Mapping[str, str], idle: Sequence[str]
+) -> list[tuple[Phrase, ...]]:
+    never = set(idle)
+    return [
+        (seat, f"best reply{OFF_PATH if view in never else ''}", view, actions[view])
+        for view in in_order(actions)
+    ]
 
 
 def percent(share: Fraction, digits: int = 6) -> str:
@@ -134,7 +189,8 @@ def _appraisal(one: Appraisal, found: Judgement, most: int | None) -> list[Block
         parts += _losses("loses against the strategy given", one.meets, most)
     parts += _losses(f"the best reply gains over an optimal {other}", one.gains, most)
     known = sees(found.game, other)
-    return [*parts, *_reply(one.reply.actions, other, known, everything=most is None)]
+    reply = one.reply.actions
+    return [*parts, *_reply(reply, one.off_path, other, known, everything=most is None)]
 
 
 def _losses(title: str, found: Sequence[Loss], most: int | None) -> list[Block]:
@@ -170,24 +226,42 @@ def _mix(mix: Mapping[str, Fraction]) -> str:
 
 
 def _reply(
-    actions: Mapping[str, str], other: str, known: tuple[str, ...], *, everything: bool
+    actions: Mapping[str, str],
+    idle: Sequence[str],
+    other: str,
+    known: tuple[str, ...],
+    *,
+    everything: bool,
 ) -> list[Block]:
-    """Return the best reply: a grid where that is short, else runs of views."""
+    """Return the best reply: a grid where that is short, else runs of views.
+
+    Its answers at views that never come up, the *idle* ones, are marked.
+    """
     answers = {view: {action: Fraction(1)} for view, action in actions.items()}
+    never = set(idle)
+    marked = {
+        view: {action + OFF_PATH * (view in never): Fraction(1)} for view, action in actions.items()
+    }
     title = Note(f"{other}'s best reply")
     grid, rest = gridded(answers, known) if len(answers) > MOST else (None, {})
     if grid is not None and len(grid.rows) > _LONG_GRID and not everything:
         return [Note(f"{other}'s best reply: --all draws it, --json lists it")]
     if grid is None:
-        lines = runs(answers)
+        lines = runs(marked)
         shown = lines[:MOST]
         parts: list[Block] = [title, _lines(shown)]
         if len(lines) > len(shown):
             parts.append(Note(f"and {plural(len(lines) - MOST, 'more line')} (--json)", depth=2))
         return parts
     parts = [title, Grid(grid, other, key=tuple(grid.key), depth=2)]
-    return [*parts, _lines(runs(rest))] if rest else parts
+    if rest:
+        parts.append(_lines(runs({view: marked[view] for view in rest})))
+    off = [view for view in in_order(actions) if view in never and view not in rest]
+    if off:
+        some = " ".join(off[:MOST_OFF]) + (" ..." if len(off) > MOST_OFF else "")
+        parts.append(Note(f"never comes up, at {plural(len(off), 'view')}: {some}", depth=2))
+    return parts
 
 
 def _lines(lines: Sequence[Line]) -> Table:
-    return table(((Run(x.label), mix_text(x.mix.items())) for x in lines), depth=2)
+    return table(((x.piece, mix_text(x.mix.items())) for x in lines), depth=2)

@@ -24,8 +24,10 @@ def written(told: doc.Document) -> str:
 def _tables(blocks: Iterable[doc.Block]) -> Iterator[str]:
     for block in blocks:
         match block:
-            case doc.Document(inner):
+            case doc.Document(inner) | doc.Statement(blocks=inner):
                 yield from _tables(inner)
+            case doc.Cases(cases):
+                yield from _tables(block for _, inner in cases for block in inner)
             case doc.Pairs(rows):
                 yield lines([(label, phrase(text)) for label, text in rows])
             case doc.Table(rows, head):
@@ -34,8 +36,8 @@ def _tables(blocks: Iterable[doc.Block]) -> Iterator[str]:
             case doc.Grid(grid, seat):
                 body = [[row, *line] for row, line in zip(grid.rows, grid.letters, strict=True)]
                 yield lines([[seat, *grid.columns], *body])
-            case doc.Listing(items):
-                yield lines([[phrase(item)] for item in items])
+            case doc.Listing():
+                yield lines([[""] * depth + [phrase(text)] for depth, text in block.lines])
 
 
 def phrase(words: doc.Phrase) -> str:

@@ -11,7 +11,7 @@ from html import escape
 
 from sabot.exact import show
 from sabot.render import document as doc
-from sabot.render.formula import factored
+from sabot.render.formula import formula_text
 from sabot.render.grid import MIXED
 from sabot.render.words import brief, safe
 
@@ -71,6 +71,8 @@ def _block(block: doc.Block) -> str:
         case doc.Heading(title, remark):
             said = f" <small>{phrase(remark)}</small>" if phrase(remark) else ""
             return f'<h4 style="margin:0.6em 0 0.2em">{escaped(title)}{said}</h4>'
+        case doc.Section(title):
+            return f'<h4 style="margin:0.6em 0 0.2em">{escaped(title)}</h4>'
         case doc.Text(text):
             return f"<p>{phrase(text)}</p>"
         case doc.Note(text):
@@ -82,9 +84,15 @@ def _block(block: doc.Block) -> str:
         case doc.Grid():
             return _grid(block)
         case doc.Equation(name, formula):
-            return f"<p>{escaped(name)} = <code>{escaped(factored(formula))}</code></p>"
+            return f"<p>{escaped(name)} = <code>{escaped(formula_text(formula))}</code></p>"
         case doc.Listing(items):
-            return f"<ul>{''.join(f'<li>{phrase(item)}</li>' for item in items)}</ul>"
+            return f"<ul>{''.join(map(_item, items))}</ul>"
+        case doc.Cases(cases):
+            told = (f"<li>{phrase(a)}\n{chr(10).join(map(_block, b))}</li>" for a, b in cases)
+            return f"<ol>{''.join(told)}</ol>"
+        case doc.Statement(kind, blocks, title):
+            head = _block(doc.Section(title or kind.capitalize()))
+            return "\n".join([head, *map(_block, blocks)])
         case doc.Plain(text):
             return f"<pre>{chr(10).join(map(escaped, text.splitlines()))}</pre>"
     raise TypeError(f"{type(block).__name__} is no block of a document")
@@ -92,11 +100,23 @@ def _block(block: doc.Block) -> str:
 
 def _table(block: doc.Table) -> str:
     def flush(column: int) -> str:
+        if column in block.centre:
+            return "center"
         return "right" if column in block.right else "left"
 
     head = [[_cell(phrase(cell), "th", flush(k)) for k, cell in enumerate(block.head)]]
     rows = [[_cell(phrase(cell), "td", flush(k)) for k, cell in enumerate(r)] for r in block.rows]
-    return _rows([*(head if block.head else []), *rows])
+    table = _rows([*(head if block.head else []), *rows])
+    caption = f"<p>{phrase(block.caption)}</p>\n" if block.caption else ""
+    notes = "".join(f"<li>{phrase(note)}</li>" for note in block.notes)
+    return f"{caption}{table}" + (f"\n<ol>{notes}</ol>" if notes else "")
+
+
+def _item(item: doc.Phrase | doc.Item) -> str:
+    if not isinstance(item, doc.Item):
+        return f"<li>{phrase(item)}</li>"
+    below = "".join(f"<li>{phrase(text)}</li>" for text in item.below)
+    return f"<li>{phrase(item.text)}" + (f"<ul>{below}</ul></li>" if below else "</li>")
 
 
 def _grid(block: doc.Grid) -> str:
@@ -141,6 +161,10 @@ def _piece(piece: doc.Piece) -> str:
     if isinstance(piece, doc.Number):
         short, whole = brief(piece.value), show(piece.value)
         return short if short == whole else f'<span title="{whole}">{escape(short)}</span>'
+    if isinstance(piece, doc.Maths | doc.Code):
+        return f"<code>{escaped(piece.text)}</code>"
+    if isinstance(piece, doc.Marked) and piece.note:
+        return f"{escaped(piece.text)}<sup>{piece.note}</sup>"
     tone: doc.Tone = piece.tone if isinstance(piece, doc.Word) else "plain"
     return _TONES[tone] % escaped(doc.text_of(piece))
 

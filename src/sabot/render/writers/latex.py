@@ -3,15 +3,19 @@ r"""Documents for a paper: LaTeX with the ``booktabs`` package, every label esca
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sabot.exact import show
 from sabot.render import document as doc
-from sabot.render.formula import formula_latex
+from sabot.render.formula import maths_latex
 from sabot.render.words import decimal_text, safe
 
 LONGEST = 30
+_TIED = "\N{NO-BREAK SPACE}"
+WIDTH = 90
+"""Columns of a paragraph in a statement; nobody sees where they end."""
 _ESCAPES = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -19,6 +23,7 @@ _ESCAPES = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
+    "\u2205": r"$\emptyset$",
     **{letter: "\\" + letter for letter in "&%$#_{}"},
 }
 _TONES = {"strong": r"\textbf{%s}", "mixed": r"\emph{%s}"}
@@ -47,14 +52,21 @@ def _parts(told: doc.Document) -> Iterator[str]:
     first = True
     for block in told.blocks:
         if isinstance(block, doc.Heading) and first:
-            yield _title(block)
+            yield _title(block, _needs(told))
         elif not isinstance(block, doc.Break):
             yield _block(block)
         first = False
 
 
-def _title(block: doc.Heading) -> str:
-    lines = [f"% {safe(block.title)}", r"% needs \usepackage{booktabs}"]
+def _needs(told: doc.Document) -> str:
+    """Return the packages that a document needs."""
+    if any(isinstance(block, doc.Statement) for block in told.blocks):
+        return r"\usepackage{amsmath,amsthm,booktabs} and \newtheorem{theorem}{Theorem}"
+    return r"\usepackage{booktabs}"
+
+
+def _title(block: doc.Heading, needs: str) -> str:
+    lines = [f"% {safe(block.title)}", f"% needs {needs}"]
     said = block.source or "".join(map(_bare, doc.pieces(block.remark)))
     return "\n".join([*lines, f"% {safe(said)}"] if said else lines)
 
@@ -69,6 +81,8 @@ def _block(block: doc.Block) -> str:
             return "\n\n".join(_parts(block))
         case doc.Heading(title, remark):
             return f"\\paragraph{{{escaped(title)}}} {phrase(remark)}".rstrip()
+        case doc.Section(title):
+            return f"\\paragraph{{{escaped(title)}}}"
         case doc.Text(text):
             return phrase(text)
         case doc.Note(text):
@@ -80,14 +94,61 @@ def _block(block: doc.Block) -> str:
         case doc.Grid():
             return _grid(block)
         case doc.Equation(name, formula, letter):
-            body = f"{name} = {formula_latex(formula, letter)}"
-            return f"\\begin{{equation*}}\n  {body}\n\\end{{equation*}}"
+            return _within("equation*", f"  {name} = {maths_latex(formula, letter)}")
         case doc.Listing(items):
-            lines = [r"\begin{itemize}", *(rf"\item {phrase(item)}" for item in items)]
-            return "\n".join([*lines, r"\end{itemize}"])
+            return _within("itemize", *map(_item, items))
+        case doc.Cases(cases):
+            told = (f"\\item {phrase(where)}:\n{_inside(inner)}" for where, inner in cases)
+            return _within("enumerate", *told)
+        case doc.Statement():
+            return _statement(block)
         case doc.Plain(text):
             return f"\\begin{{flushleft}}\\ttfamily\n{_laid_out(text)}\n\\end{{flushleft}}"
     raise TypeError(f"{type(block).__name__} is no block of a document")
+
+
+def _within(name: str, *lines: str) -> str:
+    """Return lines in an environment."""
+    return "\n".join([rf"\begin{{{name}}}", *lines, rf"\end{{{name}}}"])
+
+
+def _item(item: doc.Phrase | doc.Item) -> str:
+    if not isinstance(item, doc.Item):
+        return rf"\item {phrase(item)}"
+    below = _within("itemize", *map(_item, item.below)) if item.below else ""
+    return "\n".join(filter(None, (rf"\item {phrase(item.text)}", below)))
+
+
+def _statement(block: doc.Statement) -> str:
+    """Return a theorem, its sentences a line each; or a proof, its paragraphs apart."""
+    opening = rf"\begin{{{block.kind}}}" + (f"[{escaped(block.title)}]" if block.title else "")
+    between = "\n" if block.kind == "theorem" else "\n\n"
+    return "\n".join([opening, between.join(map(_set, block.blocks)), rf"\end{{{block.kind}}}"])
+
+
+def _set(block: doc.Block) -> str:
+    """Return a block inside a statement: paragraphs folded, tables in the middle of the page.
+
+    LaTeX does not mind where the lines of a paragraph break.
+    """
+    if isinstance(block, doc.Text):
+        # a formula is not broken: its blanks become blanks again when the lines are made
+        told = "".join(_unbroken(piece) for piece in doc.pieces(block.text))
+        fold = textwrap.wrap(told, WIDTH, break_long_words=False, break_on_hyphens=False)
+        return "\n".join(fold).replace(_TIED, " ")
+    if isinstance(block, doc.Table | doc.Grid):
+        return _within("center", _block(block))
+    return _block(block)
+
+
+def _unbroken(piece: doc.Piece) -> str:
+    told = _piece(piece)
+    return told.replace(" ", _TIED) if isinstance(piece, doc.Maths) else told
+
+
+def _inside(blocks: Sequence[doc.Block]) -> str:
+    lines = (line for block in blocks for line in _set(block).split("\n"))
+    return "\n".join(f"  {line}" for line in lines)
 
 
 def _laid_out(text: str) -> str:
@@ -96,9 +157,19 @@ def _laid_out(text: str) -> str:
 
 
 def _table(block: doc.Table) -> str:
-    spec = "".join("r" if column in block.right else "l" for column in range(block.width))
+    marks = dict.fromkeys(block.right, "r") | dict.fromkeys(block.centre, "c")
+    spec = "".join(marks.get(column, "l") for column in range(block.width))
     rows = [[phrase(cell) for cell in row] for row in block.rows]
-    return tabular(spec, [phrase(cell) for cell in block.head], rows)
+    table = tabular(spec, [phrase(cell) for cell in block.head], rows)
+    if not block.caption and not block.notes:
+        return table
+    lines = [r"\centering", rf"\caption{{{phrase(block.caption)}}}", table]
+    if block.notes:
+        notes = (f"$^{{{number}}}$ {phrase(note)}." for number, note in enumerate(block.notes, 1))
+        small = _within("minipage", *notes)
+        small = small.replace("{minipage}", r"{minipage}{\linewidth}\footnotesize", 1)
+        lines += ["", r"\medskip", small]
+    return _within("table", *lines)
 
 
 def _grid(block: doc.Grid) -> str:
@@ -128,6 +199,12 @@ def _piece(piece: doc.Piece) -> str:
         return math(piece.value)
     if isinstance(piece, doc.Run):
         return dashed(piece.text)
+    if isinstance(piece, doc.Maths):
+        return rf"\( \displaystyle {piece.latex} \)" if piece.tall else f"${piece.latex}$"
+    if isinstance(piece, doc.Code):
+        return rf"\texttt{{{escaped(piece.text)}}}"
+    if isinstance(piece, doc.Marked):
+        return escaped(piece.text) + (f"$^{{{piece.note}}}$" if piece.note else "")
     if isinstance(piece, doc.Word):
         return _TONES.get(piece.tone, "%s") % escaped(piece.text)
     return escaped(piece)

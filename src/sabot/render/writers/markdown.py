@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sabot.render import document as doc
-from sabot.render.formula import factored
+from sabot.render.formula import formula_text
 from sabot.render.words import brief, safe
 
 _TONES = {"strong": "**%s**", "mixed": "*%s*"}
@@ -33,6 +33,8 @@ def _block(block: doc.Block) -> str:
         case doc.Heading(title, remark):
             said = phrase(remark)
             return f"**{escaped(title)}**: {said}" if said else f"**{escaped(title)}**"
+        case doc.Section(title):
+            return f"### {escaped(title)}"
         case doc.Text(text):
             return phrase(text)
         case doc.Note(text):
@@ -44,12 +46,23 @@ def _block(block: doc.Block) -> str:
         case doc.Grid():
             return _grid(block)
         case doc.Equation(name, formula):
-            return f"{escaped(name)} = `{safe(factored(formula)).replace('`', '')}`"
-        case doc.Listing(items):
-            return "\n".join(f"- {phrase(item)}" for item in items)
+            return f"{escaped(name)} = {_code(formula_text(formula))}"
+        case doc.Listing():
+            return "\n".join(f"{'  ' * depth}- {phrase(text)}" for depth, text in block.lines)
+        case doc.Cases(cases):
+            return "\n\n".join(_case(n, *case) for n, case in enumerate(cases, 1))
+        case doc.Statement(kind, blocks, title):
+            return "\n\n".join([f"### {escaped(title or kind.capitalize())}", *map(_block, blocks)])
         case doc.Plain(text):
             return "\n".join(f"    {safe(line)}" for line in text.splitlines())
     raise TypeError(f"{type(block).__name__} is no block of a document")
+
+
+def _case(number: int, where: doc.Phrase, blocks: Sequence[doc.Block]) -> str:
+    """Return one case; what holds in it stands in, so that it is part of its number."""
+    inner = "\n\n".join(map(_block, blocks)).splitlines()
+    body = "\n".join(f"   {line}".rstrip() for line in inner)
+    return f"{number}. {phrase(where)}\n\n{body}"
 
 
 def _table(block: doc.Table) -> str:
@@ -57,7 +70,9 @@ def _table(block: doc.Table) -> str:
     width = block.width
     head = [phrase(cell) for cell in block.head] or [""] * width
     rows = [[phrase(cell) for cell in row] + [""] * (width - len(row)) for row in block.rows]
-    return pipes(head + [""] * (width - len(head)), rows, right=1 in block.right)
+    table = pipes(head + [""] * (width - len(head)), rows, right=1 in block.right)
+    notes = "\n".join(f"{number}. {phrase(note)}" for number, note in enumerate(block.notes, 1))
+    return "\n\n".join(filter(None, (phrase(block.caption), table, notes)))
 
 
 def _grid(block: doc.Grid) -> str:
@@ -77,8 +92,16 @@ def phrase(words: doc.Phrase) -> str:
 def _piece(piece: doc.Piece) -> str:
     if isinstance(piece, doc.Number):
         return brief(piece.value)
+    if isinstance(piece, doc.Maths | doc.Code):
+        return _code(piece.text)
+    if isinstance(piece, doc.Marked) and piece.note:
+        return f"{escaped(piece.text)}<sup>{piece.note}</sup>"
     tone = piece.tone if isinstance(piece, doc.Word) else "plain"
     return _TONES.get(tone, "%s") % escaped(doc.text_of(piece))
+
+
+def _code(text: str) -> str:
+    return f"`{safe(text).replace('`', '')}`"
 
 
 def escaped(text: str) -> str:

@@ -9,13 +9,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sabot.render import document as doc
-from sabot.render.formula import factored
 from sabot.render.grid import MIXED
 from sabot.render.screen import columns, heading, note, pairs
 from sabot.render.words import brief, safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from rich.console import ConsoleOptions, RenderResult
 
 WIDTH = 80
 _STYLES: dict[doc.Tone, str] = {"plain": "", "strong": "bold", "dim": "dim", "mixed": "yellow"}
@@ -41,20 +42,30 @@ def shown(block: doc.Block) -> RenderableType:
             return Group(*map(shown, blocks))
         case doc.Heading(title, remark):
             return _heading(title, remark)
-        case doc.Text(text, depth):
-            return _standing_in(phrase(text), depth)
+        case doc.Section(title):
+            return heading(title)
+        case doc.Text(text, depth, hang):
+            told = phrase(text)
+            return _Hanging(told, 2 * depth, 2 * hang) if hang else _standing_in(told, depth)
         case doc.Note(text, depth):
             return note(safe(text), indent=2 * depth)
         case doc.Pairs(rows, width):
             return pairs([(safe(label), phrase(text)) for label, text in rows], width=width)
-        case doc.Table(rows, head, right, depth):
-            return _table(rows, head, right, depth)
+        case doc.Table():
+            return _table(block)
         case doc.Grid():
             return _grid(block)
         case doc.Equation(name, formula):
-            return Padding(Text(safe(f"{name} = {factored(formula)}")), (0, 0, 0, 2))
-        case doc.Listing(items):
-            return Group(*(_standing_in(Text("- ").append_text(phrase(x)), 1) for x in items))
+            from sabot.render.formula import formula_text  # with FLINT, which words do not need
+
+            return Padding(Text(safe(f"{name} = {formula_text(formula)}")), (0, 0, 0, 2))
+        case doc.Listing():
+            lines = ((depth, Text("- ").append_text(phrase(x))) for depth, x in block.lines)
+            return Group(*(_standing_in(line, 1 + depth) for depth, line in lines))
+        case doc.Cases(cases):
+            return Group(*(_case(n, *case) for n, case in enumerate(cases, 1)))
+        case doc.Statement(kind, blocks, title):
+            return Group(heading(title or kind.capitalize()), *map(shown, blocks), Text())
         case doc.Plain(text):
             body = "\n".join(map(safe, text.splitlines()))
             return Text(body, no_wrap=True, overflow="ignore")
@@ -69,6 +80,8 @@ def phrase(words: doc.Phrase) -> Text:
     for piece in doc.pieces(words):
         if isinstance(piece, doc.Number):
             found.append(brief(piece.value))
+        elif isinstance(piece, doc.Marked) and piece.note:
+            found.append(f"{safe(piece.text)} {piece.note}")
         else:
             tone = piece.tone if isinstance(piece, doc.Word) else "plain"
             found.append(safe(doc.text_of(piece)), style=_STYLES[tone] or None)
@@ -85,15 +98,38 @@ def _standing_in(text: Text, depth: int) -> RenderableType:
     return Padding(text, (0, 0, 0, 2 * depth)) if depth else text
 
 
-def _table(
-    rows: Iterable[tuple[doc.Phrase, ...]],
-    head: tuple[doc.Phrase, ...],
-    right: tuple[int, ...],
-    depth: int,
-) -> RenderableType:
-    lines = [[phrase(cell) for cell in row] for row in rows]
-    names = [phrase(cell).plain for cell in head] if head else None
-    return columns(lines, right=right, head=names, indent=2 * depth)
+class _Hanging:
+    """A paragraph with a hanging indent; how it breaks is known only when it is printed."""
+
+    def __init__(self, text: Text, indent: int, hang: int) -> None:
+        self._text, self._indent, self._hang = text, indent, hang
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        room = max(options.max_width - self._indent, self._hang + 1)
+        first = self._text.wrap(console, room)[0]
+        rest = self._text[len(first.plain) :]
+        rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+        yield Padding(first, (0, 0, 0, self._indent))
+        if rest:
+            yield Padding(rest, (0, 0, 0, self._indent + self._hang))
+
+
+def _case(number: int, where: doc.Phrase, blocks: Iterable[doc.Block]) -> RenderableType:
+    head = Text(f"{number}. ").append_text(phrase(where))
+    return Group(head, *(Padding(shown(block), (0, 0, 0, 2)) for block in blocks))
+
+
+def _table(block: doc.Table) -> RenderableType:
+    lines = [[phrase(cell) for cell in row] for row in block.rows]
+    names = [phrase(cell).plain for cell in block.head] if block.head else None
+    grid = columns(lines, right=block.right, head=names, indent=2 * block.depth)
+    if not block.caption and not block.notes:
+        return grid
+    notes = (
+        Padding(Text(f"{number} ").append_text(phrase(note)), (0, 0, 0, 2 * block.depth))
+        for number, note in enumerate(block.notes, 1)
+    )
+    return Group(*([phrase(block.caption)] if block.caption else []), grid, *notes)
 
 
 def _grid(block: doc.Grid) -> RenderableType:

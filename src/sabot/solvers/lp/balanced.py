@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sabot.solvers.lp.lift import Factor, Places, digits
+from sabot.solvers.lp.lift import Factored, Places, digits
 from sabot.solvers.lp.table import IntArray
 
 
@@ -14,7 +14,7 @@ class BalancedKernel:
     """The kernel of a basis in balanced whole numbers, with the factor that HiGHS has of it."""
 
     def __init__(
-        self, arrays: tuple[Places, Places, IntArray], factor: Factor, *, turned: bool
+        self, arrays: tuple[Places, Places, IntArray], factor: Factored, *, turned: bool
     ) -> None:
         into, out, amounts = arrays
         rows, columns = (factor.columns, factor.rows) if turned else (factor.rows, factor.columns)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,31 @@ _FLOAT = 900
 """Bits of an integer that a float holds with room for what the factor multiplies it by."""
 _LEAST = 8
 """A step that yields fewer bits than this is no step: the factor does not fit the matrix."""
+
+
+class Solves(Protocol):
+    """A kernel in integers that can be solved with exactly."""
+
+    def solve(self, right: Sequence[int], *, turned: bool = False) -> Answer | None:
+        """Return ``K^-1 right`` (or of the transpose) over one denominator; None if it fails."""
+
+
+class Factored(Protocol):
+    """What is asked of the factors of a basis, whoever made them."""
+
+    scales: tuple[Places, Places]
+    """The powers of two by which rows and columns of the program were divided before."""
+    rows: Places
+    columns: Places
+
+    def over(self, triples: tuple[Places, Places, IntArray]) -> Solves:
+        """Return the kernel in integers, from the entries of the matrix that was factored."""
+
+    def solve(self, right: Floats) -> Floats:
+        """Return the kernel, scaled, inverted and times *right*, nearly."""
+
+    def solve_turned(self, right: Floats) -> Floats:
+        """Return the same for the transpose of the kernel."""
 
 
 class Factor:
@@ -196,7 +221,7 @@ def lifted(
                 totals = [(total << bits) + d for total, d in zip(totals, numbers, strict=True)]
                 places += bits
             fresh = []
-            answer = _read_off(totals, places, after, row_sum)
+            answer = read_off(totals, places, after, row_sum)
             if answer is not None or not after:
                 return answer
             check_at = turn * 3 // 2 + 1
@@ -269,7 +294,7 @@ def rounded(numbers: Floats, shift: int) -> IntArray:
     return np.array(found, dtype=object)
 
 
-def _read_off(totals: list[int], places: int, after: int, row_sum: int) -> Answer | None:
+def read_off(totals: list[Any], places: int, after: Any, row_sum: int) -> Answer | None:
     """Return the fractions behind the bits so far, if the last residual proves them."""
     below, one = 1, 1 << places
     half = one >> 1
@@ -291,9 +316,9 @@ def _read_off(totals: list[int], places: int, after: int, row_sum: int) -> Answe
         product = total * below
         whole = (product + half) >> places
         worst = max(worst, abs(product - (whole << places)))
-        answer.append(whole)
+        answer.append(int(whole))
     # 2^places (K answer - below right) = K rest - below residual, and the left side is whole
-    return (answer, below) if below * after + row_sum * worst < one else None
+    return (answer, int(below)) if below * after + row_sum * worst < one else None
 
 
 def _denominator(top: int, one: int, most: int) -> int | None:

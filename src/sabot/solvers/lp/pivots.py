@@ -8,7 +8,6 @@ the exact point of its basis has been seen.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -16,18 +15,15 @@ import numpy as np
 
 from sabot import watch
 from sabot.solvers.lp.balanced import BalancedKernel
-from sabot.solvers.lp.highs import Oracle, shrunk
+from sabot.solvers.lp.highs import Oracle
 from sabot.solvers.lp.lift import Places
-from sabot.solvers.lp.program import Basis, Kernel, Program
-from sabot.solvers.lp.table import IntArray, Sparse
+from sabot.solvers.lp.program import Basis, Program
+from sabot.solvers.lp.table import IntArray
 
 _BITS = 420
 """Bits of every number..."""
 _NOISE = 200
 """...of which the last so many, seen from the largest number of its kind, are taken for noise."""
-_POINT = 700
-"""Bits after the point where numbers of several solutions are compared."""
-_SPREAD = 2**20
 _MOST = 400
 """Pivots before another way is thought better."""
 
@@ -62,10 +58,6 @@ class LongSimplex:
         )
         self._b = [b << k for b, k in zip(program.b, lift_row.tolist(), strict=True)]
         self._c = [c << k for c, k in zip(program.c, lift_column.tolist(), strict=True)]
-        matrix = Sparse.of(
-            program.shape, self._rows.tolist(), self._columns.tolist(), self._amounts.tolist()
-        )
-        self._balanced = Program(matrix, self._b, self._c, program.equal, program.free)
 
     def walk(self, basis: Basis) -> tuple[Basis, int] | None:
         """Return where pivots from *basis* end and their number; None where they do not get on."""
@@ -94,109 +86,18 @@ class LongSimplex:
             basis = self._oracle.take(step)
         return None
 
-    def lowered(self, basis: Basis) -> tuple[Basis, int] | None:
-        """Return where the parametric walk of :mod:`sabot.solvers.lp.repair` ends, in long numbers.
-
-        Right sides and prices that make the basis strictly optimal are added, times t; t is then
-        lowered to nothing, with a pivot whenever something reaches 0.
-        """
-        held = self._held(basis)
-        if held is None:
-            return None
-        basis, taken = held
-        tilt = self._tilt(basis)
-        for turn in range(_MOST):
-            watch.at("exact", turn, unit="long pivots")
-            values = self._sides(basis, (self._b, self._c), _POINT)
-            tilts = self._sides(basis, tilt, _POINT)
-            if values is None or tilts is None:
-                return None
-            signs = self._program.free, self._program.equal
-            worst = max(
-                _reached(values[0], tilts[0], (basis.columns, signs[0]), dual=False),
-                _reached(values[1], tilts[1], (basis.rows, signs[1]), dual=True),
-            )
-            if worst[0] <= 1 << _POINT - _NOISE:
-                return basis, taken + turn
-            t, dual, inside, line = worst
-            own = 0 if dual else 1  # what one side lacks, the other side's step brings
-            side = _at(values[own], tilts[own], t)
-            step = self._swap(basis, side, (inside, line), turned=bool(own))
-            if step is None:
-                return None
-            basis = self._oracle.take(step)
-        return None
-
-    def _held(self, basis: Basis) -> tuple[Basis, int] | None:
-        """Return a basis near *basis* that holds every equation, and the pivots it took."""
-        tall, wide = self._oracle.scales
-        entries = shrunk(self._program.a.triples()[2], tall[self._rows] + wide[self._columns])
-        missing = sorted(self._program.equal - set(basis.rows))
-        for line in missing:
-            watch.heard()
-            if basis.factor is None:
-                return None
-            row = np.zeros(len(wide))
-            here = self._rows == line
-            row[self._columns[here]] = entries[here]
-            weights = np.zeros(len(tall))
-            weights[basis.factor.rows] = basis.factor.solve_turned(row[basis.factor.columns])
-            across = row - np.bincount(
-                self._columns, weights=entries * weights[self._rows], minlength=len(wide)
-            )
-            across[basis.factor.columns] = 0.0
-            weights[list(self._program.equal)] = 0.0
-            i, j = int(np.abs(weights).argmax()), int(np.abs(across).argmax())
-            rows, columns = {*basis.rows, line}, set(basis.columns)
-            if abs(weights[i]) > abs(across[j]):
-                rows.discard(i)
-            else:
-                columns.add(j)
-            if len(rows) != len(columns):
-                return None
-            basis = self._oracle.take(Basis(tuple(sorted(rows)), tuple(sorted(columns))))
-        return (basis, len(missing)) if self._program.holds(basis) and basis.factor else None
-
-    def _tilt(self, basis: Basis) -> tuple[list[int], list[int]]:
-        """Return right sides and prices for which the basis is strictly optimal."""
-        dice = random.Random(0)
-        rows, columns = set(basis.rows), set(basis.columns)
-        y, x = ([dice.randint(1, _SPREAD) for _ in basis.rows] for _ in range(2))
-        b, _ = self._spent(basis, y, turned=False)
-        c, _ = self._spent(basis, x, turned=True)
-        unit = 1 << -self._power  # an entry near one, among the balanced ones
-        more = (dice.randint(1, _SPREAD) * unit for _ in iter(int, 1))
-        return (
-            [n if i in rows else n + next(more) for i, n in enumerate(b)],
-            [n if j in columns else n - next(more) for j, n in enumerate(c)],
-        )
-
-    def _sides(
-        self,
-        basis: Basis,
-        told: tuple[Sequence[int], Sequence[int]] | None = None,
-        places: int | None = None,
-    ) -> tuple[_Side, _Side] | None:
-        right, price = told or (self._b, self._c)
-        primal = self._side(basis, right, places, turned=False)
-        dual = None if primal is None else self._side(basis, price, places, turned=True)
+    def _sides(self, basis: Basis) -> tuple[_Side, _Side] | None:
+        primal = self._side(basis, self._b, turned=False)
+        dual = None if primal is None else self._side(basis, self._c, turned=True)
         return None if primal is None or dual is None else (primal, dual)
 
-    def _side(
-        self, basis: Basis, right: Sequence[int], wanted: int | None = None, *, turned: bool
-    ) -> _Side | None:
-        """Return one side's point: the solution of the kernel, and what it leaves outside.
-
-        Over its own power of two, or over the one that is *wanted*.
-        """
+    def _side(self, basis: Basis, right: Sequence[int], *, turned: bool) -> _Side | None:
+        """Return one side's point: the solution of the kernel, and what it leaves outside."""
         lines = basis.columns if turned else basis.rows
         found = self._solved(basis, [right[line] for line in lines], turned=turned)
         if found is None:
             return None
         inside, places = found
-        if wanted is not None:
-            inside = [_shifted(number, wanted - places) for number in inside]
-            places = wanted
         used, largest = self._spent(basis, inside, turned=turned)
         kept = set(lines)
         sign = -1 if turned else 1
@@ -211,13 +112,8 @@ class LongSimplex:
         """Return ``K^-1 right`` to so many bits; the second item is the power of two below it."""
         if not any(right):
             return [0] * len(right), 0
-        if basis.factor is None:  # singular in floats, though perhaps not in truth
-            exact = Kernel(self._balanced, basis)
-            answer = exact.solve_turned(right) if turned else exact.solve(right)
-            if answer is None:
-                return None
-            below = int(answer[1])
-            return [(int(top) << _POINT) // below for top in answer[0]], _POINT
+        if basis.factor is None:
+            return None  # singular in floats, though perhaps not in truth
         kernel = BalancedKernel(self._arrays(turned=turned), basis.factor, turned=turned)
         totals, places = [0] * len(right), 0
         for digit, room, after in kernel.digits(right, self._power):
@@ -344,44 +240,6 @@ class LongSimplex:
 
         best = min(options(), default=None)
         return None if best is None else best[2:]
-
-
-def _shifted(number: int, places: int) -> int:
-    return number << places if places >= 0 else number >> -places
-
-
-def _reached(
-    value: _Side, tilt: _Side, lines: tuple[tuple[int, ...], frozenset[int]], *, dual: bool
-) -> tuple[int, bool, bool, int]:
-    """Return the largest t at which a number of one side reaches 0: t, side, inside, line."""
-    chosen, unsigned = lines
-    best = 0, dual, False, -1
-    parts = (
-        (True, zip(chosen, value.inside, tilt.inside, strict=True), value.noise[0]),
-        (
-            False,
-            zip(range(len(value.outside)), value.outside, tilt.outside, strict=True),
-            value.noise[1],
-        ),
-    )
-    for inside, numbers, noise in parts:
-        for line, number, slope in numbers:
-            if number < -noise and slope > 0 and not (inside and line in unsigned):
-                t = (-number << _POINT) // slope
-                if t > best[0]:
-                    best = t, dual, inside, line
-    return best
-
-
-def _at(value: _Side, tilt: _Side, t: int) -> _Side:
-    """Return a side at one value of the parameter."""
-    inside = [v + (u * t >> _POINT) for v, u in zip(value.inside, tilt.inside, strict=True)]
-    outside = [v + (u * t >> _POINT) for v, u in zip(value.outside, tilt.outside, strict=True)]
-    noise = (
-        max(map(abs, inside), default=0) >> _NOISE,
-        max(map(abs, outside), default=0) >> _NOISE,
-    )
-    return _Side(inside, outside, noise)
 
 
 def _steps(amount: int, fall: int, noise: int) -> int:

@@ -19,7 +19,7 @@ from flint import fmpz_mat
 from sabot.solvers.lp.table import IntArray, Matrix, Sparse, exact
 
 if TYPE_CHECKING:
-    from sabot.solvers.lp.lift import Factor
+    from sabot.solvers.lp.lift import Factored
 
 _LIFTED_FROM = 40  # below this FLINT is faster even on sparse kernels
 
@@ -30,8 +30,8 @@ class Basis:
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
-    factor: Factor | None = field(default=None, compare=False, repr=False)
-    """The kernel as HiGHS has factored it, while it is the last one asked."""
+    factor: Factored | None = field(default=None, compare=False, repr=False)
+    """The kernel as HiGHS has factored it, while it is the last one asked; or as long numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Point:
 class Kernel:
     """The square submatrix of a basis, ready to be solved with, and with its transpose.
 
-    Through the factor that HiGHS has of it where there is one, else by FLINT.
+    Through the factor that there is of it, else by FLINT.
     """
 
     def __init__(self, program: Program, basis: Basis) -> None:

@@ -14,7 +14,7 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from flint import fmpq
@@ -23,9 +23,6 @@ from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.solvers.lp.program import Basis, Kernel, Point, Program, point
 from sabot.solvers.lp.table import Dense, Sparse
-
-if TYPE_CHECKING:
-    from sabot.solvers.lp.rescale import Rescaled
 
 _PRIME = 2**31 - 1  # products of residues fit a machine word
 _SPREAD = 2**20
@@ -51,46 +48,46 @@ def optimal(program: Program, guess: Basis) -> Optimum:
     found = point(program, guess) if square else None
     if found is not None and found.optimal(program):
         return guess, found, AT_ONCE
-    take = None
     if math.prod(program.shape) > _SMALL:
-        from sabot.solvers.lp.rescale import STEPS, Rescaled
-
-        sparse = isinstance(program.a, Sparse)
-        for step in STEPS if sparse else STEPS[:1]:
-            refined = Rescaled(program, step)
-            last = sparse and step == STEPS[-1]
-            near = _refined(program, refined, lowers=last) or _in_long_numbers(program)
-            if near is not None:
-                return near
-        take = refined.oracle.take if sparse else None
+        near = _refined(program) or _in_long_numbers(program) or _descended(program, guess)
+        if near is not None:
+            return near
     ready = found is not None and program.holds(guess)
     start = guess if ready else regular(program, guess)
     for attempt in range(_TRIES):
-        ended = _walk(program, start, random.Random(attempt), take)
+        ended = _walk(program, start, random.Random(attempt))
         if ended is not None:
             return ended
         start = regular(program, Basis((), ()))
     raise NoMethodError("the exact repair did not end; please report this game")
 
 
-def _refined(program: Program, refined: Rescaled, *, lowers: bool) -> Optimum | None:
-    """Return the optimum at or near a basis of the refined program; None where none is found.
-
-    Where it *lowers*, the last basis is walked on from even if it is feasible neither way.
-    """
+def _refined(program: Program) -> Optimum | None:
+    """Return the optimum at or near a basis of the refined program; None where none is found."""
     from sabot.solvers.lp.pivots import LongSimplex
+    from sabot.solvers.lp.rescale import Rescaled
 
+    refined = Rescaled(program)
     walker = LongSimplex(program, refined.oracle)
-    last = None
     for turn, basis in enumerate(refined.bases()):
-        last = basis
         # the first is from the program as floats have it, which has failed already
         found = _near(program, basis, walker.walk) if turn else None
         if found is not None:
             return found
-    if last is None or not lowers:
+    return None
+
+
+def _descended(program: Program, near: Basis) -> Optimum | None:
+    """Return the optimum that a walk in long numbers ends at, with factors that are long too."""
+    if not isinstance(program.a, Sparse):
         return None
-    return _near(program, refined.oracle.take(last), walker.lowered)
+    from sabot.solvers.lp.long.descent import descended
+
+    for basis, pivots in descended(program, near):
+        there = point(program, basis)
+        if there is not None and there.optimal(program):
+            return basis, there, f"float basis, {pivots} long pivots"
+    return None
 
 
 def _near(
@@ -184,12 +181,8 @@ def _walk(
     program: Program,
     start: Basis,
     dice: random.Random,
-    take: Callable[[Basis], Basis] | None = None,
 ) -> Optimum | None:
-    """Return where the parametric walk from *start* ends; None where it loses its way.
-
-    *take* factors a sparse basis, so that its points need no dense elimination.
-    """
+    """Return where the parametric walk from *start* ends; None where it loses its way."""
     tilted = _tilt(program, start, dice)
     basis, limit = start, 50 + 40 * sum(program.shape)
     for turn in range(limit):
@@ -220,8 +213,6 @@ def _walk(
         if step is None:
             return None
         basis = _moved(basis, *step)
-        if take is not None:
-            basis = take(basis)
     return None
 
 

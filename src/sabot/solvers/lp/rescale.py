@@ -23,9 +23,8 @@ from sabot.solvers.lp.lift import rounded
 from sabot.solvers.lp.program import Basis, Program
 
 _ROUNDS = 12
-STEPS = 40, 12
-"""Bits by which a program may be blown up at once: as many as a float answer has; and fewer, where
-numbers so far apart make HiGHS lose its way."""
+_STEP = 40
+"""Bits by which a program may be blown up at once: as many as a float answer has."""
 _FLOAT_BITS = 53
 
 
@@ -36,8 +35,7 @@ class Rescaled:
     that is asked next has its primal side multiplied by ``2^grown[0]``, its dual by ``2^grown[1]``.
     """
 
-    def __init__(self, program: Program, step: int = STEPS[0]) -> None:
-        self._step = step
+    def __init__(self, program: Program) -> None:
         self.oracle = oracle = Oracle(program, slacks=True)
         self._loose = oracle.loose.tolist()
         self._width = program.shape[1]
@@ -61,8 +59,8 @@ class Rescaled:
             if not short and not dear:
                 return
             self._grown = (
-                _grown(self._grown[0] + self._step, short),
-                _grown(self._grown[1] + self._step, dear),
+                _grown(self._grown[0] + _STEP, short),
+                _grown(self._grown[1] + _STEP, dear),
             )
             primal, dual = self._grown
             oracle.change(

@@ -13,7 +13,7 @@ from sabot.solvers.lp.program import Basis, Point, Program
 from sabot.solvers.lp.table import IntArray
 
 if TYPE_CHECKING:
-    from sabot.solvers.lp.lift import Factor, Places
+    from sabot.solvers.lp.lift import Factored, Places
 
 _NOISE = 1e-9
 """In the units that HiGHS sees, what is smaller is taken for 0. A wrong look costs time only."""
@@ -93,7 +93,7 @@ class Corner:
 class Scout:
     """Looks in floats, in the units that HiGHS sees, whether a step has a length."""
 
-    def __init__(self, corner: Corner, factor: Factor) -> None:
+    def __init__(self, corner: Corner, factor: Factored) -> None:
         from sabot.solvers.lp.highs import shrunk
 
         self._corner, self._ask = corner, factor.solve_turned if corner.turned else factor.solve
@@ -130,8 +130,9 @@ class Scout:
             return True
         step = np.zeros(len(corner.inside))
         step[corner.lead] = move
-        drift = column + np.bincount(
-            lines, weights=self._values * step[variables], minlength=len(corner.outside)
-        )
+        with np.errstate(all="ignore"):  # stakes far apart: a look may be wrong, never harmful
+            drift = column + np.bincount(
+                lines, weights=self._values * step[variables], minlength=len(corner.outside)
+            )
         left = corner.sign * drift[self._stuck]
         return not ((left < -_NOISE) | (self._fixed & (left > _NOISE))).any()

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from sabot.solvers.lp.lift import Lift
+from sabot.solvers.lp.lift import Solves
 from sabot.solvers.zero_sum.corner import Corner, Scout
 
 Weights = tuple[list[int], int]
@@ -33,7 +33,7 @@ def neighbour(corner: Corner) -> Weights | None:
     return None
 
 
-def _stepped(corner: Corner, lift: Lift, *, own: bool, k: int) -> Weights | None:
+def _stepped(corner: Corner, lift: Solves, *, own: bool, k: int) -> Weights | None:
     """Return the plan at the end of an edge, exactly; None where the edge has no length."""
     lines, variables, values = corner.entries
     right = [0] * len(corner.follow)

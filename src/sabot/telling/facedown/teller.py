@@ -132,7 +132,7 @@ class Teller(Table):
             payoffs = self.hand(play)
         except MemoryError:
             raise
-        except Exception:
+        except Exception:  # the rules' own: with open cards it comes again, at the right place
             raise FaceUp from None
         if self._taped or self._spoiled or self._depth < len(self._script):
             raise FaceUp

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,12 +10,12 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import print_document, show, write
+from sabot.render.document import Block, Text, document
 from sabot.render.words import plural
 
 if TYPE_CHECKING:
-    from sabot.games.whist.contest import Contest
     from sabot.games.whist.puzzle import Puzzle
-    from sabot.telling.game import Game
+    from sabot.play.hand import Event
 
 SORTS = ("one-card", "hold-up", "not-normal")
 GAMES = ("whist", "greedy-whist", "five-card", "misere-whist")
@@ -80,102 +79,100 @@ def puzzle(
 
 
 def _score(right: int, asked: int, count: int) -> None:
-    from sabot.games.whist.cli.talk import say
-
     if count > 1:
-        write("")
-        say(f"{right} of {plural(asked, 'puzzle')} right.")
+        write(f"\n{right} of {plural(asked, 'puzzle')} right.")
 
 
 class _Told:
     """One puzzle, told to a person."""
 
     def __init__(self, found: Puzzle, title: str) -> None:
-        from sabot.games import load
-        from sabot.games.whist.cli.talk import NAMES, Talk
-        from sabot.games.whist.contest import Contest
-        from sabot.games.whist.notation import setting
+        from sabot.cli.talk import Talk
+        from sabot.games.whist.render.deal import SEAT_NAMES
+        from sabot.games.whist.render.voice import WhistVoice
+        from sabot.play.session import Session
 
         self.found, self.title = found, title
-        self.game: Game = load(found.game)
-        here = setting(**self.game.parameters)
-        self.contest: Contest = Contest(here, found.variant, seat=found.position.turn)
-        self.turn = NAMES[self.contest.seat]
-        self.names, self.prices = list(self.contest.names), self.contest.prices()
-        self.best = [name for name in self.prices if self.prices[name] == self.contest.value]
-        self.talk = Talk(self.game, self.contest, quiet=False, prices=False)
+        self.turn = SEAT_NAMES[found.position.turn]
+        self.session = Session(found.game, seat=self.turn)
+        self.talk = Talk(self.session)
+        assert isinstance(self.talk.voice, WhistVoice)
+        self.voice: WhistVoice = self.talk.voice
+        self.session.deal()
+        self.best = list(self.session.best())
+        self.prices = self.voice.referee.prices([])
+        self.events: tuple[Event, ...] = ()
 
     def document(self) -> dict[str, Any]:
-        """Return the puzzle as JSON."""
+        """Return the puzzle as JSON; prices in West's tricks, as solve has them."""
+        referee = self.voice.referee
+        whole = 1 if self.found.variant.object == "last" else referee.n
+        wests = {
+            card: price if self.turn == "West" else whole - price
+            for card, price in self.prices.items()
+        }
         return {
             "schema": "sabot/puzzle/1",
             "game": self.found.game,
             "sort": self.found.sort,
             "seed": self.found.seed,
             "turn": self.turn,
-            "prices": self.prices,
+            "prices": wests,
             "best": self.best,
         }
 
     def show(self) -> None:
-        """Print who is to find what."""
-        from sabot.games.whist.cli.talk import NAMES, say
-
+        """Print who is to find what; the sort would give the answer away."""
         found = self.found
         write("")
-        say(f"{self.title}{found.game}: {found.sort}, seed {found.seed}.")
-        led = found.position.led
-        whose = f"{NAMES[found.position.lead]} has led {led}" if led else "you lead"
-        say(f"You are {self.turn}; {whose}. The aim: {GOALS[found.variant.object]}.")
+        show(
+            document(
+                Text(f"{self.title}{found.game}, seed {found.seed}."),
+                Text(f"You are {self.turn}. The aim: {GOALS[found.variant.object]}."),
+            )
+        )
 
     def ask(self) -> bool | None:
         """Ask for the card and judge it; True if it was right and found alone, None if gone."""
-        from sabot.games.whist.cli.talk import say, verdict
-
         self.show()
-        card = self.talk.card(self.contest.playable())
-        if not card:
+        assert self.session.waiting is not None
+        card = self.talk.ask(self.session.waiting)
+        if card is None:
             self.reveal()
             return None
-        judged = self.contest.play(card)
+        self.events = self.session.answer(card)[1:]
+        judged = self.session.decisions[-1]
         if judged.loss:
-            say(verdict(judged))
+            write(self.voice.verdict(judged))
+            show(self.voice.refutation([card]))
         else:
-            say(f"{card}: right{', with help' if self.talk.helped else ''}.")
+            write(f"{card}: right{', with help' if self.talk.helped else ''}.")
         self.reveal()
         return not judged.loss and not self.talk.helped
 
     def reveal(self) -> None:
         """Print the right cards, the price of every card, and what the puzzle was about."""
-        from sabot.games.whist.cli.talk import say
         from sabot.games.whist.render.deal import hands_view
         from sabot.games.whist.strategy import normal_card
 
         here = self.found.position
         what = "the last trick" if self.found.variant.object == "last" else "tricks"
-        say(f"Right: {' or '.join(self.best)}.")
-        for part in hands_view(
-            here.deal.holders, self.names, self.prices, turn=self.turn, what=what
-        ):
-            show(part)
+        names, led = self.voice.referee.start.names, here.led
+        parts: list[Block] = [Text(f"Right: {' or '.join(self.best)}.")]
+        parts += hands_view(
+            here.deal.holders, names, self.prices, turn=self.turn, what=what, led=led, own=True
+        )
         if self.found.sort == "hold-up":
-            say("The trick can be taken, and must not be.")
+            parts.append(Text("The trick can be taken, and must not be."))
         elif self.found.sort == "not-normal":
-            say(f"The normal strategy plays {normal_card(here)}.")
+            parts.append(Text(f"The normal strategy plays {normal_card(here)}."))
+        show(document(parts))
 
     def play_out(self) -> bool:
         """Play on if the person wants it; False when the person has gone."""
-        from sabot.cli.verbs.play import read_line
-        from sabot.games.whist.cli.talk import review
-        from sabot.render.views.play import clipped
-
-        sys.stdout.write("  play it out? y or n > ")
-        sys.stdout.flush()
-        line = read_line()
-        typed = line.strip().casefold()
-        if self.talk.echo or not line:
-            sys.stdout.write(f"{clipped(typed)}\n")
-        if typed in ("y", "yes"):
+        typed = self.talk.line("  play it out? y or n > ")
+        if typed is not None and typed.casefold() in ("y", "yes"):
+            self.talk.tell(self.events)
             self.talk.go_on()
-            review(self.contest)
-        return bool(line) and typed not in ("q", "quit", "exit")
+            self.talk.end()
+        return typed is not None and typed.casefold() not in ("q", "quit", "exit")

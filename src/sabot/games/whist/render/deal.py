@@ -27,6 +27,7 @@ MOST_CARDS = 60
 MOST_NAMED = 12
 MOST_TRICKS = 30
 MOST_TITLE = 120
+SEAT_NAMES = {"W": "West", "E": "East"}
 
 
 def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
@@ -36,7 +37,9 @@ def deal_view(solution: Solution, *, checked: float | None = None) -> Document:
     parts += [pairs(*_values(solution)), BREAK]
     if facts["deal"] is not None and facts["n"] <= MOST_CARDS:
         names, turn, what = card_names(facts), facts["turn"], facts["counts"]
-        parts += [*hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what), BREAK]
+        led = names.index(facts["led"]) + 1 if facts["led"] else None
+        hands = hands_view(facts["deal"], names, facts["prices"], turn=turn, what=what, led=led)
+        parts += [*hands, BREAK]
     parts.append(pairs(*_play(facts)))
     status = "not checked" if solution.certificate else _none(facts)
     if checked is not None:
@@ -84,9 +87,28 @@ def _values(solution: Solution) -> list[tuple[str, Phrase]]:
     case = f"; case {facts['case']}" if facts["case"] else ""
     h = "" if facts["H"] is None else f"{facts['H']:,}  "
     rows.append(("H", f"{h}({span}{case})"))
+    rows += (("", line) for line in _meaning(facts))
     led = f"has led {facts['led']}; {facts['turn']} replies" if facts["led"] else "leads"
     rows.append(("lead", f"{facts['lead']} {led}"))
     return rows
+
+
+def _meaning(facts: Mapping[str, Any]) -> list[str]:
+    """Return what H, and the case, say of a deal."""
+    if facts["counts"] == "the last trick":
+        said = "West takes the last trick if H upper > 0, East if H lower < 0, else who leads"
+    elif facts["H"] is None:
+        said = "H belongs to the game for most tricks; this one is searched"
+    else:
+        said = "West takes (n + H) / 2 of the deal's n tricks: rounded down if West leads, else up"
+    if not facts["case"]:
+        return [said]
+    case, _, seat = str(facts["case"]).partition(" for ")
+    return [
+        said,
+        f"case {case} for {seat}: H lower and H upper differ, and {seat} gets the better one, by "
+        f"the strategy of case {case} in the proof of Theorem 9.1",
+    ]
 
 
 def result(facts: Mapping[str, Any]) -> str:
@@ -98,12 +120,23 @@ def result(facts: Mapping[str, Any]) -> str:
 
 
 def hands_view(
-    deal: str, names: Sequence[str], prices: Mapping[str, Any], *, turn: str, what: str = "tricks"
+    deal: str,
+    names: Sequence[str],
+    prices: Mapping[str, Any],
+    *,
+    turn: str,
+    what: str = "tricks",
+    led: int | None = None,
+    own: bool = False,
 ) -> list[Block]:
-    """Return both hands, lowest card first; under the cards of *turn* what each leads to."""
+    """Return both hands, lowest card first; under the cards of *turn* what each leads to.
+
+    The card numbered *led* is on the table already. *own*: prices are those of the seat *turn*.
+    """
     parts: list[Block] = []
+    held_by = [*zip(names, deal, range(1, len(names) + 1), strict=True)]
     for seat in ("West", "East"):
-        hand = [name for name, held in zip(names, deal, strict=True) if held == seat[0]]
+        hand = [name for name, held, card in held_by if held == seat[0] and card != led]
         rows: list[tuple[str, Word]] = []
         for some in _rows(hand, prices if seat == turn else {}):
             widths = [max(len(name), len(str(prices.get(name, "")))) for name in some]
@@ -114,14 +147,20 @@ def hands_view(
                 rows.append(("", Word("  ".join(under), "dim")))
         parts.append(table(rows))
     if prices:
-        said = priced(what)
+        said = priced(what, "you" if own else "West")
         parts.append(Note(f"under {turn}'s cards: {said}, when the card is played now"))
     return parts
 
 
-def priced(what: str) -> str:
-    """Return what the price of a card says."""
-    return "West's tricks" if what == "tricks" else "1 if West takes the last trick"
+def priced(what: str, who: str = "West") -> str:
+    """Return what the price of a card says.
+
+    >>> priced("tricks"), priced("the last trick", "you")
+    ("West's tricks", '1 if you take the last trick')
+    """
+    if what == "tricks":
+        return "your tricks" if who == "you" else f"{who}'s tricks"
+    return f"1 if {who} {'take' if who == 'you' else 'takes'} the last trick"
 
 
 def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -134,7 +173,7 @@ def _rows(hand: Sequence[str], prices: Mapping[str, Any]) -> Iterator[list[str]]
             yield some
             some, width = [], 2 + len(name)
         some.append(name)
-    yield some
+    yield some  # nothing but an empty row where the last card is on the table
 
 
 def _play(facts: Mapping[str, Any]) -> list[tuple[str, str]]:

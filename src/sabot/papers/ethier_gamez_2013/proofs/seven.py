@@ -1,4 +1,4 @@
-"""The item about the proof of Theorem 7: rows 19 and 27, the columns of model B2, T10."""
+"""The item about the proof of Theorem 7: rows 19 and 27, (54), (55), the columns of B2, T10."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sabot import api
+from sabot.exact import decimal, show
 from sabot.forms.matrix import MatrixForm
-from sabot.papers.ethier_gamez_2013 import formulas, printed, tail
+from sabot.papers.ethier_gamez_2013 import formulas, printed
 from sabot.papers.ethier_gamez_2013.games import (
     DECKS,
     INF,
@@ -21,8 +22,9 @@ from sabot.papers.ethier_gamez_2013.games import (
     solved,
     triple,
 )
-from sabot.papers.ethier_gamez_2013.proofs import curve, order, stars
-from sabot.papers.report import Claim, always
+from sabot.papers.ethier_gamez_2013.proofs.curve import Tail, stars, tail
+from sabot.papers.ethier_gamez_2013.proofs.every import Ratio, family, sorts
+from sabot.papers.report import Claim, PaperTable, always, grid
 
 _CELL = "at d = 4 the triple (3,3,6) is in T10 for rows 19 and 27: b_19 < 0 < b_27"
 
@@ -82,17 +84,89 @@ def _failing(d: int) -> tuple[tuple[int, ...], int, int]:
     return tuple(mix), _below(sorted(costs), small.value - least), sum(best)
 
 
-def proof_7() -> Iterator[Claim]:
-    """Check rows and columns of the kernel, (54), n_d, T10, the order of the points, V(p_6)."""
+def far() -> Tail:
+    """Return what is said for d >= 10: V(p) is highest at p_1, the point of (0,6,∅)."""
+    low, top, other = printed.TAIL_7
+    value = formulas.THEOREM_7["v"][-1]
+    return Tail("proof-7", "19-27", printed.ORDER_B3, low, top, other, formulas.V_P6, value)
+
+
+def proof_7() -> Iterator[Claim | PaperTable]:
+    """Check the kernel, (54), (55), n_d, T10, the order of the points, V(p_6)."""
     for says, label in zip(printed.COLUMNS_44, _labels(6), strict=True):
         yield check("proof-7", "(44): a column of the kernel, d = 6", says, label)
     ours = tuple(int(label, 2) for label in _labels(6))
     yield check("proof-7", "the columns of (44) in decimals", printed.DECIMAL_44, ours)
-    yield check("proof-7", "the last column of 2^18", 262143, 2 ** len(stars("B2", 6)) - 1)
+    last = 2 ** len(stars("B2", 6)) - 1
+    yield check("proof-7", "the last column of 2^18", printed.LAST_COLUMN, last)
+    yield from _inequalities()
     yield from _borrowed()
     yield from _crossing()
-    yield from order("proof-7", "19-27", printed.ORDER_B3, 10)
-    yield from curve("proof-7", "19-27", formulas.V_P6, formulas.THEOREM_7["v"][-1], (1, 6), 10)
+    yield from tail(far())
+
+
+# ---------------------------------------------------------------------- the two inequalities
+
+
+def _printed_at(name: str, d: int) -> Fraction:
+    """Return the printed p_d or q_d."""
+    return next(formula for formula in formulas.THEOREM_7[name] if formula.covers(d))(d)
+
+
+def slacks(d: int) -> list[Fraction]:
+    """Return v_d less each of the 32 components of A q, with q_d as printed."""
+    q, below = _printed_at("q", d), lines("B3", d).below
+    rows = zip(*(_column(d, "B3", move) for move in "SD"), strict=True)
+    value = solved("B3", d).value
+    return [value - ((1 - q) * stand + q * draw) / below for stand, draw in rows]
+
+
+def slacks_beyond(low: int) -> list[Ratio]:
+    """Return the same as functions of d, by (52) and (53)."""
+    marks = final("B3", WHOLE[-1])
+    drawing = {view for view, mark in marks.items() if mark == "D"}
+    (mixed,) = (view for view, mark in marks.items() if mark == "(S,D)")
+    q, v = (Ratio.of(formulas.THEOREM_7[name][-1]) for name in "qv")
+    assert formulas.THEOREM_7["q"][-1].low <= low
+    own = family("B3")
+    return [v - q.mix(own.column(u, drawing), own.column(u, drawing | {mixed})) for u in range(32)]
+
+
+def _inequalities() -> Iterator[Claim | PaperTable]:
+    """Check (54) for the printed p_d and the 32 inequalities (55) for the printed q_d."""
+    for d in WHOLE:
+        least = between_rows(d).envelope(_printed_at("p", d))
+        where = f"(54): the least of the 2^{len(stars('B2', d))} components of p A is v_d, d = {d}"
+        evidence = "V(p_d) by Lemma 2, p_d as printed; v_d by sabot.solve"
+        yield check("proof-7", where, True, least == solved("B3", d).value, evidence=evidence)
+    six = slacks(6)
+    for u, slack in enumerate(six):
+        evidence = f"v_6 - (A q)_{u} = {show(slack)}"
+        yield check("proof-7", f"(55), d = 6, row {u}", True, slack >= 0, evidence=evidence)
+    says = " ".join(map(str, printed.TIGHT_55))
+    for d in WHOLE:
+        own = slacks(d)
+        tight = " ".join(str(u) for u, slack in enumerate(own) if slack == 0)
+        ours = tight if min(own) >= 0 else f"{tight}; some fail"
+        where = f"(55), d = {d}: the rows with equality, the others being strict"
+        yield check("proof-7", where, says, ours, evidence="q_d as printed, v_d by sabot.solve")
+    low = formulas.THEOREM_7["q"][-1].low
+    beyond = slacks_beyond(low)
+    even = [u for u, gap in enumerate(beyond) if gap.top == 0]
+    strict = sum(gap.sign_from(low) == 1 for gap in beyond)
+    where = f"(55), every d >= {low}: the rows with equality, the others being strict"
+    ours = " ".join(map(str, even)) if strict + len(even) == 32 else "not shown"
+    evidence = "(52) and (53); signs of polynomials in d, by a Taylor shift"
+    yield check("proof-7", where, says, ours, evidence=evidence)
+    rows = [(u, (f"{u:05b}", decimal(slack, 4), slack)) for u, slack in enumerate(six)]
+    yield PaperTable(
+        "proof-7",
+        "(55) with six decks: v less what each row of Player gets from Banker's optimum",
+        grid("row", ("bits", "about", "exactly"), rows),
+    )
+
+
+# ---------------------------------------------------------------------- the other columns
 
 
 def _borrowed() -> Iterator[Claim]:
@@ -118,14 +192,11 @@ def _borrowed() -> Iterator[Claim]:
 
 def _beyond(low: int) -> str:
     """Return n_d and T10 between rows 19 and 27 for every d >= low."""
-    sorts = {
-        view: (tail.sign_from(own[19], low), tail.sign_from(own[27], low))
-        for view, own in tail.gaps("B3").items()
-    }
-    if any(0 in signs for signs in sorts.values()):
+    found = sorts("B3", (19, 27), low)
+    if any("?" in sort for sort in found.values()):
         return "not shown"
-    falls = " ".join(triple(view) for view, signs in sorts.items() if signs == (-1, 1))
-    return f"{sum(a != b for a, b in sorts.values())}, {falls or 'empty'}"
+    falls = " ".join(triple(view) for view, sort in found.items() if sort == "10")
+    return f"{sum(sort in ('01', '10') for sort in found.values())}, {falls or 'empty'}"
 
 
 def _crossing() -> Iterator[Claim]:
@@ -145,9 +216,9 @@ def _crossing() -> Iterator[Claim]:
     )
     yield check(
         "proof-7",
-        "rows 19 and 27: n_d and T10, every d >= 21",
+        "rows 19 and 27: n_d and T10, every d >= 10",
         f"{printed.POINTS_B3[-1]}, empty",
-        _beyond(21),
+        _beyond(10),
         evidence="signs of polynomials in d at all 484 triples",
     )
     values = [between_rows(d).envelope.value == solved("B3", d).value for d in WHOLE]

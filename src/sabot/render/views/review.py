@@ -1,0 +1,163 @@
+"""How a session of play went: totals, luck and skill apart, equal mistakes together, habits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sabot.analyse.habits import Habit
+from sabot.analyse.leak import Leak
+from sabot.exact import show
+from sabot.play.hand import Mistake, Summary
+from sabot.play.session import Session
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Phrase,
+    Text,
+    Word,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.words import amount, clipped, decimal_text, either, plural, the
+
+MOST_LINES = 30
+MOST_HABITS = 8
+MOST_HANDS = 4
+_DIGITS = 3
+_HEAD = ("view", "you chose", "best", "costs", "hands", "in all")
+
+
+def leak_words(leak: Leak) -> str:
+    """Return the leak with its band, and at how many views it was measured.
+
+    >>> leak_words(Leak(Fraction(1, 18), Fraction(0), Fraction(4321, 10000), 2, 6))
+    '1/18 ≈ 0.0556 a hand (95%: 0 to 0.432; 2 of 6 views)'
+    """
+    low, high = (decimal_text(end, _DIGITS)[0] for end in (leak.low, leak.high))
+    seen = f"{leak.seen:,} of {plural(leak.views, 'view')}"
+    return f"{amount(leak.exact, _DIGITS)} a hand (95%: {low} to {high}; {seen})"
+
+
+def leak_view(session: Session, *, habits: bool = True) -> Document:
+    """Return what the person's frequencies give away so far, and by which habits."""
+    leak = session.leak()
+    if leak is None:
+        return document(Text("Everything is seen: habits give nothing away.", depth=1))
+    said = leak_words(leak) if leak.seen else "you have shown nothing yet"
+    parts: list[Block] = [Text(f"Leak so far: {said}.", depth=1)]
+    if habits and leak.seen:
+        parts += habits_view(session)
+    return document(parts)
+
+
+def habits_view(session: Session) -> list[Block]:
+    """Return the habits that leak, the worst first: how often, how often is optimal, the cost."""
+    assert session.meter is not None
+    found = session.meter.habits(session.counts)
+    if not found:
+        return []
+    rows = [_habit(one) for one in found[:MOST_HABITS]]
+    parts: list[Block] = [table(rows, head=("view", "you", "optimal", "costs a hand"), depth=2)]
+    if len(found) > MOST_HABITS:
+        parts.append(Note(f"and {len(found) - MOST_HABITS:,} more", depth=2))
+    parts.append(Note("costs: what this habit alone would leak, all else optimal", depth=2))
+    return parts
+
+
+def _habit(one: Habit) -> tuple[str, ...]:
+    often = f"{clipped(one.action)}: {one.times:,} of {one.asked:,}"
+    return clipped(one.view), often, _range(one), amount(one.cost, _DIGITS)
+
+
+def _range(one: Habit) -> str:
+    low, high = one.low, one.high
+    if low is None or high is None:
+        return f"e.g. {_often(one.optimal)}"
+    return _often(low) if low == high else f"{_chance(low)} to {_chance(high)}"
+
+
+def _often(chance: Fraction) -> str:
+    if chance in (0, 1):
+        return "never" if not chance else "always"
+    return _chance(chance)
+
+
+def _chance(chance: Fraction) -> str:
+    text = show(chance)
+    return text if len(text) <= 9 else decimal_text(chance, _DIGITS)[0]
+
+
+def review_view(session: Session) -> Document:
+    """Return the review: totals, luck and skill apart, and every mistake, the worst first."""
+    found = session.summary()
+    title = f"{plural(found.hands, 'hand')} as {the(session.seat)}, seed {session.seed}"
+    parts: list[Block] = [BREAK, Heading(f"Review of {session.game}", title), BREAK]
+    parts.append(pairs(*_totals(session, found)))
+    mistakes = found.mistakes
+    shown = mistakes[:MOST_LINES]
+    if shown:
+        parts += [BREAK, Heading("What cost something", "the worst first")]
+        parts.append(table((_mistake(one, found.hands) for one in shown), head=_HEAD))
+    if len(mistakes) > len(shown):
+        parts.append(Note(f"and {len(mistakes) - len(shown):,} more"))
+    if any(number > found.hands for one in shown for number in one.hands):
+        parts.append(Note("* a hand left unfinished: in the leak, but not in the totals"))
+    habits = habits_view(session) if found.leak is not None and found.leak.exact else []
+    if habits:
+        parts += [BREAK, Heading("What your habits give away", "the worst first"), *habits]
+    return document(parts)
+
+
+def _mistake(one: Mistake, finished: int) -> tuple[str, ...]:
+    numbers = [f"{hand:,}{'*' if hand > finished else ''}" for hand in one.hands]
+    hands = ", ".join(numbers[:MOST_HANDS])
+    if len(numbers) > MOST_HANDS:
+        hands += f" and {len(numbers) - MOST_HANDS:,} more"
+    whole = amount(one.total, _DIGITS) if len(numbers) > 1 else ""
+    return (
+        clipped(one.view),
+        clipped(one.action),
+        either(one.best),
+        amount(one.loss, _DIGITS),
+        hands,
+        whole,
+    )
+
+
+def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
+    if not found.decisions and not found.hands:
+        return [("result", "nothing was played")]
+    decisions = plural(found.decisions, "decision")
+    mistakes = f"none of {decisions} cost anything"
+    if found.costly:
+        mistakes = f"{len(found.costly):,} of {decisions} cost something"
+    rows: list[tuple[str, Phrase]] = [("mistakes", mistakes)]
+    if found.hands:
+        hands = plural(found.hands, "hand")
+        won = Word(amount(found.won, plus=True), "strong")
+        rows = [
+            ("result", (won, _record([result.payoff for result in session.results]))),
+            ("optimal play", f"{amount(found.expected, plus=True)}, on average in {hands}"),
+            ("mistakes", f"{amount(-found.lost, plus=True)}: {mistakes}"),
+            (
+                "luck",
+                f"{amount(found.luck, plus=True)}: the rest, by cards and the opponent's mixing",
+            ),
+        ]
+    if found.leak is not None and found.leak.seen:
+        rows.append(("leak", leak_words(found.leak)))
+    return rows
+
+
+def _record(pays: Sequence[Fraction]) -> str:
+    counts = (
+        ("won", sum(pay > 0 for pay in pays)),
+        ("lost", sum(pay < 0 for pay in pays)),
+        ("even", sum(pay == 0 for pay in pays)),
+    )
+    return f" ({', '.join(f'{count:,} {word}' for word, count in counts if count)})"

@@ -1,0 +1,1 @@
+"""Sparse programs in long numbers: factors, walks and lifting that owe nothing to floats."""

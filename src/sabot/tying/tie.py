@@ -1,0 +1,213 @@
+"""Tying a checked document to the game that it names, or saying where the two part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from sabot.certify import Statement
+from sabot.errors import CertificateError, GameStringError, NoMethodError, SeatsError
+from sabot.exact import show
+from sabot.files.words import brief
+from sabot.games import load, load_polynomial
+from sabot.telling.game import Game
+from sabot.tying.deal import deals_differ, play_differs
+from sabot.tying.reading import Deal, Family, Numbers, Unreachable, deal_of, named_in
+from sabot.tying.roads import (
+    DIRECTLY,
+    WALK,
+    WALKED,
+    at_hand,
+    named_family,
+    named_game,
+    roads,
+    walked,
+)
+from sabot.tying.spelled import Spelled, difference, of_form, seats_differ
+
+if TYPE_CHECKING:
+    from sabot.forms.polynomial import Domain, PolynomialForm
+
+
+@dataclass(frozen=True)
+class Tie:
+    """That a file's numbers are those of a game: how many, and by which roads that was seen."""
+
+    game: str
+    compared: str
+    """What was held against the game, in words."""
+    roads: tuple[str, ...]
+    """How the game's own numbers were found."""
+    not_taken: str = ""
+    """Why there is not one more."""
+
+    @property
+    def words(self) -> str:
+        """All of it in a sentence."""
+        rest = f"; its rules were not walked: {self.not_taken}" if self.not_taken else ""
+        return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
+
+
+def tie(
+    proved: Statement,
+    game: Game | str | None = None,
+    *,
+    unreachable: Unreachable = MappingProxyType({}),
+) -> Tie:
+    """Return how the numbers of what was *proved* were seen to be its game's.
+
+    CertificateError says where they are not; NoMethodError that its rules are not at hand. *game*
+    is the one to hold it against, where the caller names it: only then is a user's file run. Views
+    that the file calls *unreachable* must be the game's, too.
+    """
+    file = named_in(proved, unreachable)
+    with at_hand(file.game):
+        if isinstance(file, Family):
+            return _tie_family(file, *_family_of(file, game))
+        told = _game_of(file, game)
+        try:
+            return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
+        except SeatsError as fault:
+            raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
+
+
+def _game_of(file: Numbers | Deal, game: Game | str | None) -> Game:
+    if game is None:
+        return named_game(file.game)
+    return load(game) if isinstance(game, str) else game
+
+
+def _family_of(file: Family, game: Game | str | None) -> tuple[str, PolynomialForm]:
+    if isinstance(game, Game):
+        raise NoMethodError("a theorem is about many games: name them, as in suits=*")
+    return named_family(file.game) if game is None else load_polynomial(game)
+
+
+def _another(game: str, where: str) -> CertificateError:
+    return CertificateError(f"the payoffs are not those of {brief(game, 200)}\n  {where}")
+
+
+def _demand(game: str, found: str | None) -> None:
+    if found is not None:
+        raise _another(game, found)
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+def _tie_numbers(file: Numbers, game: Game) -> Tie:
+    name = str(game)
+    _demand(name, seats_differ(file.form.seats, game.seats))  # before anything is counted
+    taken, missing = _held(file.form, game, name)
+    _demand(name, _shown_after_all(file, game))
+    return Tie(name, _counted(file.form), taken, missing)
+
+
+def _held(form: Spelled, game: Game, name: str) -> tuple[tuple[str, ...], str]:
+    """Hold numbers against a game by every road; return those taken, and why one was not."""
+    taken, missing = [], ""
+    for road, own in roads(game):
+        if isinstance(own, str):
+            missing = own
+            continue
+        _demand(name, difference(form, own))
+        taken.append(road)
+    return tuple(taken), missing
+
+
+def _shown_after_all(file: Numbers, game: Game) -> str | None:
+    """Return a view that the file calls unreachable and the rules do not; None if all are."""
+    possible = game.rules.possible_views(game)
+    for seat, views in file.unreachable.items():
+        for view in sorted(views):
+            if view not in possible.get(seat, ()):
+                return f"{seat} at {view}: called unreachable, and no view of the game at all"
+    return None
+
+
+def _counted(form: Spelled) -> str:
+    views = sum(map(len, form.views))
+    return f"{len(form.amounts):,} payoffs, {views:,} view{'s' * (views != 1)}"
+
+
+# ---------------------------------------------------------------------- deals
+
+
+def _tie_deal(file: Deal, game: Game) -> Tie:
+    name, told = str(game), game.rules.deal(game)
+    if told is None:
+        raise _another(name, "the file holds a deal of one suit, and the game is none")
+    _demand(name, deals_differ(file, deal_of(name, told)))
+    taken, missing = [DIRECTLY], ""
+    try:
+        _demand(name, play_differs(file, walked(game, WALKED)))
+        taken.append(WALK)
+    except NoMethodError as fault:
+        missing = str(fault).split(";")[0]
+    cards = len(file.holders)
+    return Tie(name, f"{cards} cards, {cards // 2} tricks", tuple(taken), missing)
+
+
+# ---------------------------------------------------------------------- theorems
+
+
+def _tie_family(file: Family, name: str, form: PolynomialForm) -> Tie:
+    from sabot.forms.polynomial import as_polynomial, ratio
+
+    def text(top: Any, below: Any) -> str:
+        return ratio(as_polynomial(top), as_polynomial(below), file.parameter)
+
+    _demand(name, _range_differs(file, form.parameter, form.domain))
+    _demand(name, difference(file.form, of_form(form), text))
+    for at, point in file.points:
+        own = _at(file.game, file.parameter, at)
+        if point.game != own:
+            _demand(name, f"at {file.parameter} = {show(at)} the file is about {point.game}")
+        _demand(own, difference(point.form, of_form(form.at(at))))
+    taken: dict[str, list[str]] = {}
+    missing = ""
+    for at in _samples(file):
+        there, missing = _held_at(name, file, form, at)
+        for road in there:
+            taken.setdefault(road, []).append(show(at))
+    ways = (f"{road} at {file.parameter} = {', '.join(ats)}" for road, ats in taken.items())
+    return Tie(name, _counted(file.form), ("as polynomials", *ways), missing)
+
+
+def _range_differs(file: Family, parameter: str, domain: Domain) -> str | None:
+    """Return how the file speaks of values that the family has not; None if it does not."""
+    if file.parameter != parameter:
+        return f"the file's parameter is {brief(file.parameter)}, the game's {parameter}"
+    if domain.whole and not file.whole:
+        return f"the file speaks of real numbers, and {parameter} is a whole one"
+    inside = file.low >= domain.low and (
+        domain.high is None or (file.high is not None and file.high <= domain.high)
+    )
+    if inside or domain.free:
+        return None
+    end = "infinity" if file.high is None else show(file.high)
+    return f"the file speaks of {parameter} from {show(file.low)} to {end}; it may be {domain}"
+
+
+def _samples(file: Family) -> list[Fraction]:
+    """Return the first values of the range: there the games are looked at one by one."""
+    return [at for at in (file.low, file.low + 1) if file.high is None or at <= file.high]
+
+
+def _held_at(
+    name: str, file: Family, form: PolynomialForm, at: Fraction
+) -> tuple[tuple[str, ...], str]:
+    """Hold the polynomials at one value against the game of that value; how, or why not."""
+    own = _at(name, file.parameter, at)
+    try:
+        game = load(own, run=False)
+    except GameStringError:  # a letter of a file's, or a parameter that only theorems have
+        return (), ""
+    return _held(of_form(form.at(at)), game, own)
+
+
+def _at(game: str, parameter: str, at: Fraction) -> str:
+    """Return the game string at one value of its open parameter."""
+    return game.replace(f"{parameter}=*", f"{parameter}={show(at)}", 1)

@@ -1,0 +1,132 @@
+"""The page that specifies certificates is held to what the checker does: digest, bounds, keys."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.unit.forging import OLDER, document
+
+import sabot
+from sabot import MatrixForm, certify
+from sabot.certify import limits, seal
+from sabot.certify.theorem import expression
+from sabot.certify.theorem.inequality import REASONS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "certificate.md").read_text(
+    encoding="utf-8"
+)
+SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
+
+
+def quoted(text):
+    """Return a text as section 1 of the page writes it."""
+    units = memoryview(text.encode("utf-16-be")).cast("B")
+    found = []
+    for k in range(0, len(units), 2):
+        unit = units[k] * 256 + units[k + 1]
+        letter = chr(unit)
+        plain = letter if 0x20 <= unit <= 0x7E else f"\\u{unit:04x}"
+        found.append(SHORT.get(letter, plain))
+    return '"' + "".join(found) + '"'
+
+
+def canonical(value):
+    """Return the canonical form, written after section 1 of the page and nothing else."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{quoted(k)}:{canonical(value[k])}" for k in sorted(value)) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(canonical, value)) + "]"
+    if isinstance(value, str):
+        return quoted(value)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    assert type(value) is int
+    return str(value)
+
+
+def digest(told):
+    """Return the digest of a document, after the page."""
+    told = dict(told)
+    if told["schema"] == "sabot/solution/2":
+        for key in ("method", "seconds", "decimal"):
+            del told[key]
+        told["certificate"] = {k: v for k, v in told["certificate"].items() if k != "digest"}
+    else:
+        told = {k: v for k, v in told.items() if k not in ("digest", "seconds")}
+    return "sha256:" + hashlib.sha256(canonical(told).encode("ascii")).hexdigest()
+
+
+def odd_labels():
+    return MatrixForm.of(
+        [[1, -1], [-1, 1]],
+        rows=['été\n\t"\\', "冬\x00\x7f\x1f"],
+        columns=["\U0001f0a1/", "\u2028\uffff"],
+        seats=("ô", "z"),
+    )
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["kuhn-poker", "whist(deal=KQ10/AJ9, lead=W)", [[0, 10**30], [10**30, 0]], odd_labels()],
+    ids=["kuhn", "whist", "large", "odd"],
+)
+def test_the_digest_is_the_pages(game):
+    told = document(game)
+    assert digest(told) == told["certificate"]["digest"] == certify.check(told).digest
+
+
+@pytest.mark.parametrize("path", sorted(OLDER.glob("*.json")), ids=lambda path: path.name)
+def test_the_digests_of_older_files_are_the_pages(path):
+    told = json.loads(path.read_text(encoding="utf-8"))
+    held = told["certificate"] if told["schema"] == "sabot/solution/1" else told
+    if held is not None:
+        assert digest(held) == held["digest"]
+
+
+def test_the_reasons_are_the_pages_word_for_word():
+    told = dict(re.findall(r"^\| `(value|shift|parts|sturm|even)` \| (.*) \|$", PAGE, re.MULTILINE))
+    assert told == REASONS
+
+
+def test_the_bounds_are_the_pages():
+    table = PAGE[PAGE.index("## 8. Bounds") : PAGE.index("## 9.")]
+    bounds = [
+        f"{limits.MAX_BYTES // 2**20} MiB",
+        f"4,300; {limits.MAX_DIGITS:,}",
+        "2^33",
+        f"{2**16 - 1:,}",
+        f"{limits.MOST_CARDS}; 1,000,000",
+        f"{limits.MOST_DEGREE}; {limits.MOST_COEFFICIENT_BITS:,}",
+        f"{limits.MOST_ROOT_WORK:,}",
+        f"{limits.MOST_ROOT_BITS:,}",
+        f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
+        f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
+        f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
+    ]
+    assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
+    assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
+
+
+def test_every_document_that_is_checked_is_on_the_page():
+    for schema in (seal.SOLUTION, seal.SOLUTION_1, seal.CERTIFICATE, seal.PROOF):
+        assert f"| `{schema}` |" in PAGE
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", "whist(deal=KQ10/AJ9, lead=W)", [[1, 2], [2, 1]]])
+def test_every_key_of_a_solution_is_on_the_page(game):
+    told = sabot.solve(game).to_json()
+    for key in (*told, *told["certificate"], *told["certificate"]["form"]):
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE
+
+
+@pytest.mark.parametrize("name", ["le-her", "kuhn"])
+def test_every_key_of_a_proof_is_on_the_page(name):
+    proof = json.loads((OLDER / f"{name}-proof-1.json").read_text(encoding="utf-8"))
+    parts = [proof, proof["form"], proof["domain"], *proof["pieces"]]
+    parts += [one for piece in proof["pieces"] for one in piece["inequalities"]]
+    parts += [one for piece in proof["pieces"] for one in piece["basis"].values()]
+    parts += [one for piece in proof["pieces"] for one in piece["plans"].values()]
+    for key in {key for part in parts for key in part}:
+        assert f"`{key}`" in PAGE or f'"{key}"' in PAGE

@@ -1,0 +1,134 @@
+"""``check --rules`` as a verb: rules that are not at hand, consent, exit codes, what is loaded."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+from tests.unit.forging import document
+from tests.unit.naming import saved, theorem, tied
+
+import sabot
+from sabot.cli.main import cli
+from sabot.errors import CertificateError, NoMethodError
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("matrix(file=gone.csv)", "gone.csv: cannot be read"),
+        ("efg(file=gone.efg)", "gone.efg: cannot be read"),
+        ("matrix 1 x 1", "names no rules known here"),
+        ("chess", "names no rules known here"),
+        ("le-her(ranks=0)", "names no rules known here"),
+    ],
+)
+def test_rules_that_are_not_at_hand_are_said_to_be_so(game, words):
+    with pytest.raises(NoMethodError, match="was not checked") as fault:
+        tied(saved([[1]], game))
+    assert words in str(fault.value)
+
+
+WAR = """
+from pathlib import Path
+from sabot import rules
+
+Path(__file__).with_name("ran").touch()
+
+@rules(name="war", seats=("north", "south"))
+def war(table, *, ranks: int = 3):
+    shoe = table.shoe(ranks=ranks, suits=1)
+    north, south = shoe.draw(), shoe.draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    return table.pay(north=2 if north > south else -2)
+"""
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.fixture
+def war(tmp_path, monkeypatch):
+    """A folder with a solved game of a user's, whose file leaves a trace when it runs."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "war.py").write_text(WAR)
+    assert run("solve", "war.py:war", "-o", "war.json").exit_code == 0
+    (tmp_path / "ran").unlink()
+    # another file than before, so that nothing is remembered of it in this process
+    (tmp_path / "war.py").write_text(WAR + "\n# changed\n")
+    return tmp_path
+
+
+def test_a_users_file_is_not_run_because_a_saved_one_names_it(war):
+    found = run("check", "war.json", "--rules")
+    assert found.exit_code == 5
+    assert "--game 'war.py:war'" in found.stderr
+    assert not (war / "ran").exists()
+
+
+def test_a_users_file_is_run_where_the_user_names_it(war):
+    found = run("check", "war.json", "--game", "war.py:war")
+    assert found.exit_code == 0, found.output
+    assert "payoffs: those of war.py:war" in found.output
+    assert run("check", "war.json", "--game", "war.py:war(ranks=4)").exit_code == 1
+
+
+def test_in_python_too_the_game_given_is_the_one_that_counts(war):
+    assert sabot.check("war.json", rules="war.py:war") == sabot.solve("war.py:war").value
+    with pytest.raises(CertificateError, match="not those of kuhn-poker"):
+        sabot.check("war.json", rules=sabot.load("kuhn-poker"))
+
+
+# ---------------------------------------------------------------------- the verb
+
+
+def test_the_verb_says_that_the_payoffs_are_the_games(tmp_path):
+    path = tmp_path / "kuhn.json"
+    sabot.solve("kuhn-poker").save(path)
+    found = run("check", str(path), "--rules")
+    assert found.exit_code == 0
+    assert "payoffs: those of kuhn-poker(ranks=3) (30 payoffs, 12 views)" in found.output
+
+
+def test_the_verb_ends_with_1_where_they_are_not(tmp_path):
+    path = tmp_path / "forged.json"
+    path.write_text(json.dumps(saved([[1]], "kuhn-poker")))
+    assert run("check", str(path)).exit_code == 0
+    found = run("check", str(path), "--rules")
+    assert found.exit_code == 1
+    assert "the payoffs are not those of kuhn-poker(ranks=3)" in found.stderr
+
+
+def test_the_document_says_whether_they_are(tmp_path):
+    files = []
+    for number, told in enumerate((document("kuhn-poker"), saved([[1]], "kuhn-poker"))):
+        files.append(str(tmp_path / f"{number}.json"))
+        (tmp_path / f"{number}.json").write_text(json.dumps(told))
+    found = json.loads(run("check", *files, "--rules", "--json").stdout)["files"]
+    assert [(told["proved"], told["rules"]) for told in found] == [(True, True), (True, False)]
+    (told,) = json.loads(run("check", files[0], "--json").stdout)["files"]
+    assert told["rules"] is None
+
+
+def test_a_theorem_cannot_be_held_against_one_game():
+    with pytest.raises(NoMethodError, match="name them, as in suits"):
+        tied(theorem("le-her(ranks=3, suits=*)"), sabot.load("le-her"))
+
+
+def test_no_solver_is_loaded_to_check_a_file_with_its_rules(tmp_path):
+    for number, game in enumerate(("le-her(ranks=4, suits=2)", "whist(deal=EWEWWE, lead=W)")):
+        sabot.solve(game).save(tmp_path / f"{number}.json")
+    sabot.prove("le-her(ranks=3, suits=*)").save(tmp_path / "2.json")
+    program = (
+        "import sys; from sabot.cli.main import cli\n"
+        "try:\n    cli(sys.argv[1:])\nexcept SystemExit as end:\n    assert not end.code\n"
+        "print([m for m in sys.modules if m.startswith(('sabot.solvers', 'highspy'))])"
+    )
+    files = [str(tmp_path / f"{number}.json") for number in range(3)]
+    words = [sys.executable, "-c", program, "check", *files, "--rules"]
+    found = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert found.stdout.count("payoffs: those of") == 3
+    assert found.stdout.endswith("[]\n")
