@@ -19,6 +19,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
 from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.watch import Watch, apart, at, seen, unwatched, watched
 
@@ -321,7 +322,7 @@ def simulate(
 @watched
 def value(
     game: GameLike | GeneralForm,
-    strategies: Mapping[str, Any] | str,
+    strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,
     watch: Watch | None = None,
@@ -331,7 +332,7 @@ def value(
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
     together: payoffs and gains by seat.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
-    drawing rules of the casino) and ``"optimal"`` are names, for all seats or for one.
+    drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
@@ -357,8 +358,9 @@ def value(
             demand_memory(name, form, "value")
         return optimal_strategies(form) if told is None else shipped(told, form, word)
 
-    if isinstance(strategies, str):
-        strategies = by_name(strategies)
+    if isinstance(strategies, Solution):
+        strategies = strategies.strategies
+    strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
         raise _refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
     written = {
@@ -416,6 +418,9 @@ def _formed(game: GameLike, progress: Callable[[int], object] | None = None) -> 
         return str(game), game.form(progress=progress)
     if isinstance(game, MatrixForm | SequenceForm):
         return game.called, game
+    if isinstance(game, Family):
+        name = getattr(game.play, "__name__", game.name)
+        raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
     try:
         form = MatrixForm.of(game)
     except TypeError:

@@ -6,6 +6,7 @@
     ├── NumberError        text that is not an exact number
     ├── ShoeError          a shoe that cannot be, or a draw it cannot give
     ├── RulesError         a rules function that breaks the table's manners
+    ├── NoSuchError        a seat or a view that a result does not have
     ├── FormError          a game that is not a form (ragged matrix, ...)
     ├── GameStringError    an unknown game, an unknown key, a value out of range
     ├── FileError          a file that cannot be read or is not what it should be
@@ -41,8 +42,19 @@ class RulesError(SabotError):
     """A rules function that breaks the table's manners."""
 
 
+class NoSuchError(SabotError, KeyError):
+    """A name that something does not have, such as a seat of a solution; says which it has."""
+
+    def __str__(self) -> str:
+        return str(self.args[0]) if self.args else ""  # KeyError would put it in quotes
+
+
 class FormError(SabotError, ValueError):
     """Data that do not make a game."""
+
+
+class RulesWarning(UserWarning):
+    """Rules that can be told and are probably not meant so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ def figures_of(
             source = api.prove(source)
     if last is not None and not isinstance(source, Theorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
+    if not isinstance(source, str | Game | Solution | Theorem):
+        source = api.solve(source)  # a matrix, or nothing that is a game, which it says
     if not isinstance(source, str):
         return catalogue(source, to=last)
     drawings = _drawings(source)

@@ -11,7 +11,7 @@ from sabot.forms.threshold.answers import Answer
 from sabot.forms.threshold.worth import payoff, worth
 from sabot.games.blind.family import betting
 from sabot.papers.risticz_1973 import applied, figures, hands, integral, printed, walk
-from sabot.papers.risticz_1973.profiles import Q, judged, lettered, monotone, numbers, paid
+from sabot.papers.risticz_1973.profiles import Q, judged, lettered, monotone, numbers, paid, solved
 from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle
 
 NAME = "risticz-1973"
@@ -60,7 +60,7 @@ def test_no_solution_of_table_11_is_an_equilibrium(report):
     assert "exactly 124025/616477" in claims["q = 0.1: the value"].evidence
     assert "exactly 1479425/7369261" in claims["q = 0.2: the value"].evidence
     for q in printed.TABLE_11:
-        solution = sabot.solve(f"blind-poker(players=2, q={q})")
+        solution = solved(f"blind-poker(players=2, q={q})")
         assert set(solution.gains.values()) == {F(0)}
 
 
@@ -146,7 +146,7 @@ def test_looking_ahead_finds_what_is_printed_and_no_equilibrium(report):
 @golden(f"{PAPER}, 3.8: a, b, c = 0.1, 0.7, 0.4")
 def test_only_a_high_bet_of_twice_the_low_one_gives_the_printed_solution():
     for bet in (F(3, 2), F(2), F(7, 3)):
-        profile = sabot.solve(f"von-neumann(A={bet}, B=1)").profile
+        profile = solved(f"von-neumann(A={bet}, B=1)").profile
         cuts = (*profile["1: -"].cuts, *profile["2: 1 high"].cuts)
         assert (cuts == numbers(printed.VON_NEUMANN)) == (bet == 2)
         assert cuts[2] / cuts[0] == bet + 2
@@ -239,7 +239,7 @@ def test_a_play_that_is_left_out_is_missed(monkeypatch):
 
 
 def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
-    exact = sabot.solve("blind-poker(players=3, q=0.287)")
+    exact = solved("blind-poker(players=3, q=0.287)")
     cuts = {
         key: " ".join(f"{float(cut):.3f}" for cut in answer.cuts)
         for key, answer in exact.profile.items()

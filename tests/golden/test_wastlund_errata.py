@@ -52,7 +52,7 @@ def test_case_one_with_east_on_lead():
     assert diagonals(after)[found.lower] == 3
 
 
-@golden(f"{PAPER}, Case II(W): misprint, 'not in the first row' must read 'first column'")
+@golden(f"{PAPER}, Case II(W): a later sentence says row where the strategy says column")
 def test_case_two_with_west_on_lead():
     deal = Deal("WWEEWEWWEEEW")
     low = reading(deal).lower
@@ -65,13 +65,41 @@ def test_case_two_with_west_on_lead():
     assert priced[deal.west[1]] == 2
 
 
-@golden(f"{PAPER}, (28): misprint, A_{{1+H,1}} and A_{{m+H,m}} are not in the sum when H < 0")
-def test_the_rows_of_28_do_not_exist():
-    """The sum that (28) rewrites holds A_{1-H,1} and A_{m,m+H}; 1 + H is no row below H = 0."""
-    deal = Deal("WWWEEEWEEW")
-    found = reading(deal)
-    assert found.lower < 0 and 1 + found.lower < 1
-    assert diagonals(deal)[found.lower] == along(deal, found.lower, 1 - found.lower, deal.n)
+@golden(f"{PAPER}, (28): misprint, A_{{1-H,1}} and A_{{m,m+H}} for A_{{1+H,1}} and A_{{m+H,m}}")
+def test_the_entries_of_28():
+    """In a deal of Case III(W) both sides of its third relation, as printed and as it should be."""
+    deal = Deal("WEWWEEEW")
+    low, n, matrix = reading(deal).lower, deal.n, deal.matrix()
+    assert str(case(deal)) == "III for West" and (n - low) % 2 == 1 and low == -1
+    m = max(i for i in range(2 - low, n) if matrix[i - 1][i + low - 1] < 0)
+    without = sum(matrix[i - 1][i + low - 1] for i in range(2 - low, n + 1) if i != m)
+    corner, led = matrix[1 - low - 1][0], matrix[m - 1][m + low - 1]
+    assert without == diagonals(deal)[low] - corner - led
+    assert m + low != m and not 1 <= 1 + low <= n  # the printed A_{1+H,1} is in row 0
+
+
+@golden(f"{PAPER}, (15): misprint, the terms of its sum are the other way round")
+def test_the_sum_of_15():
+    deal = Deal("EWWEWE")  # West leads W_2, East plays his smallest card
+    matrix, rest = deal.matrix(), deal.without(deal.west[1], deal.east[0])
+    k, i, n = -1, 2, 3
+    ends = diagonals(deal)[k + 1] - matrix[-k - 1][0] - matrix[i - 1][k + i]
+    terms = sum(matrix[m - 1][m + k - 1] - matrix[m - 1][m + k] for m in range(i + 1, n + 1))
+    assert diagonals(rest)[k] == ends + terms != ends - terms
+
+
+@golden(f"{PAPER}, (31): misprint where m = 1, A_{{2,2+H}} leaves the sum, not A_{{1,1+H}}")
+def test_the_entry_that_leaves_31():
+    deal = Deal("EWEEWEEEWWWWWE")
+    low = reading(deal).lower
+    assert str(case(deal)) == "IV for West" and (deal.n - low) % 2 == 0
+    rest = deal.without(deal.west[0], deal.east[0])
+    sums = {k: (along(deal, low, 2, 2 * k), along(rest, low, 2, 2 * k)) for k in (1, 2)}
+    matrix = deal.matrix()
+    for k, (before, after) in sums.items():
+        enters = matrix[2 * k][2 * k + low]
+        assert after == before - matrix[1][1 + low] + enters
+    assert matrix[0][low] != matrix[1][1 + low]
 
 
 @golden(f"{PAPER}, Case IV(W), (33): a gap, >= 0 is shown where > 0 is needed; > 0 holds")

@@ -1,12 +1,22 @@
 """``sabot paper wastlund-2005``: every claim, and that a fault would be reported."""
 
+import re
+
 import pytest
 
 from sabot import papers
+from sabot.games.whist import strategy
 from sabot.games.whist.theory import counting
-from sabot.papers.wastlund_2005 import early, limits, value
+from sabot.papers.report import RoadsError
+from sabot.papers.wastlund_2005 import printed
+from sabot.papers.wastlund_2005.array import Step, chained
+from sabot.papers.wastlund_2005.every import holds
+from sabot.papers.wastlund_2005.printed import proof as said
+from sabot.papers.wastlund_2005.printed import series
+from sabot.papers.wastlund_2005.proof import cases
 
 NAME = "wastlund-2005"
+NUMBERED = range(5, 65)
 
 
 @pytest.fixture(scope="module")
@@ -15,23 +25,45 @@ def report():
 
 
 def test_the_verdicts(report):
-    assert report.counts == {"matches": 72, "misprint": 12, "superseded": 1}
+    assert report.counts == {"matches": 184, "misprint": 28, "superseded": 2}
 
 
-def test_every_theorem_and_lemma_holds(report):
+def test_every_theorem_lemma_and_example_holds(report):
     """What differs is in proofs and procedures; no statement falls."""
-    assert {claim.item for claim in report.differences} == {
-        "proof-9.1",
-        "section-10",
-        "eq-42-48",
-        "theorem-11.6",
-        "lemma-11.7",
+    stated = re.compile("(theorem|lemma|proposition|example|lattice)")
+    within = {claim.where.split(":")[0] for claim in report.differences if stated.match(claim.item)}
+    assert within == {
+        "(63)",
+        "after (64)",
+        "conditioned on the cards 1 to n - m, the deals where H lower and H upper are settled",
+        "the holder of the ace has half of the m - 1 next cards with chance 1/2 + (even)/2",
     }
-    assert {"(63)", "in the proof"} >= {
-        claim.where.split(":")[0]
-        for claim in report.differences
-        if claim.item in ("theorem-11.6", "lemma-11.7")
+
+
+def test_what_is_false_as_printed(report):
+    places = [claim.where.split(",")[0].split(":")[0] for claim in report.differences]
+    assert [place for place in places if re.fullmatch(r"\(\d\d\)", place)] == [
+        *("(12)", "(13)", "(15)", "(18)", "(19)", "(26)", "(28)", "(29)", "(31)", "(33)", "(36)"),
+        *("(42)", "(45)", "(63)"),
+    ]
+    assert {place for place in places if not re.fullmatch(r"\(\d\d\)", place)} >= {
+        *("Case 1", "Case I(E)", "Case II(W)", "Case III(E)", "Case IV(W)", "before (34)"),
+        *("step 1", "step 2", "after (13)", "after (64)"),
     }
+
+
+def test_what_should_stand_there_was_tried_on_the_same_cases(report):
+    """A remedy that fails is an error, so each one that is told holds."""
+    told = [claim.evidence for claim in report.differences if claim.item.startswith("proof-9.1")]
+    assert sum(evidence.endswith(": always") for evidence in told) == 6
+
+
+@pytest.mark.parametrize("number", NUMBERED)
+def test_every_numbered_formula_is_evaluated(report, number):
+    words = " ".join(f"{item.title} " for item in report.source.items)
+    words += " ".join(claim.where for claim in report.claims)
+    spans = [range(int(a), int(b) + 1) for a, b in re.findall(r"\((\d+)\) to \((\d+)\)", words)]
+    assert f"({number})" in words or any(number in span for span in spans)
 
 
 def test_every_item_makes_claims(report):
@@ -45,32 +77,80 @@ def test_every_difference_has_its_evidence(report):
 
 
 def test_each_theorem_says_how_many_cases_were_tried(report):
-    (claim,) = [c for c in report.claims if c.item == "theorem-9.1" and "minimax" in c.where]
+    (claim,) = [c for c in report.claims if c.item == "theorem-9.1" and "every deal" in c.where]
     assert claim.evidence == "501,904 cases tried"  # 2 * sum of C(2n, n), n = 1 to 10
     assert claim.says == claim.ours == "always"
 
 
-@pytest.mark.parametrize("item", ["example-5", "section-10", "theorem-11.1", "eq-42-48"])
+@pytest.mark.parametrize("item", ["example-5", "section-10", "theorem-11.1", "eq-44-48"])
 def test_one_item_gives_what_the_whole_gives(report, item):
     part = papers.run(NAME, item)
     assert part.claims == tuple(claim for claim in report.claims if claim.item == item)
 
 
+def differing(item):
+    return {claim.where: claim.ours for claim in papers.run(NAME, item).differences}
+
+
 def test_a_wrong_count_is_reported(monkeypatch):
     monkeypatch.setattr(counting, "positive_deals", lambda n, k: 0)
-    found = papers.run(NAME, "theorem-11.4").differences
-    assert [claim.ours for claim in found] == ["in 0 of 15 cases", "in 0 of 150 cases"]
+    assert differing("theorem-11.4") == {"(38) as Sabot counts it, n = 30": "in 0 of 29 cases"}
 
 
 def test_a_wrong_strategy_is_reported(monkeypatch):
-    monkeypatch.setattr(value.strategy, "optimal_card", early.strategy.normal_card)
-    (claim,) = papers.run(NAME, "theorem-9.1").differences
-    assert claim.where.startswith("cases I to IV") and claim.ours == "in 8,791 of 9,412 cases"
+    def normal(position, variant=None):
+        return strategy.normal_card(position)
+
+    monkeypatch.setattr(strategy, "optimal_card", normal)
+    assert differing("theorem-9.1") == {
+        "cases I to IV secure it against every reply, n <= 7": "in 8,791 of 9,412 cases"
+    }
 
 
 def test_a_wrong_series_is_reported(monkeypatch):
-    monkeypatch.setattr(limits, "kummer", lambda z: 1.0)
-    assert [claim.where for claim in papers.run(NAME, "theorem-11.6").differences] == [
+    monkeypatch.setattr(series, "eq_54", lambda a, b, z: 1.0)
+    assert list(differing("theorem-11.6"))[:3] == [
+        "(54): 1F1(2, 2; x) is exp(x), five x, 8 digits",
         "(55), five x, 7 digits",
-        "(63): the left side at x = 0.7, to 6 digits",
+        "(61), four x, 6 digits",
     ]
+
+
+@pytest.mark.parametrize("wrong", ["0", "1/3", "1/5", "6/25"])
+def test_another_limit_of_the_dealers_gain_is_reported(monkeypatch, wrong):
+    monkeypatch.setattr(printed, "DEALER", wrong)
+    found = [
+        where for where in differing("theorem-11.12") if "distance" in where or "g(n)" in where
+    ]
+    assert found
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("KING", "1"), ("KING", "0"), ("ACE", "1/2")])
+def test_another_worth_of_an_honour_is_reported(monkeypatch, name, wrong):
+    usual = set(differing("section-11.4"))
+    monkeypatch.setattr(printed, name, wrong)
+    assert set(differing("section-11.4")) > usual
+
+
+def test_the_loop_of_section_10_is_run_not_read(monkeypatch):
+    monkeypatch.setattr(printed, "LOOP", "i")
+    assert "step 2: the variable of the loop" not in differing("section-10")
+    monkeypatch.setattr(printed, "BODY", printed.BODY.replace("+= i", "+= i + 1"))
+    assert "step 2: the variable of the loop" in differing("section-10")
+
+
+def test_28_and_36_match_once_their_print_is_right(monkeypatch):
+    monkeypatch.setattr(said, "eq_28", cases._right_28)
+    monkeypatch.setattr(said, "limit_36", lambda n: n - 3)
+    assert not any(where.startswith("(28)") for where in differing("proof-9.1-III"))
+    assert not any(where.startswith("(36): its") for where in differing("proof-9.1-IV"))
+
+
+def test_a_remedy_that_fails_and_a_claim_about_nothing_are_faults_of_ours():
+    listed = list(cases._supposed_west())
+    with pytest.raises(RoadsError, match="what it should be fails as well"):
+        chained("item", "(29)", listed, said.eq_29, instead=said.eq_29, remedy="nothing")
+    with pytest.raises(RoadsError, match="no case"):
+        chained("item", "(29)", list[Step](), said.eq_29)
+    with pytest.raises(RoadsError, match="no case"):
+        holds("item", "somewhere", [])

@@ -1,6 +1,7 @@
 """Gambit's game trees: written, read back, and refused with the reason."""
 
 import os
+import tracemalloc
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from tests.strategies import as_game, labels, told_games
 import sabot
 from sabot.errors import FormError
 from sabot.files.efg import parse_efg, read_efg, to_efg
+from sabot.forms.additive import spread
 from sabot.forms.general import from_any_tree
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Chance, Decision, Leaf
@@ -335,3 +337,27 @@ def test_a_file_that_changed_is_read_again(tmp_path):
     path.write_text(HEAD + 't "" 1 "" { 2 -2 }')
     os.utime(path, ns=(1, 1))
     assert sabot.solve(game).value == 2
+
+
+def test_a_decision_of_many_actions_is_settled_with_a_look_at_each(monkeypatch):
+    looks = []
+    counted = "sabot.solvers.zero_sum.fold.spread"
+    monkeypatch.setattr(counted, lambda *places: looks.append(1) or spread(*places))
+    count = 300
+    names = " ".join(f'"a{number}"' for number in range(count))
+    ends = "\n".join(f't "" {n + 1} "" {{ {n} {-n} }}' for n in range(count))
+    tree = parse_efg(f'EFG 2 R "" {{ "A" "B" }} p "" 1 1 "" {{ {names} }} 0\n{ends}')
+    assert sabot.solve(from_tree(tree)).value == count - 1
+    assert len(looks) <= 4 * count  # all pairs would be 90,000
+
+
+def test_a_chain_of_forced_moves_needs_no_more_memory_than_it_has_moves():
+    count = 3000
+    moves = "\n".join(f'p "" {1 + n % 2} {n + 1} "" {{ "go" }} 0' for n in range(count))
+    tree = parse_efg(f'EFG 2 R "" {{ "A" "B" }} {moves} t "" 1 "" {{ 1 -1 }}')
+    form = from_tree(tree)
+    tracemalloc.start()
+    assert sabot.solve(form).value == 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 8_000 * count  # one table of all pairs of moves takes three times that

@@ -183,6 +183,7 @@ def test_a_card_that_is_kept_for_the_next_hand_is_found_out():
         str(kept[0])
 
 
+@pytest.mark.filterwarnings("ignore::sabot.errors.RulesWarning")
 def test_a_card_can_be_paid_rolled_and_chosen():
     def play(table):
         card = table.shoe(ranks=9, suits=3).draw()

@@ -4,12 +4,15 @@ import tracemalloc
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 
 import sabot
 from sabot import MatrixForm
+from sabot.cli.main import cli
 from sabot.errors import FileError, FormError
 from sabot.files.matrix import parse_csv, parse_json, read_matrix, to_csv
 from sabot.files.nfg import parse_nfg, to_nfg
+from sabot.files.polynomial_matrix import parse_polynomial_csv
 from sabot.forms.strategic import to_strategic
 
 GAME = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"], columns=["left", "right"])
@@ -47,10 +50,35 @@ def test_csv_is_read_with_or_without_labels(text, rows, columns):
         ("\u0661,\u0662\n1,2", "line 1, column 1"),
         ("1.000.000,2\n3.000.000,4", "line 1, column 1: '1.000.000'"),
         ("x,1\n1 000,2", "line 2, column 1: '1 000'"),
+        ("$1,$2\n3,4", "line 1, column 1: '$1'"),
+        ("(1),(2)\n3,4", "line 1, column 1: '(1)'"),
+        ("'1,'2\n3,4", 'line 1, column 1: "\'1"'),
+        ("\u00bd,\u00bc\n3,4", "line 1, column 1: '\u00bd'"),
+        ("NaN,inf\n3,4", "line 1, column 1: 'NaN'"),
+        ("a,-Infinity\n3,4", "line 1, column 2: '-Infinity'"),
+        ("5\n\u20ac6\n", "line 2, column 1: '\u20ac6'"),
     ],
 )
 def test_what_looks_like_a_number_is_no_label(text, place):
     with pytest.raises(FormError, match=re.escape(place)):
+        parse_csv(text)
+
+
+def test_words_with_digits_in_them_are_labels():
+    assert parse_csv("e5,x1,bet 2,nano\n3,4,5,6").columns == ("e5", "x1", "bet 2", "nano")
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("a;b\n1;2", "commas"),
+        ("a\tb\n1\t2", "commas"),
+        ("1,-t\n0,1", "sabot prove 'matrix(file=..., t=*)'"),
+        ("1,2*x - 1\n0,1", "sabot prove 'matrix(file=..., x=*)'"),
+    ],
+)
+def test_a_cell_that_is_no_number_is_told_what_it_may_be(text, remedy):
+    with pytest.raises(FormError, match=re.escape(remedy)):
         parse_csv(text)
 
 
@@ -162,6 +190,23 @@ def test_broken_json_is_refused(text):
     with pytest.raises(FormError) as caught:
         parse_json(text)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[[1, true]]", "row 1, column 2: true is not a number"),
+        ("[[1], [false]]", "row 2, column 1: false is not a number"),
+        ("[[1, null]]", "row 1, column 2: null is not a number"),
+        ("[[NaN]]", "NaN is not a number"),
+        ("[[-Infinity]]", "-Infinity is not a number"),
+        ('{"payoffs": [[1]], "payoffs": [[2]]}', "'payoffs' is given twice"),
+        ('{"payoffs": [[1]], "row": ["a"]}', "did you mean 'rows'?"),
+    ],
+)
+def test_json_that_could_be_another_game_is_refused_with_its_place(text, reason):
+    with pytest.raises(FormError, match=re.escape(reason)):
+        parse_json(text)
 
 
 # ---------------------------------------------------------------------- NFG
@@ -323,3 +368,21 @@ def test_an_error_in_a_file_names_the_file(tmp_path):
     path.write_text("1,2\n3,x")
     with pytest.raises(FileError, match=r"odd\.csv: line 2, column 2"):
         sabot.solve(f"matrix(file={path})")
+
+
+def test_a_constant_sum_nfg_is_solved_and_its_constant_said(tmp_path):
+    path = tmp_path / "five.nfg"
+    path.write_text('NFG 1 R "t" { "A" "B" } { 2 2 } 5 0 0 5 0 5 5 0')
+    found = sabot.solve(str(path))
+    assert sabot.check(found) == found.value == Fraction(5, 2)
+    result = CliRunner().invoke(cli, ["solve", str(path)])
+    assert result.exit_code == 0
+    assert "the payoffs of the file add up to 5: column is paid 5 less the value" in result.stderr
+    zero = CliRunner().invoke(cli, ["solve", "matrix([[1,-1],[-1,1]])"])
+    assert "add up" not in zero.stderr
+
+
+@pytest.mark.parametrize("head", ["$1,$2", "\u00bd,\u00bc", "NaN,inf", "[1],[2]"])
+def test_a_first_line_that_looks_like_numbers_is_no_line_of_labels_of_polynomials(head):
+    with pytest.raises(FormError, match="nor surely a label"):
+        parse_polynomial_csv(f"{head}\nt,1\n1,t", "t")

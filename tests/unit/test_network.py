@@ -11,7 +11,15 @@ import sabot
 from sabot.errors import FileError, FormError, GameStringError, NoMethodError, SabotError
 from sabot.games.network.family import DAFERMOS, parsed
 from sabot.games.network.flows import AIMS, Network, Sender
+from sabot.games.network.result import Flows
 from sabot.papers.risticz_1973.applied import COUNTER, total
+
+
+def solved(name):
+    """Return the optima of a network."""
+    found = sabot.solve(name)
+    assert isinstance(found, Flows)
+    return found
 
 
 def optimal(network, aim, flow):
@@ -36,14 +44,14 @@ def optimal(network, aim, flow):
 )
 def test_the_three_optima_of_the_thesis(aim, flow, cost):
     """Risticz 1973, Table 19, as fractions."""
-    found = sabot.solve("dafermos-network")
+    found = solved("dafermos-network")
     assert found.flows[aim] == tuple(map(F, flow.split()))
     assert found.total(aim) == cost
     assert optimal(DAFERMOS, aim, found.flows[aim])
 
 
 def test_json_has_flows_and_costs_under_each_way_to_decide():
-    document = sabot.solve("dafermos-network").to_json()
+    document = solved("dafermos-network").to_json()
     for aim in AIMS:
         part = document[aim]
         assert list(part["flows"]) == list(part["costs"]) == ["1", "2", "3", "4", "5"]
@@ -139,7 +147,7 @@ def changed(**parts):
 def test_a_file_is_solved(tmp_path):
     path = tmp_path / "roads.json"
     path.write_text(json.dumps(GOOD), encoding="utf-8")
-    found = sabot.solve(f"network(file={path})")
+    found = solved(f"network(file={path})")
     assert found.flows["user"] == (F(4), F(6))
     assert found.flows["system"] == found.flows["game"] == (F(11, 3), F(19, 3))
 

@@ -181,7 +181,7 @@ def test_what_needs_two_seats_and_sum_0_says_so_and_what_serves_instead(words):
     result = run(*words)
     assert result.exit_code == 5
     assert result.stdout == ""
-    fact = "a hand pays" if "stag" in words[1] else "3 seats (ann, bob, cleo); "
+    fact = "g.py, line 26: a hand pays" if "stag" in words[1] else "3 seats (ann, bob, cleo); "
     assert result.stderr.startswith(f"sabot: error: {fact}")
     assert "two seats" in result.stderr
     assert (

@@ -357,8 +357,8 @@ def test_bad_words_are_refused(tmp_path):
     game = "baccara(model=A1)"
     assert run("value", game).exit_code == 2
     assert run("value", game, "--strategy", str(tmp_path / "none.json")).exit_code == 3
-    twice = run("value", game, "--strategy", "casino", "--strategy", "Banker=optimal")
-    assert (twice.exit_code, "two strategies for Banker" in twice.stderr) == (2, True)
+    twice = run("value", game, "--strategy", "casino", "--strategy", "optimal")
+    assert (twice.exit_code, "two strategies for Player" in twice.stderr) == (2, True)
     path = tmp_path / "p.json"
     path.write_text('{"Player": {"5": "stand"}}')
     result = run("value", game, "--strategy", f"Banker={path}")

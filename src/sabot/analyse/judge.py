@@ -27,7 +27,7 @@ from sabot.analyse.evaluate import (
     view_worths,
 )
 from sabot.analyse.outcomes import Outcomes
-from sabot.exact import decimal, rational, show
+from sabot.exact import as_float, decimal, rational, show
 from sabot.forms.form import Form
 from sabot.forms.sequence import Side
 from sabot.shown import Shown
@@ -62,7 +62,7 @@ class Loss:
             "chance": show(self.chance),
             "given_view": show(self.given),
             "per_hand": show(self.hand),
-            "decimal": float(self.hand),
+            "decimal": as_float(self.hand),
         }
 
     @classmethod
@@ -143,7 +143,7 @@ class Appraisal:
         body: dict[str, Any] = {
             "secures": show(self.secures),
             "exploitability": show(self.exploitability),
-            "exploitability_decimal": float(self.exploitability),
+            "exploitability_decimal": as_float(self.exploitability),
             "earns_against_optimal": show(self.earns),
             "best_reply": {
                 "seat": self.reply.seat,

@@ -15,7 +15,7 @@ from typing import Any
 from sabot.analyse.evaluate import Table, never_met, worths
 from sabot.analyse.judge import Loss, losses_of
 from sabot.errors import FormError
-from sabot.exact import rational, show
+from sabot.exact import as_float, rational, show
 from sabot.forms.form import Form, Plan, payoff
 from sabot.forms.reply import pure_reply
 from sabot.shown import Shown
@@ -42,7 +42,7 @@ class SeatJudgement:
         return {
             "payoff": show(self.payoff),
             "gain": show(self.gain),
-            "gain_decimal": float(self.gain),
+            "gain_decimal": as_float(self.gain),
             "best_reply": {
                 "seat": self.seat,
                 "actions": dict(self.reply),

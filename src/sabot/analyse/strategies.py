@@ -113,7 +113,7 @@ def _mix(
     answer: Any, where: str, actions: Sequence[str] | None, faults: list[str]
 ) -> dict[str, Fraction]:
     """Return an answer as a mix of *actions* (any, if not known); what is wrong joins *faults*."""
-    written = {answer: 1} if isinstance(answer, str) else answer
+    written = {_spelled(answer, actions): 1} if isinstance(answer, str) else answer
     if not isinstance(written, Mapping) or not written:
         faults.append(f"{where}: expected an action, or {{action: p/q}}")
         return {}
@@ -121,6 +121,8 @@ def _mix(
         faults.append(f"{where}: no action {_short(odd[0])}; known: {', '.join(actions)}")
         return {}
     try:
+        if any(isinstance(chance, bool) for chance in written.values()):
+            raise NumberError('true and false are no chances; write "1" or "1/3"')
         mix = {action: rational(chance) for action, chance in written.items()}
     except NumberError as fault:
         faults.append(f"{where}: {fault}")
@@ -130,6 +132,18 @@ def _mix(
         what = f"these add to {show(total)}" if total != 1 else "one is negative"
         faults.append(f"{where}: chances are 0 or more and add to 1; {what}")
     return mix
+
+
+def _spelled(answer: str, actions: Sequence[str] | None) -> str:
+    """Return an action by its first letter, as a grid has it, where only one begins so.
+
+    >>> _spelled("D", ("stand", "draw")), _spelled("stand", ("stand", "draw"))
+    ('draw', 'stand')
+    """
+    if actions is None or answer in actions or len(answer) != 1 or not answer.isupper():
+        return answer
+    fitting = [action for action in actions if action[:1].upper() == answer]
+    return fitting[0] if len(fitting) == 1 else answer
 
 
 class _Reader:
@@ -195,7 +209,9 @@ class _Reader:
         idle = [key for key in idle if not any(fits(key, name) for name in self._never)]
         if strange := self._strange + idle:
             known = [name for names in self._names.values() for name in names]
-            near = get_close_matches(strange[0][:40], known[:5000], 1, 0.5)
+            many = f"{strange[0]},*"
+            near = [many] if any(fits(many, name) for name in known) else []
+            near = near or get_close_matches(strange[0][:40], known[:5000], 1, 0.5)
             hint = f"\n    did you mean {near[0]!r}?" if near else ""
             self.faults.append(f"{self.seat} is never asked at {_few(strange)}{hint}")
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import sys
-from collections.abc import Callable
-from typing import TextIO
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 import click
 
 from sabot.cli import interrupt
-from sabot.errors import SabotError
+from sabot.errors import RulesWarning, SabotError
 from sabot.render.words import safe
 
 BUG = 70
@@ -30,7 +34,8 @@ def guarded(action: Callable[[], None]) -> int:
     _prepare()
     try:
         try:
-            action()
+            with _warnings_told():
+                action()
         finally:
             sys.stdout.flush()
     except BaseException as fault:
@@ -55,6 +60,9 @@ def _told(fault: BaseException) -> int:
         lead = "\n" if sys.stderr.isatty() else ""
         speak(f"{lead}sabot: interrupted")
         return 4
+    if isinstance(fault, ValueError) and _is_closed(sys.stdout):
+        complain("the answer cannot be written: stdout was closed on the way")
+        return 3
     if isinstance(fault, OSError):
         _silence(sys.stdout)
         if not isinstance(fault, BrokenPipeError):
@@ -117,14 +125,52 @@ def _folded(line: str, width: int) -> list[str]:
     )
 
 
+@contextmanager
+def _warnings_told() -> Iterator[None]:
+    """Let what Sabot warns of be told as it tells everything."""
+    before = warnings.showwarning
+
+    def tell(message: Warning | str, category: type[Warning], *more: Any, **options: Any) -> None:
+        if issubclass(category, RulesWarning):
+            speak(safe(f"sabot: warning: {message}"))
+        else:
+            before(message, category, *more, **options)
+
+    warnings.showwarning = tell
+    try:
+        yield
+    finally:
+        warnings.showwarning = before
+
+
 def _prepare() -> None:
     """Make stdout and stderr take any letter, and stand in for them where they are closed."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - lives as long as we do
+            nothing = open(os.devnull, "w")  # noqa: SIM115 - lives as long as we do
+            # what is talked where nobody listens is lost; an answer must not be
+            setattr(sys, name, nothing if name == "stderr" else _Closed(nothing))
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+class _Closed(io.TextIOBase):
+    """Stands where stdout was closed: no answer can be given there."""
+
+    def __init__(self, place: TextIO) -> None:
+        self._place = place
+        """Keeps the number of stdout from being given to the next file that is opened."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "stdout is closed")
+
+
+def _is_closed(stream: TextIO) -> bool:
+    return bool(getattr(stream, "closed", False))
 
 
 def _silence(stream: TextIO) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.errors import GameStringError, NumberError
+from sabot.errors import FileError, FormError, GameStringError, NumberError
 from sabot.exact import rational
 from sabot.telling.game import Game
 
@@ -35,15 +38,42 @@ def told(text: str) -> Game:
     """Return the game that a person typed; help those who typed the name of a file."""
     from sabot.games import load
 
+    if text == "-":
+        return _from_stdin()
     try:
         return load(text)
     except GameStringError:
-        if os.path.isfile(text):
+        if os.path.isfile(text) and not text.endswith(".py"):
             raise click.UsageError(
                 f"{text!r} is a file, not a game\n"
                 f"  a matrix game in a file is written 'matrix(file={text})'"
             ) from None
         raise
+
+
+def _from_stdin() -> Game:
+    """Return the matrix game that is written to stdin: CSV, JSON or .nfg."""
+    from sabot.files.matrix import parse_any
+    from sabot.files.text import MAX_BYTES
+    from sabot.games import load
+
+    try:
+        text = sys.stdin.buffer.read(MAX_BYTES).decode("utf-8-sig")
+        if text.lstrip().startswith("EFG"):
+            raise FileError("stdin: a game tree is read from a file: sabot solve game.efg")
+        form, both = parse_any(text)
+    except UnicodeDecodeError:
+        raise FileError("stdin: not text") from None
+    except (FormError, NumberError) as fault:
+        raise FileError(f"stdin: {fault}") from None
+    if both:
+        raise FileError("stdin: not zero-sum; a file.nfg whose payoffs add up is read from a file")
+    height, width = form.shape
+    payoffs = [[form[i, j] for j in range(width)] for i in range(height)]
+    numbered = tuple(map(str, range(1, 1 + max(form.shape))))
+    named = {"rows": form.rows, "columns": form.columns}
+    labels = {key: own for key, own in named.items() if own != numbered[: len(own)]}
+    return load("matrix([[0]])").rules(payoffs=payoffs, **labels)
 
 
 def exact_number(
@@ -92,22 +122,81 @@ digits_option = click.option(
 )
 
 
+_FORCE = "sabot.force"
+_RULES = re.compile(r"(.*?\.py)\s*(?:$|[:(])")
+
+
+def _forced(context: click.Context, parameter: click.Parameter, given: bool) -> None:
+    context.meta[_FORCE] = given
+
+
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Refuse a place that cannot be written to now: later the work would be done already."""
     name = _file_name(context, parameter, value)
     if name is not None:
-        from sabot.files.whole import demand_writable
+        from sabot.files.whole import demand_ours, demand_writable
 
         demand_writable(name)
+        if not context.meta.get(_FORCE):
+            demand_ours(name)
     return name
+
+
+def _read_by(words: Iterable[object]) -> Iterator[str]:
+    """Yield what may be the names of files among the words of a command line."""
+    from sabot.telling.strings import dissect
+
+    for word in words:
+        if isinstance(word, tuple | list):
+            yield from _read_by(word)
+        if not isinstance(word, str):
+            continue
+        yield word
+        if rules := _RULES.match(word):
+            yield rules[1]
+        yield word.partition("=")[2]
+        try:
+            yield from dissect(word)[1].values()
+        except GameStringError:
+            continue
+
+
+def _demand_no_input(output: str, words: Iterable[object]) -> None:
+    """Refuse to write over what the same command reads, forced or not."""
+    for name in _read_by(words):
+        try:
+            same = os.path.samefile(name, output)
+        except (OSError, ValueError):  # one of them is no file
+            continue
+        if same and os.path.isfile(output):
+            raise FileError(f"{output}: is read by this command; name another file to write to")
 
 
 def _output(
     help: str, check: Callable[..., str | None] = _writable
 ) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    return click.option(
+    option = click.option(
         "-o", "--output", metavar="FILE", callback=check, type=click.Path(), help=help
     )
+    force = click.option(
+        "--force",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_forced,
+        help="Let -o replace a file that Sabot did not write.",
+    )
+
+    def decorate(function: Callable[..., object]) -> Callable[..., object]:
+        @wraps(function)
+        def called(*places: Any, output: str | None = None, **values: Any) -> object:
+            if output is not None:
+                _demand_no_input(output, (*places, *values.values()))
+            return function(*places, output=output, **values)
+
+        return option(force(called) if check is _writable else called)
+
+    return decorate
 
 
 anyway_option = click.option(

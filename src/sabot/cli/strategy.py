@@ -49,7 +49,9 @@ def gathered(
     """
     given: dict[str, Any] = {}
     origin: dict[str, str] = {}
-    for source in sources:
+    chosen: set[str] = set()
+    # what is said of one seat by name goes before a file that speaks of both
+    for source in sorted(sources, key=lambda one: one.partition("=")[0] not in game.seats):
         head, equals, tail = source.partition("=")
         seat, name = (head, tail) if equals and head in game.seats else ("", source)
         if equals and not seat and not os.path.exists(source):
@@ -57,12 +59,14 @@ def gathered(
                 f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
             )
         tables = (
-            dict.fromkeys(game.seats, name) if _is_word(name) else written(name, game, whole=whole)
+            dict.fromkeys(game.seats, name)
+            if _is_word(name)
+            else written(name, game, seat=seat, whole=whole)
         )
         if seat and seat not in tables:
             raise FileError(f"{name}: has no strategy for {seat}")
         for own, table in tables.items():
-            if seat and own != seat:
+            if (seat and own != seat) or (not seat and own in chosen):
                 continue
             if own in given:
                 other = next((one for one in game.seats if one != own), own)
@@ -71,7 +75,9 @@ def gathered(
                     f"  one seat's alone is taken by --strategy {other}={origin[own]}"
                 )
             given[own], origin[own] = table, name
-    return given, origin
+        if seat:
+            chosen.add(seat)
+    return {one: given[one] for one in game.seats if one in given} | given, origin
 
 
 def _is_word(source: str) -> bool:
@@ -79,11 +85,18 @@ def _is_word(source: str) -> bool:
     return source.isidentifier() and not os.path.exists(source)
 
 
-def written(path: str, game: Game, *, whole: bool = False) -> dict[str, Any]:
-    """Return the strategies in a file as they are written there.
+def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> dict[str, Any]:
+    """Return the strategies in a file as they are written there; in a grid of letters, *seat*'s.
 
     What claims to be proved must be: a file with a certificate is checked.
     """
+    if (text := _plain_text(path)) is not None:
+        from sabot.files.grid import parse_grid
+
+        try:
+            return parse_grid(text, game.seats, seat)
+        except FormError as fault:
+            raise FileError(f"{path}: {fault}") from None
     with about(path):
         found = read(path)
         if found.get("certificate") is not None or found.get("schema") == CERTIFICATE:
@@ -104,6 +117,16 @@ def written(path: str, game: Game, *, whole: bool = False) -> dict[str, Any]:
         if not isinstance(table, dict):
             raise FileError(f"{path}: {seat[:60]!r}: expected {shape}")
     return tables
+
+
+def _plain_text(path: str) -> str | None:
+    """Return what a text file of strategies holds; None where it is JSON, or cannot be read."""
+    if path == "-" or path.endswith((".json", ".jsonl")) or not os.path.isfile(path):
+        return None
+    from sabot.files.text import read_text
+
+    text = read_text(path)
+    return None if text.lstrip()[:1] in ("{", "[", "") else text
 
 
 def _demand_proved(document: dict[str, Any]) -> None:

@@ -86,8 +86,13 @@ def to_efg(game: GameTree | HasTree, title: str) -> str:
 
 def read_efg(path: str | Path) -> GameTree:
     """Return the game in a file."""
+    return read_payoffs(path)[0]
+
+
+def read_payoffs(path: str | Path) -> tuple[GameTree, Fraction]:
+    """Return the game in a file and what both players are paid together, 0 where zero-sum."""
     try:
-        return parse_efg(read_text(path))
+        return constant_sum(read_text(path))
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
 
@@ -102,7 +107,21 @@ def parse_efg(text: str) -> GameTree:
     >>> tree.seats, tree.size, tree.sights[0][0].key
     (('A', 'B'), 3, 'h')
     """
-    return _Reader(text).tree()
+    return constant_sum(text)[0]
+
+
+def constant_sum(text: str) -> tuple[GameTree, Fraction]:
+    """Return the tree of ``.efg`` text and what both players are paid together on every path.
+
+    In the tree the second pays what the first is paid, so that the value is the first's own.
+
+    >>> text = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 '
+    >>> text += 't "" 1 "" { 3 1 } t "" 2 "" { 0 4 }'
+    >>> constant_sum(text)[1], [leaf.payoffs for leaf in constant_sum(text)[0].root.children]
+    (Fraction(4, 1), [(3, -3), (0, 0)])
+    """
+    reader = _Reader(text)
+    return reader.tree(), Fraction(reader.both or 0)
 
 
 Choices = tuple[Choice | None, ...]
@@ -136,6 +155,8 @@ class _Reader:
         self.size = 0
         self.leaves = 0
         self.common = 1
+        self.both: Fraction | int | None = None
+        """What the first path that is read pays both players together."""
 
     def tree(self) -> GameTree:
         seats = self._heading()
@@ -214,14 +235,8 @@ class _Reader:
 
     def _leaf(self, payoffs: Payoffs, below: int, at: int) -> Leaf:
         payoffs = payoffs or (0,) * (len(self.glossary.owners) - 1)
-        if len(payoffs) == 2 and payoffs[0] + payoffs[1] != 0:
-            one, two = map(amount, payoffs)
-            raise self.words.fault(
-                f"the path {self._path()} pays {one} and {two}: not zero-sum, "
-                "and only zero-sum games are solved exactly (if every path adds up to the same "
-                "amount, take half of it from each payoff)",
-                at,
-            )
+        if len(payoffs) == 2:
+            payoffs = self._of_two(payoffs, at)
         self.leaves += 1
         for payoff in payoffs if len(payoffs) > 2 else payoffs[:1]:
             if payoff:
@@ -230,6 +245,20 @@ class _Reader:
                     self.common = math.lcm(self.common, unit)
                 self.glossary.grown(self.common.bit_length() + payoff.numerator.bit_length())
         return Leaf(payoffs)
+
+    def _of_two(self, payoffs: Payoffs, at: int) -> Payoffs:
+        """Return what two players are paid once the second pays the first, as on every path."""
+        first, second = payoffs
+        if self.both is None:
+            self.both = first + second
+        if first + second != self.both:
+            raise self.words.fault(
+                f"the path {self._path()} pays {amount(first)} and {amount(second)}: not zero-sum, "
+                f"nor constant-sum ({amount(first + second)} in all, the path before it "
+                f"{amount(self.both)}), and only such games are solved exactly",
+                at,
+            )
+        return (first, -first) if self.both else payoffs
 
     def _added(self, paid: Payoffs) -> Payoffs:
         """Take the outcome at a node and add it to what the path has paid before."""

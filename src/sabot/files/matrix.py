@@ -5,35 +5,56 @@ from __future__ import annotations
 import csv
 import json
 import re
+import unicodedata
 from collections.abc import Callable
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from sabot.errors import FileError, FormError, NumberError
+from sabot.errors import FileError, FormError, NumberError, unknown
 from sabot.exact import rational, show
-from sabot.files.nfg import parse_nfg
+from sabot.files.nfg import constant_sum
 from sabot.files.text import read_text
 from sabot.forms.matrix import MatrixForm
 
 CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 
-_LIKE_A_NUMBER = re.compile(r"[+\-\u2212\u2013]?\s*[.,]?\d")
+_LIKE_A_NUMBER = re.compile(r"[^\w]*(?:\d|(?:nan|inf|infinity)$)", re.IGNORECASE)
+"""Digits first, whatever signs, brackets, quotes or currencies stand before them."""
+_KEYS = ("payoffs", "rows", "columns")
+_WRITE = 'write 3, 0.375 or "3/8"'
+_LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
 
 
 def read_matrix(path: str | Path) -> MatrixForm:
     """Return the matrix game in a file; its suffix says how it is written."""
+    return read_payoffs(path)[0]
+
+
+def read_payoffs(path: str | Path) -> tuple[MatrixForm, Fraction]:
+    """Return the payoffs of the row seat in a file, and what both seats are paid together."""
     text = read_text(path)
     suffix = Path(path).suffix.lower()
     try:
         if suffix == ".nfg":
-            return parse_nfg(text)
-        if suffix == ".json":
-            return parse_json(text)
-        return parse_csv(text)
+            return constant_sum(text)
+        return (parse_json(text) if suffix == ".json" else parse_csv(text)), Fraction(0)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None
+
+
+def parse_any(text: str) -> tuple[MatrixForm, Fraction]:
+    """Return the same of text that comes without a suffix: how it begins says how it is written.
+
+    >>> parse_any("[[1, 2]]")[0].payoffs, parse_any("1,2")[0].payoffs
+    (((1, 2),), ((1, 2),))
+    """
+    start = text.lstrip()
+    if start.startswith("NFG"):
+        return constant_sum(text)
+    return (parse_json(text) if start[:1] in ("[", "{") else parse_csv(text)), Fraction(0)
 
 
 def parse_csv(text: str) -> MatrixForm:
@@ -92,15 +113,26 @@ def labelled(
     return cells, rows, columns, (1 + has_head, 1 + has_side)
 
 
+def like_a_number(cell: str) -> bool:
+    """Return whether a cell may be meant as a number, though it is none that is read.
+
+    >>> like_a_number("$1"), like_a_number("-Inf"), like_a_number("x1")
+    (True, True, False)
+    """
+    signed = _LIKE_A_NUMBER.match(cell) is not None
+    return signed or unicodedata.numeric(cell[:1] or "x", None) is not None
+
+
 def _demand_words(places: list[tuple[int, int, str]]) -> None:
     """Refuse labels that may be payoffs which were not read: that would be another game."""
+    hint = next(filter(None, (_hint(cell) for _, _, cell in places)), "")
     for i, j, cell in places:
-        if _LIKE_A_NUMBER.match(cell):
+        if like_a_number(cell):
             shown = cell if len(cell) < 40 else cell[:40] + "..."
             raise FormError(
                 f"line {i}, column {j}: {shown!r} looks like a number but stands among labels; "
-                "write numbers as 3/8, 0.375, 37.5% or whole numbers; if these are labels, put "
-                f"{CORNER} in the corner over them"
+                f"write numbers as 3/8, 0.375, 37.5% or whole numbers{hint}; if these are "
+                f"labels, put {CORNER} in the corner over them"
             )
 
 
@@ -111,8 +143,18 @@ def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:
                 shown = cell if len(cell) < 40 else cell[:40] + "..."
                 raise FormError(
                     f"line {i}, column {j}: {shown!r} is not an exact number; "
-                    "write 3/8, 0.375, 37.5% or a whole number"
+                    f"write 3/8, 0.375, 37.5% or a whole number{_hint(cell)}"
                 )
+
+
+def _hint(cell: str) -> str:
+    """Return what else a cell without a number may be meant to be."""
+    if ";" in cell or "\t" in cell:
+        return ", with commas between them, not semicolons or tabs"
+    if letter := _LETTER.fullmatch(cell):
+        open_one = f"{letter[1]}=*"
+        return f"; payoffs with a letter make a theorem: sabot prove 'matrix(file=..., {open_one})'"
+    return ""
 
 
 def _is_number(text: str) -> bool:
@@ -126,7 +168,15 @@ def _is_number(text: str) -> bool:
 def parse_json(text: str) -> MatrixForm:
     """Return the game in JSON: a list of rows, or an object with ``payoffs`` and labels."""
     try:
-        data = json.loads(text, parse_float=str, parse_int=str)
+        data = json.loads(
+            text,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=_no_number,
+            object_pairs_hook=_once,
+        )
+    except FormError:
+        raise
     except (ValueError, RecursionError) as fault:
         raise FormError(f"not JSON: {fault}") from None
     labels: dict[str, Any] = {}
@@ -138,13 +188,36 @@ def parse_json(text: str) -> MatrixForm:
                 f"{str(data.get('game', 'unknown'))[:80]!r}; give that game, or see: sabot check, "
                 "sabot table"
             )
+        odd = [key for key in data if key not in _KEYS]
+        if odd:
+            raise FormError(str(unknown(odd[0][:60], list(_KEYS), "a matrix has no key")))
         labels = {key: data[key] for key in ("rows", "columns") if data.get(key) is not None}
         data = data.get("payoffs")
     if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
         raise FormError("expected a list of rows, or an object with 'payoffs'")
     if not all(isinstance(label, list) for label in labels.values()):
         raise FormError("'rows' and 'columns' are lists of labels")
+    for i, row in enumerate(data, 1):
+        for j, entry in enumerate(row, 1):
+            if not isinstance(entry, str):  # numbers come as their text: nothing is rounded
+                found = json.dumps(entry)[:40]
+                raise FormError(f"row {i}, column {j}: {found} is not a number; {_WRITE}")
     return MatrixForm.of(data, **labels)
+
+
+def _no_number(word: str) -> NoReturn:
+    """Refuse what Python's reader of JSON takes for numbers: NaN and the infinities."""
+    raise FormError(f"{word} is not a number; {_WRITE}")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; of a key given twice nobody could say which was meant."""
+    found: dict[str, Any] = {}
+    for key, entry in pairs:
+        if key in found:
+            raise FormError(f"the key {key[:60]!r} is given twice")
+        found[key] = entry
+    return found
 
 
 def to_csv(form: MatrixForm) -> str:

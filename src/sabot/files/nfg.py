@@ -1,4 +1,4 @@
-"""Gambit's ``.nfg``: games in strategic form, two persons and zero-sum, read and written."""
+"""Gambit's ``.nfg``: games in strategic form, two persons and constant-sum, read and written."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ def parse_nfg(text: str) -> MatrixForm:
     >>> parse_nfg('NFG 1 R "pennies" { "A" "B" } { 2 2 }  1 -1 -1 1 -1 1 1 -1').payoffs
     ((1, -1), (-1, 1))
     """
+    return constant_sum(text)[0]
+
+
+def constant_sum(text: str) -> tuple[MatrixForm, Fraction]:
+    """Return the first player's payoffs and what both are paid together, 0 where zero-sum.
+
+    >>> form, both = constant_sum('NFG 1 R "" { "A" "B" } { 2 1 } 3 1 4 0')
+    >>> form.payoffs, both
+    (((3,), (4,)), Fraction(4, 1))
+    """
     words = Words(text)
     if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
@@ -36,19 +46,21 @@ def parse_nfg(text: str) -> MatrixForm:
         pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     if words.peek():
         raise words.fault("there is more after the last payoff; is the size of the table right?")
+    both = sum(pairs[0])
     for spot, (one, two) in enumerate(pairs):
-        if one + two != 0:
+        if one + two != both:
             i, j = spot % height, spot // height
             raise FormError(
-                f"row {i + 1}, column {j + 1} pays {show(one)} and {show(two)}: not zero-sum, and "
-                "only zero-sum games are solved exactly"
+                f"row {i + 1}, column {j + 1} pays {show(one)} and {show(two)}: not zero-sum, nor "
+                f"constant-sum ({show(one + two)} in all, row 1, column 1 {show(both)}), and only "
+                "such games are solved exactly"
             )
     table = [[pairs[j * height + i][0] for j in range(width)] for i in range(height)]
     seats = (players[0] or "row", players[1] or "column")
     if seats[0] == seats[1]:
         raise FormError(f"both players are called {seats[0]!r}")
     form = MatrixForm.of(table, rows=_unique(labels[0]), columns=_unique(labels[1]))
-    return MatrixForm(form.payoffs, form.denominator, form.rows, form.columns)
+    return MatrixForm(form.payoffs, form.denominator, form.rows, form.columns), Fraction(both)
 
 
 def _unique(labels: list[str]) -> list[str] | None:

@@ -9,7 +9,7 @@ from math import lcm
 from pathlib import Path
 
 from sabot.errors import FileError, FormError
-from sabot.files.matrix import CORNER, labelled
+from sabot.files.matrix import CORNER, labelled, like_a_number
 from sabot.files.text import read_text
 from sabot.forms.algebra.reading import Quotient, quotient
 from sabot.forms.polynomial import Domain, PolynomialForm
@@ -97,7 +97,7 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
 def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
     """Refuse labels that may be mistyped entries: the game would lose a row or a column by them."""
     for label in labels:
-        if _FORMULA.search(label):
+        if _FORMULA.search(label) or like_a_number(label):
             raise FormError(
                 f"{where}: {label[:40]!r} is neither a polynomial in {name} nor surely a label; "
                 f"write 2*{name} for 2{name}, or begin the file with {CORNER} if these are labels"

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
+from io import TextIOBase
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
@@ -40,7 +41,7 @@ def run_file(path: str | Path) -> ModuleType:
     before = sys.modules.get(module.__name__)
     sys.modules[module.__name__] = module  # dataclasses and pickle look for it there
     try:
-        with redirect_stdout(sys.stderr), _folder(os.path.dirname(module.__file__)):
+        with _aside(), _folder(os.path.dirname(module.__file__)):
             exec(compile(source, module.__file__, "exec", dont_inherit=True), vars(module))
     except BaseException as fault:
         if before is None:
@@ -53,13 +54,44 @@ def run_file(path: str | Path) -> ModuleType:
     return module
 
 
+class _Talk(TextIOBase):
+    """What a user's file prints: talk, on stderr, so that answers on stdout stay what they are."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        """Stay open: it is not the file's to close."""
+
+
+@contextmanager
+def _aside() -> Iterator[None]:
+    """Let what is printed inside go to stderr."""
+    before = sys.stdout
+    if isinstance(before, _Talk):
+        yield
+        return
+    sys.stdout = _Talk()
+    try:
+        yield
+    finally:
+        sys.stdout = before
+
+
 def guarded(function: Callable[..., Any], path: str | Path) -> Callable[..., Any]:
     """Return the user's function, raising a RulesError with file and line where it fails."""
 
     @wraps(function)
     def play(*places: Any, **values: Any) -> Any:
         try:
-            return function(*places, **values)
+            with _aside():
+                return function(*places, **values)
         except BaseException as fault:
             if told := _told(path, fault):
                 raise told from fault
@@ -76,10 +108,15 @@ def _told(path: str | Path, fault: BaseException) -> RulesError | None:
         return RulesError(f"{_place(path, fault)}: {fault}")
     if isinstance(fault, SystemExit):
         return RulesError(f"{_place(path, fault)}: it exits, which a file of rules must not")
-    if isinstance(fault, Exception) and not isinstance(fault, SabotError):
+    if not isinstance(fault, (SabotError, KeyboardInterrupt)) and not _is_ours(fault):
         said = " ".join(str(fault).split()) or "no more is said"
         return RulesError(f"{_place(path, fault)}: {type(fault).__name__}: {said[:500]}")
     return None
+
+
+def _is_ours(fault: BaseException) -> bool:
+    """Return whether a table of Sabot's leaves a hand by this, of which rules must not hear."""
+    return not isinstance(fault, Exception) and type(fault).__module__.startswith("sabot.")
 
 
 def _place(path: str | Path, fault: BaseException) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
-import tempfile
 from pathlib import Path
 
 from sabot.errors import FileError
@@ -21,7 +21,8 @@ def write_whole(path: str | Path, text: str | bytes) -> None:
             return
         name = _beside(target, raw)
         try:
-            os.chmod(name, 0o644)
+            if target.exists():
+                os.chmod(name, stat.S_IMODE(target.stat().st_mode))
             os.replace(name, target)
         except BaseException:
             Path(name).unlink(missing_ok=True)
@@ -48,6 +49,29 @@ def demand_writable(path: str | Path) -> None:
         raise _unwritable(path, fault) from None
 
 
+_HEAD = 1 << 16
+_OURS = re.compile(rb'\s*\{\s*"schema"\s*:\s*"sabot/')
+_PICTURES = (b"\x89PNG", b"%PDF", b"<?xml", b"<svg")
+_DRAWN = b"matplotlib"
+"""What our figures are drawn with signs them."""
+
+
+def demand_ours(path: str | Path) -> None:
+    """Refuse to replace a file that is there already, unless Sabot wrote it or it is empty."""
+    target = Path(os.path.realpath(path))
+    if not target.is_file():
+        return
+    with target.open("rb") as file:
+        head = file.read(_HEAD)
+        file.seek(max(0, target.stat().st_size - _HEAD))
+        drawn = head.startswith(_PICTURES) and _DRAWN in (head + file.read(_HEAD)).lower()
+    if head and not drawn and not _OURS.match(head):
+        raise FileError(
+            f"{path}: is there already, and is no document that Sabot saved\n"
+            "  name another file, or replace this one by --force"
+        )
+
+
 def _is_replaced(target: Path) -> bool:
     """Return whether writing makes a new file; a device or a pipe is written to, never replaced."""
     folder = target.parent
@@ -70,8 +94,12 @@ def _is_replaced(target: Path) -> bool:
 
 
 def _beside(target: Path, raw: bytes) -> str:
-    """Write a new file in the folder of *target*, ready to take its name; return where it is."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".new")
+    """Write a new file in the folder of *target*, ready to take its name; return where it is.
+
+    It is made as any new file is: with what the umask leaves of 0666.
+    """
+    name = str(target.with_name(f"{target.name}{os.urandom(6).hex()}.new"))
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(raw)

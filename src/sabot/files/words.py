@@ -6,10 +6,11 @@ Words are found one at a time, so a file of millions of them needs no more memor
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.errors import FormError, NumberError
-from sabot.exact import rational
+from sabot.exact import rational, show
 
 _WORD = re.compile(r'[\s,]*+(?:"([^"\\]*+(?:\\.[^"\\]*+)*+)"|([{}])|([^\s{}",]++)|(.))?', re.S)
 _TEXT, _BRACE, _OPEN_QUOTE = 1, 2, 4
@@ -157,6 +158,18 @@ class Words:
         self._next = self.at + len(said)
         self._turn()
         return True
+
+
+def constant(both: Fraction, seats: Sequence[str]) -> str:
+    """Return what is said of a file whose payoffs sum to something; '' of one that is zero-sum.
+
+    >>> constant(Fraction(4), ("A", "B"))
+    'the payoffs of the file add up to 4: B is paid 4 less the value'
+    """
+    if not both:
+        return ""
+    amount = show(both)
+    return f"the payoffs of the file add up to {amount}: {seats[1]} is paid {amount} less the value"
 
 
 def brief(text: str, most: int = 40) -> str:

@@ -42,6 +42,8 @@ class GeneralForm:
     """The denominator of the chances."""
     denominator: int
     """The denominator of the payoffs."""
+    uneven: str = ""
+    """Where the rules first pay two seats what does not sum to 0, if they say."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -73,7 +75,8 @@ class GeneralForm:
             return ""
         unit = Fraction(self.chances, odd.chance * self.denominator)
         one, two = (show(payoff * unit) for payoff in odd.payoffs)
-        return f"a hand pays {one} and {two}: the game is not zero-sum"
+        place = f"{self.uneven}: " if self.uneven else ""
+        return f"{place}a hand pays {one} and {two}: the game is not zero-sum"
 
     def two_person(self) -> SequenceForm:
         """Return the sequence form of a game of two seats whose payoffs sum to 0."""
@@ -165,11 +168,13 @@ def from_any_tree(tree: GameTree) -> GeneralForm:
             for child, weight in zip(reversed(node.children), reversed(node.weights), strict=True):
                 stack.append((child, played, chance * Fraction(weight, node.total)))
     sides = [Side(name, tuple(own.values())) for name, own in zip(tree.seats, cells, strict=True)]
-    return _gathered(tuple(sides), sums)
+    return _gathered(tuple(sides), sums, tree.uneven)
 
 
 def _gathered(
-    sides: tuple[Side, ...], sums: Mapping[tuple[int, ...], tuple[list[Fraction], Fraction]]
+    sides: tuple[Side, ...],
+    sums: Mapping[tuple[int, ...], tuple[list[Fraction], Fraction]],
+    uneven: str,
 ) -> GeneralForm:
     """Return the form of chances and payoffs, each over one denominator."""
     chances, below = over_one_denominator([chance for _, chance in sums.values()])
@@ -179,4 +184,4 @@ def _gathered(
         End(played, chance, tuple(paid[n * width : (n + 1) * width]))
         for n, (played, chance) in enumerate(zip(sums, chances, strict=True))
     )
-    return GeneralForm(sides, tuple(ends), below, unit)
+    return GeneralForm(sides, tuple(ends), below, unit, uneven)

@@ -8,9 +8,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sabot.errors import NumberError
+
 View = tuple[Hashable, ...]
 """What a seat knows: all that it was shown and chose, in order."""
 
+NODES = "SABOT_NODES"
+"""The variable of the environment that says how many nodes a tree may have."""
 MOST_NODES, FEWEST_NODES = 10_000_000, 2_000_000
 NODE_BYTES = 650
 """What a node costs at most on the way from the rules to the form, measured; 200 face down."""
@@ -22,12 +26,30 @@ def bearable(memory: int | None = None) -> int:
     >>> bearable(8 * 2**30), bearable(2**30), bearable(2**40)
     (6607641, 2000000, 10000000)
     """
+    if memory is None and NODES in os.environ:
+        return _wanted(os.environ[NODES])
     if memory is None:
         try:
             memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         except (AttributeError, OSError, ValueError):  # not every system says
             memory = 0
     return max(FEWEST_NODES, min(MOST_NODES, memory // 2 // NODE_BYTES))
+
+
+def too_large(limit: int) -> str:
+    """Return what is said of a tree with too many nodes."""
+    return (
+        f"the game tree has more than {limit:,} nodes; a smaller shoe, fewer ranks, shoe.deal(n) "
+        "in place of n draws or a direct form would make it solvable; "
+        f"{NODES}=N allows N nodes, of {NODE_BYTES} bytes each"
+    )
+
+
+def _wanted(text: str) -> int:
+    """Return the limit that the environment sets."""
+    if not (text.isascii() and text.isdigit() and int(text[:18])):
+        raise NumberError(f"{NODES}={text[:40]}: write how many nodes a tree may have, as 5000000")
+    return int(text[:18])
 
 
 @dataclass(slots=True, eq=False)
@@ -78,6 +100,8 @@ class GameTree:
     root: Node
     sights: tuple[tuple[Sight, ...], ...]
     size: int
+    uneven: str = ""
+    """Where the rules first pay two seats what does not sum to 0: a file and its line."""
 
     def walk(self) -> Iterator[Node]:
         """Yield every node, parents first."""

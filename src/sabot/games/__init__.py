@@ -35,8 +35,16 @@ SHIPPED = {
 }
 """Name of each shipped family, and the module that tells it."""
 
-ALIASES = {"kuhn": "kuhn-poker", "leduc": "leduc-poker"}
+ALIASES = {
+    "kuhn": "kuhn-poker",
+    "leduc": "leduc-poker",
+    "chemin-de-fer": "baccara",
+    "punto-banco": "baccara",
+}
 """Short names that are understood, never printed."""
+
+UNNAMED = {"matrix": "payoffs"}
+"""The parameter of a family that may stand without its name, where it begins with a bracket."""
 
 BROUGHT = {
     "whist": (
@@ -78,11 +86,23 @@ def load(text: str, *, run: bool = True) -> Game:
     if reader is not None:
         _tell(reader)
         return REGISTRY[reader](file=bare)
+    text = _spelled_out(text)
     name = dissect(text)[0]
     if name in ALIASES and name not in REGISTRY:
         text = text.replace(name, ALIASES[name], 1)
     _tell(ALIASES.get(name, name))
     return find(text, tuple(SHIPPED))
+
+
+def _spelled_out(text: str) -> str:
+    """Return a game string with the name of the parameter that stands without it.
+
+    >>> _spelled_out("matrix([[0,1]])"), _spelled_out("le-her([2])")
+    ('matrix(payoffs=[[0,1]])', 'le-her([2])')
+    """
+    head, _, rest = text.partition("(")
+    key = UNNAMED.get(head.strip())
+    return f"{head}({key}={rest}" if key and rest.lstrip().startswith("[") else text
 
 
 def _tell(name: str) -> None:

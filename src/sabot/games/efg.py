@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 
-from sabot.files.efg import read_efg
+from sabot.files.efg import read_payoffs
 from sabot.files.text import Stamp, stamp
+from sabot.files.words import constant
 from sabot.forms.tree import Chance, GameTree, Leaf
 from sabot.telling.family import Family
 from sabot.telling.game import Game
@@ -15,9 +17,9 @@ from sabot.telling.tables import Table
 class Efg(Family):
     """The players of a file play its game tree, under the names they have in it.
 
-    A game of two is zero-sum, and its value is the first player's; of three or more, payoffs may
-    sum to anything. What a seat knows is the label of its information set where no other has the
-    same, else the number of the set.
+    What two players are paid together is the same on every path, mostly 0, and the value is the
+    first one's; of three or more, payoffs may sum to anything. What a seat knows is the label of
+    its information set where no other has the same, else the number of the set.
 
     file: Gambit's .efg, written by hand, by Gambit, or by sabot export.
     """
@@ -48,6 +50,11 @@ class Efg(Family):
         """Return the tree of the file, without telling it to a table."""
         return _read(game.parameters["file"])
 
+    def remark(self, game: Game) -> str:
+        """Return what both players are paid together, where that is not 0."""
+        file = game.parameters["file"]
+        return constant(_cached(file, stamp(file))[1], self.seating(game))
+
     def cost(self, game: Game) -> str:
         """Return the size of the tree."""
         tree = _read(game.parameters["file"])
@@ -60,9 +67,9 @@ efg = Efg()
 
 
 def _read(file: str) -> GameTree:
-    return _cached(file, stamp(file))
+    return _cached(file, stamp(file))[0]
 
 
 @lru_cache(maxsize=2)
-def _cached(file: str, when: Stamp) -> GameTree:
-    return read_efg(file)
+def _cached(file: str, when: Stamp) -> tuple[GameTree, Fraction]:
+    return read_payoffs(file)

@@ -1,17 +1,23 @@
-"""Matrix games from a file: ``matrix(file=game.csv)``."""
+"""Matrix games: in a file, ``matrix(file=game.csv)``, or told, ``matrix([[0,1],[1,0]])``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from sabot.files.matrix import read_matrix
+from sabot.errors import Fault, FormError, GameStringError, NumberError
+from sabot.exact import rational, show
+from sabot.files.matrix import read_payoffs
 from sabot.files.text import Stamp, stamp
+from sabot.files.words import constant
 from sabot.forms.matrix import MatrixForm
 from sabot.telling.family import ANY, Family, Opens
 from sabot.telling.game import Form, Game
+from sabot.telling.parameters import Text
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
@@ -19,55 +25,158 @@ if TYPE_CHECKING:
     from sabot.forms.outcomes import Table as Played
     from sabot.forms.polynomial import PolynomialForm
 
+NONE = "none"
+"""What is not given, printed."""
+Rows = tuple[tuple[Fraction, ...], ...]
+Labels = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A matrix written out: a list of rows, each a list of exact numbers."""
+
+    words: str = "write a list of rows, as in [[0,1],[1/2,-1]]"
+
+    def parse(self, text: str) -> Rows:
+        """Read the rows."""
+        body = "".join(text.split())
+        if not (body.startswith("[[") and body.endswith("]]")):
+            raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
+        rows = [row.split(",") for row in body[2:-2].split("],[")]
+        found = tuple(tuple(map(rational, row)) for row in rows)
+        MatrixForm.of(found)  # says what is ragged
+        return found
+
+    def show(self, value: Any) -> str:
+        """Print the rows."""
+        if value is None or isinstance(value, str):
+            return value or NONE
+        rows = (",".join(show(rational(entry)) for entry in row) for row in value)
+        return f"[{','.join(f'[{row}]' for row in rows)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The labels of rows or of columns."""
+
+    words: str = "write as many labels as there are, as in [up,down]"
+
+    def parse(self, text: str) -> Labels:
+        """Read the labels."""
+        if not (text.startswith("[") and text.endswith("]")):
+            raise ValueError(f"{text[:40]!r} is not a list in square brackets")
+        return tuple(label.strip() for label in text[1:-1].split(","))
+
+    def show(self, value: Any) -> str:
+        """Print the labels."""
+        if value is None or isinstance(value, str):
+            return value or NONE
+        odd = [label for label in value if set(label) & set(",[]()'\"") or label != label.strip()]
+        if odd:
+            raise ValueError(f"the label {odd[0][:40]!r} cannot stand in a game string; use a file")
+        return f"[{','.join(value)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class FileName(Text):
+    """The name of a file, or none."""
+
+    def show(self, value: Any) -> str:
+        """Print it, quoted where it needs to be."""
+        return NONE if value is None else Text.show(self, value)
+
 
 class Matrix(Family):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
     For a theorem the entries of a CSV may be polynomials, as in 2*t**2 - 1/3: write t=*.
 
-    file: CSV of exact numbers with optional labels, JSON, or Gambit's .nfg (two persons, zero-sum).
+    file: CSV of exact numbers with optional labels, JSON, or Gambit's .nfg (two persons whose
+    payoffs add up to the same everywhere, mostly 0).
+    payoffs, rows, columns: in place of a file, the matrix itself, [[0,1],[1,0]], and labels.
     """
 
     name = "matrix"
     seats = ("row", "column")
     leaves_open: Opens = MappingProxyType({ANY: {}})
 
-    def play(self, table: Table, *, file: str) -> None:
+    def play(
+        self,
+        table: Table,
+        *,
+        file: Annotated[str | None, FileName()] = None,
+        payoffs: Annotated[Rows | None, Written()] = None,
+        rows: Annotated[Labels | None, Names()] = None,
+        columns: Annotated[Labels | None, Names()] = None,
+    ) -> None:
         """Ask for a row and a column."""
-        form = _read(file)
+        form = _told(file, payoffs, rows, columns)[0]
         row = table.ask("row", form.rows)
         column = table.ask("column", form.columns)
         table.pay(row=form[form.rows.index(row), form.columns.index(column)])
 
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Refuse two matrices, none, and labels that do not fit."""
+        if values["file"] is None and values["payoffs"] is None:
+            return [Fault("file", "is missing", "name a file, or write payoffs=[[0,1],[1,0]]")]
+        if values["file"] is not None:
+            more = [key for key in ("payoffs", "rows", "columns") if values[key] is not None]
+            return [Fault(key, "is given together with a file", "leave it out") for key in more]
+        try:
+            _told(**values)
+        except FormError as fault:
+            return [Fault("payoffs", str(fault))]
+        return []
+
     def form(self, game: Game) -> Form:
-        """Return the matrix in the file."""
-        return _read(game.parameters["file"])
+        """Return the matrix."""
+        return _form(game)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
         from sabot.files.polynomial_matrix import read_polynomial_matrix
 
+        if values["file"] is None:
+            remedy = "put it into a CSV file: matrix(file=game.csv, t=*)"
+            what = "a matrix of polynomials is read from a file"
+            raise GameStringError("matrix", [Fault("payoffs", what, remedy)])
         return read_polynomial_matrix(values["file"], key)
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
         """Return how hands end: each entry of the matrix is what one of them pays."""
         from sabot.forms.outcomes import of_matrix
 
-        return of_matrix(_read(game.parameters["file"]), strategies)
+        return of_matrix(_form(game), strategies)
+
+    def remark(self, game: Game) -> str:
+        """Return what both seats are paid together, where that is not 0."""
+        return constant(_told(**game.parameters)[1], self.seats)
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""
-        height, width = _read(game.parameters["file"]).shape
+        height, width = _form(game).shape
         return f"a {height} x {width} matrix"
 
 
 matrix = Matrix()
 
 
-def _read(file: str) -> MatrixForm:
-    return _cached(file, stamp(file))
+def _form(game: Game) -> MatrixForm:
+    return _told(**game.parameters)[0]
+
+
+def _told(
+    file: str | None,
+    payoffs: Rows | None,
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
+) -> tuple[MatrixForm, Fraction]:
+    """Return the payoffs of the row seat, and what both seats are paid together."""
+    if file is not None:
+        return _cached(file, stamp(file))
+    return MatrixForm.of(payoffs or (), rows=rows, columns=columns), Fraction(0)
 
 
 @lru_cache(maxsize=8)
-def _cached(file: str, when: Stamp) -> MatrixForm:
-    return read_matrix(file)
+def _cached(file: str, when: Stamp) -> tuple[MatrixForm, Fraction]:
+    return read_payoffs(file)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from sabot.exact import show
+from sabot.exact import as_float, show
 from sabot.forms.sequence import Behaviour
 from sabot.shown import Shown
 
@@ -70,7 +70,7 @@ class Approximation(Shown):
             "seats": list(self.seats),
             "low": show(self.low),
             "high": show(self.high),
-            "gap": float(self.high - self.low),
+            "gap": as_float(self.high - self.low),
             "iterations": self.found.iterations,
             "ended": self.found.ended,
             "method": "regret minimisation; bounds exact",

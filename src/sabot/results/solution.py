@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from sabot.certify import check, read, sealed
-from sabot.errors import FileError, NumberError
+from sabot.errors import FileError, NoSuchError, NumberError, unknown
 from sabot.exact import as_float, rational, show, whole_text
 from sabot.shown import Shown
 
@@ -40,7 +41,10 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
     _view = "sabot.render.views.solution:strategy_view"
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
-        return self.table[view]
+        try:
+            return self.table[view]
+        except KeyError:
+            raise _no_such(view, self.table, "view", self.seat) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.table)
@@ -55,6 +59,11 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
 
     def __repr__(self) -> str:
         return f"<Strategy of {self.seat}: {len(self)} views, {len(self.mixed)} mixed>"
+
+
+def _no_such(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
+    fault = unknown(str(word)[:60], list(islice(known, 40)), f"{of} has no {what}")
+    return NoSuchError(f"{fault.what}; {fault.remedy}")
 
 
 def zero_sum(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
@@ -137,7 +146,10 @@ class Solution(Shown):
         return bool(self.facts)
 
     def __getitem__(self, seat: str) -> Strategy:
-        return self.strategies[seat]
+        try:
+            return self.strategies[seat]
+        except KeyError:
+            raise _no_such(seat, self.strategies, "seat", self.game) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``: every claim once, then what shows it."""

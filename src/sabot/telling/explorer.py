@@ -10,24 +10,50 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from sabot import watch
+from sabot.cards import Card
 from sabot.errors import NoMethodError, RulesError
 from sabot.exact import show
-from sabot.forms.tree import Chance, Decision, GameTree, Leaf, Node, Sight, View, bearable
+from sabot.forms.tree import (
+    Chance,
+    Decision,
+    GameTree,
+    Leaf,
+    Node,
+    Sight,
+    View,
+    bearable,
+    too_large,
+)
 from sabot.shoe import Shoe
-from sabot.telling.tables import NOTHING, LiveShoe, Table, changeable, ranked, view_key
+from sabot.telling.dealing import hands
+from sabot.telling.tables import (
+    NOTHING,
+    LiveShoe,
+    Table,
+    changeable,
+    ranked,
+    view_key,
+    weighed,
+)
 
 NODE_LIMIT = bearable()
 """How many nodes a tree may have, unless one says otherwise."""
-RETOLD = 12
+RETOLD = 500
 """So many hands are told twice, so that rules with a chance of their own are found out..."""
 RETOLD_EVERY = 32
 """...and one in so many of the rest."""
+DOZEN = 12
+"""Of rules that ship, which tests pin hand by hand, so many are told twice in place of those."""
 
 FEW = 100
 """A tree of about so many leaves is told with open cards: arrays do not pay."""
+
+SURE = (int, str, type(None), Fraction, Card)
+"""Equal things of one and the same of these types print alike; 1, True and 1.0 do not."""
 
 
 class _TapedShoe(LiveShoe):
@@ -45,19 +71,41 @@ class _TapedShoe(LiveShoe):
                 return self.taken(spot)
         return super().draw()
 
+    def deal(self, count: int) -> tuple[Any, ...]:
+        """Take some cards at once."""
+        table = self._table
+        if table._taped and 0 <= count <= self._left:
+            spots, _, total = hands(tuple(self._counts), count, self._endless)
+            branch = table._recall_hand(len(spots), total) if len(spots) > 1 else None
+            if branch is not None:
+                return tuple([self.taken(spot) for spot in spots[branch]])
+        return super().deal(count)
+
 
 class Explorer(Table):
     """Walks every branch of the rules, once each."""
 
     longest = 3_000  # what a seat knows is kept for each question: memory grows with the square
 
-    def __init__(self, seats: Sequence[str], *, limit: int = NODE_LIMIT) -> None:
+    def __init__(
+        self,
+        seats: Sequence[str],
+        *,
+        limit: int = NODE_LIMIT,
+        retold: int = RETOLD,
+        first: Callable[[], object] | None = None,
+    ) -> None:
+        """Seat the seats; *first* is called when one hand has been told once."""
         super().__init__(seats)
+        self.retold = retold
+        self._first = first
         self._limit = limit
         self._number = {seat: index for index, seat in enumerate(self.seats)}
         self._sights: list[dict[View, int]] = [{} for _ in self.seats]
         self._told: list[list[Sight]] = [[] for _ in self.seats]
         self._keys: list[dict[str, View]] = [{} for _ in self.seats]
+        self._kinds: list[list[tuple[type, ...] | None]] = [[] for _ in self.seats]
+        """The types of what is seen, where equal things of these types print alike."""
         self._script: list[int] = []
         self._path: list[Chance | Decision] = []
         self._depth = 0
@@ -90,7 +138,8 @@ class Explorer(Table):
                 told = self._size
                 progress(told)
         assert self._root is not None
-        return GameTree(self.seats, self._root, tuple(map(tuple, self._told)), self._size)
+        sights = tuple(map(tuple, self._told))
+        return GameTree(self.seats, self._root, sights, self._size, self.uneven)
 
     def begin(self, play: Callable[[Table], object]) -> bool:
         """Tell the first hand, twice; return whether to tell it with cards face down would pay.
@@ -106,12 +155,29 @@ class Explorer(Table):
         leaf = self._hand(play, taped=True)
         self._grow(leaf)
         self._hands += 1
-        if self._hands <= RETOLD or self._hands % RETOLD_EVERY == 0:
+        if self._first is not None:
+            self._first()
+            self._first = None
+        if self._hands <= self.retold or self._hands % RETOLD_EVERY == 0:
             self._again = leaf
             again = self._hand(play)
             self._again = None
             if again.payoffs != leaf.payoffs:
                 raise self._differs(len(self._script), leaf, again)
+
+    def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
+        """Return the error of a hand without payment, with the line at which it ends."""
+        from sabot.telling.purity import last_line
+
+        fault = super().unpaid(play, came)
+        line = last_line(play, self._once_more)
+        return RulesError(f"{line}: {fault}") if line else fault
+
+    def _once_more(self, play: Callable[[Table], object]) -> None:
+        """Tell the hand that the script says once more, whatever comes of it."""
+        self._depth = self._steps = 0
+        self._seen, self._taped = {}, False
+        play(self)
 
     def _turn(self) -> bool:
         """Go on to the next branch; False after the last one."""
@@ -157,7 +223,7 @@ class Explorer(Table):
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys."""
-        if self._taped and sum(map(bool, weights.values())) > 1:
+        if self._taped and sum(map(bool, weighed(weights).values())) > 1:
             depth = self._depth
             if depth < self._fork:
                 self._depth = depth + 1
@@ -195,7 +261,11 @@ class Explorer(Table):
             known = self._sights[number].get(view)
         except TypeError:
             raise changeable(seat, view) from None
-        if known is None or self._told[number][known].actions != words:
+        if (
+            known is None
+            or self._told[number][known].actions != words
+            or self._kinds[number][known] != tuple(map(type, view))
+        ):
             known = self._sight(number, view, words)
         self._depth += 1
         self._open(Decision(number, known, words))
@@ -214,6 +284,17 @@ class Explorer(Table):
             return self._tape[depth]  # type: ignore[no-any-return]
         self._wake(depth)
         return None
+
+    def _recall_hand(self, ways: int, total: int) -> int | None:
+        """Return the branch on the tape, or None at the fork and where the rules deal otherwise."""
+        depth = self._depth
+        node = self._path[depth]
+        alike = type(node) is Chance and len(node.labels) == ways and node.total == total
+        if depth == self._fork or not alike:
+            self._wake(depth)
+            return None
+        self._depth = depth + 1
+        return self._script[depth]
 
     def _wake(self, depth: int) -> None:
         """Put back what the seats knew before the node at *depth*: the tape ends here."""
@@ -305,6 +386,14 @@ class Explorer(Table):
             known = self._sights[seat][view] = len(self._told[seat])
             self._keys[seat][key] = view
             self._told[seat].append(Sight(view, key, actions))
+            kinds = tuple(map(type, view))
+            self._kinds[seat].append(kinds if all(issubclass(one, SURE) for one in kinds) else None)
+        elif (key := view_key(view)) != self._told[seat][known].key:
+            raise RulesError(
+                f"{self.seats[seat]} is shown things that Python takes for equal and that print as "
+                f"{self._told[seat][known].key!r} and {key!r}; show one of them in both places, or "
+                "texts where they are to be told apart"
+            )
         elif self._told[seat][known].actions != actions:
             raise RulesError(
                 f"{self.seats[seat]} at {view_key(view)} may {' or '.join(actions)} here but "
@@ -330,14 +419,6 @@ class Explorer(Table):
         self._size += 1
         if self._size > self._limit:
             raise NoMethodError(too_large(self._limit))
-
-
-def too_large(limit: int) -> str:
-    """Return what is said of a tree with too many nodes."""
-    return (
-        f"the game tree has more than {limit:,} nodes; "
-        "a smaller shoe, fewer ranks or a direct form would make it solvable"
-    )
 
 
 def _answer(node: Chance | Decision, choice: int) -> Any:

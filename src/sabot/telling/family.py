@@ -119,6 +119,10 @@ class Family:
         """Return what is wrong with parameters that are each right by themselves."""
         return []
 
+    def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return parameters that others settle where they are not given: decks a model."""
+        return {}
+
     def seating(self, game: Game) -> tuple[str, ...]:
         """Return who sits down, where that depends on the parameters (a file's players)."""
         return self.seats
@@ -188,6 +192,10 @@ class Family:
 
     def cost(self, game: Game) -> str:
         """Return what solving will cost, in words, before anything is built."""
+        return ""
+
+    def remark(self, game: Game) -> str:
+        """Return what must be said beside the value of a game; '' where nothing must."""
         return ""
 
     def strategy(self, name: str, form: Form) -> Mapping[str, Table]:
@@ -317,7 +325,7 @@ class Family:
 
         faults = list(known)
         values = dict(self.defaults)
-        for key, text in texts.items():
+        for key, text in {**self.implied(texts), **texts}.items():
             if key not in self.kinds:
                 faults.append(unknown(key, list(self.kinds), f"{self.name} has no parameter"))
                 continue
@@ -378,7 +386,7 @@ class Family:
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
         game = self.game({k: v for k, v in texts.items() if k != name}, source)
         form = self.opened(name, game.parameters)
-        shown = [f"{k}={self.kinds[k].show(v)}" for k, v in game.values]
+        shown = self.shown(game.parameters)
         return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
 
 

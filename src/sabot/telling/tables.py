@@ -9,7 +9,9 @@ the ``Explorer`` of :mod:`sabot.telling.explorer` walks them all.
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
@@ -21,6 +23,7 @@ from sabot.errors import RulesError
 from sabot.exact import rational, show
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
+from sabot.telling.dealing import faces, hands
 
 NOTHING: Final = object()
 Mix = Mapping[str, Fraction]
@@ -50,6 +53,21 @@ class LiveShoe:
         weights = [self._counts[spot] for spot in live]
         return self.taken(live[table.pick(labels, weights, self._left, live)])
 
+    def deal(self, count: int) -> tuple[Any, ...]:
+        """Take *count* cards at once, in the shoe's order: one branch for each hand of cards.
+
+        The order in which they came is nobody's business, so it is not told: a hand has the weight
+        of all its orders together.
+        """
+        table = self._table
+        table.step()
+        if type(count) is not int or count < 0:
+            raise RulesError(f"deal() needs a number of cards, got {count!r}")
+        if count > self._left and not self._endless:
+            raise RulesError(f"the rules deal {count} cards from a shoe of {self._left}")
+        spots = table.dealt(tuple(self._counts), count, self._endless, self._cards)
+        return tuple([self.taken(spot) for spot in spots])
+
     def taken(self, spot: int) -> Any:
         """Take the card that lies at *spot*."""
         if not self._endless:
@@ -77,6 +95,8 @@ class Table:
         self._steps = 0
         self._asked: set[tuple[str, ...]] = set()
         """Lists of actions that were found to be in order."""
+        self.uneven = ""
+        """Where two seats were first paid what does not sum to 0."""
 
     # ------------------------------------------------------------------ the verbs
 
@@ -90,7 +110,7 @@ class Table:
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys, in proportion to their whole-number weights."""
         self.step()
-        live = {label: weight for label, weight in weights.items() if weight}
+        live = {label: weight for label, weight in weighed(weights).items() if weight}
         if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
             raise RulesError(f"roll() needs positive whole weights, got {dict(weights)!r}")
         labels = list(live)
@@ -151,8 +171,13 @@ class Table:
         elif missing:
             raise RulesError(f"pay() says nothing of {', '.join(missing)}")
         if self._payoffs is not None:
-            raise RulesError("the rules pay twice in one hand")
+            raise RulesError(
+                "the rules pay twice in one hand; did you forget `return`? "
+                "write return table.pay(...) where a hand ends early"
+            )
         self._payoffs = tuple(exact[seat] for seat in self.seats)
+        if len(self.seats) == 2 and not self.uneven and sum(self._payoffs, 0):
+            self.uneven = _line()
 
     # ------------------------------------------------------------------ what tables decide
 
@@ -170,6 +195,13 @@ class Table:
         """Return the index of the action that *seat* takes on what it knows."""
         raise NotImplementedError
 
+    def dealt(
+        self, counts: tuple[int, ...], count: int, endless: bool, cards: tuple[Any, ...]
+    ) -> tuple[int, ...]:
+        """Return the spots of a hand of *count* cards from a shoe that holds so many of each."""
+        spots, weights, total = hands(counts, count, endless)
+        return spots[self.pick(faces(cards, spots, tuple(map(type, cards))), weights, total)]
+
     # ------------------------------------------------------------------ one hand
 
     def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
@@ -177,10 +209,15 @@ class Table:
         self._seen = {}
         self._payoffs = None
         self._steps = 0
-        play(self)
+        came = play(self)
         if self._payoffs is None:
-            raise RulesError(f"the rules end a hand without pay(){self.where()}")
+            raise self.unpaid(play, came)
         return self._payoffs
+
+    def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
+        """Return the error of a hand that ends with *came* and no payment."""
+        instead = "" if came is None else f"; they return {came!r:.40}: write return table.pay(...)"
+        return RulesError(f"the rules end a hand without pay(){self.where()}{instead}")
 
     def where(self) -> str:
         """Return where in the game a hand is, in words, if this table knows."""
@@ -225,6 +262,24 @@ def ranked(ranks: int, suits: int | float) -> Shoe:
     return Shoe.ranks(ranks=ranks, suits=suits)
 
 
+def weighed(weights: object) -> Mapping[Any, int]:
+    """Return the weights of a roll, which are those of something."""
+    if isinstance(weights, Mapping):
+        return weights
+    raise RulesError(
+        f"roll() needs a weight for each outcome, as in {{'heads': 1, 'tails': 1}}, got "
+        f"{weights!r:.60}; where all are alike, write dict.fromkeys(outcomes, 1)"
+    )
+
+
+def _line() -> str:
+    """Return the line of the rules that is being told, with its file."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
+        frame = frame.f_back
+    return f"{os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno}"
+
+
 def changeable(seat: str, view: View) -> RulesError:
     """Return the error of a seat that is shown what may change."""
     return RulesError(
@@ -266,7 +321,7 @@ class Dealer(Table):
         self._strategies = strategies or {}
         for seat in self._strategies:
             self._known(seat)
-        self._ladders: dict[tuple[str, View], tuple[list[int], int]] = {}
+        self._ladders: dict[tuple[str, View, tuple[type, ...]], tuple[list[int], int]] = {}
 
     def pick(
         self,
@@ -285,9 +340,10 @@ class Dealer(Table):
 
     def ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
         """Return the sums of the actions' whole-number weights, and the last of them."""
-        ladder = self._ladders.get((seat, view))
+        key = seat, view, tuple(map(type, view))  # 1, True and 1.0 are equal and print otherwise
+        ladder = self._ladders.get(key)
         if ladder is None:
-            ladder = self._ladders[seat, view] = self._ladder(seat, view, actions)
+            ladder = self._ladders[key] = self._ladder(seat, view, actions)
         return ladder
 
     def _mix(self, seat: str, view: View) -> Mix | None:

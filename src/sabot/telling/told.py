@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from sabot.errors import SeatsError
 from sabot.forms.sequence import SequenceForm, from_tree, two_seats
 from sabot.forms.tree import GameTree
-from sabot.telling.explorer import Explorer
+from sabot.telling.explorer import DOZEN, Explorer
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Told = Skeleton | GameTree
     AnyForm = MatrixForm | SequenceForm | GeneralForm
 Progress = Callable[[int], object]
+Play = Callable[[Table], object]
 
 
 class Tellable(Protocol):
@@ -51,13 +52,37 @@ def told(
 
     *progress* is told the number of nodes now and then; it stops the telling by raising.
     """
-    explorer = Explorer(seats, limit=limit)
-    if explorer.begin(play):
+    from sabot.telling.code import functions_of, is_ours
+
+    if is_ours(play):
+        return _told(Explorer(seats, limit=limit, retold=DOZEN), play, play, limit, progress)
+    from sabot.telling.blind import warn_of_blind
+    from sabot.telling.patience import Patience
+    from sabot.telling.purity import Globals, listened, mentions_chance
+
+    patience, globals_ = Patience(), Globals(play)
+    heard = patience.timed(listened(play))
+    rest = heard if mentions_chance(functions_of(play)) else patience.timed(play)
+    with patience.watching():
+        explorer = Explorer(seats, limit=limit, first=globals_.note)
+        found = _told(explorer, heard, rest, limit, progress)
+    globals_.demand_unchanged()
+    warn_of_blind(found)
+    return found
+
+
+def _told(
+    explorer: Explorer, first: Play, play: Play, limit: int, progress: Progress | None
+) -> Told:
+    """Tell a hand by *first* and all others by *play*, which are the same rules."""
+    if explorer.begin(first):
         from sabot.telling.facedown.teller import told_face_down
         from sabot.telling.facedown.trust import trusted
 
         if trusted(play):
-            found = told_face_down(explorer.seats, play, limit=limit, progress=progress)
+            found = told_face_down(
+                explorer.seats, play, limit=limit, retold=explorer.retold, progress=progress
+            )
             if found is not None:
                 return found
     return explorer.explore(play, progress)

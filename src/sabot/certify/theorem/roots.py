@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, gcd
@@ -207,12 +208,25 @@ class Point:
         return sign_at(polynomial, point.low)
 
     def __float__(self) -> float:
+        return float(self.nearly())
+
+    def nearly(self) -> Fraction:
+        """Return a fraction that agrees with the point to some 17 digits."""
         point = self
-        for _ in range(200):
+        for _ in range(_MOST_STEPS):
             if point.rational or point.high - point.low <= abs(point.low) / 10**17:
                 break
             point = point.closer()
-        return float((point.low + point.high) / 2)
+        return (point.low + point.high) / 2
+
+    @property
+    def about(self) -> str:
+        """The point to six digits, beyond the range of floats too."""
+        near = self.nearly()
+        try:
+            return f"{float(near):.6g}"
+        except OverflowError:
+            return f"{Decimal(near.numerator) / Decimal(near.denominator):.6g}"
 
 
 def apart(one: Point, two: Point) -> tuple[Point, Point]:

@@ -190,7 +190,7 @@ def shown(point: Point) -> str:
     """Return a point in words: a fraction, or about where the root is."""
     if point.rational:
         return str(point.low)
-    return f"about {float(point):.6g}"
+    return f"about {point.about}"
 
 
 def point_of(data: Any) -> Point:

@@ -84,6 +84,8 @@ def solve(
             show(screen(solution, digits=digits, checked=checked))
         else:
             show(solution.view())
+    if remark := one.rules.remark(one):
+        say(remark)
     if output is None and not as_json and len(str(one)) < LONG:
         say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
 

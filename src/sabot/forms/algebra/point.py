@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
-from sabot.exact import as_float, decimal, rational
+from sabot.exact import rational
 
 _MOST_STEPS = 4000
 
@@ -77,12 +78,25 @@ class Point:
         return self.sign(fmpz_poly([-number.numerator, number.denominator]))
 
     def __float__(self) -> float:
+        return float(self.nearly())
+
+    def nearly(self) -> Fraction:
+        """Return a fraction that agrees with the point to some 17 digits."""
         point = self
-        for _ in range(200):
+        for _ in range(_MOST_STEPS):
             if point.rational or point.high - point.low <= abs(point.low) / 10**17:
                 break
             point = point.closer()
-        return float((point.low + point.high) / 2)
+        return (point.low + point.high) / 2
+
+    @property
+    def about(self) -> str:
+        """The point to six digits, beyond the range of floats too."""
+        near = self.nearly()
+        try:
+            return f"{float(near):.6g}"
+        except OverflowError:
+            return f"{Decimal(near.numerator) / Decimal(near.denominator):.6g}"
 
 
 def sign_at(polynomial: fmpz_poly, at: Fraction | int) -> int:
@@ -234,8 +248,4 @@ def shown(point: Point) -> str:
     """
     if point.rational:
         return str(point.low)
-    if as_float(point.high) is None or as_float(point.low) is None:
-        while point.high - point.low > abs(point.low) / 10**8:
-            point = point.closer()
-        return f"about {decimal(point.low, 6)}"
-    return f"about {float(point):.6g}"
+    return f"about {point.about}"

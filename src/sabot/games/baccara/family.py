@@ -60,7 +60,8 @@ class Baccara(Casino):
     model: A deals with replacement, B without; 1: each seat sees its total, 2: Banker sees his two
     cards, 3: both see their cards.
     decks, shoe: model B needs one of them: decks=6 (any multiple of 1/4, or inf), or the counts of
-    the card values 0 to 9, shoe=[16,4,4,4,4,4,4,4,4,4].
+    the card values 0 to 9, shoe=[16,4,4,4,4,4,4,4,4,4], or decks less some cards, shoe=6 decks -9.
+    Without a model, decks mean B1.
     player, banker: 'total' or 'cards' in place of what the model lets that seat see.
     player_free, banker_free: the two-card totals at which the seat may choose.
     player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
@@ -108,6 +109,12 @@ class Baccara(Casino):
             yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
             table.holds("Banker", *yours)
         table.pay(Player=lead(total(*mine), total(*yours)))
+
+    def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """Return the model that decks are for: cards of decks are not put back."""
+        decks = texts.get("decks", "none").strip()
+        counted = decks not in ("none", "inf") or "deck" in texts.get("shoe", "")
+        return {"model": "B1"} if counted and "model" not in texts else {}
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Return what is wrong with the cards: two shoes, none, or one that cannot be dealt."""

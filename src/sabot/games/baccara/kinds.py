@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from sabot.cards import Card
 from sabot.errors import NumberError
 from sabot.exact import rational, show, whole_text
-from sabot.shoe import INF
+from sabot.shoe import INF, Shoe
 
 NONE = "none"
 LARGEST = 10**100
@@ -53,13 +54,16 @@ class Decks:
 class Counts:
     """How many cards a shoe holds of the values 0 to 9."""
 
-    words: str = "write ten counts, those of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4]"
+    words: str = (
+        "write ten counts, those of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or decks "
+        "less some cards, as in 6 decks -9 -K"
+    )
 
     def parse(self, text: str) -> tuple[int, ...] | None:
-        """Read ten whole numbers in square brackets."""
+        """Read ten whole numbers in square brackets, or decks less some cards: 6 decks -9 -K."""
         if text.strip() == NONE:
             return None
-        counts = _whole_list(text)
+        counts = _counted(Shoe.parse(text)) if "deck" in text else _whole_list(text)
         if len(counts) != 10:
             raise NumberError(f"{len(counts)} counts where there are ten card values")
         for value, count in enumerate(counts):
@@ -71,7 +75,9 @@ class Counts:
 
     def show(self, value: Any) -> str:
         """Print the counts in square brackets."""
-        return NONE if value is None else _list_text(value)
+        if value is None:
+            return NONE
+        return _list_text(_counted(value) if isinstance(value, Shoe) else value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,16 @@ class Totals:
     def show(self, value: Any) -> str:
         """Print the totals in square brackets."""
         return _list_text(value)
+
+
+def _counted(shoe: Shoe) -> tuple[int, ...]:
+    """Return how many cards of each value a shoe of ordinary cards holds."""
+    counts = [0] * 10
+    for card, count in zip(shoe.cards, shoe.counts, strict=True):
+        if shoe.endless or not isinstance(card, Card):
+            raise NumberError(f"{shoe} is no shoe of so many decks")
+        counts[card.baccara] += count
+    return tuple(counts)
 
 
 def _whole_list(text: str) -> tuple[int, ...]:

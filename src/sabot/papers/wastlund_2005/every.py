@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from sabot.games.whist.batch import each_deal
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.variant import FIVE_CARD, Variant
-from sabot.papers.report import Claim, always, compare
+from sabot.papers.report import Claim, RoadsError, always, compare
 
 Choose = Callable[[Position], int]
 Layer = dict[tuple[str, str], int]
@@ -32,18 +32,21 @@ def along(deal: Deal, k: int, first: int, last: int) -> int:
     return sum(entry(matrix, i, i + k) for i in range(first, last + 1))
 
 
-def holds(item: str, where: str, cases: Iterable[bool]) -> Claim:
+def holds(item: str, where: str, cases: Iterable[bool], *, evidence: str = "") -> Claim:
     """Return the claim that something is always so; every case is looked at."""
     hits = total = 0
     for case in cases:
         total += 1
         hits += case
-    return tried(item, where, hits, total)
+    return tried(item, where, hits, total, evidence=evidence)
 
 
-def tried(item: str, where: str, hits: int, total: int) -> Claim:
-    """Return the claim that something is so in all of some cases."""
-    return compare(item, where, "always", always(hits, total), evidence=f"{total:,} cases tried")
+def tried(item: str, where: str, hits: int, total: int, *, evidence: str = "") -> Claim:
+    """Return the claim that something is so in all of some cases; no case at all is our fault."""
+    if not total:
+        raise RoadsError(f"{where}: there is no case to try it on")
+    many = f"{total:,} cases tried" + (f"; {evidence}" if evidence else "")
+    return compare(item, where, "always", always(hits, total), evidence=many)
 
 
 def guarantees(most: int, choose: Choose, variant: Variant) -> Iterator[Layer]:

@@ -58,8 +58,8 @@ def _end(proof: Theorem, to: Fraction | None) -> Fraction:
         return Fraction(int(to)) if proof.whole else to
     if high is not None:
         return point_at(high).high
-    last = float(point_at(proof.pieces[-1].low))
-    return max(Fraction(ceil(1.5 * last)), start + (_BEYOND - 1 if proof.whole else 4))
+    last = point_at(proof.pieces[-1].low).nearly()
+    return max(Fraction(ceil(last * 3 / 2)), start + (_BEYOND - 1 if proof.whole else 4))
 
 
 def _spots(proof: Theorem, piece: Piece, end: Fraction) -> list[Fraction]:
@@ -111,7 +111,7 @@ def _cuts(proof: Theorem, end: Fraction) -> tuple[Mark, ...]:
     found = []
     for one, two in pairwise(proof.pieces):
         low = point_at(two.low)
-        at: Number = float(low) if not low.rational else low.low
+        at: Number = low.nearly() if not low.rational else low.low
         if proof.whole and one.high is not None:
             at = (point_at(one.high).low + low.low) / 2
         if at < end:

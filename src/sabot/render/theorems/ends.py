@@ -72,7 +72,7 @@ class Ends:
             of = Maths(formula_latex(formula, self.letter), factored(formula))
             near = _near(root)
             between = f"[{show(near.low)}, {show(near.high)}]"
-            name = self._maths(rf"{self._name(root)} \approx {float(root):.6g}")
+            name = self._maths(rf"{self._name(root)} \approx {root.about}")
             held = Maths(between, between)
             found.append(("Let ", name, " be the root of ", of, " in ", held, "."))
         return found
@@ -86,7 +86,7 @@ def roots_in_words(proof: Theorem) -> list[str]:
             of = sum_text(point.root_of, proof.parameter)
             near = _near(point)
             ends = f"{show(near.low)} and {show(near.high)}"
-            found.append(f"about {float(point):.6g}: the root of {of} between {ends}")
+            found.append(f"about {point.about}: the root of {of} between {ends}")
     return found
 
 

@@ -76,6 +76,7 @@ def open_view(solution: Solution, *, checked: float | None = None) -> Document:
     end = pairs(
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", _status(solution, checked)),
+        *_digest(solution),
     )
     return document(Heading(solution.game), BREAK, pairs(*rows), BREAK, end)
 
@@ -84,6 +85,14 @@ def _status(solution: Solution, checked: float | None) -> str:
     if solution.certificate is None:
         return "none: nothing here is proved"
     return "not checked" if checked is None else f"checked in {duration(checked)}"
+
+
+def _digest(solution: Solution) -> list[tuple[str, Phrase]]:
+    """Return what to cite a certificate by: no other has the same."""
+    if solution.certificate is None:
+        return []
+    kind, _, digest = str(solution.to_json()["certificate"]["digest"]).partition(":")
+    return [(kind, digest)]
 
 
 def solution_view(
@@ -109,6 +118,7 @@ def solution_view(
     end = pairs(
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
         ("certificate", _status(solution, checked)),
+        *_digest(solution),
     )
     return document(Heading(solution.game), BREAK, pairs(*rows), seats, BREAK, end)
 

@@ -295,4 +295,4 @@ def _divided(number: int, power: int) -> float:
     try:
         return number / (1 << power) if power >= 0 else float(number * (1 << -power))
     except OverflowError:
-        return math.copysign(math.inf, number)
+        return math.inf if number > 0 else -math.inf  # copysign would make a float of it first

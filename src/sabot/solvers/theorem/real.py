@@ -75,7 +75,7 @@ def _search(
             break
         else:
             raise NoMethodError(
-                f"{_MOST_TRIES} tries found no formula near {form.parameter} = {float(low):.6g}"
+                f"{_MOST_TRIES} tries found no formula near {form.parameter} = {low.about}"
             )
 
 

@@ -76,16 +76,22 @@ class _Board:
         """Return the sequence that is strictly best at a cell, whatever the other side does."""
         if len(cell.actions) == 2:
             return self._settled_pair(seat, cell)
-        for chosen in cell.sequences:
-            rivals = (s for s in cell.sequences if s != chosen)
-            gaps = [self.gaps(seat, chosen, rival) for rival in rivals]
-            # side one likes a rival that never pays more; side two one that never pays less
-            if all((high < 0 if seat == 0 else low > 0) for low, high in gaps):
-                return chosen
-            if all(low == high == 0 for low, high in gaps):
-                self.idle[seat].append(cell.key)
-                return chosen
+        best = cell.sequences[0]
+        for rival in cell.sequences[1:]:  # one that beats all others beats whoever leads
+            if self._beats(seat, rival, best):
+                best = rival
+        others = [s for s in cell.sequences if s != best]
+        if all(self._beats(seat, best, rival) for rival in others):
+            return best
+        if all(self.gaps(seat, best, rival) == (0, 0) for rival in others):
+            self.idle[seat].append(cell.key)
+            return best
         return None
+
+    def _beats(self, seat: int, one: int, two: int) -> bool:
+        """Return whether a seat earns more by *one* than by *two*, whatever the other side does."""
+        low, high = self.gaps(seat, two, one)  # paid to side one
+        return low > 0 if seat == 0 else high < 0
 
     def _settled_pair(self, seat: int, cell: Cell) -> int | None:
         """Return the same for two actions, whose gaps are each other's negatives."""

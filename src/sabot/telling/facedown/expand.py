@@ -29,7 +29,7 @@ def expanded(skeleton: Skeleton, progress: Callable[[int], object] | None = None
             told = min(size, skeleton.size)
             progress(told)
     (root,) = made[skeleton.steps[0]]
-    return GameTree(skeleton.seats, root, skeleton.sights, skeleton.size)
+    return GameTree(skeleton.seats, root, skeleton.sights, skeleton.size, skeleton.uneven)
 
 
 def _nodes(step: Step, below: list[list[Node]]) -> list[Node]:

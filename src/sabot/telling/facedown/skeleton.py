@@ -127,6 +127,8 @@ class Skeleton:
     size: int
     sights: tuple[tuple[Sight, ...], ...] = ()
     """What each seat can know, in the order of the tree."""
+    uneven: str = ""
+    """Where the rules first pay two seats what does not sum to 0."""
 
 
 def marks(view: View) -> Iterator[Unseen]:
@@ -170,7 +172,7 @@ class _Register:
             self.texts.add(key)
             self.sights.append(Sight(view, key, actions))
             self.first.append(at)
-        elif self.sights[number].actions != actions:
+        elif self.sights[number].actions != actions or self.sights[number].key != key:
             raise FaceUp
         elif at < self.first[number]:
             self.first[number] = at

@@ -9,12 +9,12 @@ from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
-from sabot.telling.explorer import Explorer, too_large
+from sabot.telling.explorer import RETOLD, Explorer, too_large
 from sabot.telling.facedown.card import ATOMS, FACES, Unseen
 from sabot.telling.facedown.deals import Deals, FaceUp, Overfull, Split
 from sabot.telling.facedown.skeleton import Ask, Draw, End, Look, Roll, Skeleton, Step, register
 from sabot.telling.facedown.witness import Witness
-from sabot.telling.tables import NOTHING, LiveShoe, Table, ranked
+from sabot.telling.tables import NOTHING, LiveShoe, Table, ranked, weighed
 
 PAYS_FROM = 32
 """After so many hands it must show..."""
@@ -27,6 +27,7 @@ def told_face_down(
     play: Callable[[Table], object],
     *,
     limit: int,
+    retold: int = RETOLD,
     progress: Callable[[int], object] | None = None,
 ) -> Skeleton | None:
     """Return the skeleton of the rules, or None where they must be told with open cards."""
@@ -34,7 +35,7 @@ def told_face_down(
     try:
         skeleton = teller.tell(play, progress)
         register(skeleton)
-        Witness(skeleton).hear(play, progress)
+        Witness(skeleton, retold).hear(play, progress)
         return skeleton
     except FaceUp as reason:
         if isinstance(reason, Overfull) and teller.agrees(play):
@@ -65,6 +66,10 @@ class _ShoeFaceDown(LiveShoe):
             self._left -= 1
         return mark.face(table, mark)
 
+    def deal(self, count: int) -> tuple[Any, ...]:
+        """Give up: a hand of cards that nobody has looked at has no order to lie in."""
+        raise self._table.spoiled()
+
 
 class Teller(Table):
     """Tells the rules once for each thing that can be seen and chosen."""
@@ -85,7 +90,7 @@ class Teller(Table):
         self._drawn = 0
         self._taped = False
         self._marks: dict[tuple[int, int], Unseen] = {}
-        self._shoes: dict[Shoe, Shoe] = {}
+        self._shoes: dict[tuple[Shoe, tuple[type, ...]], Shoe] = {}
         self._known_shoes: dict[int, tuple[Shoe, Shoe, int]] = {}
         """By id: a shoe that the rules gave, the first one equal to it, and its cards in all."""
         self._spoiled = False
@@ -111,7 +116,7 @@ class Teller(Table):
                 break
             script[-1] += 1
         self.hands += 1
-        return Skeleton(self.seats, self._steps_told, self._size)
+        return Skeleton(self.seats, self._steps_told, self._size, uneven=self.uneven)
 
     def agrees(self, play: Callable[[Table], object]) -> bool:
         """Return whether the hands told so far are the same with open cards."""
@@ -281,13 +286,15 @@ class Teller(Table):
         if known is None:
             if FACES.intersection(map(type, (*shoe.cards, *shoe.counts))):
                 raise self.spoiled()
-            known = shoe, self._shoes.setdefault(shoe, shoe), shoe.total
+            alike = shoe, tuple(map(type, shoe.cards))  # a shoe of 1 and one of True are equal
+            known = shoe, self._shoes.setdefault(alike, shoe), shoe.total
             self._known_shoes[id(shoe)] = known
         return _ShoeFaceDown(self, *known[1:])
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
         """Let chance choose one of the keys."""
-        return super().roll({_face(label): _face(weight) for label, weight in weights.items()})
+        lots = weighed(weights)
+        return super().roll({_face(label): _face(weight) for label, weight in lots.items()})
 
     def pick(
         self,

@@ -10,7 +10,7 @@ from typing import Any
 from sabot import watch
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
-from sabot.telling.explorer import RETOLD, RETOLD_EVERY
+from sabot.telling.explorer import DOZEN, RETOLD, RETOLD_EVERY
 from sabot.telling.facedown.card import Unseen
 from sabot.telling.facedown.deals import Deals, FaceUp
 from sabot.telling.facedown.skeleton import Ask, Draw, End, Roll, Skeleton, Step
@@ -38,8 +38,9 @@ class _ShoeHeard(LiveShoe):
 class Witness(Table):
     """Hears hands with open cards and gives up when one is not what the skeleton says."""
 
-    def __init__(self, skeleton: Skeleton) -> None:
+    def __init__(self, skeleton: Skeleton, retold: int = RETOLD) -> None:
         super().__init__(skeleton.seats)
+        self._retold = retold
         self._ends = [step for step in skeleton.steps if type(step) is End]
         self._size = skeleton.size
         self._expected: list[Expected] = []
@@ -48,10 +49,10 @@ class Witness(Table):
     def hear(
         self, play: Callable[[Table], object], progress: Callable[[int], object] | None = None
     ) -> None:
-        """Hear a dozen hands and one in so many of the rest."""
+        """Hear every hand where they are few, else a dozen and one in so many of the rest."""
         upto = list(accumulate(end.deals.size for end in self._ends))
         hands = upto[-1] if upto else 0
-        few = range(0, hands, max(1, hands // RETOLD))
+        few = range(0, hands, 1 if hands <= self._retold else max(1, hands // DOZEN))
         for heard, hand in enumerate(sorted({*few, *range(0, hands, RETOLD_EVERY)}), 1):
             watch.at("exploring", self._size, unit="nodes, told again")
             if progress is not None and heard % 500 == 0:

@@ -1,0 +1,116 @@
+"""Steps of play that the formulas speak of: every deal of a kind, and what a trick leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from sabot.games.whist import strategy
+from sabot.games.whist.deal import Deal, Position
+from sabot.papers.wastlund_2005.array import Array, Step
+from sabot.papers.wastlund_2005.every import every
+from sabot.papers.wastlund_2005.printed import early, theorem
+
+
+def read(deal: Deal) -> tuple[int, int]:
+    """Return H lower and H upper by their definition."""
+    return early.crossing(Array.of(deal))
+
+
+def has_ace(deal: Deal) -> bool:
+    """Say whether West has the ace."""
+    return deal.holders[-1] == "W"
+
+
+def cheap_tricks(most: int) -> Iterator[Step]:
+    """Yield every trick taken with the card next above the one led, whoever led."""
+    for deal in every(most, 2):
+        for low in range(1, 2 * deal.n):
+            if deal.holders[low - 1] != deal.holders[low]:
+                pair = (low, low + 1) if deal.holders[low - 1] == "W" else (low + 1, low)
+                i, j = deal.west.index(pair[0]) + 1, deal.east.index(pair[1]) + 1
+                yield Step(deal, deal.without(*pair), i=i, j=j)
+
+
+def on_diagonals(steps: Iterator[Step]) -> Iterator[Step]:
+    """Yield each step with every k, -n + 1 < k < n - 1."""
+    for step in steps:
+        for k in range(2 - step.n, step.n - 1):
+            yield replace(step, k=k)
+
+
+def high_leads(most: int) -> Iterator[Step]:
+    """Yield East's lead of the ace, to which West plays his smallest card."""
+    for deal in every(most, 2):
+        if not has_ace(deal):
+            yield Step(deal, deal.without(deal.west[0], 2 * deal.n))
+
+
+def held_up(most: int) -> Iterator[Step]:
+    """Yield West's normal lead W_i, beaten by E_j at least, to which East plays a smaller card."""
+    for deal in every(most, 2):
+        a, n = Array.of(deal), deal.n
+        losing = [(j - i, i, j) for i in range(1, n + 1) for j in range(1, n + 1) if a(i, j) == -1]
+        if losing:
+            _, i, j = min(losing)
+            if deal.east[0] < deal.west[i - 1]:
+                yield Step(deal, deal.without(deal.west[i - 1], deal.east[0]), i=i, j=j)
+
+
+@lru_cache(maxsize=64)
+def in_case(name: str, lead: str, most: int) -> tuple[Step, ...]:
+    """Return every deal of a class of the proof where the parity of n makes it matter."""
+    found = []
+    for deal in every(most, 2):
+        low, up = read(deal)
+        if low == up or (deal.n - (low if lead == "E" else up)) % 2:
+            continue
+        if theorem.of_class(Array.of(deal), has_ace(deal), low, up) == name:
+            found.append(Step(deal, deal, low=low, up=up))
+    return tuple(found)
+
+
+def played(step: Step, west: int, east: int) -> Step:
+    """Return the step when West's i-th and East's j-th card are played."""
+    rest = step.deal.without(step.deal.west[west - 1], step.deal.east[east - 1])
+    return replace(step, rest=rest, i=west, j=east)
+
+
+def can_hold_up(step: Step, west: int) -> bool:
+    """Say whether East has a card below West's i-th."""
+    return step.deal.east[0] < step.deal.west[west - 1]
+
+
+def only_the_ace(step: Step) -> bool:
+    """Say whether East has a card that West beats with the ace alone."""
+    return step.deal.holders[-2] == "E"
+
+
+def taken_cheaply(step: Step, *, below_ace: bool) -> Iterator[Step]:
+    """Yield East's leads, highest of their run, that West takes as cheaply as he can."""
+    deal = step.deal
+    for led in Position(deal, "E").distinct():
+        winner = strategy.normal_card(Position(deal, "E", led))
+        if winner > led and not (below_ace and winner == 2 * deal.n):
+            i, j = deal.west.index(winner) + 1, deal.east.index(led) + 1
+            yield replace(played(step, i, j), m=i)
+
+
+def largest_k(step: Step) -> int:
+    """Return the largest k that makes (21) positive, or 0: East has the ace."""
+    a, n, low, up = step.a, step.n, step.low, step.up
+    found = [
+        k for k in range(1, (n - up - 2) // 2 + 1) if theorem.east_second(a, low, up, k)[1] > 0
+    ]
+    return max(found, default=0)
+
+
+def supposed_k(b: Array, low: int, up: int) -> int:
+    """Return the largest k that makes the second sum negative, if the first is too: West's ace.
+
+    *low* and *up* are the diagonals of A' that the case speaks of.
+    """
+    sums = {k: theorem.west_second(b, low, up, k) for k in range(1, (b.n + low - 2) // 2 + 1)}
+    negative = [k for k, (_, second) in sums.items() if second < 0]
+    return negative[-1] if negative and sums[negative[-1]][0] < 0 else 0

@@ -1,0 +1,97 @@
+"""Numbers beyond the range of floats: solved, shown or refused, never a fault of ours."""
+
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+from sabot.errors import FormError
+
+FAR = "kuhn-poker(bet=1e400)"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words, given=None):
+    return CliRunner().invoke(cli, words, input=given)
+
+
+@pytest.mark.parametrize("bet", ["1e1000", "1e-400"])
+def test_a_bet_beyond_all_floats_is_solved(bet):
+    found = sabot.solve(f"kuhn-poker(bet={bet})")
+    assert sabot.check(found) == found.value
+
+
+def spread(seed):
+    rng = random.Random(seed)
+    return [rng.randint(-9, 9) * Fraction(10) ** rng.randint(-1500, 1500) for _ in range(16)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_payoffs_far_apart_are_solved_and_checked(seed):
+    pays = spread(seed)
+
+    @sabot.rules(name="far", seats=("x", "y"))
+    def play(table):
+        card = table.roll({0: 1, 1: 2})
+        one = table.ask("x", ("l", "r"), sees=card) == "l"
+        two = table.ask("y", ("l", "r"))
+        three = table.ask("x", ("l", "r"), sees=two) == "l"
+        table.pay(x=pays[8 * card + 4 * one + 2 * (two == "l") + three])
+
+    found = sabot.solve(play())
+    assert sabot.check(found) == found.value
+
+
+def test_a_game_of_tiny_and_huge_payoffs_has_its_inner_plan():
+    found = sabot.solve([["3e-100", "3e-100"], ["2e50", "-3e-100"]])
+    assert found.value == Fraction(3, 10**100)
+    assert found.unique is not None
+
+
+ROOT = "t**2\n2" + "0" * 640 + "\n"  # they meet where t is the root of 2 times 10^320
+
+
+@pytest.mark.parametrize("words", [(), ("--latex",), ("--markdown",), ("--json",)])
+def test_a_theorem_with_an_irrational_end_beyond_all_floats_is_told(words):
+    Path("big.csv").write_text(ROOT)
+    result = run("prove", "matrix(file=big.csv, t=*)", *words)
+    assert result.exit_code == 0, result.output
+    assert words == ("--json",) or "1.41421e+320" in result.stdout
+
+
+def test_such_a_theorem_is_checked_and_a_figure_of_it_refused():
+    Path("big.csv").write_text(ROOT)
+    assert run("prove", "matrix(file=big.csv, t=*)", "-o", "big.json").exit_code == 0
+    assert run("check", "big.json").exit_code == 0
+    pytest.importorskip("matplotlib")
+    result = run("plot", "big.json", "-o", "big.svg")
+    assert result.exit_code == 5
+    assert "cannot be drawn" in result.stderr
+
+
+def test_hands_for_a_bet_beyond_all_floats_are_played():
+    words = ("play", FAR, "--seed", "1", "--hands", "3")
+    result = run(*words, given="bet\ncall\nbet\npass\nfold\nbet\nbet\n")
+    assert result.exit_code == 0, result.output
+    assert "OverflowError" not in result.output
+
+
+def test_what_a_bad_strategy_costs_there_is_told_exactly():
+    found = sabot.value(FAR, {"first": {"*,*,*": "call", "*": "bet"}})
+    assert found["first"].exploitability > 10**398
+    assert found.to_json()["game"] == str(sabot.load(FAR))
+
+
+def test_a_matrix_is_plotted_and_what_is_no_game_is_refused():
+    pytest.importorskip("matplotlib")
+    assert sabot.plot([[1, -1], [-1, 1]]).panels
+    with pytest.raises(FormError, match="not a game"):
+        sabot.plot(7)
