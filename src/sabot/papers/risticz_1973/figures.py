@@ -57,7 +57,7 @@ def steps(answer: Answer, action: int) -> tuple[tuple[Fraction, Fraction], ...]:
     points: list[tuple[Fraction, Fraction]] = []
     for (low, high), taken in zip(pairwise(ends), answer.actions, strict=True):
         level = Fraction(taken == action)
-        points += [(low, level), (high, level)]
+        points += [(low, level), (high, level)] if low < high else []
     return tuple(points)
 
 
@@ -98,6 +98,17 @@ def figure_12() -> Figure:
         Curve("double, ours", tuple(double), "dots"),
         Curve("table 15", tuple(said), "dots", faint=True),
     )
-    marks = tuple(Mark(f"pair of {rank}", y=bounds()[rank]) for rank in printed.RANKS[3:])
-    panel = Panel("turn", "least hand", curves, marks, ticks=tuple(keys))
+    marks = tuple(Mark(f"pairs of {rank} begin", y=bounds()[rank]) for rank in printed.RANKS[3:])
+    ticks = tuple(_short(turn) for turn in turns)
+    panel = Panel(
+        "whose turn, and who has entered or dropped", "least hand", curves, marks, ticks=ticks
+    )
     return Figure("Fig. 12: least hands of the 4-PG, q = 0.287", (panel,))
+
+
+def _short(turn: Turn) -> str:
+    """Return a turn in a few letters: ``3 DE`` where player 1 has dropped and 2 entered."""
+    said = turn.view.split(", ") if turn.view != "-" else []
+    return " ".join(
+        [str(turn.seat + 1), *filter(None, ["".join(part[2].upper() for part in said)])]
+    )

@@ -28,7 +28,7 @@ from sabot.telling.hands import Betting
 
 TENTHS = [Fraction(k, 10) for k in range(1, 11)]
 MOST_CYCLES = 30
-"""At some step sizes looking ahead goes round in a circle: so many cycles, then a smaller step."""
+"""Cycles of looking ahead at one step size: at some it goes round in a circle."""
 VARIABLES = ((0, 1, 2), (3, 4, 5))
 """The letters of the 2-PG that each player moves."""
 
@@ -80,13 +80,18 @@ def von_neumann() -> Iterator[Claim]:
     """Compare f_1(a, b, c) with the rules, and a, b, c with the solution."""
     item = "von-neumann"
     form = Betting(("1", "2")).form(lambda table: _told(table, 2, 1))
-    same = []
+    same, bracket = [], []
     for draw in drawn(3):
         a, b = sorted(draw(2))
         (c,) = draw(1)
         profile = {"1: -": Answer((1, 0, 1), (a, b)), "2: 1 high": Answer((0, 1), (c,))}
-        same.append(walk.von_neumann(a, b, c, 2, 1) == payoff(form, profile, 0))
+        right = payoff(form, profile, 0)
+        same.append(walk.von_neumann(a, b, c, 2, 1) == right)
+        low, high = (walk.x_2(1, -1, x, (c * 0, c * 0 + 1)) for x in ((c * 0, a), (b, c * 0 + 1)))
+        bracket.append(right - (b - a) * (a + b - 1) + 1 - low - high == right)
     yield holds(item, "f_1(a, b, c) with I_1, I_2, I_3", same, "from the rules of 1.4.1")
+    why = "the bracket closes before chi, as in dE and in the line that follows"
+    yield holds(item, "f_1: its first integral of B(1 - phi_1 chi)", bracket, why)
     why = "at a, c = 1/10, 2/5 the integral from 0 is -9/100, that from c is -a(1-c) = -3/50"
     yield check(item, "I_2 and I_3: y runs from", "0", _from(), evidence=why)
     found = solved("von-neumann(A=2, B=1)")
@@ -133,16 +138,21 @@ def _in_order(at: Sequence[float]) -> bool:
 
 
 def looked_ahead(share: float, least: float) -> tuple[list[float], list[float]]:
-    """Return where looking ahead in the 2-PG ends from 0, and the steps at which it went round."""
+    """Return where looking ahead in the 2-PG ends from 0, and the steps at which it went round.
+
+    A point that comes back after others have followed it comes back for ever: then, and after
+    so many cycles, the next step is taken.
+    """
     ahead = Lookahead(pays, VARIABLES, allowed)
     point, step, round_and_round = [0.0] * 6, 0.1, []
     while step >= least:
+        seen = [tuple(point)]
         for _ in range(MOST_CYCLES):
-            before = list(point)
             ahead.cycle(point, step)
-            if point == before:
+            if tuple(point) in seen:
                 break
-        else:
+            seen.append(tuple(point))
+        if tuple(point) in seen[:-1]:
             round_and_round.append(step)
         step *= share
     return point, round_and_round

@@ -29,7 +29,7 @@ from sabot.papers.risticz_1973.profiles import (
     solved,
 )
 from sabot.results.balance import above
-from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle
+from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle, rosen
 
 VARIABLES = ((0,), (1, 2), (3, 4, 5, 6, 7, 8))
 """The cuts of the 3-PG that each player moves, in the order of eq. 12."""
@@ -74,7 +74,7 @@ def _rest() -> str:
 def payoffs() -> Iterator[Claim]:
     """Compare eqs. 11 and 21 of chapter 5 with Sabot's integral, and P_3 with the rules."""
     item = "payoffs-5"
-    three, four, sums, as_printed = [], [], [], []
+    three, four, sums, first, third = [], [], [], [], []
     form = game(3, free=False)
     for draw in drawn(5):
         ranges = [(low, high) for low, high in (sorted(draw(2)) for _ in range(4))]
@@ -85,12 +85,15 @@ def payoffs() -> Iterator[Claim]:
         at = [*draw(3), *sorted(draw(2)), *sorted(draw(2)), *sorted(draw(2))]
         found = tuple(payoff(form, _ordered(at), seat) for seat in range(3))
         sums.append(walk.three_person(Q, at) == found)
-        as_printed.append(walk.three_person(Q, at)[2] + 2 * at[0] * (1 - at[1]) * at[3] == found[2])
+        first.append(walk.three_1_printed(Q, at) == found[0])
+        third.append(walk.three_person(Q, at)[2] + 2 * at[0] * (1 - at[1]) * at[3] == found[2])
     yield holds(item, "eq. 11: XQ_3", three, "Sabot's integral")
     yield holds(item, "eq. 21: XQ_4", four, "Sabot's integral")
     yield holds(item, "P_3 for all three players, mended", sums, "the rules")
     why = "who drops loses his ante: the first term of P_3 of player 3 is negative"
-    yield holds(item, "P_3 of player 3, its first term with +", as_printed, why)
+    yield holds(item, "P_3 of player 3, its first term with +", third, why)
+    why = "XQ_2 ends at a_4, then is that of a double (4, -4); XQ_3 of a play ends at a_6"
+    yield holds(item, "P_3 of player 1, as the text has it", first, why)
 
 
 def _ordered(at: Sequence[Fraction]) -> dict[str, Answer]:
@@ -133,16 +136,31 @@ def three() -> Iterator[Claim | PaperTable]:
     """Judge the solution of the 3-PG, and look ahead for it from 0."""
     item = "section-5.2.4"
     yield from _solution(item, 3, printed.THREE, printed.THREE_PAYOFFS)
-    point = looked_ahead()
-    at = [Fraction(round(x * 1000), 1000) for x in point]
-    found = judged(game(3, free=False), _ordered(at))
+    point, settled = looked_ahead()
+    far = rosen(_pays, VARIABLES, [0.0] * 9, _projected, step=0.05, rounds=300)
     rows = [
         ("printed", _judged_row(numbers(" ".join(printed.THREE.values())))),
-        ("lookahead from 0", _judged_row(at)),
+        ("lookahead", _judged_row(_thousandths(point))),
+        ("Rosen", _judged_row(_thousandths(far))),
     ]
-    assert max(one.gain for one in found) > 0
     head = (*(f"a{k}" for k in range(1, 10)), "1 gains", "2 gains", "3 gains")
-    yield PaperTable(item, "the 3-PG, judged exactly", grid("", head, rows))
+    title = (
+        f"the 3-PG from 0, judged exactly; within {CYCLES} cycles looking ahead settled "
+        f"at {settled} of {len(STEPS)} step sizes"
+    )
+    yield PaperTable(item, title, grid("", head, rows))
+
+
+def _thousandths(point: Sequence[float]) -> list[Fraction]:
+    return [Fraction(round(x * 1000), 1000) for x in point]
+
+
+def _projected(point: list[float]) -> list[float]:
+    """Return the nearest cuts that rise in each turn of player 3."""
+    found = [min(max(x, 0.0), 1.0) for x in point]
+    for low in (3, 5, 7):
+        found[low] = min(found[low], found[low + 1])
+    return found
 
 
 def _judged_row(at: Sequence[Fraction]) -> list[str]:
@@ -150,17 +168,18 @@ def _judged_row(at: Sequence[Fraction]) -> list[str]:
     return [*(fixed(x, 3) for x in at), *(fixed(one.gain, 5) for one in found)]
 
 
-def looked_ahead() -> list[float]:
-    """Return where looking ahead in the 3-PG ends from 0, in steps down to 0.005."""
+def looked_ahead() -> tuple[list[float], int]:
+    """Return where looking ahead in the 3-PG ends from 0, and at how many steps it settled."""
     ahead = Lookahead(_pays, VARIABLES, _allowed)
-    point = [0.0] * 9
+    point, settled = [0.0] * 9, 0
     for step in STEPS:
         for _ in range(CYCLES):
             before = list(point)
             ahead.cycle(point, step)
             if point == before:
+                settled += 1
                 break
-    return point
+    return point, settled
 
 
 def _pays(who: int, at: Sequence[float]) -> float:

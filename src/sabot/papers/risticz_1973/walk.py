@@ -203,6 +203,21 @@ def _three_3(q: Any, at: Sequence[Any]) -> Any:
     return total + xq_3(q, 8, -4, (z[5], one), first, beside)
 
 
+def three_1_printed(q: Any, at: Sequence[Any]) -> Any:
+    """Return P_3 of player 1 with the indices and payoffs that the text of 5.2.3 has."""
+    a, _, c, *z = at
+    one = a * 0 + 1
+    mine, other = (a, one), (c, one)
+    return (
+        c * z[2] * (1 - a)
+        + c * xq_2(q, 2, -2, mine, (z[2], z[0]))
+        + c * xq_2(q, 2, -2, mine, (z[3], one))
+        + z[4] * xq_2(q, 3, -2, mine, other)
+        + xq_3(q, 4, -2, mine, other, (z[4], z[1]))
+        + xq_3(q, 8, -4, mine, other, (z[5], one))
+    )
+
+
 THREE = (_three_1, _three_2, _three_3)
 """P_3 of 5.2.3 by player, mended; the cuts are in the order of eq. 12."""
 
