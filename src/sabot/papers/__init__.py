@@ -35,6 +35,7 @@ HOME = {
     "foster-1964": "sabot.papers.foster_1964",
     "wastlund-2005": "sabot.papers.wastlund_2005",
     "ethier-gamez-2013": "sabot.papers.ethier_gamez_2013",
+    "risticz-1973": "sabot.papers.risticz_1973",
 }
 """Name of each source, and the module that regenerates it."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from sabot.exact import show
-from sabot.files.whole import write_whole
 from sabot.games.network.flows import Aim, Network
 from sabot.shown import Shown
 
@@ -50,7 +47,3 @@ class Flows(Shown):
                 for aim, flow in self.flows.items()
             },
         }
-
-    def save(self, path: str | Path) -> None:
-        """Write the optima; an old file is replaced whole or not at all."""
-        write_whole(path, json.dumps(self.to_json(), ensure_ascii=False) + "\n")

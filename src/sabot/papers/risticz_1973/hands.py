@@ -1,0 +1,188 @@
+"""Sections 5.5.2 to 5.5.4: the models' hands in a real pack, by counting all 2,598,960 of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+
+from sabot.exact import decimal, show
+from sabot.papers.report import Claim, PaperTable, agreed, grid
+from sabot.papers.risticz_1973 import printed
+from sabot.papers.risticz_1973.profiles import check, fixed, solved
+
+ALL = comb(52, 5)
+PAIR = comb(4, 2) * comb(12, 3) * 4**3
+"""Hands with a pair of one rank and no better."""
+STRAIGHTS_AND_FLUSHES = 10 * 4**5 + 4 * comb(13, 5) - 4 * 10
+
+
+@cache
+def classes() -> dict[str, int]:
+    """Return how many hands there are of nothing, of each pair, of two pairs, and of better ones.
+
+    Every set of five ranks is counted with its suits; the same from binomials is the second road.
+    """
+    found: Counter[str] = Counter()
+    for ranks in combinations_with_replacement(range(13), 5):
+        counts = Counter(ranks)
+        ways = prod(comb(4, many) for many in counts.values())
+        shape = sorted(counts.values(), reverse=True)
+        if shape[0] == 1:
+            found["nothing"] += ways
+        elif shape == [2, 1, 1, 1]:
+            found[printed.RANKS[max(counts, key=lambda rank: counts[rank])]] += ways
+        else:
+            found["two pairs" if shape == [2, 2, 1] else "better"] += ways
+    found["nothing"] -= STRAIGHTS_AND_FLUSHES
+    found["better"] += STRAIGHTS_AND_FLUSHES
+    agreed("hands of nothing", found["nothing"], comb(13, 5) * 4**5 - STRAIGHTS_AND_FLUSHES)
+    agreed("pairs", {found[rank] for rank in printed.RANKS}, {PAIR})
+    agreed("two pairs", found["two pairs"], comb(13, 2) * 36 * 44)
+    agreed("all hands", sum(found.values()), ALL)
+    return dict(found)
+
+
+@cache
+def bounds() -> dict[str, Fraction]:
+    """Return the share of hands below each class: the hand x with which it begins."""
+    order = ("nothing", *printed.RANKS, "two pairs", "better")
+    below, found = 0, {}
+    for name in order:
+        found[name] = Fraction(below, ALL)
+        below += classes()[name]
+    return found
+
+
+def held(hand: Fraction) -> tuple[str, Fraction]:
+    """Return the class of real hands that a hand x is in, and the share of it from x on."""
+    name = max((one for one in bounds() if bounds()[one] <= hand), key=lambda one: bounds()[one])
+    size = Fraction(classes()[name], ALL)
+    return name, 1 - (hand - bounds()[name]) / size
+
+
+def improving() -> Fraction:
+    """Return the chance that a pair improves with three new cards.
+
+    It does not if they have three ranks, none of them the pair's: of 3 ranks one card is gone.
+    """
+    left = [3] * 3 + [4] * 9
+    spoiled = sum(prod(three) for three in combinations(left, 3))
+    return 1 - Fraction(spoiled, comb(47, 3))
+
+
+def section_4_1() -> Iterator[Claim]:
+    """Check the numbers with which 4.1 justifies how hands improve."""
+    item, q = "section-4.1", improving()
+    why = f"exactly {show(q)}: 47 cards are left, three are drawn"
+    yield check(item, "the chance to improve a pair", "0.287", fixed(q, 3), evidence=why)
+    yield check(item, "both of two hands improve", "0.08", fixed(q * q, 2))
+    yield check(item, "and the lower one wins, at most", "0.04", fixed(q * q / 2, 2))
+    pairs = 13 * PAIR
+    share = Fraction(pairs, ALL - classes()["nothing"])
+    why = f"{pairs:,} of {ALL - classes()['nothing']:,} hands, {decimal(share, 4)}; not 7 of 8"
+    where = "hands of a pair or better that are one pair"
+    yield check(item, where, "0.87", fixed(share, 2), evidence=why)
+    both = share * (1 - q * q / 2)
+    why = f"{decimal(share, 4)} in place of 0.87, times {decimal(1 - q * q / 2, 4)}"
+    yield check(item, "both assumptions hold", "0.84", fixed(both, 2), evidence=why)
+
+
+def table_16() -> Iterator[Claim]:
+    """Compare the hands x with which each class begins."""
+    low, top = bounds()["2"], bounds()["two pairs"]
+    for place, (rank, says) in enumerate(printed.TABLE_16.items()):
+        ours = bounds()[rank]
+        why = f"exactly {show(ours)} = {decimal(ours, 5)}, of {ALL:,} hands"
+        line = low + place * (top - low) / 12
+        if int(line * 100) == int(Fraction(says) * 100):
+            why += (
+                f"; print is {decimal(line, 5)} cut off, on a straight line from the lowest pair "
+                "to the end of the highest in 12 steps, where 13 pairs make 13"
+            )
+        yield check("table-16", f"pair of {rank} or better", says, fixed(ours, 2), evidence=why)
+    ours = bounds()["better"]
+    why = f"exactly {show(ours)} = {decimal(ours, 5)}"
+    where = "three of a kind or better"
+    yield check("table-16", where, printed.THREE_OF_A_KIND, fixed(ours, 2), evidence=why)
+
+
+def table_17() -> Iterator[Claim]:
+    """Compare the least pair to enter with, from exact cuts and exact classes."""
+    found = solved("blind-poker(players=4, q=0.287)").profile
+    keys = {3: "1: -", 2: "2: 1 drop", 1: "3: 1 drop, 2 drop"}
+    for n, says in printed.TABLE_17.items():
+        (cut,) = found[keys[n]].cuts
+        name, share = held(cut)
+        why = (
+            f"the exact cut is {decimal(cut, 6)}, in the pairs of {name} from "
+            f"{decimal(bounds()[name], 6)} on: {decimal(100 * share, 3)} % of them enter"
+        )
+        where = f"{n} players to follow: pair of"
+        yield check("table-17", where, says, name, evidence=why, otherwise="superseded")
+    tens = Fraction("0.81"), Fraction("0.78")
+    share = (tens[0] - Fraction("0.79")) / (tens[0] - tens[1])
+    yield check("table-17", "5.5.2: the share of tens that play, from x >= 0.79", "2/3", share)
+
+
+def table_18() -> Iterator[Claim]:
+    """Compare what the books ask for with exact classes, and f(n) with the table."""
+    for n, (rank, says) in printed.TABLE_18.items():
+        ours = bounds()[rank]
+        why = f"a pair of {rank} begins at {decimal(ours, 5)}"
+        where = f"{n} to follow: the hand x of a pair of {rank}"
+        yield check("table-18", where, says, fixed(ours, 2), evidence=why)
+    for n, (_, says) in printed.TABLE_18.items():
+        near = abs(quadratic(n) - Fraction(says)) <= Fraction(1, 100)
+        why = f"f({n}) = {fixed(quadratic(n), 2)} where the table has {says}"
+        yield check("table-18", f"f({n}) closely approximates it", True, near, evidence=why)
+    lost = quadratic(6) + 2 * Fraction(36, 100)
+    why = "without the minus of 5.5.4, as 2.9 has it; table 6 takes 0.92"
+    yield check("table-18", "2.9: f(6) = 0.01 n^2 + ...", "0.92", fixed(lost, 2), evidence=why)
+
+
+def quadratic(n: int) -> Fraction:
+    """Return f(n) of 5.5.4."""
+    return Fraction(-n * n + 13 * n + 50, 100)
+
+
+def follow() -> Iterator[Claim]:
+    """Check g(l), which 5.5.4 prints with 1/2, 2.9 with 1/3, and table 6 with either."""
+    for share, text in ((Fraction(1, 2), "1/2"), (Fraction(1, 3), "1/3")):
+        ours = [fixed(low + share * (1 - low), 2) for low in map(Fraction, ("0.92", "0.96"))]
+        why = "table 6 takes 1/2 in its second line and 1/3 in its fourth"
+        where = f"table 6: g(0.92), g(0.96) with {text}"
+        yield check("g", where, "0.96 0.97", " ".join(ours), evidence=why)
+    found = solved("blind-poker(players=4, q=0.287)").profile
+    first, second = found["1: -"].cuts[0], found["2: 1 enter"].cuts[0]
+    where = "who enters after another needs a better hand than he"
+    yield check("g", where, True, second > first)
+    rise = decimal((second - first) / (1 - first), 3)
+    why = f"player 2 after player 1: {decimal(second, 6)} after {decimal(first, 6)}"
+    where = "g(l) = l + s(1-l): s"
+    yield check("g", where, "1/2", rise, evidence=why, otherwise="superseded")
+
+
+def figure_12() -> Iterator[Claim | PaperTable]:
+    """Draw up the chart: with which pair each player enters, plays and doubles."""
+    found = solved("blind-poker(players=4, q=0.287)")
+    doubling: dict[int, set[str]] = {1: set(), 2: set(), 3: set()}
+    rows = []
+    for turn in found.form.turns():
+        answer = found.answer(turn)
+        for cut, action in zip(answer.cuts, answer.actions[1:], strict=True):
+            name, share = held(cut)
+            rows.append((turn.view, (turn.actions[action], name, f"{decimal(100 * share, 3)} %")))
+            if turn.actions[action] == "double":
+                doubling[turn.view.count("enter")].add(name)
+    for others, says in printed.DOUBLES.items():
+        ours = ", ".join(name for name in bounds() if name in doubling[others])
+        why = f"the least hands with which player 4 doubles after {others} have entered"
+        where = f"5.5.3: player 4 doubles against {others} from"
+        yield check("figure-12", where, says, ours, evidence=why, otherwise="superseded")
+    head = ("to", "least hand", "of which")
+    title = "figure 12: least hands, and which share of them, in a pack"
+    yield PaperTable("figure-12", title, grid("after", head, rows))

@@ -1,0 +1,242 @@
+"""Chapter 4: the game for two, its payoff function and its printed solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from sabot.exact import decimal, show
+from sabot.forms.threshold.answers import Answer
+from sabot.forms.threshold.betting import ThresholdForm
+from sabot.forms.threshold.worth import payoff, worth
+from sabot.games.blind.family import betting
+from sabot.papers.report import Claim, PaperTable, grid
+from sabot.papers.risticz_1973 import printed, walk
+from sabot.papers.risticz_1973.figures import diagram
+from sabot.papers.risticz_1973.profiles import (
+    Q,
+    check,
+    drawn,
+    fixed,
+    game,
+    holds,
+    judged,
+    lettered,
+    lines,
+    numbers,
+    paid,
+    places,
+    rounded,
+    solved,
+)
+
+NONE = Fraction(0)
+
+
+def plays(
+    item: str, says: Mapping[str, tuple[str, ...]], form: ThresholdForm, first: str
+) -> Iterator[Claim]:
+    """Compare the lines of a table of plays, and that no play is forgotten that begins so."""
+    found = {play: pay for play, pay in lines(form).items() if play.startswith(first)}
+    entered = {play for play in found if "enter" in play}
+    for play, pay in says.items():
+        ours = found.get(play, ("there is no such play",))[: len(pay)]
+        yield check(item, play, " ".join(pay), " ".join(ours))
+    yield check(item, "plays in which somebody enters", len(says), len(entered))
+
+
+def table_10() -> Iterator[Claim | PaperTable]:
+    """Compare the plays of the 2-PG with all ways to its end."""
+    form = game(2, free=True)
+    yield from plays("table-10", printed.TABLE_10, form, "")
+    yield PaperTable("table-10", "figure 5: the 2-PG", diagram(form))
+
+
+def integrals() -> Iterator[Claim]:
+    """Compare eqs. 7, 19 and 20 with Sabot's own integral, as printed and mended."""
+    item = "eqs-7-20"
+    tries: dict[str, list[bool]] = {key: [] for key in ("7", "7m", "19", "19m", "20")}
+    for draw in drawn(7):
+        a, b, c, d = (*sorted(draw(2)), *sorted(draw(2)))
+        mine, other = (a, b), (c, d)
+        plain, better = (paid(q, 4, -2, mine, [other]) for q in (NONE, Q))
+        tries["7"].append(walk.xq_2(Q, 4, -2, mine, other, printed=True) == better)
+        tries["19"].append(walk.x_2(4, -2, mine, other, printed=True) == plain)
+        tries["19m"].append(walk.x_2(4, -2, mine, other) == plain)
+        tries["7m"].append(walk.xq_2(Q, 4, -2, mine, other) == better)
+    yield holds(item, "eq. 7 with (w+l) q (q-q)", tries["7"], "with q (1-q) it holds always")
+    yield holds(item, "eq. 20, that is 7 with q (1-q)", tries["7m"], "Sabot's integral")
+    why = "its second half must subtract the upper limit b_2, not a_2; then it holds always"
+    yield holds(item, "eq. 19 as printed", tries["19"], why)
+    yield holds(item, "eq. 19, mended", tries["19m"], "Sabot's integral")
+
+
+def payoffs() -> Iterator[Claim]:
+    """Compare eqs. 15, 16, 21 and 26 with the rules."""
+    item = "eqs-15-28"
+    form = game(2, free=True)
+    same: dict[str, list[bool]] = {key: [] for key in ("15", "21", "21m", "26")}
+    for draw in drawn(21):
+        (a, b), (f, d, e), (c,) = sorted(draw(2)), sorted(draw(3)), draw(1)
+        at = (a, b, c, d, e, f)
+        right = payoff(form, lettered(at), 0)
+        dropped = min(a, c) + max(b, c) - b
+        third = walk.two_person(Q, at) + 2 * (dropped - (a + 1 - b)) * (1 - e + f)
+        same["15"].append(third == right)
+        same["21"].append(walk.two_person(Q, at, printed=True) == right)
+        same["21m"].append(walk.two_person(Q, at) == right)
+        f, a, d, b, e = sorted(draw(5))
+        near = (a, b, b, d, e, f)
+        same["26"].append(walk.short(Q, near) == payoff(form, lettered(near), 0))
+    why = "it counts every double as dropped: phi_1 where phi_4 belongs; then it holds always"
+    yield holds(item, "eq. 15: the third integral with phi_1", same["15"], why)
+    why = "its second integral ends at f where it must end at e; then it holds always"
+    yield holds(item, "eqs. 16 and 21 with (1 f; b d)", same["21"], why)
+    yield holds(item, "eq. 21, mended", same["21m"], "the rules")
+    yield holds(item, "eqs. 26 and 28, where eq. 24 holds", same["26"], "the rules")
+
+
+def table_11() -> Iterator[Claim | PaperTable]:
+    """Compare the cuts with the analytic solution, and its claim with the exact best reply."""
+    item, rows = "table-11", []
+    for text, line in printed.TABLE_11.items():
+        q = Fraction(text)
+        *says, worth_said = line.split()
+        a, b, d, e = walk.analytic(q)
+        form = betting(q, True, 2)
+        there = judged(form, lettered((a, b, b, d, e, NONE)))
+        for letter, said, ours in zip("abde", says, (a, b, d, e), strict=True):
+            why = f"exactly {show(ours)}, by c_1 to c_7 and by the zeros of the derivatives"
+            yield check(item, f"q = {text}: {letter}", said, fixed(ours, 4), evidence=why)
+        own = fixed(there[0].payoff, places(worth_said))
+        why = f"what the cuts of the analytic solution pay: {show(there[0].payoff)}"
+        yield check(item, f"q = {text}: the payoff there", worth_said, own, evidence=why)
+        yield from _not_balanced(item, text, there[0].gain, there[1].gain)
+        best = solved(f"blind-poker(players=2, q={text})")
+        value = best.payoffs["1"]
+        why = f"nobody gains anything against ours; exactly {show(value)}"
+        ours = fixed(value, 4)
+        yield check(
+            item, f"q = {text}: the value", worth_said, ours, evidence=why, otherwise="superseded"
+        )
+        rounding = judged(form, lettered((*_doubled(line), NONE)))
+        rows.append((text, (worth_said, *(decimal(one.gain, 4) for one in rounding), value)))
+    head = ("printed", "1 gains", "2 gains", "the true value")
+    yield PaperTable(item, "printed solutions, judged, and the value", grid("q", head, rows))
+
+
+def _doubled(line: str) -> tuple[Fraction, ...]:
+    """Return a to e of a line of table 11, where c is b."""
+    a, b, d, e, _ = numbers(line)
+    return a, b, b, d, e
+
+
+def _not_balanced(item: str, text: str, one: Fraction, two: Fraction) -> Iterator[Claim]:
+    why = "by dropping after a double with the hands from b to e, and by entering with more of them"
+    where = f"q = {text}: what players 1 and 2 gain against it"
+    yield check(item, where, "0 0", (one, two), evidence=f"{why}; over all strategies")
+
+
+def analytic() -> Iterator[Claim]:
+    """Check 4.4: c_1 to c_7, eq. 33, and what is said of c and of the whole table."""
+    item = "section-4.4"
+    a, b, d, e = walk.analytic(Q)
+    says = "0.0298 0.6418 0.6127 0.8106"
+    why = "read with 4Q where the text has UQ, and Q = q^2 + (1-q)^2 as in eq. 27"
+    yield check(item, "eq. 32 by c_1 to c_7", says, rounded((a, b, d, e), says), evidence=why)
+    for letter, slope in walk.slopes(Q, a, b, d, e).items():
+        yield check(item, f"the derivative by {letter} there", 0, slope)
+    large = Q * Q + (1 - Q) ** 2
+    again = large * large + (1 - large) ** 2
+    ours = "q^2 + (1-q)^2" if again != large else "Q^2 + (1-Q)^2"
+    why = "the small letter, as in eq. 27"
+    yield check(item, "Q, before c_1", "Q^2 + (1-Q)^2", ours, evidence=why)
+    slope = 1 + a - b + 2 * a - 4 * large * (1 - b)
+    why = f"eq. 28 differentiated: {decimal(slope, 6)}"
+    yield check(item, "eq. 33", printed.EQ_33, fixed(slope, 2), evidence=why)
+    step = Fraction(1, 10**6)
+    form = game(2, free=True)
+    more, same = (payoff(form, lettered((a, b, c, d, e, NONE)), 0) for c in (b + step, b))
+    rise = (more - same) / step
+    why = (
+        f"above b a higher c earns player 1 2(1-e)(1-2q)^2 = {decimal(rise, 6)} for each unit: "
+        "who looks there loses unless he alone improves, and that is too seldom for q below 1/2"
+    )
+    assert rise == 2 * (1 - e) * (1 - 2 * Q) ** 2
+    yield check(item, "the value of c does not matter", True, rise == 0, evidence=why)
+    right = [
+        rounded(walk.analytic(Fraction(q)), " ".join(line.split()[:4])) == line[: len(says)]
+        for q, line in printed.TABLE_11.items()
+    ]
+    yield holds(item, "table 11 agrees with the analytic solution", right, "see table-11")
+
+
+def table_12() -> Iterator[Claim]:
+    """Compare the exact column of table 12."""
+    for place, line in enumerate(printed.TABLE_12.strip().split("\n"), 1):
+        *row, says = line.split()
+        win, lose, a, b, c, d = map(Fraction, row)
+        ours = paid(Q, win, lose, (a, b), [(c, d)])
+        why = f"exactly {show(ours)}; both hands come from one range" if a == c else show(ours)
+        yield check("table-12", f"line ({place})", says, fixed(ours, 3), evidence=why)
+
+
+def locked() -> Iterator[Claim]:
+    """Check 4.6: player 1 enters with all hands from 0.5."""
+    item, form = "section-4.6", game(2, free=True)
+    line, says = printed.LOCKED
+    a, b, c, d, e, f = numbers(line)
+    there = judged(form, lettered((a, b, c, d, e, f)))
+    why = f"what the printed cuts pay: {show(there[0].payoff)}"
+    yield check(
+        item, "the payoff of the printed cuts", says, fixed(there[0].payoff, 3), evidence=why
+    )
+    best = -there[1].best
+    why = f"the exact best reply of player 2 to a, b, c = {line[:17]}: {decimal(best, 8)}"
+    yield check(item, "what player 2's best reply leaves", says, fixed(best, 3), evidence=why)
+    careful = {
+        **lettered((a, b, c, d, e, f)),
+        "1: -": Answer((0, 1), (b,)),
+        "1: 1 enter, 2 double": Answer((0, 1), (Fraction("0.6562"),)),
+    }
+    kept = -worth(form, careful, 1).best
+    why = f"no bluff, and looking from 0.6562 only, he keeps {decimal(kept, 6)} against every reply"
+    yield check(
+        item,
+        "what player 1 keeps with b = 0.5",
+        says,
+        fixed(kept, 3),
+        evidence=why,
+        otherwise="superseded",
+    )
+
+
+def simpler() -> Iterator[Claim | PaperTable]:
+    """Check 4.7: the three observations from which the rules of chapter 5 are made."""
+    item = "section-4.7"
+    found = solved("blind-poker(players=2, q=0.287)")
+    (enter,) = found.profile["1: -"].cuts
+    (look,) = found.profile["1: 1 enter, 2 double"].cuts
+    bluff = found.profile["2: 1 enter"].cuts[0]
+    why = f"our solution: player 1 enters from {decimal(enter, 6)} and with no lower hand"
+    seldom = "never" if len(found.profile["1: -"].actions) == 2 else "sometimes"
+    yield check(
+        item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why, otherwise="superseded"
+    )
+    share = (1 - look) / (1 - enter)
+    why = f"he looks from {decimal(look, 6)} only: {decimal(100 * share, 3)} % of his hands"
+    always = look <= enter
+    yield check(item, "(b) player 1 always looks at a double", True, always, evidence=why)
+    why = f"he doubles with all hands below {decimal(bluff, 6)}"
+    yield check(item, "(c) player 2 never bluffs", True, bluff == 0, evidence=why)
+    rows = []
+    for players in (2, 3):
+        for way in ("free", "forced"):
+            other = solved(f"blind-poker(players={players}, q=0.287, look={way})")
+            rows.append((f"{players} players, looks {way}", _row(list(other.payoffs.values()))))
+    title = "what forcing the looks changes, q = 0.287"
+    yield PaperTable(item, title, grid("", ("1", "2", "3"), rows))
+
+
+def _row(amounts: list[Fraction]) -> list[str]:
+    return [*(fixed(amount, 6) for amount in amounts), "", ""][:3]

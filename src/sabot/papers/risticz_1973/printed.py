@@ -1,0 +1,154 @@
+"""What Risticz prints in chapters 3 to 6 and appendix A, each with its place; nothing we computed.
+
+The text is a conversion of a typescript: where it cannot be read a place is left out. The plays of
+tables 10, 13 and 14 are in Sabot's words, their payoffs as printed: ``2,-2`` is a showdown.
+"""
+
+from __future__ import annotations
+
+TABLE_7 = """
+1.08 1.66 2.24 2.82 3.40 3.98 4.56 5.14 5.72 6.30
+1.46 1.92 2.38 2.84 3.30 3.76 4.22 4.68 5.14 5.60
+1.84 2.18 2.52 2.86 3.20 3.54 3.88 4.22 4.56 4.90
+2.22 2.44 2.66 2.88 3.10 3.32 3.54 3.76 3.98 4.20
+2.60 2.70 2.80 2.90 3.00 3.10 3.20 3.30 3.40 3.50
+2.98 2.96 2.94 2.92 2.90 2.88 2.86 2.84 2.82 2.80
+3.36 3.22 3.08 2.94 2.80 2.66 2.52 2.38 2.24 2.10
+3.74 3.48 3.22 2.96 2.70 2.44 2.18 1.92 1.66 1.40
+4.12 3.74 3.36 2.98 2.60 2.22 1.84 1.46 1.08 0.70
+4.50 4.00 3.50 3.00 2.50 2.00 1.50 1.00 0.50 0.00
+"""
+"""Table 7: f_1, a row for each value of player 1 from 0.1 up, a column for each of player 2."""
+FIRST_LOOKS = {"0.4": "2.44", "0.3": "2.18", "0.5": "2.70"}
+SECOND_LOOKS = {"0.3": "-2.94", "0.2": "-2.96", "0.4": "-2.92"}
+"""3.5: what each expects of a move, player 1 from (0.4, 0.3), player 2 from (0.5, 0.3)."""
+AFTER_ONE, STABLE = "0.5 0.4", "0.6 0.4"
+
+VON_NEUMANN = "0.1 0.7 0.4"
+"""3.8: a, b, c."""
+
+TABLE_9 = {"exact": "0.64177 0.61267 0.81056", "rosen": "0.02803 0.65770 0.61448 0.81973"}
+"""Table 9: b, d, e of the exact solution (a is lost); a, b, d, e by Rosen's method."""
+
+TABLE_10 = {
+    "1 enter, 2 drop": ("1",),
+    "1 enter, 2 play": ("2,-2",),
+    "1 enter, 2 double, 1 drop": ("-2",),
+    "1 enter, 2 double, 1 look": ("4,-4",),
+}
+TABLE_11 = {
+    "0": "0.0889 0.7333 0.6667 0.8667 0.1778",
+    "0.1": "0.0719 0.7035 0.6425 0.8438 0.1842",
+    "0.2": "0.0502 0.6708 0.6241 0.8236 0.1897",
+    "0.287": "0.0298 0.6418 0.6127 0.8106 0.1940",
+    "0.4": "0.0076 0.6107 0.6000 0.8000 0.2000",
+}
+"""Table 11: q, then a, b (which is c too), d, e, and the payoff to player 1; f is 0."""
+EQ_33 = "-0.41"
+
+TABLE_12 = """
+4 -2 0.1 1.0 0.1 1.0 0.810
+2 -2 0.8 1.0 0.8 1.0 0.000
+2 -2 0.0 0.03 0.5 0.9 -0.014
+2 -2 0.5 1.0 0.5 0.8 0.071
+2 -2 0.8 1.0 0.5 0.8 0.071
+2 -2 0.5 1.0 0.5 1.0 0.000
+5 -2 0.1 0.9 0.2 0.7 0.703
+5 -2 0.1 0.6 0.3 0.8 0.044
+3 -1 0.2 0.4 0.3 0.6 0.001
+2 -1 0.3 0.7 0.5 0.9 -0.026
+1 -1 0.6 0.9 0.1 0.7 0.100
+1 -1 0.8 1.0 0.8 1.0 0.002
+2 -2 0.5 1.0 0.5 1.0 0.000
+2 -2 0.5 1.0 0.5 1.0 0.000
+2 -2 0.5 1.0 0.5 1.0 0.000
+"""
+"""Table 12: w, l, a, b, c, d, and XQ_2 at q = 0.287."""
+LOCKED = ("0.020 0.500 0.500 0.538 0.750 0.000", "0.174")
+"""4.6: a to f where b is held at 0.5, and the payoff to player 1."""
+
+TABLE_13 = {
+    "1 drop, 2 enter, 3 drop": ("0", "1", "-1"),
+    "1 drop, 2 enter, 3 play": ("0", "2,-2", "2,-2"),
+    "1 drop, 2 enter, 3 double": ("0", "4,-4", "4,-4"),
+    "1 enter, 2 drop, 3 drop": ("1", "0", "-1"),
+    "1 enter, 2 drop, 3 play": ("2,-2", "0", "2,-2"),
+    "1 enter, 2 drop, 3 double": ("4,-4", "0", "4,-4"),
+    "1 enter, 2 enter, 3 drop": ("3,-2", "3,-2", "-1"),
+    "1 enter, 2 enter, 3 play": ("4,-2", "4,-2", "4,-2"),
+    "1 enter, 2 enter, 3 double": ("8,-4", "8,-4", "8,-4"),
+}
+TABLE_14 = {
+    "1 enter, 2 drop, 3 drop, 4 drop": ("1", "0", "0", "-1"),
+    "1 enter, 2 drop, 3 drop, 4 play": ("2,-2", "0", "0", "2,-2"),
+    "1 enter, 2 drop, 3 drop, 4 double": ("4,-4", "0", "0", "4,-4"),
+    "1 enter, 2 drop, 3 enter, 4 drop": ("3,-2", "0", "3,-2", "-1"),
+    "1 enter, 2 drop, 3 enter, 4 play": ("4,-2", "0", "4,-2", "4,-2"),
+    "1 enter, 2 drop, 3 enter, 4 double": ("8,-4", "0", "8,-4", "8,-4"),
+    "1 enter, 2 enter, 3 drop, 4 drop": ("3,-2", "3,-2", "0", "-1"),
+    "1 enter, 2 enter, 3 drop, 4 play": ("4,-2", "4,-2", "0", "4,-2"),
+    "1 enter, 2 enter, 3 drop, 4 double": ("8,-4", "8,-4", "0", "8,-4"),
+    "1 enter, 2 enter, 3 enter, 4 drop": ("5,-2", "5,-2", "5,-2", "-1"),
+    "1 enter, 2 enter, 3 enter, 4 play": ("6,-2", "6,-2", "6,-2", "6,-2"),
+    "1 enter, 2 enter, 3 enter, 4 double": ("12,-4", "12,-4", "12,-4", "12,-4"),
+}
+"""Table 14 without its first line, which is the 3-PG."""
+
+THREE = {
+    "1: -": "0.715",
+    "2: 1 drop": "0.615",
+    "2: 1 enter": "0.800",
+    "3: 1 drop, 2 enter": "0.620 0.815",
+    "3: 1 enter, 2 drop": "0.730 0.830",
+    "3: 1 enter, 2 enter": "0.825 0.885",
+}
+THREE_PAYOFFS = "0.1386 0.1839 -0.3225"
+"""5.2.4."""
+TABLE_15 = {
+    "1: -": "0.790",
+    "2: 1 drop": "0.715",
+    "2: 1 enter": "0.815",
+    "3: 1 drop, 2 drop": "0.615",
+    "3: 1 drop, 2 enter": "0.800",
+    "3: 1 enter, 2 drop": "0.870",
+    "3: 1 enter, 2 enter": "0.925",
+    "4: 1 drop, 2 drop, 3 enter": "0.620 0.815",
+    "4: 1 drop, 2 enter, 3 drop": "0.730 0.830",
+    "4: 1 drop, 2 enter, 3 enter": "0.825 0.885",
+    "4: 1 enter, 2 drop, 3 drop": "0.800 0.880",
+    "4: 1 enter, 2 drop, 3 enter": "0.830 0.900",
+    "4: 1 enter, 2 enter, 3 drop": "0.830 0.920",
+    "4: 1 enter, 2 enter, 3 enter": "0.840 0.999",
+}
+FOUR_PAYOFFS = "0.113 0.129 0.169 -0.411"
+CALLS = {(1, 2, 4, 14): 2016, (1, 1, 2, 8): 666}
+"""5.3.2: variables of each player in the 4-PG, all and without those of the 3-PG; evaluations."""
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_SIXTEEN = "0.50 0.53 0.57 0.60 0.64 0.67 0.71 0.74 0.78 0.81 0.85 0.88 0.92"
+TABLE_16 = dict(zip(RANKS, _SIXTEEN.split(), strict=True))
+"""Table 16: the hand x with which pairs of a rank begin."""
+THREE_OF_A_KIND = "0.98"
+TABLE_17 = {3: "10", 2: "8", 1: "5"}
+"""Table 17: players to follow, and the pair that the first to enter needs."""
+TABLE_18 = {6: ("A", "0.92"), 5: ("K", "0.90"), 4: ("Q", "0.86"), 3: ("10", "0.80")}
+TABLE_18 |= {2: ("8", "0.71"), 1: ("2", "0.50")}
+"""Table 18: players to follow, the pair that books ask for, and its hand x."""
+DOUBLES = {1: "J", 2: "K", 3: "only an extremely strong hand"}
+"""5.5.3: with which pair the last player doubles, by how many others are in."""
+
+TABLE_19 = {
+    "system": ("50.2 66.1 35.2 53.9 34.6", "317,500"),
+    "game": ("54.5 66.2 40.6 53.8 24.9", "318,300"),
+    "user": ("61.3 64.3 47.9 55.7 10.8", "322,000"),
+}
+
+TABLE_A4 = {
+    1: ("0 1", "0 1", "0 1", "0.3333"),
+    2: ("0.5 1", "0.5 1", "0.5 1", "0.0417"),
+    3: ("0 1", "0.5 1", "0.5 0.9", "-0.1247"),
+    4: ("0.1 0.9", "0.7 0.7", "0.2 0.8", "0.0000"),
+    5: ("0.4 1", "0.2 0.2", "0.2 0.5", "0.0000"),
+    6: ("0.4 0.7", "0.1 0.2", "0.2 0.5", "0.0415"),
+}
+"""A.4: the hand that must win, the two others, X_3 for w = 5 and l = -2: lines that can be read."""

@@ -1,0 +1,279 @@
+"""Risticz 1973: what the paper runner reports, and that it can report a fault."""
+
+from fractions import Fraction as F
+from math import comb
+
+import pytest
+
+import sabot
+from sabot import papers
+from sabot.forms.threshold.answers import Answer
+from sabot.forms.threshold.worth import payoff, worth
+from sabot.games.blind.family import betting
+from sabot.papers.risticz_1973 import applied, figures, hands, integral, printed, walk
+from sabot.papers.risticz_1973.profiles import Q, judged, lettered, monotone, numbers, paid, solved
+from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle
+
+NAME = "risticz-1973"
+golden = pytest.mark.golden
+PAPER = "Risticz 1973"
+
+
+@pytest.fixture(scope="module")
+def report():
+    return papers.run(NAME)
+
+
+def found(report, item):
+    return {claim.where: claim for claim in report.claims if claim.item == item}
+
+
+def test_the_verdicts(report):
+    assert report.counts == {"matches": 147, "misprint": 62, "superseded": 38}
+    items = [item.name for item in report.source.items]
+    assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
+    assert {table.item for table in report.tables} <= set(items)
+
+
+def test_every_difference_has_its_evidence(report):
+    assert all(claim.evidence for claim in report.differences)
+
+
+def test_items_in_which_nothing_differs(report):
+    differing = {claim.item for claim in report.differences}
+    whole = {"table-10", "table-13", "section-5.3.2", "business", "table-A.4"}
+    assert {item.name for item in report.source.items} - differing == whole
+
+
+@golden(f"{PAPER}, Table 11: gains of player 1 against the printed solutions, and the true values")
+def test_no_solution_of_table_11_is_an_equilibrium(report):
+    claims = found(report, "table-11")
+    gains = {q: claims[f"q = {q}: what players 1 and 2 gain against it"] for q in printed.TABLE_11}
+    assert {q: claim.ours for q, claim in gains.items() if q != "0.287"} == {
+        "0": "11/225 0",
+        "0.1": "361565060000/9719972229969 0",
+        "0.2": "639976336875/26828888074921 0",
+        "0.4": "188849375/60510588121 0",
+    }
+    assert gains["0.287"].verdict == "misprint"
+    assert "exactly 1/5" in claims["q = 0: the value"].evidence
+    assert "exactly 124025/616477" in claims["q = 0.1: the value"].evidence
+    assert "exactly 1479425/7369261" in claims["q = 0.2: the value"].evidence
+    for q in printed.TABLE_11:
+        solution = solved(f"blind-poker(players=2, q={q})")
+        assert set(solution.gains.values()) == {F(0)}
+
+
+@golden(f"{PAPER}, Table 11 at q = 0.4: d, e and the payoff are not those of the analytic solution")
+def test_the_last_line_of_table_11_was_not_checked_analytically(report):
+    claims = found(report, "table-11")
+    wrong = {where for where, claim in claims.items() if claim.verdict == "misprint"}
+    assert {f"q = 0.4: {what}" for what in ("d", "e", "the payoff there")} <= wrong
+    assert found(report, "section-4.4")["table 11 agrees with the analytic solution"].ours == (
+        "in 4 of 5 cases"
+    )
+
+
+@golden(f"{PAPER}, 4.3: the value of c is arbitrary")
+@pytest.mark.parametrize("q", ["0", "0.1", "0.3", "0.49"])
+def test_looking_between_b_and_e_costs_twice_the_square(q):
+    """Each hand there that drops earns 2 (1-2q)^2 for every double: nothing only at q = 1/2."""
+    chance = F(q)
+    a, b, d, e = walk.analytic(chance)
+    form = betting(chance, True, 2)
+    at = {c: payoff(form, lettered((a, b, c, d, e, F(0))), 0) for c in (b, (b + e) / 2, e)}
+    slope = 2 * (1 - e) * (1 - 2 * chance) ** 2
+    assert all(worth_there - at[b] == (c - b) * slope for c, worth_there in at.items())
+
+
+@golden(f"{PAPER}, eq. 33")
+def test_equation_33_is_minus_four_tenths(report):
+    claim = found(report, "section-4.4")["eq. 33"]
+    assert (claim.says, claim.ours) == ("-0.41", "-0.40")
+
+
+@golden(f"{PAPER}, Table 12, line 12")
+def test_equals_against_equals_win_nothing(report):
+    (claim,) = (c for c in report.differences if c.item == "table-12")
+    assert (claim.where, claim.says, claim.ours) == ("line (12)", "0.002", "0.000")
+
+
+@golden(f"{PAPER}, 4.6: b held at 0.5, printed 0.174")
+def test_entering_too_often_costs_less_than_print_has_it(report):
+    claims = found(report, "section-4.6")
+    assert claims["what player 2's best reply leaves"].ours == "0.170"
+    assert claims["what player 1 keeps with b = 0.5"].ours == "0.188"
+
+
+@golden(f"{PAPER}, 5.2.4 and Table 15: payoffs and gains of the printed cuts")
+@pytest.mark.parametrize(
+    ("players", "cuts", "pays", "gains"),
+    [
+        (3, printed.THREE, (0.139435, 0.181247, -0.320682), (0.001773, 0.002711, 0.001483)),
+        (
+            4,
+            printed.TABLE_15,
+            (0.110910, 0.128578, 0.168512, -0.408000),
+            (0.000314, 0.007043, 0.002415, 0.001778),
+        ),
+    ],
+)
+def test_the_printed_cuts_of_more_players_can_be_improved(players, cuts, pays, gains):
+    there = judged(betting(Q, False, players), monotone(cuts))
+    assert [round(float(one.payoff), 6) for one in there] == pytest.approx(pays, abs=1e-6)
+    assert [round(float(one.gain), 6) for one in there] == pytest.approx(gains, abs=1e-6)
+    assert sum(one.payoff for one in there) == 0
+
+
+@golden(f"{PAPER}, 5.3.2: 2016 and 666 evaluations a cycle")
+def test_a_cycle_that_is_run_makes_as_many_evaluations_as_are_counted():
+    ahead = Lookahead(lambda who, at: sum(at), ((0,), (1, 2)), lambda at: True)
+    ahead.cycle([0.5, 0.5, 0.5], 0.1)
+    assert ahead.evaluations == evaluations_a_cycle((1, 2))
+    assert evaluations_a_cycle((1, 2, 4, 14)) == 2016
+    assert evaluations_a_cycle((1, 1, 2, 8)) == 666
+
+
+@golden(f"{PAPER}, Tables 7 and 9: where the lookahead algorithm ends")
+def test_looking_ahead_finds_what_is_printed_and_no_equilibrium(report):
+    assert found(report, "table-7")["where nobody moves by 0.1"].verdict == "matches"
+    claim = found(report, "table-9")["b, d, e by looking ahead from 0"]
+    assert claim.verdict == "matches" and "goes round for ever at 3" in claim.evidence
+    (table,) = (t for t in report.tables if t.item == "table-9")
+    assert "lookahead, steps a tenth" in table.text
+
+
+@golden(f"{PAPER}, 3.8: a, b, c = 0.1, 0.7, 0.4")
+def test_only_a_high_bet_of_twice_the_low_one_gives_the_printed_solution():
+    for bet in (F(3, 2), F(2), F(7, 3)):
+        profile = solved(f"von-neumann(A={bet}, B=1)").profile
+        cuts = (*profile["1: -"].cuts, *profile["2: 1 high"].cuts)
+        assert (cuts == numbers(printed.VON_NEUMANN)) == (bet == 2)
+        assert cuts[2] / cuts[0] == bet + 2
+
+
+def test_the_payoff_of_the_two_person_game_is_that_of_the_rules():
+    form = betting(Q, True, 2)
+    at = numbers("0.1 0.6 0.3 0.5 0.9 0.2")
+    assert walk.two_person(Q, at) == payoff(form, lettered(at), 0)
+    assert walk.two_person(Q, at, printed=True) != payoff(form, lettered(at), 0)
+
+
+def test_the_payoffs_of_three_are_those_of_the_rules_and_sum_to_nothing():
+    at = numbers("0.7 0.6 0.8 0.6 0.8 0.7 0.9 0.8 0.95")
+    found = walk.three_person(Q, at)
+    cuts = dict(
+        zip(printed.THREE, ("0.7", "0.6", "0.8", "0.6 0.8", "0.7 0.9", "0.8 0.95"), strict=True)
+    )
+    form = betting(Q, False, 3)
+    assert found == tuple(payoff(form, monotone(cuts), seat) for seat in range(3))
+    assert sum(found) == 0
+
+
+@golden(f"{PAPER}, Table 16: classes of 2,598,960 hands")
+def test_classes_of_real_hands_are_counted():
+    assert hands.classes()["nothing"] == 1_302_540
+    assert hands.classes()["A"] == 84_480
+    assert hands.classes()["two pairs"] == 123_552
+    assert sum(hands.classes().values()) == comb(52, 5) == 2_598_960
+    assert hands.improving() == F(1552, 5405)
+
+
+def test_a_hand_is_in_the_class_that_begins_below_it():
+    assert hands.held(F("0.79")) == ("10", 1 - (F("0.79") - F(32973, 43316)) / F(84480, 2598960))
+    assert hands.held(F(0))[0] == "nothing"
+    assert hands.held(hands.bounds()["K"]) == ("K", F(1))
+
+
+@golden(f"{PAPER}, Table 16: thirteen pairs in twelve steps")
+def test_table_16_lies_on_a_straight_line_with_one_step_too_few(report):
+    claims = [claim for claim in report.claims if claim.item == "table-16"][:13]
+    assert all("12 steps" in claim.evidence for claim in claims)
+
+
+@golden(f"{PAPER}, Table 17: 10, 8, 5")
+def test_the_first_of_four_enters_with_some_nines(report):
+    claims = found(report, "table-17")
+    assert [claims[f"{n} players to follow: pair of"].ours for n in (3, 2, 1)] == ["9", "8", "5"]
+
+
+@golden(f"{PAPER}, 6.3: the business model")
+def test_the_market_is_told_in_its_own_words(monkeypatch):
+    assert all(claim.verdict == "matches" for claim in applied.business())
+    monkeypatch.setattr(applied, "Q", F(1, 3))
+    assert next(iter(applied.business())).verdict == "misprint"
+
+
+@golden(f"{PAPER}, appendix A: X_n for n = 6 by 32 terms")
+def test_the_integral_for_six_hands_is_the_same_by_both_roads():
+    ranges = [(F(k, 20), F(k + 9, 20)) for k in (3, 0, 1, 2, 5, 8)]
+    mine, *others = ranges
+    assert walk.x_n(F(5), F(-2), mine, others) == paid(F(0), 5, -2, mine, others)
+
+
+def test_ends_of_two_ranges_lie_in_six_orders_and_of_three_in_ninety():
+    assert [claim.ours for claim in integral.cases()][-2:] == ["6", "90"]
+
+
+def test_a_wrong_number_in_table_12_is_reported(monkeypatch):
+    wrong = printed.TABLE_12.replace("0.703", "0.730")
+    monkeypatch.setattr(printed, "TABLE_12", wrong)
+    differences = papers.run(NAME, "table-12").differences
+    assert [(claim.where, claim.says) for claim in differences] == [
+        ("line (7)", "0.730"),
+        ("line (12)", "0.002"),
+    ]
+
+
+def test_a_wrong_payoff_in_table_14_is_reported(monkeypatch):
+    play = "1 enter, 2 enter, 3 enter, 4 double"
+    monkeypatch.setitem(printed.TABLE_14, play, ("12,-4", "12,-4", "12,-4", "11,-4"))
+    assert play in {claim.where for claim in papers.run(NAME, "table-14").differences}
+
+
+def test_a_play_that_is_left_out_is_missed(monkeypatch):
+    fewer = {key: pay for key, pay in printed.TABLE_13.items() if "3 double" not in key}
+    monkeypatch.setattr(printed, "TABLE_13", fewer)
+    (claim,) = papers.run(NAME, "table-13").differences
+    assert (claim.says, claim.ours) == ("6", "9")
+
+
+def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
+    exact = solved("blind-poker(players=3, q=0.287)")
+    cuts = {
+        key: " ".join(f"{float(cut):.3f}" for cut in answer.cuts)
+        for key, answer in exact.profile.items()
+    }
+    monkeypatch.setattr(printed, "THREE", {key: cuts[key] for key in printed.THREE})
+    claims = {claim.where: claim for claim in papers.run(NAME, "section-5.2.4").claims}
+    assert all(claims[f"the cuts of {key}"].verdict == "matches" for key in printed.THREE)
+
+
+def test_figure_7_steps_where_a_strategy_changes():
+    answer = Answer((1, 0, 1), (F(1, 10), F(6, 10)))
+    assert figures.steps(answer, 1) == (
+        (F(0), F(1)),
+        (F(1, 10), F(1)),
+        (F(1, 10), F(0)),
+        (F(6, 10), F(0)),
+        (F(6, 10), F(1)),
+        (F(1), F(1)),
+    )
+
+
+def test_figures_7_and_12_are_drawn_from_the_equilibria():
+    panels = sabot.plot(NAME, "fig-7").panels
+    assert panels[0].title == "player 1 enters"
+    (chart,) = sabot.plot(NAME, "fig-12").panels
+    assert len(chart.ticks) == 14 and len(chart.curves[0].points) == 14
+    assert chart.ticks[:4] == ("1", "2 D", "3 DD", "4 DDE")
+
+
+def test_no_strategy_of_player_2_takes_what_is_kept_with_an_entry_from_a_half():
+    form = betting(Q, True, 2)
+    kept = {
+        "1: -": Answer((0, 1), (F(1, 2),)),
+        "1: 1 enter, 2 double": Answer((0, 1), (F("0.6562"),)),
+        "2: 1 enter": Answer((0,), ()),
+    }
+    assert F("0.18789") < -worth(form, kept, 1).best < F("0.18791")
