@@ -45,14 +45,14 @@ def only_letter(path: str | Path) -> str:
         if any(amount.degree() > 0 for _, _, amount in form.payoffs):
             found.append(word)
     if len(found) != 1:
-        reason = "" if found else _why_none(text)
+        reason = "" if found else _why_none(text, path)
         how = f"write which letter is open: 'matrix(file={path}, t=*)'"
         count = "no" if not found else "more than one"
         raise FileError(f"{path}: {reason or f'{count} parameter; {how}'}")
     return found[0]
 
 
-def _why_none(text: str) -> str:
+def _why_none(text: str, path: str | Path) -> str:
     """Return why the entries are polynomials in no letter; "" where one has to be named first."""
     try:
         parse_csv(text)
@@ -60,8 +60,8 @@ def _why_none(text: str) -> str:
         pass
     else:
         return (
-            "every payoff is a number, so there is no letter to prove anything for; "
-            "`sabot solve` solves it; with a letter: 2*t - 1"
+            f"every payoff is a number, and there is no letter to leave open: sabot solve {path}, "
+            f"or write payoffs such as 2*t - 1 and 'matrix(file={path}, t=*)'"
         )
     formulas = filter(_FORMULA.search, re.split(r"[,\n\r]", text))
     words = {word for cell in formulas for word in _WORD.findall(cell)}
