@@ -195,7 +195,9 @@ def parse_json(text: str) -> MatrixForm:
         )
     except FormError:
         raise
-    except (ValueError, RecursionError) as fault:
+    except RecursionError:
+        raise FormError("nested too deeply to be a matrix") from None
+    except ValueError as fault:
         raise FormError(f"not JSON: {fault}") from None
     labels: dict[str, Any] = {}
     if isinstance(data, dict):
