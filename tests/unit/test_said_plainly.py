@@ -1,5 +1,7 @@
 """What a newcomer mistypes: refused for the true reason, at its place, with the remedy."""
 
+import json
+
 import pytest
 from tests.unit.test_cli_bad_input import refused, run
 
@@ -158,3 +160,26 @@ def test_the_sheets_of_a_sweep_and_of_a_solution_are_known_by_how_they_begin():
     for verb, game in (("sweep", "kuhn(bet=1..2)"), ("table", "kuhn")):
         assert run(verb, game, "-o", f"{verb}.csv").exit_code == 0
         refused(run("table", f"{verb}.csv"), 3, "as a sheet")
+
+
+# ---------------------------------------------------------------------- two who may both win
+
+DILEMMA = """EFG 2 R "" { "A" "B" }
+p "" 1 1 "-" { "c" "d" } 0
+p "" 2 1 "-" { "c" "d" } 0 t "" 1 "" { 2 2 } t "" 2 "" { 0 3 }
+p "" 2 1 0 t "" 3 "" { 3 0 } t "" 4 "" { 1 1 }
+"""
+
+
+def test_a_tree_of_two_who_may_both_win_is_judged():
+    put("d.efg", DILEMMA)
+    put("s.json", '{"A": {"-": "c"}, "B": {"-": "d"}}')
+    judged = json.loads(run("value", "d.efg", "--strategy", "s.json", "--json").stdout)
+    assert (judged["payoffs"], judged["gains"]) == (["0", "3"], ["1", "0"])
+    for words in (["size"], ["show"], ["simulate", "--hands", "9", "--strategy", "s.json"]):
+        assert run(words[0], "d.efg", *words[1:]).exit_code == 0
+
+
+@pytest.mark.parametrize("verb", ["solve", "reduce", "equilibria"])
+def test_a_tree_of_two_who_may_both_win_is_not_solved(verb):
+    refused(run(verb, put("d.efg", DILEMMA)), 5, "a hand pays 2 and 2", "not zero-sum")
