@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sabot.certify.reading import escaped, read
+from sabot.certify.reading import escaped, read, seen
 from sabot.certify.seal import CERTIFICATE, PROOF, SOLUTION, SOLUTION_1
 from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
@@ -48,7 +48,7 @@ def _checked(document: Mapping[str, Any]) -> Statement:
     if schema == PROOF:
         return _theorem(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
-        raise FileError(f"schema {schema!r:.60}: expected a sabot solution or certificate")
+        raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
 
     return (_deal if is_deal(document) else _game)(document)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot.certify.reading import brief, escaped
+from sabot.certify.reading import brief, escaped, named, shortened
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.deal import Deal, Told
@@ -40,7 +40,7 @@ class Domain:
 
     def __str__(self) -> str:
         kind = "every whole number" if self.whole else "every real number"
-        return f"{kind} {self.parameter} {self.words}"
+        return f"{kind} {named(self.parameter)} {self.words}"
 
 
 @dataclass(frozen=True)
@@ -116,19 +116,20 @@ class Statement:
         open_ends = zip(self.at_ends, self.ends, strict=True)
         doubt = [where for point, where in open_ends if point[seat] is None]
         some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
-        where = f"; not decided at {self.domain.parameter} = {some}" if doubt else ""
+        where = f"; not decided at {named(self.domain.parameter)} = {some}" if doubt else ""
         return f"{word} inside every piece{where}"
 
     @property
     def verdicts(self) -> str:
         """Both seats' verdicts, safe to print."""
-        return ", ".join(f"{escaped(seat)} {self.verdict(seat)}" for seat in self.seats)
+        return ", ".join(f"{escaped(named(seat))} {self.verdict(seat)}" for seat in self.seats)
 
     @property
     def unchecked(self) -> str:
         """What no certificate can show, safe to print."""
         rules = "payoffs" if self.kind != "tricks" else "cards and payments"
-        return f"that these {rules} are those of `{escaped(self.game)}` was not checked: --rules"
+        name = escaped(shortened(self.game, 200)).replace("`", r"\x60")
+        return f"that these {rules} are those of `{name}` was not checked: --rules"
 
     @property
     def words(self) -> str:
@@ -138,4 +139,4 @@ class Statement:
             return f"proved for {escaped(str(self.domain))}: {pieces}"
         number = self.values[0]
         assert isinstance(number, Fraction)
-        return f"proved, value {brief(number)} to {escaped(self.seats[0])}"
+        return f"proved, value {brief(number)} to {escaped(named(self.seats[0]))}"
