@@ -44,7 +44,9 @@ def check_document(document: Mapping[str, Any]) -> Statement:
 
 
 def _checked(document: Mapping[str, Any]) -> Statement:
-    schema = document.get("schema")
+    if "schema" not in document:
+        raise ValueError("'schema' is missing")
+    schema = document["schema"]
     if schema == PROOF:
         return _theorem(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
