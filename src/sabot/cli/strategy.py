@@ -160,12 +160,12 @@ def played(
     is neither, the views of the game are not known, and what is given must answer all of them by
     itself.
     """
-    from sabot.analyse.strategies import answered, complete, shipped
+    from sabot.analyse.strategies import answered, complete, idle, shipped
     from sabot.forms.general import GeneralForm
     from sabot.forms.sequence import Side
 
     if isinstance(solution, GeneralForm):
-        return complete(solution.sides, given, game=game)
+        return idle(solution.sides) | complete(solution.sides, given, game=game)
     named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
     form = game.form() if named else None
     known = {name: shipped(game, form, name) for name in named if form is not None}
