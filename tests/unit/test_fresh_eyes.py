@@ -11,6 +11,7 @@ import sabot
 from sabot.analyse.strategies import complete_all
 from sabot.cli.main import cli
 from sabot.errors import FormError
+from sabot.files.grid import parse_grid
 from sabot.forms.matrix import MatrixForm
 from sabot.render.document import document, table
 from sabot.render.views.play import Voice
@@ -136,3 +137,37 @@ def test_a_seat_that_is_never_asked_needs_no_strategy(tmp_path):
     assert json.loads(dealt.stdout)["payoffs"] == ["1", "0", "3"]
     own.write_text('{"ann": {"rest": "l"}}')
     assert "no strategy for bob;" in run("value", str(path), "--strategy", str(own)).stderr
+
+
+# ---------------------------------------------------------------------- a screen as a strategy
+
+
+@pytest.mark.parametrize("game", ["baccara(model=A3)", "le-her(ranks=7)"])
+def test_the_whole_screen_of_a_solution_is_read_back_as_the_strategies_it_shows(game, tmp_path):
+    path = tmp_path / "screen.txt"
+    path.write_text(run("solve", game).stdout)
+    judged = json.loads(run("value", game, "--strategy", str(path), "--json").stdout)
+    assert judged["expectation"] == judged["value"]
+
+
+def test_a_mix_folded_on_a_narrow_screen_is_one_line_again(tmp_path):
+    path = tmp_path / "screen.txt"
+    narrow = CliRunner().invoke(cli, ["solve", "baccara(model=B1, decks=6)"], env={"COLUMNS": "50"})
+    assert max(map(len, narrow.stdout.splitlines())) <= 75  # but for the digest
+    path.write_text(narrow.stdout)
+    words = ("value", "baccara(model=B1, decks=6)", "--strategy", str(path), "--json")
+    judged = json.loads(run(*words).stdout)
+    assert judged["expectation"] == judged["value"]
+
+
+def test_a_mix_that_the_screen_rounds_is_refused_with_the_remedy(tmp_path):
+    path = tmp_path / "screen.txt"
+    path.write_text("first  the only optimal strategy\n  J  pass ≈ 0.3, bet ≈ 0.7\n")
+    result = run("value", "kuhn-poker", "--strategy", str(path))
+    assert result.exit_code == 3
+    assert "line 2: the mix at J is too long for a screen" in result.stderr
+    assert "-o FILE.json" in result.stderr
+
+
+def test_one_card_and_its_action_are_an_answer_and_no_legend():
+    assert parse_grid("first\n  Q  pass\n", ("first", "second")) == {"first": {"Q": "pass"}}
