@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -11,12 +13,14 @@ import sabot
 from sabot.analyse.strategies import complete_all
 from sabot.cli.main import cli
 from sabot.errors import FormError
+from sabot.files.efg import to_efg
 from sabot.files.grid import parse_grid
 from sabot.forms.matrix import MatrixForm
 from sabot.render.document import document, table
 from sabot.render.views.play import Voice
 from sabot.render.views.sweep import labels_of
 from sabot.render.writers.csv import written
+from sabot.watch import watching
 
 
 def run(*words, **options):
@@ -171,3 +175,36 @@ def test_a_mix_that_the_screen_rounds_is_refused_with_the_remedy(tmp_path):
 
 def test_one_card_and_its_action_are_an_answer_and_no_legend():
     assert parse_grid("first\n  Q  pass\n", ("first", "second")) == {"first": {"Q": "pass"}}
+
+
+# ---------------------------------------------------------------------- what stands beside a fault
+
+
+def test_a_strategy_file_of_another_game_is_told_with_its_game(tmp_path):
+    path = tmp_path / "four.json"
+    sabot.solve("le-her(ranks=4)").save(path)
+    result = run("value", "le-her(ranks=5)", "--strategy", str(path))
+    assert result.exit_code == 3
+    assert f"{path} is of another game, le-her(ranks=4, suits=4)" in result.stderr
+
+
+def test_a_numbered_strategy_is_not_taken_for_a_chance(tmp_path):
+    path = tmp_path / "m.csv"
+    path.write_text("5,1\n-1,2\n")
+    assert "1.  strategy 1: 3/7, strategy 2: 4/7" in run("equilibria", str(path)).stdout
+
+
+def test_a_tree_tells_how_much_of_it_is_written():
+    told = []
+    with watching(sabot.Watch(told.append)):
+        to_efg(sabot.load("kuhn-poker(ranks=9)"), "kuhn")
+    assert [(m.stage, m.total) for m in told if m.stage == "writing"] == [("writing", 10 + 72 * 9)]
+
+
+def test_the_readme_shows_what_solve_prints():
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    sample = readme.partition("```\n$ sabot solve ")[2].partition("```")[0]
+    result = run("solve", "le-her(ranks=13, suits=4)")
+    timed = re.compile(r"\(?\d+\.\d+ s\)?")
+    printed = timed.sub("TIME", result.stdout + result.stderr).splitlines()
+    assert timed.sub("TIME", sample).splitlines()[1:] == printed

@@ -16,6 +16,7 @@ import click
 from sabot import certify
 from sabot.cli.files import about, read
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
+from sabot.render.words import safe
 from sabot.telling.game import Game
 
 if TYPE_CHECKING:
@@ -140,15 +141,27 @@ def _demand_proved(document: dict[str, Any]) -> None:
 
 
 @contextmanager
-def blamed(origin: Mapping[str, str]) -> Iterator[None]:
-    """Put the names of the files in front of what is wrong with the strategies in them."""
+def blamed(origin: Mapping[str, str], game: Game) -> Iterator[None]:
+    """Put the names of the files in front of what is wrong with the strategies in them.
+
+    Where a file says that it is of another game than *game*, that is said as well.
+    """
     try:
         yield
     except FormError as fault:
-        files = ", ".join(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
+        files = list(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
         if not files:
             raise
-        raise FileError(f"{files}: {fault}") from None
+        others = [f"\n  {name} is of {other}" for name in files if (other := _other(name, game))]
+        raise FileError(f"{', '.join(files)}: {fault}{''.join(others)}") from None
+
+
+def _other(path: str, game: Game) -> str:
+    """Return the game that a saved file is of, where it says so and it is another one."""
+    if path == "-" or _plain_text(path) is not None:
+        return ""
+    told = read(path).get("game")
+    return "" if not isinstance(told, str) or told == str(game) else f"another game, {safe(told)}"
 
 
 def played(

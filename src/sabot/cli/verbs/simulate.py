@@ -72,7 +72,7 @@ def simulate(
 
     given, origin = gathered(sources, one)
     solution, why = _solved(one, given, anyway)
-    with blamed(origin):
+    with blamed(origin, one):
         mixes = played(one, given, solution)
     started = time.perf_counter()
     try:
