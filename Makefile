@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test test-slow coverage lint format bench profile wheel lowest docs clean
+.PHONY: setup run test test-slow coverage lint format bench profile wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -55,8 +55,13 @@ wheel:
 lowest:
 	PYTHON=$(PYTHON) sh tools/lowest.sh
 
+# the second checker, and both of them on the same files
+recheck: setup
+	sh tools/recheck/setup.sh
+	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto
+
 docs: setup
 	$(BIN)/python -m pytest docs README.md
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html
+	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build

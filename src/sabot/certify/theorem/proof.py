@@ -15,6 +15,7 @@ For every piece of the parameter's range a proof gives both plans as polynomials
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.certify.statement import Domain, Statement
@@ -25,7 +26,7 @@ from sabot.certify.theorem.points import check_numeric, check_points
 from sabot.certify.theorem.polynomial import Poly, times
 from sabot.certify.theorem.reading import Piece, Proof, Quotient
 from sabot.certify.theorem.roots import Point
-from sabot.certify.theorem.span import WholeSpan, shown
+from sabot.certify.theorem.span import Span, WholeSpan, shown
 from sabot.errors import CertificateError
 
 
@@ -90,6 +91,20 @@ def _check_texts(game: PolyGame, piece: Piece) -> None:
             for s in here:
                 if not _same(written[s], (plan.tops[s], arrives)):
                     raise CertificateError(f"{span}: {seat.name} at {view}: another formula")
+            if arrives != plan.below and not _chances(written[first : here.stop], arrives, span):
+                raise CertificateError(
+                    f"{span}: {seat.name} at {view}: a formula is negative where it never comes up"
+                )
+
+
+def _chances(formulas: Sequence[Quotient], arrives: Poly, span: Span) -> bool:
+    """Tell whether formulas are chances also at a whole number at which nobody comes to their cell.
+
+    There the plan says nothing of them. Over real numbers they are limits of chances.
+    """
+    if not isinstance(span, WholeSpan) or span.positive(arrives):
+        return True
+    return all(span.never_negative(times(top, below)) for top, below in formulas)
 
 
 def _same(one: Quotient, two: tuple[Poly, Poly]) -> bool:

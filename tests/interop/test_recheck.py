@@ -1,0 +1,286 @@
+"""A second opinion: a checker in Go, written from the specification by who had not read ours.
+
+Both are given every kind of file, as saved and forged, and must say the same. Go is not needed to
+use Sabot; without it these tests are skipped, except with CI set in the environment.
+"""
+
+import contextlib
+import copy
+import functools
+import io
+import json
+import os
+import random
+import runpy
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.interop import edits
+from tests.unit import forging
+
+import sabot
+
+ROOT = Path(__file__).parents[2]
+RECHECK = ROOT / "tools" / "recheck" / "recheck"
+MISSING = "needs Go: sh tools/recheck/setup.sh"
+ACCEPTED, REFUSED, ILL_FORMED, NOT_FOR_IT = 0, 1, 3, 4
+
+SOLVED = {
+    "pennies": [[1, -1], [-1, 1]],
+    "several": [[1, -1], [-1, 1], [0, 0]],
+    "fractions": [["1/2", "2/3", "-1"], ["-5/7", "0", "3"], ["1", "-1/9", "2"]],
+    "kuhn": "kuhn-poker",
+    "leduc": "leduc-poker",
+    "le-her": "le-her(ranks=4, suits=2)",
+    "open": "le-her(ranks=3, suits=2, reply=open)",
+    "a1": "baccara(model=A1)",
+    "b3": "baccara(model=B3, decks=6)",
+}
+THEOREMS = {
+    "of le-her": "le-her(ranks=3, suits=*)",
+    "of open": "le-her(ranks=4, suits=*, reply=open)",
+    "of kuhn": "kuhn-poker(bet=*)",
+    "of b1": "baccara(model=B1, decks=*)",
+    "of b3": "baccara(model=B3, decks=*)",
+}
+TABLES = {
+    "of roots": "t**2 - 2, 1\n1, 3 - t**2\n",
+    "of a flat table": "t, t\nt, t\n",
+    "of a double root": "0, (t - 7)**2\n",
+    "of a cubic": "t**3 - t, 2, -1\n-t, t**2 - 1/3, 1\n0, 1 - t, t/2\n",
+}
+LARGE = ["leduc", "leduc/1", "leduc/certificate", "b3", "b3/1", "b3/certificate", "of b1"]
+HOW_MANY = dict.fromkeys(LARGE, 20) | {"of b3": 5}
+"""Edits of what takes long to check; of all else 120."""
+KINDS = [
+    *(name + kind for name in SOLVED for kind in ("", "/1", "/certificate")),
+    *THEOREMS,
+    *TABLES,
+]
+
+
+@pytest.fixture(autouse=True)
+def _go_is_there():
+    if shutil.which("go") is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+
+
+@functools.cache
+def solved(name):
+    return forging.document(SOLVED[name])
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory):
+    """Return a function from the name of a kind of file to such a document."""
+
+    @functools.cache
+    def made(kind):
+        if kind in THEOREMS:
+            return json.loads(json.dumps(sabot.prove(THEOREMS[kind]).document))
+        if kind in TABLES:
+            path = tmp_path_factory.mktemp("tables") / "table.csv"
+            path.write_text(TABLES[kind], encoding="utf-8")
+            return json.loads(json.dumps(sabot.prove(f"matrix(file={path}, t=*)").document))
+        name, _, older = kind.partition("/")
+        told = forging.older(solved(name)) if older else solved(name)
+        return told["certificate"] if older == "certificate" else told
+
+    return made
+
+
+def theirs(paths):
+    """Return what the checker in Go says of each file: a code and a line."""
+    done = subprocess.run(
+        [RECHECK, *paths], capture_output=True, text=True, timeout=600, check=False
+    )
+    found = {}
+    for path, line in zip(paths, done.stdout.splitlines(), strict=True):
+        said = line.removeprefix(f"{path}: ")
+        for start, code in {
+            "proved, ": ACCEPTED,
+            "refused: ": REFUSED,
+            "not well-formed: ": ILL_FORMED,
+            "not for me: ": NOT_FOR_IT,
+        }.items():
+            if said.startswith(start):
+                found[path] = (code, said)
+    assert list(found) == list(paths), done.stdout + done.stderr
+    assert done.returncode == max(code for code, _ in found.values())
+    return found
+
+
+def ours(path):
+    """Return what `python -m sabot.certify FILE` says: a code and lines."""
+    said, before = io.StringIO(), sys.argv
+    sys.argv = ["certify", str(path)]
+    try:
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            runpy.run_module("sabot.certify", run_name="__main__")
+    except SystemExit as end:
+        return end.code or ACCEPTED, said.getvalue()
+    finally:
+        sys.argv = before
+    return ACCEPTED, said.getvalue()
+
+
+def same_verdicts(paths):
+    """Demand the same of both on each file, and return how many were accepted."""
+    counts: Counter[int] = Counter()
+    for path, (code, line) in theirs(paths).items():
+        mine, lines = ours(path)
+        assert (code == ACCEPTED) == (mine == ACCEPTED), f"{path}\nGo: {line}\nours: {lines}"
+        counts[code] += 1
+    return counts
+
+
+def write(folder, name, told):
+    path = folder / name
+    path.write_text(told if isinstance(told, str) else json.dumps(told), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path):
+    told = document(kind)
+    path = write(tmp_path, "file.json", told)
+    (code, line), (mine, lines) = theirs([path])[path], ours(path)
+    assert (code, mine) == (ACCEPTED, ACCEPTED), line + lines
+    holder = told["certificate"] if told["schema"].startswith("sabot/solution") else told
+    assert line.endswith(holder["digest"])
+    assert holder["digest"] in lines
+    if "value" in told:
+        assert f"value {told['value'][:200]}" in line
+        assert f"value {told['value']} to" in lines
+        for seat in told.get("seats", []):
+            assert f'"{seat}" {"unique" if told["unique"][seat] else "not unique"},' in line
+
+
+@pytest.mark.parametrize("path", sorted(forging.OLDER.glob("*.json")), ids=lambda path: path.name)
+def test_files_of_an_earlier_sabot_get_the_same_verdict(path):
+    code, line = theirs([path])[path]
+    if code == NOT_FOR_IT:
+        assert "whist(" in json.loads(path.read_text(encoding="utf-8"))["game"]
+    else:
+        assert (code == ACCEPTED) == (ours(path)[0] == ACCEPTED), line
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_say_the_same_of_every_edit(kind, document, tmp_path):
+    told = document(kind)
+    by_seed, sorts = random.Random(f"recheck {kind}"), edits.sorts_of_places(told)
+    paths = []
+    for k in range(HOW_MANY.get(kind, 120)):
+        if k % 12 == 0:
+            forged = edits.misspelt(json.dumps(told), by_seed)
+        elif k % 3 == 0 and told["schema"] == "sabot/proof/1":
+            forged, _ = edits.twisted(told, by_seed)
+        else:
+            forged, _ = edits.edited(told, sorts, by_seed)
+        paths.append(write(tmp_path, f"{k}.json", forged))
+    counts = same_verdicts(paths)
+    assert counts[ACCEPTED] < len(paths) / 2 < sum(counts.values())
+
+
+def change(told, *steps):
+    """Return a document with some values replaced (path, value), sealed again."""
+    forged = copy.deepcopy(told)
+    for path, value in steps:
+        holder = edits.reach(forged, path[:-1])
+        if value is ...:
+            del holder[path[-1]]
+        else:
+            holder[path[-1]] = value
+    return edits.sealed(forged)
+
+
+def flat_with_one_for_true(document):
+    piece = document("of a flat table")["pieces"][0]
+    steps = [(("pieces", 0, "unique"), {"row": 1, "column": 1}), (("pieces", 0, "another"), ...)]
+    steps += [
+        (("pieces", 0, "basis", seat, "differs"), ...)
+        for seat in piece["basis"]
+        if "differs" in piece["basis"][seat]
+    ]
+    return change(document("of a flat table"), *steps)
+
+
+FORGERIES = {
+    "one for true": flat_with_one_for_true,
+    "whole numbers as 1": lambda document: change(
+        document("of roots"), (("domain", "whole"), 1), (("breakpoints",), ...)
+    ),
+    "a pair paid twice": lambda document: change(
+        document("le-her"),
+        (
+            ("certificate", "form", "payoffs"),
+            document("le-her")["certificate"]["form"]["payoffs"] * 2,
+        ),
+    ),
+    "a matrix with cells": lambda document: change(
+        document("pennies"), (("certificate", "form", "cells"), {"row": [], "column": []})
+    ),
+    "a parameter that is a number": lambda document: change(
+        document("of kuhn"), (("parameter",), "2")
+    ),
+    "two rows of one name": lambda document: change(
+        document("pennies"), (("certificate", "form", "rows"), ["1", "1"])
+    ),
+    "a prime that is none": lambda document: change(
+        document("pennies"), (("certificate", "uniqueness", "row", "prime"), 16777215)
+    ),
+    "a value nearby": lambda document: change(document("pennies"), (("value",), "1/1000000007")),
+    "a root that is rational": lambda document: change(
+        document("of roots"),
+        *(
+            (path, {"root_of": [-4, 0, 1], "between": ["0", "4"]})
+            for path in [("pieces", 0, "to"), ("pieces", 1, "from"), ("breakpoints", 1, "at")]
+        ),
+    ),
+    "a seat that steers the terminal": lambda document: change(
+        document("pennies"), (("seats", 0), "\x1b[2J\x1b[1Aproved")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_both_refuse_the_known_forgeries(name, document, tmp_path):
+    path = write(tmp_path, "forged.json", FORGERIES[name](document))
+    (code, line), (mine, lines) = theirs([path])[path], ours(path)
+    assert code in (REFUSED, ILL_FORMED), line
+    assert mine in (REFUSED, ILL_FORMED), lines
+    assert "\x1b" not in line + lines
+
+
+CHANCE = Path(__file__).with_name("chance-of-minus-three.json")
+"""A theorem on t = 5, 6 whose plan never comes to a cell at 5; its formula there is -3 at 5."""
+
+
+def test_a_formula_is_no_chance_where_nobody_comes_to_it():
+    code, line = theirs([CHANCE])[CHANCE]
+    assert code == REFUSED
+    assert "negative at 5" in line
+
+
+def test_ours_refuses_a_formula_that_is_negative_where_nobody_comes_to_it():
+    assert ours(CHANCE)[0] == REFUSED
+
+
+def test_what_the_second_checker_does_not_read_it_says(tmp_path):
+    deal = forging.OLDER / "whist-certificate-1.json"
+    several = write(tmp_path, "equilibria.json", {"schema": "sabot/equilibria/1"})
+    assert {code for code, _ in theirs([deal, several]).values()} == {NOT_FOR_IT}
+
+
+def test_a_file_that_is_none_is_not_called_a_forgery(tmp_path):
+    texts = ["", "{", "[]", '{"schema": "sabot/none/1"}', "\ufeff{}", '{"a": 1, "a": 1}']
+    paths = [write(tmp_path, f"{k}.json", text) for k, text in enumerate(texts)]
+    paths.append(tmp_path / "absent.json")
+    assert {code for code, _ in theirs(paths).values()} == {ILL_FORMED}
+    assert {ours(path)[0] for path in paths} == {ILL_FORMED}

@@ -1,0 +1,254 @@
+package main
+
+// Ends of pieces (section 6.1): whole numbers, fractions, roots of polynomials; signs at them.
+
+import "math/big"
+
+type end struct {
+	at     *big.Rat // a rational end; nil for a root
+	root   poly
+	lo, hi *big.Rat // one root of it lies between; narrowed as needed
+	raw    [2]*big.Rat
+	told   *value // as the file has it
+}
+
+const rootBits = 20000
+
+func rational(r *big.Rat) *end { return &end{at: r} }
+
+func readEnd(v *value, whole bool, where string) *end {
+	e := readNumber(v, whole, where)
+	e.told = v
+	return e
+}
+
+func readNumber(v *value, whole bool, where string) *end {
+	if whole || v.kind == number {
+		return rational(new(big.Rat).SetInt(v.integer(where)))
+	}
+	if v.kind == text {
+		return rational(v.fraction(where))
+	}
+	has := v.fields(where, "root_of", "between")
+	m := has["root_of"].polynomial(where)
+	between := has["between"].list(where)
+	demand(len(between) == 2, "%s: between must be two fractions", where)
+	e := &end{root: m, lo: between[0].fraction(where), hi: between[1].fraction(where)}
+	e.raw = [2]*big.Rat{e.lo, e.hi}
+	longest := 0
+	for _, n := range append(poly{e.lo.Num(), e.lo.Denom(), e.hi.Num(), e.hi.Denom()}, m...) {
+		if n.BitLen() > longest {
+			longest = n.BitLen()
+		}
+	}
+	demand(longest*len(m) <= rootBits, "%s: a root of too long numbers", where)
+	demand(e.lo.Cmp(e.hi) < 0 && m.degree() >= 1, "%s: no root between", where)
+	demand(gcd(m, m.derivative()).isConst(), "%s: the polynomial has a double root", where)
+	demand(m.signAtRat(e.lo) != 0 && m.signAtRat(e.hi) != 0, "%s: a root at an end of the interval", where)
+	demand(rootsRat(m.sturm(), e.lo, e.hi) == 1, "%s: not one root between", where)
+	e.demandIrrational(where)
+	return e
+}
+
+// demandIrrational uses that the leading coefficient times a rational root is a whole number.
+func (e *end) demandIrrational(where string) {
+	size := new(big.Rat).SetInt(new(big.Int).Abs(e.root.lead()))
+	one := big.NewRat(1, 1)
+	for {
+		width := new(big.Rat).Sub(e.hi, e.lo)
+		if width.Mul(width, size).Cmp(one) < 0 {
+			break
+		}
+		demand(e.root.signAtRat(e.middle()) != 0, "%s: the root is rational", where)
+		e.narrow()
+	}
+	top := new(big.Rat).Mul(e.hi, size)
+	k := new(big.Int).Div(top.Num(), top.Denom())
+	only := new(big.Rat).Quo(new(big.Rat).SetInt(k), size)
+	demand(only.Cmp(e.lo) <= 0 || e.root.signAtRat(only) != 0, "%s: the root is rational", where)
+}
+
+func (e *end) middle() *big.Rat {
+	sum := new(big.Rat).Add(e.lo, e.hi)
+	return sum.Mul(sum, big.NewRat(1, 2))
+}
+
+func (e *end) narrow() {
+	mid := e.middle()
+	if e.root.signAtRat(mid) == e.root.signAtRat(e.lo) {
+		e.lo = mid
+	} else {
+		e.hi = mid
+	}
+}
+
+// bounds are rational numbers with the end between; for a rational end, itself twice.
+func (e *end) bounds() (*big.Rat, *big.Rat) {
+	if e.at != nil {
+		return e.at, e.at
+	}
+	return e.lo, e.hi
+}
+
+// alike: the same text in canonical form, as between neighbouring pieces; nil is without end.
+func (e *end) alike(o *end) bool {
+	if e == nil || o == nil {
+		return e == o
+	}
+	return same(e.told, o.told)
+}
+
+// same: the same number, a root by the same polynomial and interval; nil is without end.
+func (e *end) same(o *end) bool {
+	if e == nil || o == nil {
+		return e == o
+	}
+	if e.at != nil || o.at != nil {
+		return e.at != nil && o.at != nil && e.at.Cmp(o.at) == 0
+	}
+	return e.root.equal(o.root) && e.raw[0].Cmp(o.raw[0]) == 0 && e.raw[1].Cmp(o.raw[1]) == 0
+}
+
+// less says whether e < o.
+func (e *end) less(o *end) bool {
+	if e.at != nil && o.at != nil {
+		return e.at.Cmp(o.at) < 0
+	}
+	if e.at == nil && o.at == nil {
+		g := gcd(e.root, o.root)
+		lo, hi := e.lo, e.hi
+		if o.lo.Cmp(lo) > 0 {
+			lo = o.lo
+		}
+		if o.hi.Cmp(hi) < 0 {
+			hi = o.hi
+		}
+		if lo.Cmp(hi) < 0 && !g.isConst() && g.signAtRat(lo) != g.signAtRat(hi) {
+			return false
+		}
+	}
+	for {
+		elo, ehi := e.bounds()
+		olo, ohi := o.bounds()
+		if ehi.Cmp(olo) <= 0 {
+			return true
+		}
+		if ohi.Cmp(elo) <= 0 {
+			return false
+		}
+		if e.at == nil {
+			e.narrow()
+		}
+		if o.at == nil {
+			o.narrow()
+		}
+	}
+}
+
+// sign of p at the end.
+func (e *end) sign(p poly) int {
+	if e.at != nil {
+		return p.signAtRat(e.at)
+	}
+	p = p.rem(e.root)
+	if p.isConst() {
+		return p.signAtRat(e.lo)
+	}
+	if g := gcd(p, e.root); !g.isConst() && g.signAtRat(e.lo) != g.signAtRat(e.hi) {
+		return 0
+	}
+	chain := p.squarefree().sturm()
+	for p.signAtRat(e.lo) == 0 || rootsRat(chain, e.lo, e.hi) > 0 {
+		e.narrow()
+	}
+	return p.signAtRat(e.lo)
+}
+
+// rootsInside counts the roots of p, without double ones, strictly between two ends; to may be nil.
+func rootsInside(p poly, from, to *end) int {
+	chain := p.sturm()
+	var low, high []int
+	for _, q := range chain {
+		low = append(low, from.sign(q))
+		if to != nil {
+			high = append(high, to.sign(q))
+		} else {
+			high = append(high, q.lead().Sign())
+		}
+	}
+	count := variations(low) - variations(high)
+	if to != nil && to.sign(p) == 0 {
+		count--
+	}
+	return count
+}
+
+// inside is a number strictly between, the k-th of n different ones.
+func inside(from, to *end, k, n int64) *big.Rat {
+	_, lo := from.bounds()
+	if to == nil {
+		return new(big.Rat).Add(lo, big.NewRat(k, 1))
+	}
+	hi, _ := to.bounds()
+	for lo.Cmp(hi) >= 0 {
+		if from.at == nil {
+			from.narrow()
+		}
+		if to.at == nil {
+			to.narrow()
+		}
+		_, lo = from.bounds()
+		hi, _ = to.bounds()
+	}
+	width := new(big.Rat).Sub(hi, lo)
+	return width.Mul(width, big.NewRat(k, n+1)).Add(width, lo)
+}
+
+// stretch is a range of whole numbers; to nil is without end.
+type stretch struct{ from, to *big.Int }
+
+// stretches cuts a range of whole numbers so that the sign of p is constant on each part.
+func stretches(p poly, from, to *big.Int) []stretch {
+	if p.isConst() || to != nil && from.Cmp(to) == 0 {
+		return []stretch{{from, to}}
+	}
+	// No change of sign among the coefficients of p(from + x): no root from there on.
+	ahead := p.shift(new(big.Rat).SetInt(from))
+	if ahead[0].Sign() != 0 && (ahead.nonNegative() || ahead.neg().nonNegative()) {
+		return []stretch{{from, to}}
+	}
+	chain := p.squarefree().sturm()
+	last := to
+	if to == nil {
+		// Cauchy: no root beyond 1 + the greatest coefficient.
+		last = new(big.Int)
+		for _, c := range p {
+			if c.CmpAbs(last) > 0 {
+				last.Abs(c)
+			}
+		}
+		last.Add(last, big.NewInt(1))
+		if last.Cmp(from) < 0 {
+			last.Set(from)
+		}
+	}
+	var out []stretch
+	var cut func(a, b *big.Int)
+	cut = func(a, b *big.Int) {
+		alike := p.at(a).Sign() != 0 &&
+			rootsRat(chain, new(big.Rat).SetInt(a), new(big.Rat).SetInt(b)) == 0
+		if alike || a.Cmp(b) == 0 {
+			out = append(out, stretch{a, b})
+			return
+		}
+		mid := new(big.Int).Add(a, b)
+		mid.Div(mid, big.NewInt(2))
+		cut(a, mid)
+		cut(new(big.Int).Add(mid, big.NewInt(1)), b)
+	}
+	cut(from, last)
+	if to == nil {
+		out = append(out, stretch{new(big.Int).Add(last, big.NewInt(1)), nil})
+	}
+	return out
+}

@@ -1,0 +1,337 @@
+package main
+
+// Games of sections 2 and 3: cells, plans, best replies, and whether one plan is the only one.
+
+import "math/big"
+
+type cell struct {
+	view    string
+	actions []string
+	parent  int
+	first   int // the sequence of its first action
+}
+
+func (c cell) holds(s int) bool { return s >= c.first && s < c.first+len(c.actions) }
+
+type side struct {
+	seat  string
+	cells []cell
+	size  int // sequences, that of nothing yet too
+}
+
+func (s *side) add(view string, actions []string, parent int) {
+	s.cells = append(s.cells, cell{view, actions, parent, s.size})
+	s.size += len(actions)
+}
+
+// place is how section 6.4 names a cell, name how it names a sequence of it.
+func (s *side) place(c cell) string {
+	if c.view == "-" {
+		return s.seat
+	}
+	return s.seat + " at " + c.view
+}
+
+func (s *side) name(c cell, at int) string {
+	if c.view == "-" {
+		return c.actions[at-c.first]
+	}
+	return c.actions[at-c.first] + " at " + c.view
+}
+
+func readSides(v *value, seats [2]string) [2]side {
+	var sides [2]side
+	for k, cells := range v.bySeat("cells", seats, false) {
+		s := side{seat: seats[k], size: 1}
+		views := map[string]bool{}
+		for _, item := range cells.list("cells") {
+			three := item.list("a cell")
+			require(len(three) == 3, "a cell of %q: must have view, actions, parent", s.seat)
+			view := three[0].string("a view")
+			require(!views[view], "the view %q of %q stands there twice", view, s.seat)
+			views[view] = true
+			actions := three[1].names("actions")
+			s.add(view, actions, three[2].index("a parent", s.size-1))
+		}
+		sides[k] = s
+	}
+	return sides
+}
+
+type entry struct {
+	at  [2]int // the sequences
+	pay *big.Int
+}
+
+type game struct {
+	sides       [2]side
+	denominator *big.Int
+	payoffs     []entry
+	matrix      bool
+}
+
+func readForm(v *value, seats [2]string, withSeats bool) *game {
+	called := ""
+	if kind := v.byKey("form")["kind"]; kind != nil {
+		called = kind.string("kind")
+	}
+	keys := []string{"kind", "denominator", "payoffs"}
+	if withSeats {
+		keys = append(keys, "seats")
+	}
+	switch called {
+	case "matrix":
+		keys = append(keys, "rows", "columns")
+	case "sequence":
+		keys = append(keys, "cells")
+	case "tricks":
+		panic(refusal{notForThis, "not for me: a deal of whist"})
+	default:
+		malformed("form: its kind must be matrix or sequence")
+	}
+	has := v.fields("form", keys...)
+	g := &game{denominator: has["denominator"].whole("denominator"), matrix: called == "matrix"}
+	require(g.denominator.Sign() > 0, "the denominator is not positive")
+	if g.matrix {
+		g.readMatrix(has, seats)
+		return g
+	}
+	g.sides = readSides(has["cells"], seats)
+	pairs(has["payoffs"], g.sides, func(at [2]int, pay *value) {
+		g.payoffs = append(g.payoffs, entry{at, pay.whole("a payoff")})
+	})
+	return g
+}
+
+// pairs reads [[i, j, payoff], ...], no pair twice.
+func pairs(v *value, sides [2]side, each func(at [2]int, pay *value)) {
+	seen := map[[2]int]bool{}
+	for _, item := range v.list("payoffs") {
+		three := item.list("a payoff")
+		require(len(three) == 3, "a payoff: must be [i, j, payoff]")
+		var at [2]int
+		for k := range at {
+			at[k] = three[k].index("a sequence in payoffs", sides[k].size-1)
+		}
+		require(!seen[at], "the pair %v is paid twice", at)
+		seen[at] = true
+		each(at, three[2])
+	}
+}
+
+func (g *game) readMatrix(has map[string]*value, seats [2]string) {
+	for k, key := range []string{"rows", "columns"} {
+		g.sides[k] = side{seat: seats[k], size: 1}
+		g.sides[k].add("-", has[key].names(key), 0)
+	}
+	rows := has["payoffs"].list("payoffs")
+	require(len(rows) == g.sides[0].size-1, "payoffs: one row for each of rows")
+	for i, row := range rows {
+		items := row.list("payoffs")
+		require(len(items) == g.sides[1].size-1, "payoffs: each row as long as columns")
+		for j, item := range items {
+			g.payoffs = append(g.payoffs, entry{[2]int{i + 1, j + 1}, item.whole("a payoff")})
+		}
+	}
+}
+
+// plan holds the weights of a seat's sequences, and the same as integers over one denominator.
+type plan struct {
+	weights []*big.Rat
+	tops    []*big.Int
+	below   *big.Int
+}
+
+func (p *plan) uses(s int) bool { return p.tops[s].Sign() != 0 }
+
+func (p *plan) equal(other *plan) bool {
+	for s, w := range p.weights {
+		if w.Cmp(other.weights[s]) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func readStrategy(v *value, s *side, where string) *plan {
+	where += " of " + s.seat
+	views := v.byKey(where)
+	require(len(views) == len(s.cells), "%s: must have just the views of the seat", where)
+	p := &plan{weights: make([]*big.Rat, s.size)}
+	p.weights[0] = big.NewRat(1, 1)
+	for _, c := range s.cells {
+		mix := views[c.view]
+		require(mix != nil, "%s: the view %q is missing", where, c.view)
+		p.readMix(mix, c, where)
+	}
+	p.clear()
+	return p
+}
+
+func (p *plan) readMix(v *value, c cell, where string) {
+	v.expect(object, where)
+	chances := map[string]*big.Rat{}
+	for k, key := range v.keys {
+		require(among(key, c.actions), "%s: %q is no action at %q", where, key, c.view)
+		chances[key] = v.items[k].fraction(where)
+		demand(chances[key].Sign() >= 0, "%s: a negative chance at %q", where, c.view)
+	}
+	sum := new(big.Rat)
+	for k, action := range c.actions {
+		p.weights[c.first+k] = new(big.Rat)
+		if chance := chances[action]; chance != nil {
+			sum.Add(sum, chance)
+			p.weights[c.first+k].Mul(chance, p.weights[c.parent])
+		}
+	}
+	demand(sum.Cmp(big.NewRat(1, 1)) == 0, "%s: the chances at %q are not 1 together", where, c.view)
+}
+
+// clear brings the weights to one denominator.
+func (p *plan) clear() {
+	p.below = big.NewInt(1)
+	for _, w := range p.weights {
+		common := new(big.Int).GCD(nil, nil, p.below, w.Denom())
+		p.below = new(big.Int).Mul(p.below, new(big.Int).Quo(w.Denom(), common))
+	}
+	for _, w := range p.weights {
+		scale := new(big.Int).Quo(p.below, w.Denom())
+		p.tops = append(p.tops, scale.Mul(scale, w.Num()))
+	}
+}
+
+// reply returns what the best reply to the plan of a seat pays the first seat, and the tight sequences.
+func (g *game) reply(seat int, p *plan) (*big.Rat, []bool) {
+	foe := &g.sides[1-seat]
+	worth := make([]*big.Int, foe.size)
+	for s := range worth {
+		worth[s] = new(big.Int)
+	}
+	product := new(big.Int)
+	for _, one := range g.payoffs {
+		if p.uses(one.at[seat]) {
+			product.Mul(one.pay, p.tops[one.at[seat]])
+			worth[one.at[1-seat]].Add(worth[one.at[1-seat]], product)
+		}
+	}
+	if seat == 0 {
+		for _, w := range worth {
+			w.Neg(w)
+		}
+	}
+	top := make([]bool, foe.size)
+	for k := len(foe.cells) - 1; k >= 0; k-- {
+		c := foe.cells[k]
+		best := worth[c.first]
+		for s := c.first; c.holds(s); s++ {
+			if worth[s].Cmp(best) > 0 {
+				best = worth[s]
+			}
+		}
+		for s := c.first; c.holds(s); s++ {
+			top[s] = worth[s].Cmp(best) == 0
+		}
+		worth[c.parent].Add(worth[c.parent], best)
+	}
+	top[0] = true
+	for _, c := range foe.cells {
+		for s := c.first; c.holds(s); s++ {
+			top[s] = top[s] && top[c.parent]
+		}
+	}
+	earned := new(big.Rat).SetFrac(worth[0], new(big.Int).Mul(p.below, g.denominator))
+	if seat == 0 {
+		earned.Neg(earned)
+	}
+	return earned, top
+}
+
+// secures demands that a plan of the seat is worth the value, and returns what is tight against it.
+func (g *game) secures(seat int, p *plan, v *big.Rat, what string) []bool {
+	earned, tight := g.reply(seat, p)
+	demand(earned.Cmp(v) == 0, "%s of %s gives %s, claimed %s", what, g.sides[seat].seat,
+		short(earned.RatString()), short(v.RatString()))
+	return tight
+}
+
+// only demands that the equations of section 3.3 have full column rank modulo p.
+func (g *game) only(seat int, against *plan, tight []bool, p int64) {
+	own, foe := &g.sides[seat], &g.sides[1-seat]
+	columns := 0
+	unknown := make([]int, own.size)
+	for s := 1; s < own.size; s++ {
+		unknown[s] = -1
+		if tight[s] {
+			unknown[s] = columns
+			columns++
+		}
+	}
+	unknown[0] = -1
+	rows := make([][]term, foe.size)
+	prime := big.NewInt(p)
+	left := new(big.Int)
+	for _, one := range g.payoffs {
+		s, t := one.at[1-seat], unknown[one.at[seat]]
+		if t >= 0 && against.uses(s) {
+			rows[s] = append(rows[s], term{t, left.Mod(one.pay, prime).Uint64()})
+		}
+	}
+	for _, c := range foe.cells {
+		if !against.uses(c.parent) {
+			continue
+		}
+		rows[c.parent] = append(rows[c.parent], term{columns, 1})
+		for s := c.first; c.holds(s); s++ {
+			if against.uses(s) {
+				rows[s] = append(rows[s], term{columns, uint64(p) - 1})
+			}
+		}
+		columns++
+	}
+	rows = rows[1:]
+	for _, c := range own.cells {
+		if !tight[c.parent] {
+			continue
+		}
+		var row []term
+		if c.parent != 0 {
+			row = append(row, term{unknown[c.parent], uint64(p) - 1})
+		}
+		for s := c.first; c.holds(s); s++ {
+			if tight[s] {
+				row = append(row, term{unknown[s], 1})
+			}
+		}
+		rows = append(rows, row)
+	}
+	demand(fullRank(rows, columns, uint64(p)), "that the plan of %s is unique is not shown", own.seat)
+}
+
+// offPath demands section 3.4 of the views that are said to be off the path.
+func (g *game) offPath(seat int, own, foe *plan, v *value) {
+	s := &g.sides[seat]
+	listed := map[string]bool{}
+	for _, view := range v.texts("off_path") {
+		listed[view] = true
+	}
+	paid := make([]bool, s.size)
+	for _, one := range g.payoffs {
+		if one.pay.Sign() != 0 && foe.uses(one.at[1-seat]) {
+			paid[one.at[seat]] = true
+		}
+	}
+	for k := len(s.cells) - 1; k >= 0; k-- {
+		c := s.cells[k]
+		met := g.matrix
+		for a := c.first; c.holds(a); a++ {
+			met = met || paid[a]
+		}
+		// A met cell makes its parent as good as paid for the cell above.
+		paid[c.parent] = paid[c.parent] || met
+		came := own.uses(c.parent)
+		demand(came || listed[c.view], "off_path of %s: %q is missing", s.seat, c.view)
+		demand(!came || !met || !listed[c.view], "off_path of %s: %q comes up", s.seat, c.view)
+		delete(listed, c.view)
+	}
+	demand(len(listed) == 0, "off_path of %s: not a view of it", s.seat)
+}

@@ -1,0 +1,3 @@
+module recheck
+
+go 1.19

@@ -1,0 +1,117 @@
+// Recheck is a second checker of Sabot's files, written from docs/reference/certificate.md alone.
+//
+//	recheck FILE...
+//
+// One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
+// well-formed file, 4 if one is of a kind that this checker does not read (deals, lists of equilibria).
+// A fault of the checker itself is 5.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// statement is what an accepted file has proved, and all that is said of it.
+type statement struct {
+	kind     string
+	seats    [2]string
+	value    string
+	verdicts [2]string
+	digest   string
+}
+
+func (s statement) String() string {
+	shown := s.value
+	if len(shown) > 200 {
+		shown = shown[:200] + "..."
+	}
+	return fmt.Sprintf("proved, %s, value %s to %+q, %+q %s, %+q %s, %s", s.kind, shown,
+		s.seats[0], s.seats[0], s.verdicts[0], s.seats[1], s.verdicts[1], s.digest)
+}
+
+func check(v *value) statement {
+	if v.kind != object {
+		malformed("not a JSON object")
+	}
+	schema := ""
+	for k, key := range v.keys {
+		if key == "schema" && v.items[k].kind == text {
+			schema = v.items[k].text
+		}
+	}
+	if schema == "sabot/equilibria/1" {
+		panic(refusal{notForThis, "not for me: a list of equilibria"})
+	}
+	if strings.HasPrefix(schema, "sabot/") && schema != "sabot/proof/1" && isDeal(v) {
+		panic(refusal{notForThis, "not for me: a deal of whist"})
+	}
+	switch schema {
+	case "sabot/solution/2":
+		return checkSolution2(v)
+	case "sabot/solution/1":
+		return checkSolution1(v)
+	case "sabot/certificate/1":
+		s, sum := checkCertificate1(v)
+		return s.statement(sum)
+	case "sabot/proof/1":
+		return checkProof(v)
+	}
+	malformed("its schema %s is none that is checked", short(schema))
+	return statement{}
+}
+
+// verdict checks one file and returns its line and exit code.
+func verdict(path string) (line string, code int) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			if why, ok := caught.(refusal); ok {
+				line, code = why.why, why.code
+			} else {
+				line, code = fmt.Sprintf("a fault of this checker: %v", caught), ownFault
+			}
+		}
+	}()
+	file, err := os.Open(path)
+	if err != nil {
+		malformed("cannot be read: %v", err)
+	}
+	defer file.Close()
+	in, err := io.ReadAll(io.LimitReader(file, largestFile+1))
+	if err != nil || len(in) > largestFile {
+		malformed("cannot be read, or is over 512 MiB")
+	}
+	return check(parse(in)).String(), accepted
+}
+
+// plain keeps what a file says from steering a terminal.
+func plain(line string) string {
+	var out strings.Builder
+	for _, c := range line {
+		if c >= 0x20 && c <= 0x7e {
+			out.WriteRune(c)
+		} else {
+			fmt.Fprintf(&out, "\\u%04x", c)
+		}
+	}
+	return out.String()
+}
+
+func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: recheck FILE...")
+		os.Exit(2)
+	}
+	worst := accepted
+	for _, path := range os.Args[1:] {
+		line, code := verdict(path)
+		words := map[int]string{refused: "refused: ", illFormed: "not well-formed: "}
+		fmt.Println(plain(path + ": " + words[code] + line))
+		if code > worst {
+			worst = code
+		}
+	}
+	os.Exit(worst)
+}

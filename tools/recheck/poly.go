@@ -1,0 +1,275 @@
+package main
+
+// Polynomials in one letter with integer coefficients, the constant first; [] is 0.
+
+import "math/big"
+
+type poly []*big.Int
+
+func constant(n *big.Int) poly { return poly{n}.trim() }
+
+func whole(n int64) poly { return constant(big.NewInt(n)) }
+
+func (p poly) trim() poly {
+	for len(p) > 0 && p[len(p)-1].Sign() == 0 {
+		p = p[:len(p)-1]
+	}
+	return p
+}
+
+func (p poly) degree() int       { return len(p) - 1 }
+func (p poly) zero() bool        { return len(p) == 0 }
+func (p poly) lead() *big.Int    { return p[len(p)-1] }
+func (p poly) isConst() bool     { return len(p) <= 1 }
+func (p poly) equal(q poly) bool { return p.sub(q).zero() }
+
+func (p poly) combine(q poly, with func(z, x, y *big.Int) *big.Int) poly {
+	size := len(p)
+	if len(q) > size {
+		size = len(q)
+	}
+	out := make(poly, size)
+	for k := range out {
+		a, b := new(big.Int), new(big.Int)
+		if k < len(p) {
+			a = p[k]
+		}
+		if k < len(q) {
+			b = q[k]
+		}
+		out[k] = with(new(big.Int), a, b)
+	}
+	return out.trim()
+}
+
+func (p poly) add(q poly) poly { return p.combine(q, (*big.Int).Add) }
+func (p poly) sub(q poly) poly { return p.combine(q, (*big.Int).Sub) }
+func (p poly) neg() poly       { return poly{}.sub(p) }
+
+func (p poly) mul(q poly) poly {
+	if p.zero() || q.zero() {
+		return poly{}
+	}
+	out := make(poly, len(p)+len(q)-1)
+	for k := range out {
+		out[k] = new(big.Int)
+	}
+	product := new(big.Int)
+	for i, a := range p {
+		for j, b := range q {
+			out[i+j].Add(out[i+j], product.Mul(a, b))
+		}
+	}
+	return out
+}
+
+func (p poly) scale(n *big.Int) poly { return p.mul(constant(n)) }
+
+// at is p(t) at a whole number.
+func (p poly) at(t *big.Int) *big.Int {
+	out := new(big.Int)
+	for k := len(p) - 1; k >= 0; k-- {
+		out.Mul(out, t).Add(out, p[k])
+	}
+	return out
+}
+
+func (p poly) atRat(t *big.Rat) *big.Rat {
+	out := new(big.Rat)
+	for k := len(p) - 1; k >= 0; k-- {
+		out.Mul(out, t).Add(out, new(big.Rat).SetInt(p[k]))
+	}
+	return out
+}
+
+// substitute is d^n p((a + b x) / d), or with d a polynomial d(x)^n p(u(x) / d(x)); n is the degree.
+func (p poly) substitute(u, d poly) poly {
+	out, power := poly{}, whole(1)
+	for k := len(p) - 1; k >= 0; k-- {
+		out = out.mul(u).add(power.scale(p[k]))
+		power = power.mul(d)
+	}
+	return out
+}
+
+// shift has the signs of p(a + x), coefficient by coefficient.
+func (p poly) shift(a *big.Rat) poly {
+	return p.substitute(poly{a.Num(), big.NewInt(1)}, constant(a.Denom()))
+}
+
+func (p poly) nonNegative() bool {
+	for _, c := range p {
+		if c.Sign() < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p poly) derivative() poly {
+	out := poly{}
+	for k := 1; k < len(p); k++ {
+		out = append(out, new(big.Int).Mul(p[k], big.NewInt(int64(k))))
+	}
+	return out
+}
+
+// primitive divides by the greatest common divisor of the coefficients, a positive number.
+func (p poly) primitive() poly {
+	common := new(big.Int)
+	for _, c := range p {
+		common.GCD(nil, nil, common, new(big.Int).Abs(c))
+	}
+	out := make(poly, len(p))
+	for k, c := range p {
+		out[k] = new(big.Int).Quo(c, common)
+	}
+	return out
+}
+
+// rem is a positive multiple of the remainder of p by q: its signs are those of the remainder.
+func (p poly) rem(q poly) poly {
+	size := new(big.Int).Abs(q.lead())
+	for len(p) >= len(q) {
+		factor := new(big.Int).Set(p.lead())
+		if q.lead().Sign() < 0 {
+			factor.Neg(factor)
+		}
+		shifted := make(poly, len(p)-len(q), len(p))
+		for k := range shifted {
+			shifted[k] = new(big.Int)
+		}
+		p = p.scale(size).sub(append(shifted, q.scale(factor)...)).primitive()
+	}
+	return p.primitive()
+}
+
+// quo is p / q where q divides p with integer coefficients.
+func (p poly) quo(q poly) poly {
+	if len(p) < len(q) {
+		return poly{}
+	}
+	left := append(poly{}, p...)
+	out := make(poly, len(p)-len(q)+1)
+	for k := len(out) - 1; k >= 0; k-- {
+		out[k] = new(big.Int).Quo(left[k+len(q)-1], q.lead())
+		for j, c := range q {
+			left[k+j] = new(big.Int).Sub(left[k+j], new(big.Int).Mul(out[k], c))
+		}
+	}
+	return out.trim()
+}
+
+func gcd(p, q poly) poly {
+	p, q = p.primitive(), q.primitive()
+	for !q.zero() {
+		p, q = q, p.rem(q)
+	}
+	return p
+}
+
+// squarefree is the product of the different factors of p.
+func (p poly) squarefree() poly {
+	p = p.primitive()
+	return p.quo(gcd(p, p.derivative()))
+}
+
+// odd is the product of the factors of odd multiplicity.
+func (p poly) odd() poly {
+	p = p.primitive()
+	out := whole(1)
+	rest := gcd(p, p.derivative())
+	left := p.quo(rest)
+	for multiplicity := 1; !left.isConst(); multiplicity++ {
+		next := gcd(left, rest)
+		if multiplicity%2 == 1 {
+			out = out.mul(left.quo(next))
+		}
+		left, rest = next, rest.quo(next)
+	}
+	return out
+}
+
+// sturm is the chain of a polynomial without double roots.
+func (p poly) sturm() []poly {
+	chain := []poly{p.primitive(), p.derivative().primitive()}
+	for {
+		last := len(chain) - 1
+		if chain[last].zero() {
+			return chain[:last]
+		}
+		if chain[last].isConst() {
+			return chain
+		}
+		chain = append(chain, chain[last-1].rem(chain[last]).neg())
+	}
+}
+
+func variations(signs []int) int {
+	count, last := 0, 0
+	for _, s := range signs {
+		if s != 0 && s == -last {
+			count++
+		}
+		if s != 0 {
+			last = s
+		}
+	}
+	return count
+}
+
+// signAtRat multiplies by a power of the denominator, so that no fraction is ever reduced.
+func (p poly) signAtRat(t *big.Rat) int {
+	out, power, term := new(big.Int), big.NewInt(1), new(big.Int)
+	for k := len(p) - 1; k >= 0; k-- {
+		out.Mul(out, t.Num()).Add(out, term.Mul(power, p[k]))
+		if !t.IsInt() {
+			power.Mul(power, t.Denom())
+		}
+	}
+	return out.Sign()
+}
+
+// rootsRat counts the roots in (a, b] by a Sturm chain.
+func rootsRat(chain []poly, a, b *big.Rat) int {
+	var low, high []int
+	for _, p := range chain {
+		low = append(low, p.signAtRat(a))
+		high = append(high, p.signAtRat(b))
+	}
+	return variations(low) - variations(high)
+}
+
+// determinant by Bareiss: every division is exact.
+func determinant(rows [][]poly) poly {
+	size := len(rows)
+	m := make([][]poly, size)
+	for k := range rows {
+		m[k] = append([]poly{}, rows[k]...)
+	}
+	turned := false
+	last := whole(1)
+	for k := 0; k < size; k++ {
+		pivot := k
+		for pivot < size && m[pivot][k].zero() {
+			pivot++
+		}
+		if pivot == size {
+			return poly{}
+		}
+		if pivot != k {
+			m[k], m[pivot] = m[pivot], m[k]
+			turned = !turned
+		}
+		for i := k + 1; i < size; i++ {
+			for j := k + 1; j < size; j++ {
+				m[i][j] = m[k][k].mul(m[i][j]).sub(m[i][k].mul(m[k][j])).quo(last)
+			}
+		}
+		last = m[k][k]
+	}
+	if turned {
+		return last.neg()
+	}
+	return last
+}

@@ -1,0 +1,147 @@
+package main
+
+// Theorems: section 6, from the top.
+
+import (
+	"math/big"
+	"regexp"
+	"strings"
+)
+
+var parameterName = regexp.MustCompile(`\A[A-Za-z_][A-Za-z_0-9]*\z`)
+
+func readPolyGame(v *value, seats [2]string, parameter string, whole bool) *polyGame {
+	has := v.fields("form", "seats", "cells", "denominator", "payoffs")
+	demand(has["seats"].seats("seats") == seats, "seats: not the same as in the form")
+	g := &polyGame{seats: seats, sides: readSides(has["cells"], seats), parameter: parameter, whole: whole}
+	g.below = has["denominator"].polynomial("denominator")
+	pairs(has["payoffs"], g.sides, func(at [2]int, pay *value) {
+		g.payoffs = append(g.payoffs, polyEntry{at, pay.polynomial("a payoff")})
+	})
+	return g
+}
+
+func checkProof(v *value) statement {
+	has := v.fields("proof", "schema", "game", "digest", "parameter", "domain", "seats", "form", "pieces", "reasons",
+		"?breakpoints", "?classification", "?seconds")
+	sum := fits(has["digest"], v.without("digest", "seconds"))
+	has["game"].string("game")
+	if has["seconds"] != nil {
+		has["seconds"].expect(number, "seconds")
+	}
+	parameter := has["parameter"].string("parameter")
+	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))
+	domain := has["domain"].fields("domain", "whole", "from", "to")
+	whole := domain["whole"].truthOf("whole")
+	from := readEnd(domain["from"], whole, "domain")
+	var to *end
+	if domain["to"].kind != null {
+		to = readEnd(domain["to"], whole, "domain")
+	}
+	readReasons(has["reasons"])
+	seats := has["seats"].seats("seats")
+	g := readPolyGame(has["form"], seats, parameter, whole)
+	var pieces []*piece
+	for _, one := range has["pieces"].list("pieces") {
+		pieces = append(pieces, readPiece(one, g))
+	}
+	require(len(pieces) > 0, "pieces: must not be empty")
+	cover(pieces, from, to, whole)
+	for _, p := range pieces {
+		p.derive()
+		p.formulas()
+		p.inequalities()
+	}
+	if has["breakpoints"] != nil {
+		demand(!whole, "breakpoints: only over real numbers")
+		checkBreakpoints(has["breakpoints"], pieces, g)
+	}
+	if has["classification"] != nil {
+		demand(whole, "classification: only over whole numbers")
+		checkClasses(has["classification"], g, from, to)
+	}
+	return tell(pieces, g, sum)
+}
+
+// cover demands that the pieces cover the domain in order.
+func cover(pieces []*piece, from, to *end, whole bool) {
+	for k, p := range pieces {
+		due := from
+		if k > 0 {
+			due = pieces[k-1].to
+			demand(due != nil, "pieces: only the last may be without end")
+		}
+		fits := p.from.alike(due)
+		if whole && k > 0 {
+			fits = p.from.same(rational(new(big.Rat).Add(due.at, big.NewRat(1, 1))))
+		}
+		demand(fits, "pieces: a gap or an overlap at the start of piece %d", k+1)
+		if p.to != nil {
+			demand(p.from.less(p.to) || whole && p.from.same(p.to), "pieces: piece %d ends before it begins", k+1)
+		}
+	}
+	demand(pieces[len(pieces)-1].to.alike(to), "pieces: they do not end where the domain does")
+}
+
+// tell says of uniqueness what holds in every piece; over real numbers that is between their ends.
+func tell(pieces []*piece, g *polyGame, sum string) statement {
+	s := statement{kind: "theorem", seats: g.seats, digest: sum}
+	var formulas []string
+	for _, p := range pieces {
+		formulas = append(formulas, p.told["value"].text)
+		for k := range s.verdicts {
+			word := p.claims[k].String()
+			if s.verdicts[k] != "" && s.verdicts[k] != word {
+				word = "not alike"
+			}
+			s.verdicts[k] = word
+		}
+	}
+	s.value = strings.Join(formulas, "; ")
+	for k := range s.verdicts {
+		s.verdicts[k] += " in all pieces"
+		if !g.whole {
+			s.verdicts[k] += " between their ends"
+		}
+	}
+	return s
+}
+
+// certifiedAt checks a certificate/1 of the game at one value of the parameter (6.7).
+func certifiedAt(v *value, p *piece, t *big.Rat, claims [2]claim) {
+	s, _ := checkCertificate1(v)
+	demand(!s.game.matrix, "a certificate at one value: must be of kind sequence")
+	for k := range p.sides {
+		a, b := p.sides[k], s.game.sides[k]
+		alike := a.seat == b.seat && len(a.cells) == len(b.cells)
+		for at := 0; alike && at < len(a.cells); at++ {
+			one, two := a.cells[at], b.cells[at]
+			alike = one.view == two.view && one.parent == two.parent && len(one.actions) == len(two.actions)
+			for x := 0; alike && x < len(one.actions); x++ {
+				alike = one.actions[x] == two.actions[x]
+			}
+		}
+		demand(alike, "a certificate at one value: of another game")
+		demand(claims[k] == s.claims[k], "a certificate at one value: not its claims")
+	}
+	below := p.below.atRat(t)
+	due := map[[2]int]*big.Rat{}
+	for _, one := range p.payoffs {
+		due[one.at] = one.pay.atRat(t)
+	}
+	scale := new(big.Rat).SetInt(s.game.denominator)
+	for _, one := range s.game.payoffs {
+		a := due[one.at]
+		if a == nil {
+			a = new(big.Rat)
+		}
+		left := new(big.Rat).Mul(new(big.Rat).SetInt(one.pay), below)
+		demand(left.Cmp(a.Mul(a, scale)) == 0, "a certificate at one value: other payoffs")
+		delete(due, one.at)
+	}
+	for _, left := range due {
+		demand(left.Sign() == 0, "a certificate at one value: a payoff is missing")
+	}
+	value := new(big.Rat).Mul(s.value, p.value[1].atRat(t))
+	demand(value.Cmp(p.value[0].atRat(t)) == 0, "a certificate at one value: another value")
+}

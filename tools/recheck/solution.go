@@ -1,0 +1,194 @@
+package main
+
+// Sections 4 and 5: solutions of one game.
+
+import (
+	"math/big"
+	"strconv"
+)
+
+// solved is a game with a claimed value and plans that have been shown to be optimal.
+type solved struct {
+	game   *game
+	value  *big.Rat
+	plans  [2]*plan
+	tight  [2][]bool // of each seat, against the other's plan
+	claims [2]claim
+}
+
+func settle(g *game, v *value, strategies *value) *solved {
+	s := &solved{game: g, value: v.fraction("value")}
+	seats := [2]string{g.sides[0].seat, g.sides[1].seat}
+	for k, one := range strategies.bySeat("strategies", seats, false) {
+		s.plans[k] = readStrategy(one, &g.sides[k], "the strategy")
+	}
+	for k := range s.plans {
+		s.tight[1-k] = g.secures(k, s.plans[k], s.value, "the strategy")
+	}
+	return s
+}
+
+// evidence reads {"prime", "against"} or {"another"}, with "unique" where a certificate/1 has it.
+func (s *solved) evidence(seat int, claimed claim, v *value, keys ...string) {
+	g := s.game
+	s.claims[seat] = claimed
+	if claimed == no {
+		has := v.fields("uniqueness", append(keys, "another")...)
+		z := readStrategy(has["another"], &g.sides[seat], "another strategy")
+		g.secures(seat, z, s.value, "another strategy")
+		demand(!z.equal(s.plans[seat]), "the other strategy of %s is the same plan", g.sides[seat].seat)
+		return
+	}
+	require(claimed == yes, "unique: must be true or false")
+	has := v.fields("uniqueness", append(keys, "prime", "?against")...)
+	p := has["prime"].index("prime", 1<<24-1)
+	require(isOddPrime(int64(p)), "prime: %d is not an odd prime", p)
+	against, tight := s.plans[1-seat], s.tight[seat]
+	if has["against"] != nil {
+		against = readStrategy(has["against"], &g.sides[1-seat], "the strategy against which")
+		tight = g.secures(1-seat, against, s.value, "the strategy against which")
+	}
+	g.only(seat, against, tight, int64(p))
+}
+
+func (s *solved) offPath(v *value) {
+	g := s.game
+	for k, one := range v.bySeat("off_path", [2]string{g.sides[0].seat, g.sides[1].seat}, false) {
+		g.offPath(k, s.plans[k], s.plans[1-k], one)
+	}
+}
+
+// around demands the claims of a solution that follow from the rest: decimal, unique_behaviour, unreachable.
+func (s *solved) around(has map[string]*value, seats [2]string) {
+	has["method"].string("method")
+	has["seconds"].expect(number, "seconds")
+	nearest, _ := s.value.Float64()
+	if d := has["decimal"]; nearest > maxFloat || nearest < -maxFloat {
+		d.expect(null, "decimal")
+	} else {
+		d.expect(number, "decimal")
+		_, isInteger := decimal(d.text, true)
+		told, err := strconv.ParseFloat(d.text, 64)
+		demand(!isInteger && err == nil && told == nearest, "decimal: is not the value")
+	}
+	for k, one := range has["unique_behaviour"].bySeat("unique_behaviour", seats, false) {
+		holds := s.claims[k] == yes
+		for _, c := range s.game.sides[k].cells {
+			holds = holds && s.plans[k].uses(c.parent)
+		}
+		demand(one.truthOf("unique_behaviour") == holds, "unique_behaviour of %s is not so", seats[k])
+	}
+	if has["unreachable"] == nil {
+		return
+	}
+	for k, one := range has["unreachable"].bySeat("unreachable", seats, true) {
+		if one == nil {
+			continue
+		}
+		listed := one.texts("unreachable")
+		for _, c := range s.game.sides[k].cells {
+			demand(!among(c.view, listed), "unreachable: %q is a view of %s", c.view, seats[k])
+		}
+	}
+}
+
+const maxFloat = 1.7976931348623157e308
+
+var solutionKeys = []string{
+	"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour", "off_path",
+	"?unreachable", "method", "seconds", "certificate",
+}
+
+func fits(v *value, document *value) string {
+	told := v.string("digest")
+	demand(told == digest(document), "the digest does not fit")
+	return told
+}
+
+// isDeal looks for the form of a deal before anything is demanded of the keys around it.
+func isDeal(v *value) bool {
+	inner := func(v *value, key string) *value {
+		if v == nil || v.kind != object {
+			return nil
+		}
+		return v.byKey(key)[key]
+	}
+	if held := inner(v, "certificate"); held != nil {
+		v = held
+	}
+	kind := inner(inner(v, "form"), "kind")
+	return kind != nil && kind.kind == text && kind.text == "tricks"
+}
+
+func checkSolution2(v *value) statement {
+	has := v.fields("solution", solutionKeys...)
+	seats := has["seats"].seats("seats")
+	held := has["certificate"].fields("certificate", "form", "uniqueness", "digest")
+	without := v.without("method", "seconds", "decimal", "certificate")
+	without.keys = append(without.keys, "certificate")
+	without.items = append(without.items, has["certificate"].without("digest"))
+	sum := fits(held["digest"], without)
+	has["game"].string("game")
+	s := settle(readForm(held["form"], seats, false), has["value"], has["strategies"])
+	claims := has["unique"].bySeat("unique", seats, false)
+	for k, one := range held["uniqueness"].bySeat("uniqueness", seats, false) {
+		s.evidence(k, claims[k].claim("unique"), one)
+	}
+	s.offPath(has["off_path"])
+	s.around(has, seats)
+	return s.statement(sum)
+}
+
+func checkCertificate1(v *value) (*solved, string) {
+	has := v.fields("certificate", "schema", "game", "form", "value", "strategies", "uniqueness", "?off_path", "digest")
+	require(has["schema"].string("schema") == "sabot/certificate/1", "certificate: of another schema")
+	sum := fits(has["digest"], v.without("digest"))
+	has["game"].string("game")
+	seats := formSeats(has["form"])
+	s := settle(readForm(has["form"], seats, true), has["value"], has["strategies"])
+	for k, one := range has["uniqueness"].bySeat("uniqueness", seats, false) {
+		claimed := open
+		if told := one.byKey("uniqueness")["unique"]; told != nil {
+			claimed = told.claim("unique")
+		}
+		s.evidence(k, claimed, one, "unique")
+	}
+	if has["off_path"] != nil {
+		s.offPath(has["off_path"])
+	}
+	return s, sum
+}
+
+func formSeats(form *value) [2]string {
+	told := form.byKey("form")["seats"]
+	require(told != nil, "form: seats are missing")
+	return told.seats("seats")
+}
+
+func checkSolution1(v *value) statement {
+	has := v.fields("solution", solutionKeys...)
+	s, sum := checkCertificate1(has["certificate"])
+	held := has["certificate"].fields("certificate", "schema", "game", "form", "value", "strategies", "uniqueness", "off_path", "digest")
+	for _, key := range []string{"game", "value", "strategies", "off_path"} {
+		demand(same(has[key], held[key]), "%s: not the same as in the certificate", key)
+	}
+	seats := has["seats"].seats("seats")
+	demand(seats == formSeats(held["form"]), "seats: not the same as in the certificate")
+	for k, one := range has["unique"].bySeat("unique", seats, false) {
+		demand(one.claim("unique") == s.claims[k], "unique: not the same as in the certificate")
+	}
+	s.around(has, seats)
+	return s.statement(sum)
+}
+
+func (s *solved) statement(sum string) statement {
+	kind := "sequence"
+	if s.game.matrix {
+		kind = "matrix"
+	}
+	seats := [2]string{s.game.sides[0].seat, s.game.sides[1].seat}
+	return statement{
+		kind: kind, seats: seats, digest: sum, value: s.value.RatString(),
+		verdicts: [2]string{s.claims[0].String(), s.claims[1].String()},
+	}
+}
