@@ -96,7 +96,8 @@ def test_the_bounds_are_the_pages():
         f"{limits.MAX_BYTES // 2**20} MiB",
         f"4,300; {limits.MAX_DIGITS:,}",
         "2^33",
-        f"{2**16 - 1:,}",
+        "3·10^13",
+        f"{2**16 - 1:,}; 10^11",
         f"{limits.MOST_CARDS}; 1,000,000",
         f"{limits.MOST_DEGREE}; {limits.MOST_COEFFICIENT_BITS:,}",
         f"{limits.MOST_ROOT_WORK:,}",
@@ -104,9 +105,16 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_UNKNOWN}; 2·10^8; {limits.MOST_DETERMINANT_BITS:,}",
         f"{expression.MOST_LETTERS:,}; {expression.MOST_DEPTH}; 4,000; {expression.MOST_POWER}; "
         f"{expression.MOST_DEGREE}; {limits.MOST_FORMULA_BITS:,}",
+        f"{limits.MOST_FORMULA_WORK:,}",
+        f"{limits.MOST_COMMON_WORK:,}",
+        "2·10^10",
+        "2·10^9; 2·10^9",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
+    assert limits.MOST_PLAN_WORK == 3 * 10**13 and limits.MOST_RANK_WORK == 10**11
+    assert limits.MOST_SHIFT_WORK == 2 * 10**10
+    assert limits.MOST_SIGN_WORK == limits.MOST_SORT_WORK == 2 * 10**9
 
 
 def test_every_document_that_is_checked_is_on_the_page():

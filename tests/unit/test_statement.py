@@ -159,4 +159,4 @@ def test_a_value_of_many_digits_is_told_and_refused_without_a_fault(tmp_path, ca
     wrong = forged([[size]], lambda proof: proof.update(value="1" + "0" * 4999 + "1"))
     path.write_text(json.dumps(wrong))
     assert certify.main([str(path)]) == 1
-    assert "a fraction of many digits" in capsys.readouterr().err
+    assert "a whole number of about 5,001 digits" in capsys.readouterr().err

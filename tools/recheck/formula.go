@@ -15,7 +15,7 @@ const (
 	formulaDigits = 4000
 	greatestPower = 200
 	formulaTerms  = 400
-	formulaBits   = 2000000
+	formulaBits   = 200000
 )
 
 type formula struct {
@@ -135,6 +135,8 @@ func (f *formula) power() quotient {
 	exponent, ok := decimal(digits, false)
 	require(ok && exponent.Cmp(big.NewInt(greatestPower)) <= 0, "a formula with a wrong exponent")
 	require(f.at == len(f.in) || f.in[f.at] != '.', "a formula with a wrong exponent")
+	// the power 0 of a quotient would be 1 also where the quotient is no number
+	require(exponent.Sign() > 0 || len(base.below) <= 1, "a formula with a power 0 of a quotient")
 	out := quotient{whole(1), whole(1)}
 	for k := exponent.Int64(); k > 0; k-- {
 		out = f.times(out, base)

@@ -27,7 +27,7 @@ func checkProof(v *value) statement {
 	sum := fits(has["digest"], v.without("digest", "seconds"))
 	has["game"].string("game")
 	if has["seconds"] != nil {
-		has["seconds"].expect(number, "seconds")
+		has["seconds"].finite("seconds")
 	}
 	parameter := has["parameter"].string("parameter")
 	require(parameterName.MatchString(parameter), "parameter: %s is no name", short(parameter))

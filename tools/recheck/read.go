@@ -5,6 +5,8 @@ package main
 import (
 	"fmt"
 	"math/big"
+	"strconv"
+	"strings"
 )
 
 const (
@@ -46,6 +48,15 @@ func demand(holds bool, format string, args ...any) {
 
 func (v *value) expect(k kind, where string) {
 	require(v.kind == k, "%s: must be %s, is %s", where, k, v.kind)
+}
+
+// finite demands a number that is not beyond the doubles where it is written like one.
+func (v *value) finite(where string) {
+	v.expect(number, where)
+	if strings.ContainsAny(v.text, ".eE") {
+		_, err := strconv.ParseFloat(v.text, 64)
+		require(err == nil, "%s: is beyond the doubles", where)
+	}
 }
 
 // byKey reads an object with any keys.

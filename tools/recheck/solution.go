@@ -61,7 +61,7 @@ func (s *solved) offPath(v *value) {
 // around demands the claims of a solution that follow from the rest: decimal, unique_behaviour, unreachable.
 func (s *solved) around(has map[string]*value, seats [2]string) {
 	has["method"].string("method")
-	has["seconds"].expect(number, "seconds")
+	has["seconds"].finite("seconds")
 	nearest, _ := s.value.Float64()
 	if d := has["decimal"]; nearest > maxFloat || nearest < -maxFloat {
 		d.expect(null, "decimal")

@@ -12,7 +12,7 @@ from typing import Any
 
 from sabot.certify.dossier import demand_evidence, demand_how, demand_same
 from sabot.certify.limits import MOST_CARDS
-from sabot.certify.reading import claim_of, record, text, whole
+from sabot.certify.reading import claim_of, record, seen, text, whole
 from sabot.certify.seal import CERTIFICATE, demand_seal
 from sabot.errors import CertificateError, FileError
 
@@ -95,7 +95,7 @@ def solution_deal(document: Mapping[str, Any]) -> Told:
     names = _names(document["cards"], len(holders))
     led = document["led"]
     if led is not None and led not in names:
-        raise ValueError(f"the card led, {led!r:.20}, is not in the deal")
+        raise ValueError(f"the card led, {seen(led)}, is not in the deal")
     number = None if led is None else names.index(led) + 1
     if document["lead"] not in _LETTERS:
         raise ValueError("the lead is neither West's nor East's")
@@ -109,7 +109,7 @@ def solution_deal(document: Mapping[str, Any]) -> Told:
 def certificate_deal(data: Mapping[str, Any]) -> Told:
     """Return what a ``sabot/certificate/1`` says of a deal."""
     if data.get("schema") != CERTIFICATE:
-        raise FileError(f"certificate schema {data.get('schema')!r:.60} is not known")
+        raise FileError(f"certificate schema {seen(data.get('schema'))} is not known")
     seal = demand_seal(data, "certificate")
     record(data, _CERTIFICATE, "the certificate of a deal")
     form = record(data["form"], _FORM, "a deal")

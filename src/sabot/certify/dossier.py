@@ -21,8 +21,11 @@ from sabot.certify.reading import (
     demand_number,
     fraction_of,
     labels,
+    named,
     record,
     seats_of,
+    seen,
+    shortened,
     text,
 )
 from sabot.certify.seal import CERTIFICATE, demand_seal
@@ -76,7 +79,7 @@ def demand_evidence(document: Mapping[str, Any]) -> Mapping[str, Any]:
     held = document["certificate"]
     if held is None:
         said = document.get("no_certificate")
-        why = said if isinstance(said, str) else "nothing in it can be checked"
+        why = shortened(said, 300) if isinstance(said, str) else "nothing in it can be checked"
         raise CertificateError(f"it carries no certificate: {why}")
     if not isinstance(held, Mapping):
         raise ValueError("the certificate is not an object")
@@ -117,7 +120,7 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
         text(document["game"], "the game"),
         form,
         value,
-        _strategies(form, document["strategies"], known),
+        strategies_of(form, document["strategies"], known),
         (evidence[0], evidence[1]),
         _off_path(form, document["off_path"]),
         _behaviour(form, document["unique_behaviour"]),
@@ -139,7 +142,8 @@ def _verdict(claim: Any) -> bool:
     return found
 
 
-def _strategies(form: Form, data: Any, known: Known) -> tuple[Strategy, Strategy]:
+def strategies_of(form: Form, data: Any, known: Known) -> tuple[Strategy, Strategy]:
+    """Return both seats' strategies."""
     record(data, [seat.name for seat in form.seats], "the strategies")
     one, two = (strategy_of(seat, data[seat.name], known) for seat in form.seats)
     return one, two
@@ -150,7 +154,7 @@ def _evidence(
 ) -> Only | Several:
     """Return the evidence for a claim; *also* are keys that stand beside it."""
     seat = form.seats[number]
-    what = f"the claim on {seat.name}'s uniqueness"
+    what = f"the claim on {named(seat.name)}'s uniqueness"
     if not unique:
         record(data, {"another", *also}, what)
         return Several(strategy_of(seat, data["another"], known))
@@ -158,7 +162,7 @@ def _evidence(
     prime = data["prime"]
     if type(prime) is not int or not 2 < prime < MOST_PRIME:
         raise ValueError(
-            f"a claim of uniqueness gives {prime!r:.40} as the number to compute remainders by; "
+            f"a claim of uniqueness gives {seen(prime)} as the number to compute remainders by; "
             "it must be an odd prime below 16,777,216"
         )
     if "against" not in data:
@@ -173,9 +177,11 @@ def _off_path(form: Form, data: Any) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _views(seat: Seat, data: Any) -> frozenset[str]:
-    listed = frozenset(labels(data, f"views of {seat.name} off the path") if data != [] else ())
+    listed = frozenset(
+        labels(data, f"views of {named(seat.name)} off the path") if data != [] else ()
+    )
     if not listed <= seat.views:
-        raise ValueError(f"what is off the path is not a view of {seat.name}")
+        raise ValueError(f"what is off the path is not a view of {named(seat.name)}")
     return listed
 
 
@@ -200,11 +206,11 @@ def _unreachable(form: Form, document: Mapping[str, Any]) -> dict[str, tuple[str
     found = {}
     for seat in form.seats:
         listed = said.get(seat.name, [])
-        views = labels(listed, f"unreachable views of {seat.name}") if listed != [] else []
+        views = labels(listed, f"unreachable views of {named(seat.name)}") if listed != [] else []
         for view in views:
             if view in seat.views:
                 raise CertificateError(
-                    f"{seat.name}'s view {view[:40]!r} is in the game, not unreachable"
+                    f"{named(seat.name)}'s view {view[:40]!r} is in the game, not unreachable"
                 )
         if seat.name in said:
             found[seat.name] = tuple(views)
@@ -217,7 +223,7 @@ def _unreachable(form: Form, document: Mapping[str, Any]) -> dict[str, tuple[str
 def certificate_of(data: Mapping[str, Any]) -> Certificate:
     """Return what a ``sabot/certificate/1`` claims and shows."""
     if data.get("schema") != CERTIFICATE:
-        raise FileError(f"certificate schema {data.get('schema')!r:.60} is not known")
+        raise FileError(f"certificate schema {seen(data.get('schema'))} is not known")
     seal = demand_seal(data, "certificate")
     record(data, _CERTIFICATE, "a certificate", {"off_path"})
     form = form_of(data["form"])
@@ -230,14 +236,14 @@ def certificate_of(data: Mapping[str, Any]) -> Certificate:
     for number, name in enumerate(names):
         claim = claims[name]
         if not isinstance(claim, Mapping) or "unique" not in claim:
-            raise ValueError(f"the claim on {name}'s uniqueness is none")
+            raise ValueError(f"the claim on {named(name)}'s uniqueness is none")
         verdict = _verdict(claim["unique"])
         evidence.append(_evidence(form, number, verdict, claim, known, "unique"))
     return Certificate(
         text(data["game"], "the game"),
         form,
         fraction_of(data["value"]),
-        _strategies(form, data["strategies"], known),
+        strategies_of(form, data["strategies"], known),
         (evidence[0], evidence[1]),
         _off_path(form, data["off_path"]) if "off_path" in data else None,
         None,

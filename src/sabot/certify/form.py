@@ -13,8 +13,8 @@ from fractions import Fraction
 from operator import mul
 from typing import Any
 
-from sabot.certify.limits import MOST_BITS
-from sabot.certify.reading import labels, pair_of, record, seats_of, text, whole
+from sabot.certify.limits import MOST_BITS, MOST_PLAN_WORK
+from sabot.certify.reading import labels, named, pair_of, record, seats_of, seen, text, whole
 from sabot.errors import CertificateError, FileError
 
 Pair = tuple[int, int]
@@ -80,7 +80,7 @@ def form_of(data: Any, seats: tuple[str, str] | None = None) -> Form:
     elif kind == "sequence":
         record(data, _SEQUENCE | own, "a sequence form")
     else:
-        raise ValueError(f"form kind {kind!r:.40} is not known")
+        raise ValueError(f"form kind {seen(kind)} is not known")
     names = seats_of(data["seats"]) if seats is None else seats
     denominator = whole(data["denominator"])
     if denominator <= 0:
@@ -120,25 +120,26 @@ def cells_of(data: Any, names: tuple[str, str]) -> tuple[Seat, Seat]:
 
 def seat_of(name: str, cells: Any) -> Seat:
     """Return one seat's cells, each of which must follow an earlier sequence."""
+    called = named(name)
     if type(cells) is not list:
-        raise ValueError(f"{name}'s cells are not a list")
+        raise ValueError(f"{called}'s cells are not a list")
     made: list[tuple[str, list[str], int, int]] = []
     count = 1
     menus: set[tuple[str, ...]] = set()
     for cell in cells:
         if type(cell) is not list or len(cell) != 3:
-            raise ValueError(f"a cell of {name} is not [view, actions, sequence before]")
+            raise ValueError(f"a cell of {called} is not [view, actions, sequence before]")
         view, actions, parent = cell
-        text(view, f"a view of {name}")
+        text(view, f"a view of {called}")
         if type(actions) is not list or tuple(actions) not in menus:  # most cells offer the same
-            menus.add(tuple(labels(actions, f"actions of {name} at {view[:40]!r}")))
+            menus.add(tuple(labels(actions, f"actions of {called} at {view[:40]!r}")))
         if type(parent) is not int or not 0 <= parent < count:
-            raise ValueError(f"{name}'s cell {view[:40]!r} does not follow an earlier sequence")
+            raise ValueError(f"{called}'s cell {view[:40]!r} does not follow an earlier sequence")
         made.append((view, actions, parent, count))
         count += len(actions)
     views = frozenset([cell[0] for cell in made])
     if len(views) != len(made):
-        raise ValueError(f"{name} has two cells of one name")
+        raise ValueError(f"{called} has two cells of one name")
     return Seat(name, made, count, views)
 
 
@@ -188,7 +189,7 @@ class Strategy:
         """Return the probability of each sequence, as integers over one denominator."""
         tops, belows = [0] * self.seat.count, [1] * self.seat.count
         tops[0] = 1
-        chances, gcd = self.chances, math.gcd
+        chances, gcd, work = self.chances, math.gcd, 0
         for _, actions, parent, first in self.seat.cells:
             top, below = tops[parent], belows[parent]
             if not top:
@@ -198,6 +199,8 @@ class Strategy:
                 if up == down:
                     tops[spot], belows[spot] = top, below
                 elif up:
+                    work += (up.bit_length() + down.bit_length()) * below.bit_length()
+                    _demand_quick(work)
                     # both fractions may be in lowest terms: only across is anything in common
                     one, two = gcd(up, below), gcd(top, down)
                     tops[spot] = (top // two) * (up // one)
@@ -205,9 +208,17 @@ class Strategy:
         common = _lcm(set(belows), len(belows))
         if common == 1:
             return tops, 1
-        return [
-            top and top * (common // below) for top, below in zip(tops, belows, strict=True)
-        ], common
+        size = common.bit_length()
+        _demand_quick(work + size * sum(below.bit_length() for below in set(belows)))
+        shares = {below: common // below for below in set(belows)}
+        pairs = list(zip(tops, belows, strict=True))
+        _demand_quick(sum(top.bit_length() * (size - below.bit_length()) for top, below in pairs))
+        return [top and top * shares[below] for top, below in pairs], common
+
+
+def _demand_quick(work: int) -> None:
+    if work > MOST_PLAN_WORK:
+        raise FileError("the chances of a strategy are too long to be multiplied out")
 
 
 Known = dict[tuple[Any, ...], list[Pair]]
@@ -217,21 +228,23 @@ Known = dict[tuple[Any, ...], list[Pair]]
 def strategy_of(seat: Seat, data: Any, known: Known) -> Strategy:
     """Return a seat's strategy; an action that is left out has no chance."""
     if not isinstance(data, Mapping) or data.keys() != seat.views:
-        raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
+        raise ValueError(f"{named(seat.name)}'s strategy does not answer exactly its own views")
     chances: list[Pair] = [(1, 1)]
     for view, actions, _, _ in seat.cells:
         mix = data[view]
         if not isinstance(mix, dict):
-            raise ValueError(f"{seat.name}'s answer at {view[:40]!r} is not an object")
+            raise ValueError(f"{named(seat.name)}'s answer at {view[:40]!r} is not an object")
         if len(mix) != len(actions):  # the rest has no chance
             mix = dict.fromkeys(actions, "0") | mix
         texts = tuple(map(mix.get, actions))
         if len(mix) != len(actions) or None in texts:
-            raise ValueError(f"{seat.name} at {view[:40]!r} plays what is not an action there")
+            raise ValueError(
+                f"{named(seat.name)} at {view[:40]!r} plays what is not an action there"
+            )
         try:
             here = known.get(texts)
         except TypeError:
-            raise ValueError(f"{seat.name} at {view[:40]!r}: a chance is no text") from None
+            raise ValueError(f"{named(seat.name)} at {view[:40]!r}: a chance is no text") from None
         if here is None:
             here = known[texts] = _mix_of(seat, view, texts)
         chances += here
@@ -244,7 +257,7 @@ def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
     below = _lcm({bottom for _, bottom in pairs}, len(pairs))
     weights = [top * (below // bottom) for top, bottom in pairs]
     if min(weights) < 0 or sum(weights) != below:
-        raise CertificateError(f"{seat.name}'s chances at {view[:40]!r} do not make a mix")
+        raise CertificateError(f"{named(seat.name)}'s chances at {view[:40]!r} do not make a mix")
     return pairs
 
 
@@ -253,8 +266,10 @@ def _lcm(numbers: Collection[int], uses: int) -> int:
 
     Those of a strategy have nearly all their factors in common.
     """
-    found = 1
+    found, work = 1, 0
     for number in numbers:
+        work += found.bit_length() * number.bit_length()
+        _demand_quick(work)
         found = math.lcm(found, number)
         if found.bit_length() * uses > MOST_BITS:
             raise FileError("the chances of a strategy have too long a common denominator")

@@ -30,5 +30,24 @@ MOST_DETERMINANT_WORK = 200_000_000
 """Of their determinants, together: their number, cubed, times the terms one may have, squared."""
 MOST_DETERMINANT_BITS = 100_000
 """Of the longest coefficients of its rows, together."""
-MOST_FORMULA_BITS = 2_000_000
+MOST_FORMULA_BITS = 200_000
 """Of a number in a formula on the way: powers of powers grow fast."""
+MOST_FORMULA_WORK = 10**9
+"""Of the products in a formula, together: for each the terms of both, times the bits of both."""
+MOST_COMMON_WORK = 2 * MOST_ROOT_WORK
+"""Of two polynomials whose common factor is looked for: terms of the longer, squared, times bits.
+Twice the work of roots, because the numbers of a factor may be somewhat longer than its own."""
+MOST_SHIFT_WORK = 2 * 10**10
+"""Of p(t + a): terms, squared, times bits of the result, more where a is long: some seconds."""
+MOST_SIGN_WORK = 2 * 10**9
+"""Of a polynomial whose signs at whole numbers are looked for: terms, cubed, times the bits of its
+greatest root or range (so often a range is doubled and halved), times bits: about a second. Our
+theorems take a thousandth."""
+MOST_SORT_WORK = MOST_SIGN_WORK
+"""The same of all polynomials that sort a choice on a range, together."""
+MOST_RANK_WORK = 10**11
+"""Of a rank test: unknowns left after peeling, squared, times the rows left: some minutes. Of games
+that people play a handful is left."""
+MOST_PLAN_WORK = 3 * 10**13
+"""Of a strategy made a plan: bits times bits of the numbers that meet: some twenty seconds. Leduc
+poker of ten ranks takes a hundred-thousandth."""

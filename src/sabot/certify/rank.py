@@ -10,7 +10,8 @@ import sys
 from array import array
 from collections.abc import Sequence
 
-from sabot.errors import CertificateError
+from sabot.certify.limits import MOST_RANK_WORK
+from sabot.errors import FileError
 
 Rows = Sequence[dict[int, int]]
 
@@ -69,8 +70,11 @@ def full_rank(rows: Rows, width: int, prime: int) -> bool:
     left, spots = peeled(rows, width)
     if len(left) < len(spots):
         return False
-    if len(spots) >= 2**16:
-        raise CertificateError("the uniqueness system is too large for this checker")
+    if len(spots) >= 2**16 or len(spots) ** 2 * len(left) > MOST_RANK_WORK:
+        raise FileError(
+            f"a claim of uniqueness leaves {len(left):,} equations with {len(spots):,} unknowns, "
+            "too many for this checker"
+        )
     place = {spot: k for k, spot in enumerate(spots)}
     mask = 2**64 - 1
     pivots: list[tuple[int, int]] = []

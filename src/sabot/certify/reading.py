@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from math import isfinite
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ from sabot.certify.limits import MAX_BYTES, MAX_DIGITS
 from sabot.errors import FileError
 
 _WHOLE = re.compile(r"-?[0-9]+")
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
+_OURS = frozenset({"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"})
+"""Words of our own sentences: a seat of that name is quoted."""
 _SURE = {"0": (0, 1), "1": (1, 1)}
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
@@ -130,7 +134,7 @@ def seats_of(data: Any) -> tuple[str, str]:
 def claim_of(claim: Any) -> bool | None:
     """Return a claim of uniqueness after demanding that it is true, false or null; 1 is not."""
     if claim is not None and type(claim) is not bool:
-        raise ValueError(f"a uniqueness claim is true, false or null, not {claim!r:.40}")
+        raise ValueError(f"a uniqueness claim is true, false or null, not {seen(claim)}")
     return claim
 
 
@@ -172,6 +176,8 @@ def demand_number(data: Any, what: str) -> None:
     """Demand a number of JSON, whatever it is: nothing is claimed by it."""
     if type(data) is not int and type(data) is not float:
         raise ValueError(f"{what} is not a number")
+    if type(data) is float and not isfinite(data):  # 1e999 is written like a number
+        raise ValueError(f"{what} is beyond the numbers of JSON that can be read")
 
 
 def fraction_of(data: Any) -> Fraction:
@@ -196,10 +202,50 @@ def as_float(value: Fraction) -> float | None:
 
 
 def brief(value: Fraction) -> str:
-    """Return a value for a message, in full where it is short."""
-    if max(value.denominator.bit_length(), value.numerator.bit_length()) < 200:
+    """Return a value for a message, in full where it is short.
+
+    >>> brief(Fraction(-1, 18)), brief(Fraction(10**400))
+    ('-1/18', 'a whole number of about 401 digits')
+    """
+    bits = max(value.denominator.bit_length(), value.numerator.bit_length())
+    if bits < 200:
         return str(value)
-    return f"{as_float(value)!r} (exactly, a fraction of many digits)"
+    near = as_float(value)
+    if near is None:
+        kind = "whole number" if value.denominator == 1 else "fraction"
+        return f"a {kind} of about {bits * 30103 // 100000 + 1:,} digits"
+    return f"{near!r} (exactly, a fraction of many digits)"
+
+
+def shortened(words: str, most: int = 60) -> str:
+    """Return words of a file for a message: no longer than that, and no run of blanks in them.
+
+    Blanks could push what follows to where our own words would stand.
+    """
+    plain = " ".join(words[: 4 * most].split())
+    return plain if len(plain) <= most and len(words) <= 4 * most else plain[: most - 3] + "..."
+
+
+def named(name: str) -> str:
+    """Return a name of a file for a message: a single word as it is, all else in quotes.
+
+    >>> named("first"), named("first unique, second"), named("not")
+    ('first', "'first unique, second'", "'not'")
+    """
+    if _WORD.fullmatch(name) and name.lower() not in _OURS:
+        return name
+    return repr(shortened(name))
+
+
+def seen(data: Any) -> str:
+    """Return what stands in a file for a message, without writing all of it out first."""
+    if isinstance(data, str):
+        return repr(data[:60])
+    if isinstance(data, list | Mapping):
+        return "a list" if isinstance(data, list) else "an object"
+    if type(data) is int and data.bit_length() > 200:
+        return "a number of many digits"
+    return repr(data)
 
 
 def escaped(words: str) -> str:

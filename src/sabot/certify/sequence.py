@@ -15,9 +15,12 @@ from functools import lru_cache
 from sabot.certify.dossier import Certificate, Several
 from sabot.certify.form import Form, Seat, Strategy
 from sabot.certify.rank import full_rank
-from sabot.certify.reading import brief
+from sabot.certify.reading import brief, named
 from sabot.certify.statement import Statement
 from sabot.errors import CertificateError
+
+_ASIDE = 2**61 - 1
+"""A prime: two plans that differ by a multiple of it everywhere are hardly ever met."""
 
 
 def stated(certificate: Certificate) -> Statement:
@@ -66,7 +69,9 @@ def _check_off_path(
             if met:
                 seen.add(parent)
             if (plan[parent] and met and view in away) or (not plan[parent] and view not in away):
-                raise CertificateError(f"'off_path' is not true of {seat.name} at {view!r}")
+                raise CertificateError(
+                    f"'off_path' is not true of {named(seat.name)} at {named(view)}"
+                )
 
 
 def _check_behaviour(
@@ -78,7 +83,7 @@ def _check_behaviour(
         everywhere = all(plan[parent] for _, _, parent, _ in seat.cells)
         unique = not isinstance(certificate.uniqueness[number], Several)
         if said[number] is not (unique and everywhere):
-            raise CertificateError(f"'unique_behaviour' is not true of {seat.name}")
+            raise CertificateError(f"'unique_behaviour' is not true of {named(seat.name)}")
 
 
 # ---------------------------------------------------------------------- best replies
@@ -113,7 +118,11 @@ class Proved:
 
 def optimal(form: Form, seat: int, strategy: Strategy, value: Fraction) -> Proved:
     """Return the plan of a strategy after proving that it secures the value."""
-    plan, below = strategy.plan()
+    return secures(form, seat, *strategy.plan(), value)
+
+
+def secures(form: Form, seat: int, plan: list[int], below: int, value: Fraction) -> Proved:
+    """Return a plan after proving that it secures (or, of the second seat, concedes) the value."""
     other = form.seats[1 - seat]
     worth = form.gains(1 - seat, plan)
     for _, actions, parent, first in reversed(other.cells):  # backward induction
@@ -121,7 +130,7 @@ def optimal(form: Form, seat: int, strategy: Strategy, value: Fraction) -> Prove
     worst = Fraction(-worth[0] if seat == 0 else worth[0], below * form.denominator)
     if worst != value:
         name, verb = form.seats[seat].name, "secures" if seat == 0 else "concedes"
-        raise CertificateError(f"{name} {verb} {brief(worst)}, claimed {brief(value)}")
+        raise CertificateError(f"{named(name)} {verb} {brief(worst)}, claimed {brief(value)}")
     return Proved(plan, below, other, worth)
 
 
@@ -136,8 +145,8 @@ def _check_uniqueness(certificate: Certificate, proved: list[Proved]) -> None:
         if isinstance(evidence, Several):
             other = optimal(form, seat, evidence.another, value)
             own = proved[seat]
-            if [s * own.below for s in other.plan] == [s * other.below for s in own.plan]:
-                raise CertificateError(f"{name}'s other optimal strategy is the same one")
+            if _same_plan(own, other):
+                raise CertificateError(f"{named(name)}'s other optimal strategy is the same one")
             continue
         against = proved[1 - seat]
         if evidence.against is not None:
@@ -145,14 +154,26 @@ def _check_uniqueness(certificate: Certificate, proved: list[Proved]) -> None:
         tight, used, prime = against.tight, against.used, _prime(evidence.prime)
         if (used, tight, prime) in regular:
             continue  # the transpose of a regular system is regular
-        system, width = _system(form, seat, tight, used)
+        system, width = equations(form, seat, tight, used)
         if not full_rank(system, width, prime):
             raise CertificateError(
-                f"{name}'s strategy is not shown to be unique: the equations that every "
+                f"{named(name)}'s strategy is not shown to be unique: the equations that every "
                 "optimal strategy solves may have other solutions"
             )
         if len(system) == width:
             regular.append((tight, used, prime))
+
+
+def _same_plan(one: Proved, two: Proved) -> bool:
+    """Tell whether two plans, each over its own denominator, give every sequence the same chance.
+
+    Where they differ modulo some number they differ; only what agrees there is multiplied out.
+    """
+    both = list(zip(one.plan, two.plan, strict=True))
+    ones, twos = one.below % _ASIDE, two.below % _ASIDE
+    if any((a % _ASIDE * twos - b % _ASIDE * ones) % _ASIDE for a, b in both):
+        return False
+    return all(a * two.below == b * one.below for a, b in both)
 
 
 @lru_cache
@@ -166,7 +187,7 @@ def _prime(number: int) -> int:
     return number
 
 
-def _system(
+def equations(
     form: Form, seat: int, tight: list[int], used: list[int]
 ) -> tuple[list[dict[int, int]], int]:
     """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.

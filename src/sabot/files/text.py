@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from sabot.errors import FileError
@@ -24,12 +25,21 @@ def stamp(path: str | Path) -> Stamp:
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """Return what a file holds; refuse what is too large before reading it all."""
+    """Return what a file holds; refuse what is too large before reading it all.
+
+    Only a plain file is opened: a pipe or a device, named by a game in somebody else's file, could
+    keep us waiting for ever, or take what was meant for another reader.
+    """
     try:
-        with open(path, "rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        plain = stat.S_ISREG(os.stat(path).st_mode) or os.path.isdir(path)
+        raw = b""
+        if plain:
+            with open(path, "rb") as file:
+                raw = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as fault:
         raise unreadable(path, fault) from None
+    if not plain:
+        raise FileError(f"{brief(str(path), 300)}: not a plain file; save it as one and name that")
     if len(raw) > MAX_BYTES:
         raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB; no game in a file is")
     return raw

@@ -103,7 +103,11 @@ def seats_differ(file: tuple[str, ...], game: tuple[str, ...]) -> str | None:
     """Return how the seats differ, names or order; None if they do not."""
     if file == game:
         return None
-    return f"the file's seats are {_listed(file)}, the game's {_listed(game)}"
+    # a name of several words could read like more seats, or like words of ours
+    quoted = [
+        seat if seat.isalnum() and len(seat) <= 40 else repr(brief(seat, 60)) for seat in file
+    ]
+    return f"the file's seats are {', '.join(quoted[:6])}, the game's {_listed(game)}"
 
 
 def _views_differ(seat: str, file: Mapping[str, Choice], game: Mapping[str, Choice]) -> str | None:

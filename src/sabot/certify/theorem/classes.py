@@ -11,13 +11,16 @@ so. The denominator of the payoffs is positive: the pieces of the proof say so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 
 from sabot.certify.form import Seat
-from sabot.certify.theorem.polynomial import Poly, plus, value
+from sabot.certify.limits import MOST_SORT_WORK
+from sabot.certify.reading import brief, named, shortened
+from sabot.certify.theorem.polynomial import Poly, plus, sign_work, value
 from sabot.certify.theorem.reading import Proof, Sort
 from sabot.certify.theorem.span import WholeSpan
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 Gap = dict[int, Poly]
 Bounds = tuple[WholeSpan, Poly, Poly]
@@ -41,9 +44,9 @@ def check_classes(proof: Proof, sorts: Mapping[str, tuple[Sort, ...]]) -> None:
         for sort in sorts[view]:
             parts = _bounds(one, gap, sort.span)
             if not all(_is_sort(sort.word, actions, bounds) for bounds in parts):
-                raise CertificateError(
-                    f"{sort.span}: {two.name} at {view} is not always {sort.word!r}"
-                )
+                place = f"{named(two.name)} at {named(view)}"
+                word = repr(shortened(sort.word))
+                raise CertificateError(f"{sort.span}: {place} is not always {word}")
 
 
 def _gap(first: Gap, second: Gap) -> Gap:
@@ -58,9 +61,11 @@ def _demand_cover(sorts: Sequence[Sort], low: int, high: int | None) -> None:
     for sort in sorts:
         start, end = sort.span.low, sort.span.high
         if start != due:
-            raise CertificateError(f"the ranges of a choice leave a gap before {start}")
+            raise CertificateError(
+                f"the ranges of a choice leave a gap before {brief(Fraction(start))}"
+            )
         if sort.word == before:
-            raise CertificateError(f"nothing changes at {start}")
+            raise CertificateError(f"nothing changes at {brief(Fraction(start))}")
         due, before = None if end is None else end + 1, sort.word
     if before is None or due != (None if high is None else high + 1):
         raise CertificateError("the ranges of a choice do not reach the end")
@@ -86,9 +91,12 @@ def _bounds(one: Seat, gap: Gap, span: WholeSpan) -> Iterator[Bounds]:
     """Yield parts of a range, each with the least and the greatest gap as polynomials."""
     menus = [[gap.get(first + k, []) for k in range(len(acts))] for _, acts, _, first in one.cells]
     menus = [menu for menu in menus if any(menu)]
-    todo, step = [span], 0
+    todo, step, spent = [span], 0, 0
     while todo:
         part = todo.pop()
+        spent += _work(menus, part)
+        if spent > MOST_SORT_WORK:
+            raise FileError("a choice is sorted by polynomials with roots too far out")
         found = _ordered(menus, part)
         if found is not None:
             least, greatest = found
@@ -99,6 +107,14 @@ def _bounds(one: Seat, gap: Gap, span: WholeSpan) -> Iterator[Bounds]:
         else:
             middle = (part.low + part.high) // 2
         todo += [WholeSpan(middle + 1, part.high), WholeSpan(part.low, middle)]
+
+
+def _work(menus: Sequence[Sequence[Poly]], span: WholeSpan) -> int:
+    """Return about how much it takes to order the options of a range of more than one value."""
+    if span.low == span.high:
+        return 0
+    gaps = (plus(b, a, -1) for menu in menus for a, b in pairwise(menu))
+    return sum(sign_work(gap, span.low, span.high) for gap in gaps if gap)
 
 
 def _ordered(menus: Sequence[Sequence[Poly]], span: WholeSpan) -> tuple[Poly, Poly] | None:

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from math import lcm
 
-from sabot.certify.limits import MOST_FORMULA_BITS
+from sabot.certify.limits import MOST_FORMULA_BITS, MOST_FORMULA_WORK
 from sabot.certify.theorem.polynomial import Poly, plus, times, trimmed
 
 MOST_LETTERS = 100_000
@@ -56,6 +56,19 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
+def _bounded(top: Poly, below: Poly) -> Quotient:
+    if max(len(top), len(below)) > MOST_DEGREE:
+        raise ValueError(f"a power above {MOST_DEGREE} is too high")
+    if _bits((top, below)) > MOST_FORMULA_BITS:
+        raise ValueError("the numbers in it grow too long")
+    return top, below
+
+
+def _bits(number: Quotient) -> int:
+    """Return the length of the longest coefficient."""
+    return max((c.bit_length() for part in number for c in part), default=0)
+
+
 class _Reader:
     """Recursive descent over the tokens of one formula."""
 
@@ -64,6 +77,7 @@ class _Reader:
         self.name = name
         self.plain = plain
         self.spot = 0
+        self.spent = 0
 
     @property
     def token(self) -> str | None:
@@ -81,7 +95,7 @@ class _Reader:
         found = self.product(depth)
         while self.token in ("+", "-"):
             sign = 1 if self.take() == "+" else -1
-            found = _added(found, self.product(depth), sign)
+            found = self.added(found, self.product(depth), sign)
         return found
 
     def product(self, depth: int) -> Quotient:
@@ -93,7 +107,7 @@ class _Reader:
                 raise ValueError("division by zero")
             if self.plain and not by and len(below) > 1:
                 raise ValueError("a quotient below a quotient: write it as one")
-            found = _bounded(*_times(found, (top, below) if by else (below, top)))
+            found = self.times(found, (top, below) if by else (below, top))
         return found
 
     def signed(self, depth: int) -> Quotient:
@@ -113,12 +127,38 @@ class _Reader:
             raise ValueError(f"a power is a whole number up to {MOST_POWER}, not {exponent[:12]!r}")
         if self.token in ("**", "^"):
             raise ValueError("a power of a power: write brackets")
+        if not int(exponent) and len(base[1]) > 1:  # 1 nearly everywhere, no number at a pole
+            raise ValueError("a power 0 of a quotient: its pole would be lost")
         if int(exponent) * _bits(base) > MOST_FORMULA_BITS:
             raise ValueError("the numbers in it grow too long")
         found: Quotient = ([1], [1])
         for _ in range(int(exponent)):
-            found = _bounded(*_times(found, base))
+            found = self.times(found, base)
         return found
+
+    def times(self, one: Quotient, two: Quotient) -> Quotient:
+        """Return a product, after demanding that it and all before it are not too much work."""
+        bits = 64 + _bits(one) + _bits(two)
+        self.spend(bits * sum(len(a) * len(b) for a, b in zip(one, two, strict=True)))
+        return _bounded(times(one[0], two[0]), times(one[1], two[1]))
+
+    def added(self, one: Quotient, two: Quotient, sign: int) -> Quotient:
+        """Return a sum; where only numbers stand below, over their least common multiple."""
+        if len(one[1]) == len(two[1]) == 1:
+            a, b = one[1][0], two[1][0]
+            self.spend(a.bit_length() * b.bit_length() // 1000 + len(one[0]) + len(two[0]))
+            below = lcm(a, b)
+            top = plus([below // a * c for c in one[0]], [below // b * c for c in two[0]], sign)
+            return _bounded(top, [below])
+        self.spend((64 + _bits(one) + _bits(two)) * len(two[0]) * len(one[1]))
+        left, right = self.times(one, (two[1], two[1])), times(two[0], one[1])
+        return _bounded(plus(left[0], right, sign), left[1])
+
+    def spend(self, work: int) -> None:
+        """Count work before it is done."""
+        self.spent += work
+        if self.spent > MOST_FORMULA_WORK:
+            raise ValueError("it takes too long to multiply out")
 
     def atom(self, depth: int) -> Quotient:
         token = self.take()
@@ -137,28 +177,3 @@ class _Reader:
         if token[0].isalpha() or token[0] == "_":
             raise ValueError(f"{token[:40]!r} is not the parameter; that is {self.name!r}")
         raise ValueError(f"{token!r} is not expected there")
-
-
-def _bounded(top: Poly, below: Poly) -> Quotient:
-    if max(len(top), len(below)) > MOST_DEGREE:
-        raise ValueError(f"a power above {MOST_DEGREE} is too high")
-    if _bits((top, below)) > MOST_FORMULA_BITS:
-        raise ValueError("the numbers in it grow too long")
-    return top, below
-
-
-def _bits(number: Quotient) -> int:
-    """Return the length of the longest coefficient."""
-    return max((c.bit_length() for part in number for c in part), default=0)
-
-
-def _times(one: Quotient, two: Quotient) -> Quotient:
-    return times(one[0], two[0]), times(one[1], two[1])
-
-
-def _added(one: Quotient, two: Quotient, sign: int) -> Quotient:
-    if len(one[1]) == len(two[1]) == 1:  # the usual case: numbers below
-        below = lcm(one[1][0], two[1][0])
-        left, right = below // one[1][0], below // two[1][0]
-        return plus([left * c for c in one[0]], [right * c for c in two[0]], sign), [below]
-    return _bounded(plus(times(one[0], two[1]), times(two[0], one[1]), sign), times(one[1], two[1]))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sabot.certify.form import Seat, cells_of, entries_of
-from sabot.certify.reading import record, seats_of
+from sabot.certify.reading import named, record, seats_of
 from sabot.certify.theorem.polynomial import Poly, polynomial_of, trimmed, value
 from sabot.certify.theorem.span import Span, WholeSpan
 
@@ -71,18 +71,18 @@ def game_of(data: Any) -> PolyGame:
 def plan_of(seat: Seat, data: Any, pin: Pin) -> PolyPlan:
     """Return a seat's plan as a proof writes it."""
     record(data, {"below", "sure", "tops"}, "a plan")
-    what = f"{seat.name}'s plan"
+    what = f"{named(seat.name)}'s plan"
     tops: list[Poly] = [[] for _ in range(seat.count)]
     below = tops[0] = pin(polynomial_of(data["below"], f"the denominator of {what}"))
-    named, sure = record(data["tops"], (), what, data["tops"]), data["sure"]
+    chances, sure = record(data["tops"], (), what, data["tops"]), data["sure"]
     if type(sure) is not list or any(type(s) is not int for s in sure):
         raise ValueError(f"the sure sequences of {what} are not whole numbers")
     numbers = {str(s): s for s in range(1, seat.count)}
-    if not named.keys() <= numbers.keys():
+    if not chances.keys() <= numbers.keys():
         raise ValueError(f"{what} names a sequence that is not there")
-    for s, top in named.items():
+    for s, top in chances.items():
         tops[numbers[s]] = pin(polynomial_of(top, f"a chance of {what}"))
-    taken = {numbers[s] for s in named} | {0}
+    taken = {numbers[s] for s in chances} | {0}
     for s in sure:
         if s in taken or not 0 < s < seat.count:
             raise ValueError(f"{what} names a sequence twice, or one that is not there")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from sabot.certify.reading import shortened
 from sabot.certify.theorem.polynomial import Poly, between, shifted, times, trimmed, value
 from sabot.certify.theorem.roots import odd_part, roots_inside, sign_at
 from sabot.certify.theorem.span import RealSpan, Span, WholeSpan, strictly_inside
@@ -101,11 +102,17 @@ def check_listed(needs: Sequence[Need], listed: Sequence[Listed], span: Span) ->
     for number, need in enumerate(needs):
         entry = listed[number] if number < len(listed) else None
         if entry is None or entry.says != need.says or entry.sense != need.sense:
-            raise CertificateError(f"{span}: the proof does not list that {need.says}")
+            raise CertificateError(
+                f"{span}: the proof does not list that {shortened(need.says, 200)}"
+            )
         if entry.polynomial != need.polynomial:
-            raise CertificateError(f"{span}: another polynomial is listed for: {need.says}")
+            raise CertificateError(
+                f"{span}: another polynomial is listed for: {shortened(need.says, 200)}"
+            )
         if not stands(need, entry.of, entry.why, span):
-            raise CertificateError(f"{span}: not shown by the reason given: {need.says}")
+            raise CertificateError(
+                f"{span}: not shown by the reason given: {shortened(need.says, 200)}"
+            )
     if len(listed) != len(needs):
         raise CertificateError(f"{span}: the proof lists inequalities that are not needed")
 

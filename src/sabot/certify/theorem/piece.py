@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sabot.certify.form import Seat
+from sabot.certify.reading import named, shortened
 from sabot.certify.theorem.form import PolyGame, PolyPlan, by_view, names_of, used_in
 from sabot.certify.theorem.inequality import LEAST, MORE, OTHER, Need, check_listed
 from sabot.certify.theorem.polynomial import Poly, plus, times
@@ -48,7 +49,7 @@ def check_at_point(game: PolyGame, piece: Piece, span: Span) -> None:
     """Check the plans and claims of a piece at one point, deciding every inequality there."""
     for need in derived(game, piece, span).needs:
         if not need.holds(span):
-            raise CertificateError(f"{span}: not so: {need.says}")
+            raise CertificateError(f"{span}: not so: {shortened(need.says, 200)}")
 
 
 def derived(game: PolyGame, piece: Piece, span: Span, *, stated: bool = False) -> Derived:
@@ -104,7 +105,9 @@ def _add_plan(
         for s in range(first, first + len(actions)):
             total = plus(total, plan.tops[s])
         if total != plan.tops[parent]:
-            raise CertificateError(f"{span}: {seat.name}'s chances at {view} do not add up")
+            raise CertificateError(
+                f"{span}: {named(seat.name)}'s chances at {named(view)} do not add up"
+            )
 
 
 def _check_secures(
@@ -113,7 +116,9 @@ def _check_secures(
     top, below = piece.claimed
     wanted = times(top, times(plan.below, game.denominator))
     if not span.zero(plus(times(reply.worth, below), wanted, -1)):
-        raise CertificateError(f"{span}: {game.seats[number].name} does not secure the value")
+        raise CertificateError(
+            f"{span}: {named(game.seats[number].name)} does not secure the value"
+        )
 
 
 @dataclass(frozen=True)
@@ -144,14 +149,16 @@ class _Claim:
         if self.number in self.piece.witness:
             foe, against = self._witness(found, used)
         if against.tight != used:
-            raise CertificateError(f"{span}: {seat.name} has other choices that are as good")
+            raise CertificateError(f"{span}: {named(seat.name)} has other choices that are as good")
         rows, count = indifference(self.game, self.number, used, used_in(foe, span))
         if self.stated is None:
             pick = never_singular(rows, count, span)
         else:
             pick = stated_part(rows, count, self.stated.equations or [])
         if pick is None:
-            raise CertificateError(f"{span}: {seat.name}'s strategy is not shown to be unique")
+            raise CertificateError(
+                f"{span}: {named(seat.name)}'s strategy is not shown to be unique"
+            )
         if not count:
             return None
         says = f"the determinant of the equations that fix {seat.name}'s plan is not 0"
@@ -173,7 +180,7 @@ class _Claim:
         """Add why a second plan is optimal too, and differs at every value; return where."""
         seat, span = self.seat, self.span
         if self.number not in self.piece.another:
-            raise CertificateError(f"{span}: {seat.name}'s second strategy is missing")
+            raise CertificateError(f"{span}: {named(seat.name)}'s second strategy is missing")
         other = self.piece.another[self.number]
         _add_plan(found, seat, other, span, strict=False, of=" in the second plan")
         reply = Reply(self.game, self.number, other, set(), span)
@@ -191,4 +198,6 @@ class _Claim:
                 says = f"{seat.name}'s two plans differ in the chance of {names[s]}"
                 found.needs.append(Need(says, gap, OTHER + inside(span)))
                 return names[s]
-        raise CertificateError(f"{span}: {seat.name}'s two strategies are not shown to differ")
+        raise CertificateError(
+            f"{span}: {named(seat.name)}'s two strategies are not shown to differ"
+        )

@@ -14,6 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sabot.certify.dossier import Certificate, Several
+from sabot.certify.reading import brief, named
 from sabot.certify.sequence import check_sequence
 from sabot.certify.theorem.form import PolyGame
 from sabot.certify.theorem.piece import check_at_point
@@ -38,7 +39,7 @@ def check_points(proof: Proof) -> None:
         for seat, claim in enumerate(point.unique):
             if claim is not None and not _shown_by(game, near, point, seat, claim):
                 name, where = game.seats[seat].name, shown(point.at)
-                raise CertificateError(f"at {where}: {name}'s uniqueness is not as claimed")
+                raise CertificateError(f"at {where}: {named(name)}'s uniqueness is not as claimed")
 
 
 def _ends_of(pieces: Sequence[Piece]) -> list[Point]:
@@ -85,12 +86,14 @@ def check_numeric(
     """Check claims at one value by their own certificate, which must be of the same game."""
     check_sequence(own)
     if own.value != number_at(claimed, at):
-        raise CertificateError(f"at {at}: the certificate is about another value")
+        raise CertificateError(f"at {brief(at)}: the certificate is about another value")
     if unique != tuple(not isinstance(evidence, Several) for evidence in own.uniqueness):
-        raise CertificateError(f"at {at}: the certificate says otherwise about uniqueness")
+        raise CertificateError(f"at {brief(at)}: the certificate says otherwise about uniqueness")
     form = own.form
     if form.rows is not None:
-        raise CertificateError(f"at {at}: the certificate is not of a game told by its sequences")
+        raise CertificateError(
+            f"at {brief(at)}: the certificate is not of a game told by its sequences"
+        )
     scale = exact_value(game.denominator, at)
     here = {
         (i, j): exact_value(amount, at)
@@ -102,4 +105,4 @@ def check_numeric(
         here.get(spot, 0) * form.denominator != there.get(spot, 0) * scale
         for spot in here.keys() | there.keys()
     ):
-        raise CertificateError(f"at {at}: the certificate is of another game")
+        raise CertificateError(f"at {brief(at)}: the certificate is of another game")

@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sabot.certify.limits import MOST_COEFFICIENT_BITS, MOST_DEGREE
+from sabot.certify.limits import (
+    MOST_COEFFICIENT_BITS,
+    MOST_DEGREE,
+    MOST_SHIFT_WORK,
+    MOST_SIGN_WORK,
+)
 from sabot.certify.reading import whole
 from sabot.errors import FileError
 
@@ -78,11 +83,22 @@ def shifted(polynomial: Sequence[int], by: int) -> Poly:
     >>> shifted([0, 0, 1], 3)
     [9, 6, 1]
     """
+    _demand_short(polynomial, by)
     found = list(polynomial)
     for start in range(len(found) - 1):
         for k in range(len(found) - 2, start - 1, -1):
             found[k] += by * found[k + 1]
     return found
+
+
+def _bits(polynomial: Sequence[int]) -> int:
+    return max((c.bit_length() for c in polynomial), default=0)
+
+
+def _demand_short(polynomial: Sequence[int], by: int) -> None:
+    size, step = len(polynomial), by.bit_length()
+    if size * size * (_bits(polynomial) + size * step) * (1 + step // 1000) > MOST_SHIFT_WORK:
+        raise FileError("a range begins at a number too long for its polynomials to be checked")
 
 
 def divided(one: Sequence[int], two: Sequence[int]) -> Poly:
@@ -149,6 +165,8 @@ def holds(polynomial: Sequence[int], low: int, high: int | None, *, strict: bool
             return False
         if all(c >= 0 for c in shifted(polynomial, start)):
             return True
+        if start == low and sign_work(polynomial, low, high) > MOST_SIGN_WORK:
+            raise FileError("a polynomial has roots too far out for its signs to be checked")
         end = start + step if high is None else min(start + step, high)
         if not _holds_between(polynomial, start, end, least):
             return False
@@ -156,6 +174,29 @@ def holds(polynomial: Sequence[int], low: int, high: int | None, *, strict: bool
             return True
         start, step = end, 2 * step
     return True
+
+
+def sign_work(polynomial: Sequence[int], low: int, high: int | None) -> int:
+    """Return about how much :func:`holds` takes, in bits: what it halves, how often, how long.
+
+    Beyond the greatest root nothing is left to do; up to there a range may be doubled, and then
+    halved around each root, about once a bit.
+    """
+    size = len(polynomial)
+    far = max(low.bit_length(), _root_bits(polynomial)) + 1
+    often = far if high is None else min(far, (high - low).bit_length())
+    return often * size**3 * (1000 + _bits(polynomial) + size * far)
+
+
+def _root_bits(polynomial: Sequence[int]) -> int:
+    """Return the bits of a bound on all roots, 2 max |a_(n-k) / a_n|^(1/k) (Fujiwara).
+
+    >>> _root_bits([-1000, 1]), _root_bits([1, -(2**50), 1])
+    (11, 52)
+    """
+    lead, *rest = reversed(polynomial)
+    shares = (-((lead.bit_length() - 1 - c.bit_length()) // k) for k, c in enumerate(rest, 1) if c)
+    return 1 + max(shares, default=0)
 
 
 def _holds_between(polynomial: Sequence[int], low: int, high: int, least: int) -> bool:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from sabot.certify.reading import named
 from sabot.certify.statement import Domain, Statement
 from sabot.certify.theorem.classes import check_classes
 from sabot.certify.theorem.form import PolyGame, as_it_is, pin_of
@@ -86,14 +87,19 @@ def _check_texts(game: PolyGame, piece: Piece) -> None:
                 sure = sum(_same(written[s], ([1], [1])) for s in here)
                 idle = sum(not written[s][0] for s in here)
                 if (sure, idle) != (1, len(actions) - 1):
-                    raise CertificateError(f"{span}: {seat.name} at {view}: not a sure action")
+                    raise CertificateError(
+                        f"{span}: {named(seat.name)} at {named(view)}: not a sure action"
+                    )
                 continue
             for s in here:
                 if not _same(written[s], (plan.tops[s], arrives)):
-                    raise CertificateError(f"{span}: {seat.name} at {view}: another formula")
+                    raise CertificateError(
+                        f"{span}: {named(seat.name)} at {named(view)}: another formula"
+                    )
             if arrives != plan.below and not _chances(written[first : here.stop], arrives, span):
+                place = f"{named(seat.name)} at {named(view)}"
                 raise CertificateError(
-                    f"{span}: {seat.name} at {view}: a formula is negative where it never comes up"
+                    f"{span}: {place}: a formula is negative where it never comes up"
                 )
 
 

@@ -20,7 +20,9 @@ from sabot.certify.reading import (
     demand_number,
     fraction_of,
     labels,
+    named,
     record,
+    seen,
     text,
     whole,
 )
@@ -37,7 +39,7 @@ from sabot.certify.theorem.form import (
 )
 from sabot.certify.theorem.inequality import REASONS, Listed, Reason
 from sabot.certify.theorem.polynomial import Poly, polynomial_of, times
-from sabot.certify.theorem.roots import Point, common
+from sabot.certify.theorem.roots import Point, common, coprime
 from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of, span_of
 from sabot.errors import CertificateError
 
@@ -135,7 +137,7 @@ def proof_of(document: Mapping[str, Any]) -> Proof:
         raise CertificateError("the proof and its form name different seats")
     parameter = document["parameter"]
     if type(parameter) is not str or not _NAME.fullmatch(parameter):
-        raise ValueError(f"the parameter is called {parameter!r:.40}, which is not a name")
+        raise ValueError(f"the parameter is called {seen(parameter)}, which is not a name")
     domain = record(document["domain"], {"whole", "from", "to"}, "the domain")
     if type(domain["whole"]) is not bool:
         raise ValueError("a domain is of whole numbers or not: true or false, nothing else")
@@ -191,7 +193,7 @@ class _Pieces:
             record(piece, _PIECE, "a piece", _SHOWN | {"another", "witness", "certificate"})
             start, end = piece["from"], piece["to"]
             if (number and due is None) or canonical(start) != canonical(due):
-                raise CertificateError(f"the pieces leave a gap before {start!r:.60}")
+                raise CertificateError(f"the pieces leave a gap before {seen(start)}")
             found.append(self.one(piece, span_of(start, end, all_reals=self.reals)))
             due = end if end is None or self.reals else end + 1
         if not found or canonical(data[-1]["to"]) != canonical(domain["to"]):
@@ -239,9 +241,11 @@ class _Pieces:
         for seat in seats:
             table, found = data[seat.name], [_SURE["1"]]
             if not isinstance(table, Mapping) or table.keys() != seat.views:
-                raise ValueError(f"{seat.name}'s strategy does not answer exactly its own views")
+                raise ValueError(
+                    f"{named(seat.name)}'s strategy does not answer exactly its own views"
+                )
             for view, actions, _, _ in seat.cells:
-                mix = record(table[view], actions, f"{seat.name}'s answer at {view[:40]!r}")
+                mix = record(table[view], actions, f"{named(seat.name)}'s answer at {view[:40]!r}")
                 found += [self.formula(mix[action], span, known) for action in actions]
             both.append(found)
         return both[0], both[1]
@@ -255,7 +259,7 @@ class _Pieces:
         if data not in known:
             top, below = quotient(data, self.parameter, plain=True)
             if len(below) > 1:
-                if len(common(top, below)) > 1:
+                if not coprime(top, below) and len(common(top, below)) > 1:
                     raise CertificateError(f"{span}: a formula is not in lowest terms: {data[:60]}")
                 if not span.positive(times(below, below)):
                     raise CertificateError(f"{span}: a formula divides by zero: {data[:60]}")
@@ -304,7 +308,7 @@ def basis_of(seat: Seat, data: Any) -> Basis:
     record(data, {"used", "tight"}, "a basis", {"equations", "differs"})
     for kind in ("used", "tight"):
         if not isinstance(data[kind], Mapping) or not data[kind].keys() <= seat.views:
-            raise ValueError(f"what {seat.name} has {kind} is not by its views")
+            raise ValueError(f"what {named(seat.name)} has {kind} is not by its views")
         for view, actions in data[kind].items():
             labels(actions, f"actions {kind} at {view[:40]!r}")
     equations = labels(data["equations"], "equations") if "equations" in data else None
@@ -333,7 +337,7 @@ def reason_of(data: Any) -> Reason:
         return Reason(code, cuts=tuple(whole(cut) for cut in numbers))
     if code in ("sturm", "even") and len(numbers) == 1:
         return Reason(code, at=fraction_of(numbers[0]))
-    raise ValueError(f"{data!r:.60} is not a reason")
+    raise ValueError(f"{seen(data)} is not a reason")
 
 
 # ---------------------------------------------------------------------- ends, and sorted choices
@@ -359,11 +363,11 @@ def _breakpoint(form: PolyGame, data: Any) -> Breakpoint:
 def _sorts(seat: Seat, data: Any) -> dict[str, tuple[Sort, ...]]:
     """Return the sorts of the second seat's choices between two actions."""
     if not isinstance(data, Mapping) or list(data) != [seat.name]:
-        raise ValueError(f"the sorted choices are not those of {seat.name}")
+        raise ValueError(f"the sorted choices are not those of {named(seat.name)}")
     table = data[seat.name]
     binary = {view for view, actions, _, _ in seat.cells if len(actions) == 2}
     if not isinstance(table, Mapping) or table.keys() != binary:
-        raise ValueError(f"the sorted choices are not all those of {seat.name}")
+        raise ValueError(f"the sorted choices are not all those of {named(seat.name)}")
     found = {}
     for view, ranges in table.items():
         sorts = []

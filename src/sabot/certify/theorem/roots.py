@@ -13,11 +13,12 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, gcd
 
-from sabot.certify.limits import MOST_DEGREE, MOST_ROOT_WORK
+from sabot.certify.limits import MOST_COMMON_WORK, MOST_DEGREE, MOST_ROOT_WORK
 from sabot.certify.theorem.polynomial import Poly, divided, times, trimmed
 from sabot.errors import FileError
 
 _MOST_STEPS = 4000
+_PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1)
 
 
 def derivative(polynomial: Sequence[int]) -> Poly:
@@ -51,9 +52,42 @@ def common(one: Sequence[int], two: Sequence[int]) -> Poly:
     [1, 1]
     """
     a, b = primitive(trimmed(one)), primitive(trimmed(two))
+    if a and b:
+        longest = max(c.bit_length() for c in (*a, *b))
+        if max(len(a), len(b)) ** 2 * longest > MOST_COMMON_WORK:
+            raise FileError("two polynomials are too long for a common factor to be looked for")
     while b:
         a, b = b, remainder(a, b)
     return a if not a or a[-1] > 0 else [-c for c in a]
+
+
+def coprime(one: Sequence[int], two: Sequence[int]) -> bool:
+    """Tell whether two polynomials are seen to have no common factor, modulo some prime.
+
+    A common factor stays one modulo a prime that does not divide a leading coefficient, so True is
+    certain; False is not.
+
+    >>> coprime([-1, 0, 1], [2, 1]), coprime([-1, 0, 1], [1, 1])
+    (True, False)
+    """
+    for prime in _PRIMES:
+        a, b = ([c % prime for c in part] for part in (one, two))
+        if a and b and a[-1] and b[-1]:
+            while b:
+                a, b = b, _modulo(a, b, prime)
+            if len(a) == 1:
+                return True
+    return False
+
+
+def _modulo(one: Poly, two: Poly, prime: int) -> Poly:
+    rest, inverse = list(one), pow(two[-1], -1, prime)
+    while len(rest) >= len(two):
+        share, shift = rest[-1] * inverse % prime, len(rest) - len(two)
+        for k, c in enumerate(two):
+            rest[shift + k] = (rest[shift + k] - share * c) % prime
+        rest = trimmed(rest)
+    return rest
 
 
 def squarefree(polynomial: Sequence[int]) -> Poly:
@@ -190,6 +224,8 @@ class Point:
         """Tell whether a polynomial is 0 there, exactly."""
         if self.rational:
             return sign_at(polynomial, self.low) == 0
+        if coprime(polynomial, self.root_of):
+            return False
         shared = common(polynomial, self.root_of)
         return len(shared) > 1 and count(sturm(squarefree(shared)), self.low, self.high) > 0
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from sabot.certify.limits import MOST_ROOT_BITS
-from sabot.certify.reading import fraction_of, record
+from sabot.certify.reading import brief, fraction_of, record
 from sabot.certify.theorem.polynomial import holds, polynomial_of, value
 from sabot.certify.theorem.roots import Point, apart, odd_part, roots_inside, sign_at
 from sabot.errors import CertificateError, FileError
@@ -74,8 +74,10 @@ class WholeSpan:
 
     def __str__(self) -> str:
         if self.high == self.low:
-            return f"at {self.low}"
-        return f"from {self.low}" + (" on" if self.high is None else f" to {self.high}")
+            return f"at {_whole(self.low)}"
+        return f"from {_whole(self.low)}" + (
+            " on" if self.high is None else f" to {_whole(self.high)}"
+        )
 
 
 @dataclass(frozen=True)
@@ -186,10 +188,14 @@ def side(point: Point, at: Fraction) -> int:
     return 1 if sign_at(point.root_of, at) != sign_at(point.root_of, point.low) else -1
 
 
+def _whole(number: int) -> str:
+    return brief(Fraction(number))
+
+
 def shown(point: Point) -> str:
     """Return a point in words: a fraction, or about where the root is."""
     if point.rational:
-        return str(point.low)
+        return brief(point.low)
     return f"about {point.about}"
 
 
@@ -226,7 +232,7 @@ def span_of(low: Any, high: Any, *, all_reals: bool) -> WholeSpan | RealSpan:
     if type(low) is not int or (high is not None and type(high) is not int):
         raise ValueError("a range of whole numbers has whole ends")
     if high is not None and high < low:
-        raise CertificateError(f"the piece from {low} ends before it begins")
+        raise CertificateError(f"the piece from {_whole(low)} ends before it begins")
     return WholeSpan(low, high)
 
 
