@@ -16,6 +16,7 @@ import click
 from sabot import certify
 from sabot.cli.files import about, read
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
+from sabot.render.words import safe
 from sabot.telling.game import Game
 
 if TYPE_CHECKING:
@@ -155,15 +156,27 @@ def _demand_proved(document: dict[str, Any]) -> None:
 
 
 @contextmanager
-def blamed(origin: Mapping[str, str]) -> Iterator[None]:
-    """Put the names of the files in front of what is wrong with the strategies in them."""
+def blamed(origin: Mapping[str, str], game: Game) -> Iterator[None]:
+    """Put the names of the files in front of what is wrong with the strategies in them.
+
+    Where a file says that it is of another game than *game*, that is said as well.
+    """
     try:
         yield
     except FormError as fault:
-        files = ", ".join(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
+        files = list(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
         if not files:
             raise
-        raise FileError(f"{files}: {fault}") from None
+        others = [f"\n  {name} is of {other}" for name in files if (other := _other(name, game))]
+        raise FileError(f"{', '.join(files)}: {fault}{''.join(others)}") from None
+
+
+def _other(path: str, game: Game) -> str:
+    """Return the game that a saved file is of, where it says so and it is another one."""
+    if path == "-" or _plain_text(path) is not None:
+        return ""
+    told = read(path).get("game")
+    return "" if not isinstance(told, str) or told == str(game) else f"another game, {safe(told)}"
 
 
 def played(
@@ -175,12 +188,12 @@ def played(
     is neither, the views of the game are not known, and what is given must answer all of them by
     itself.
     """
-    from sabot.analyse.strategies import answered, complete, shipped
+    from sabot.analyse.strategies import answered, complete, idle, shipped
     from sabot.forms.general import GeneralForm
     from sabot.forms.sequence import Side
 
     if isinstance(solution, GeneralForm):
-        return complete(solution.sides, given, game=game)
+        return idle(solution.sides) | complete(solution.sides, given, game=game)
     named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
     form = game.form() if named else None
     known = {name: shipped(game, form, name) for name in named if form is not None}

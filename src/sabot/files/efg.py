@@ -13,6 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from sabot import watch
 from sabot.errors import FileError, FormError
 from sabot.exact import show
 from sabot.files.glossary import NONE, SMALL, Choice, Glossary, Known, Payoffs
@@ -23,6 +24,8 @@ from sabot.telling.explorer import NODE_LIMIT
 from sabot.telling.tables import view_key
 
 _STEPS = 10
+_OFTEN = 5000
+"""Nodes written between two words of it: a tree may have millions."""
 _PLACES = ("first", "second", "third", "fourth")
 """Players without a name; the fifth is player5."""
 MOST_PLAYERS = 100
@@ -63,7 +66,9 @@ def to_efg(game: GameTree | HasTree, title: str) -> str:
     ]
     ends: dict[tuple[Fraction | int, ...], str] = {}
     chances = 0
-    for node in tree.walk():
+    for written, node in enumerate(tree.walk()):
+        if not written % _OFTEN:
+            watch.at("writing", written, tree.size, "nodes")
         if isinstance(node, Decision):
             lines.append(sets[node.seat][node.view])
         elif isinstance(node, Chance):

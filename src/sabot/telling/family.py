@@ -97,8 +97,8 @@ class Family:
     """What a seat sees first, next, ..., in words that hold for all games of the family."""
     strategies: tuple[str, ...] = ()
     """The names of the strategies that :meth:`strategy` knows."""
-    edge: str = "edge"
-    """What the second seat's gain is called."""
+    edge: str = ""
+    """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
     bet_words: Mapping[str, str] = MappingProxyType({})
     """The bets of :meth:`bets` in words, where their names do not say it all."""
     leaves_open: Opens = MappingProxyType({})

@@ -59,7 +59,7 @@ def value(
         from sabot import api
 
         given, origin = gathered(sources, one, whole=True)
-        with blamed(origin):
+        with blamed(origin, one):
             found = api.value(one, given, anyway=anyway)
     from sabot.analyse.profile import ProfileJudgement
     from sabot.render.views.value import MOST, profile_view, value_view
