@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test test-slow coverage lint format bench profile wheel lowest recheck docs clean
+.PHONY: setup run test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -46,6 +46,18 @@ bench: setup
 GAME ?= le-her(ranks=13, suits=4)
 profile: setup
 	$(BIN)/python tools/profile_game.py '$(GAME)'
+
+# the standing attack on the checker: every check switched off in turn (ARGS='--sample 40' for a
+# few), ten thousand forgeries, what is expensive to read
+ARGS ?=
+mutants: setup
+	PYTHONPATH=. $(BIN)/python tools/mutants.py $(ARGS)
+
+forge: setup
+	PYTHONPATH=. $(BIN)/python tools/forge.py $(ARGS)
+
+fuzz: setup
+	PYTHONPATH=. $(BIN)/python tools/fuzz.py $(ARGS)
 
 # the wheel, built and tried in an empty environment
 wheel:

@@ -218,12 +218,13 @@ def approximate(
     True
     """
     from sabot.results.interval import Approximation
+    from sabot.solvers.certificate import form_json
     from sabot.solvers.regret.cfr import cfr
 
     name, form = _formed(game)
     told = form.sequence()
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
-    return Approximation(name, told.seats, found)
+    return Approximation(name, told.seats, found, {"form": form_json(told)})
 
 
 @watched
@@ -264,6 +265,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.results.facets import irredundant
     from sabot.results.optimal import optimal_set
     from sabot.results.parametrised import parametrised
+    from sabot.solvers.certificate import form_json
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
     name, form = _formed(game)
@@ -277,7 +279,9 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
             sets[seat] = irredundant(optimal_set(form.sequence(), seat, foes[0]), own[seat])
     families = {side.name: parametrised(side, own[side.name]) for side in form.sides}
     short = {seat: family for seat, family in families.items() if family is not None}
-    return Equilibria(name, value, own, sets, short)
+    shown = form_json(form)
+    told = {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
+    return Equilibria(name, value, own, sets, short, told)
 
 
 @watched

@@ -185,6 +185,7 @@ def test_o_saves_the_form_that_was_asked_for(tmp_path):
     assert path.read_text() == run("prove", LE_HER, "--latex").stdout
     run("prove", LE_HER, "--markdown", "-o", str(bare))
     assert bare.read_text().startswith("**le-her")
+    bare = tmp_path / "k"
     run("prove", LE_HER, "--json", "-o", str(bare))
     assert json.loads(bare.read_text())["schema"] == "sabot/proof/1"
     assert "it saves that text instead" in " ".join(run("prove", "--help").stdout.split())

@@ -221,11 +221,10 @@ def test_what_is_saved_has_tables_in_every_form(file, form, files):
 REFUSED = {
     ("table", "figure.json"): "holds the numbers of a figure (sabot/figure/1) and no table",
     ("table", "size.json"): "sabot table reads saved solutions",
-    ("check", "interval.json"): "show it with: sabot table",
     ("check", "log.json"): "--replay",
     ("check", "sorts.json"): "holds choices sorted view by view (sabot/classification/1)",
     ("check", "sweep.jsonl"): "holds the rows of a sweep (sabot/sweep/1) and no proof",
-    ("check", "size.json"): "sabot check reads saved solutions and theorems",
+    ("check", "size.json"): "sabot check reads saved solutions, theorems, intervals and equilibria",
     ("plot", "interval.json"): "sabot plot draws saved solutions, theorems and sweeps",
     ("plot", "log.json"): "holds a reduction log (sabot/reduction/1) and nothing to draw",
     ("plot", "sorts.json"): "and nothing to draw",

@@ -278,7 +278,7 @@ def test_numbers_under_the_name_of_a_game_that_is_not_zero_sum_are_refused():
     def gift(table):
         table.pay(row=1, column=1)
 
-    refused(saved([[1]], "gift"), "the game is not zero-sum: a hand pays 1 and 1")
+    refused(saved([[1]], "gift"), "a hand pays 1 and 1: the game is not zero-sum")
 
 
 # ---------------------------------------------------------------------- forged theorems

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify.reading import escaped, read, seen
-from sabot.certify.seal import CERTIFICATE, PROOF, SOLUTION, SOLUTION_1
+from sabot.certify.seal import CERTIFICATE, EQUILIBRIA, INTERVAL, PROOF, SOLUTION, SOLUTION_1
 from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
 
@@ -44,9 +44,19 @@ def check_document(document: Mapping[str, Any]) -> Statement:
 
 
 def _checked(document: Mapping[str, Any]) -> Statement:
-    schema = document.get("schema")
+    if "schema" not in document:
+        raise ValueError("'schema' is missing")
+    schema = document["schema"]
     if schema == PROOF:
         return _theorem(document)
+    if schema == INTERVAL:
+        from sabot.certify import bounds
+
+        return bounds.stated(bounds.interval_of(document))
+    if schema == EQUILIBRIA:
+        from sabot.certify import extreme
+
+        return extreme.stated(extreme.listed_of(document))
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal

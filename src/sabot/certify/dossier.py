@@ -120,7 +120,7 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
         text(document["game"], "the game"),
         form,
         value,
-        _strategies(form, document["strategies"], known),
+        strategies_of(form, document["strategies"], known),
         (evidence[0], evidence[1]),
         _off_path(form, document["off_path"]),
         _behaviour(form, document["unique_behaviour"]),
@@ -142,7 +142,8 @@ def _verdict(claim: Any) -> bool:
     return found
 
 
-def _strategies(form: Form, data: Any, known: Known) -> tuple[Strategy, Strategy]:
+def strategies_of(form: Form, data: Any, known: Known) -> tuple[Strategy, Strategy]:
+    """Return both seats' strategies."""
     record(data, [seat.name for seat in form.seats], "the strategies")
     one, two = (strategy_of(seat, data[seat.name], known) for seat in form.seats)
     return one, two
@@ -242,7 +243,7 @@ def certificate_of(data: Mapping[str, Any]) -> Certificate:
         text(data["game"], "the game"),
         form,
         fraction_of(data["value"]),
-        _strategies(form, data["strategies"], known),
+        strategies_of(form, data["strategies"], known),
         (evidence[0], evidence[1]),
         _off_path(form, data["off_path"]) if "off_path" in data else None,
         None,

@@ -13,19 +13,23 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, SOLUTION_1, CERTIFICATE, PROOF = (
+SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF = (
     "sabot/solution/2",
+    "sabot/interval/2",
+    "sabot/equilibria/2",
     "sabot/solution/1",
     "sabot/certificate/1",
     "sabot/proof/1",
 )
-ASIDE = frozenset({"method", "seconds", "decimal"})
-"""What no digest is about: how it was found, how fast, and a number that follows from the value."""
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA)
+"""Documents that say their claims at the top and hold the evidence, with the digest, inside."""
+ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
+"""What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
 
 
 def digest(document: Mapping[str, Any]) -> str:
     """Return the fingerprint of all that a document claims and shows, itself left aside."""
-    if document.get("schema") == SOLUTION:
+    if document.get("schema") in HOLDING:
         body = {key: said for key, said in document.items() if key not in ASIDE}
         body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
     else:
@@ -36,7 +40,7 @@ def digest(document: Mapping[str, Any]) -> str:
 
 def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a document with the digest that fits it, in its place."""
-    if document.get("schema") == SOLUTION:
+    if document.get("schema") in HOLDING:
         evidence = {**document["certificate"], "digest": digest(document)}
         return {**document, "certificate": evidence}
     return {**document, "digest": digest(document)}
@@ -44,7 +48,7 @@ def sealed(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def demand_seal(document: Mapping[str, Any], what: str) -> str:
     """Return the digest of a document after demanding that it fits."""
-    held = document["certificate"] if document["schema"] == SOLUTION else document
+    held = document["certificate"] if document["schema"] in HOLDING else document
     if "digest" not in held:
         raise ValueError("'digest' is missing")
     if held["digest"] != digest(document):

@@ -118,7 +118,11 @@ class Proved:
 
 def optimal(form: Form, seat: int, strategy: Strategy, value: Fraction) -> Proved:
     """Return the plan of a strategy after proving that it secures the value."""
-    plan, below = strategy.plan()
+    return secures(form, seat, *strategy.plan(), value)
+
+
+def secures(form: Form, seat: int, plan: list[int], below: int, value: Fraction) -> Proved:
+    """Return a plan after proving that it secures (or, of the second seat, concedes) the value."""
     other = form.seats[1 - seat]
     worth = form.gains(1 - seat, plan)
     for _, actions, parent, first in reversed(other.cells):  # backward induction
@@ -150,7 +154,7 @@ def _check_uniqueness(certificate: Certificate, proved: list[Proved]) -> None:
         tight, used, prime = against.tight, against.used, _prime(evidence.prime)
         if (used, tight, prime) in regular:
             continue  # the transpose of a regular system is regular
-        system, width = _system(form, seat, tight, used)
+        system, width = equations(form, seat, tight, used)
         if not full_rank(system, width, prime):
             raise CertificateError(
                 f"{named(name)}'s strategy is not shown to be unique: the equations that every "
@@ -183,7 +187,7 @@ def _prime(number: int) -> int:
     return number
 
 
-def _system(
+def equations(
     form: Form, seat: int, tight: list[int], used: list[int]
 ) -> tuple[list[dict[int, int]], int]:
     """Return the equations that every optimal plan of *seat* solves, and the number of unknowns.

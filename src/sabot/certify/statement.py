@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 from sabot.certify.reading import brief, escaped, named, shortened
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
+    from sabot.certify.bounds import Interval
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
+    from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
@@ -44,6 +46,29 @@ class Domain:
 
 
 @dataclass(frozen=True)
+class Extreme:
+    """How many extreme optimal strategies of a seat were shown, and whether that is all."""
+
+    count: int
+    complete: bool
+    """That there are no others was shown too."""
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether the seat has one optimal strategy; None where one was shown, not that it is all.
+
+        >>> Extreme(1, True).unique, Extreme(2, False).unique, Extreme(1, False).unique
+        (True, False, None)
+        """
+        return False if self.count > 1 else (self.complete or None)
+
+    def __str__(self) -> str:
+        noun = "strategy" if self.count == 1 else "strategies"
+        rest = ", all there are" if self.complete else " (that there are no others was not shown)"
+        return f"{self.count} extreme optimal {noun}{rest}"
+
+
+@dataclass(frozen=True)
 class Statement:
     """What a file was found to prove."""
 
@@ -53,7 +78,7 @@ class Statement:
     """``matrix``, ``sequence``, ``tricks`` or ``theorem``."""
     seats: tuple[str, str]
     values: tuple[Fraction, ...] | tuple[str, ...]
-    """To the first seat: one number; of a theorem a formula a piece."""
+    """To the first seat: one number; two between which it lies; of a theorem a formula a piece."""
     unique: tuple[Verdicts, ...]
     """One for each value."""
     digest: str
@@ -63,13 +88,15 @@ class Statement:
     """Of a theorem over the real numbers: what is unique where its pieces begin, meet and end."""
     ends: tuple[str, ...] = ()
     """Where these are, in words."""
-    source: Certificate | Told | Proof = field(kw_only=True, repr=False)
+    extreme: Mapping[str, Extreme] = field(default_factory=dict)
+    """By seat, of a list of extreme optimal strategies."""
+    source: Certificate | Told | Proof | Interval | Listed = field(kw_only=True, repr=False)
     """All that was read, typed; every claim in it was checked."""
 
     @property
     def value(self) -> Fraction | list[str]:
-        """What ``sabot.check`` returns: a number, or the formulas of a theorem, in order."""
-        if self.domain is None:
+        """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
+        if self.domain is None and len(self.values) == 1:
             number = self.values[0]
             assert isinstance(number, Fraction)
             return number
@@ -101,6 +128,11 @@ class Statement:
 
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, in words."""
+        if seat in self.extreme:
+            return f"has {self.extreme[seat]}"
+        if self.domain is None and len(self.values) == 2:
+            number, word = (0, "secures") if seat == self.seats[0] else (1, "concedes")
+            return f"{word} {self._end(number)}"
         claims = {claims[seat] for claims in self.unique}
         if claims == {None}:
             return "uniqueness not decided"
@@ -137,6 +169,11 @@ class Statement:
         if self.domain is not None:
             pieces = "1 piece" if len(self.values) == 1 else f"{len(self.values)} pieces"
             return f"proved for {escaped(str(self.domain))}: {pieces}"
-        number = self.values[0]
-        assert isinstance(number, Fraction)
-        return f"proved, value {brief(number)} to {escaped(named(self.seats[0]))}"
+        ends = " to ".join(self._end(number) for number in range(len(self.values)))
+        between = "an interval for the " if len(self.values) == 2 else ""
+        return f"proved, {between}value {ends} to {escaped(named(self.seats[0]))}"
+
+    def _end(self, number: int) -> str:
+        value = self.values[number]
+        assert isinstance(value, Fraction)
+        return brief(value)

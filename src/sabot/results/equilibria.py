@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sabot.certify import sealed
 from sabot.exact import rational, show
 from sabot.results.optimal import OptimalSet
 from sabot.results.parametrised import Parametrised
@@ -62,6 +63,9 @@ class Equilibria(Shown):
     families: Mapping[str, Parametrised | ToldFamily] = field(default_factory=dict)
     """The optimal sets that are a segment or a polygon, by one or two parameters."""
 
+    certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
+
     _view = "sabot.render.views.equilibria:equilibria_view"
     _tables = "sabot.render.views.equilibria:equilibria_tables"
     _sheet = "sabot.render.views.equilibria:equilibria_sheet"
@@ -84,8 +88,8 @@ class Equilibria(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
-        return {
-            "schema": "sabot/equilibria/1",
+        document: dict[str, Any] = {
+            "schema": "sabot/equilibria/2",
             "game": self.game,
             "value": show(self.value),
             "count": self.count,
@@ -103,7 +107,9 @@ class Equilibria(Shown):
                 }
                 for seat, found in self.vertices.items()
             },
+            "certificate": dict(self.certificate) or None,
         }
+        return sealed(document) if self.certificate else document
 
     @classmethod
     def from_json(cls, told: Any) -> Equilibria:
@@ -128,7 +134,9 @@ class Equilibria(Shown):
             for seat, own in told["seats"].items()
             if "family" in own
         }
-        return cls(str(told["game"]), rational(told["value"]), vertices, sets, families)
+        held = told.get("certificate")
+        shown = {"form": held["form"]} if held else {}
+        return cls(str(told["game"]), rational(told["value"]), vertices, sets, families, shown)
 
     def _described(self, seat: str) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
+from sabot.certify import sealed
 from sabot.exact import as_float, show
 from sabot.forms.sequence import Behaviour
 from sabot.shown import Shown
@@ -48,6 +50,8 @@ class Approximation(Shown):
     game: str
     seats: tuple[str, str]
     found: CfrResult
+    certificate: Mapping[str, Any] = field(repr=False)
+    """The payoffs: with both strategies all that a checker needs."""
 
     _view = "sabot.render.views.interval:interval_view"
     _sheet = "sabot.render.views.interval:interval_sheet"
@@ -64,19 +68,24 @@ class Approximation(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --gap --json``."""
-        return {
-            "schema": "sabot/interval/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "low": show(self.low),
-            "high": show(self.high),
-            "gap": as_float(self.high - self.low),
-            "iterations": self.found.iterations,
-            "ended": self.found.ended,
-            "method": "regret minimisation; bounds exact",
-            "seconds": round(self.found.seconds, 6),
-            "strategies": {
-                seat: {view: {a: show(c) for a, c in mix.items()} for view, mix in table.items()}
-                for seat, table in zip(self.seats, self.found.behaviours, strict=True)
-            },
-        }
+        return sealed(
+            {
+                "schema": "sabot/interval/2",
+                "game": self.game,
+                "seats": list(self.seats),
+                "low": show(self.low),
+                "high": show(self.high),
+                "gap": as_float(self.high - self.low),
+                "iterations": self.found.iterations,
+                "ended": self.found.ended,
+                "method": "regret minimisation; bounds exact",
+                "seconds": round(self.found.seconds, 6),
+                "strategies": {
+                    seat: {
+                        view: {a: show(c) for a, c in mix.items()} for view, mix in table.items()
+                    }
+                    for seat, table in zip(self.seats, self.found.behaviours, strict=True)
+                },
+                "certificate": dict(self.certificate),
+            }
+        )

@@ -23,6 +23,8 @@ from sabot.exact import show
 from sabot.render.views.kinds import demand_kind
 from sabot.render.words import both, safe, the
 
+_BARE = ("sabot/interval/1", "sabot/equilibria/1")
+
 
 def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
     if path.endswith(".jsonl"):
@@ -33,7 +35,12 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
             f"{path}: a reduction log, not a certificate; "
             f"check its steps with: sabot reduce GAME --replay {path}"
         )
-    demand_kind(path, document, "check", "proof")
+    if document.get("schema") in _BARE:
+        raise FileError(
+            f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
+            "leaves nothing to check; make it anew"
+        )
+    demand_kind(path, document, "check", "proof", "interval", "equilibria")
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 

@@ -30,8 +30,8 @@ def equilibria(
 
     Every optimal strategy is a mixture of its seat's extreme ones, and every pair of optimal
     strategies is an equilibrium. The first dozen of each seat are listed, and the rest counted;
-    what all of them have in common is told once. -o saves all of them: as JSON, or in the form that
-    the end of FILE says (.tex, .md, .html, .csv).
+    what all of them have in common is told once. -o saves all of them: as JSON, for `sabot check`,
+    or in the form that the end of FILE says (.tex, .md, .html, .csv).
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)

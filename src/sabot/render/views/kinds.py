@@ -28,7 +28,7 @@ _KINDS = {
 }
 """What the documents hold that verbs print or save, by the middle of their schema."""
 _NEEDS = {
-    "check": "and no proof; sabot check reads saved solutions and theorems",
+    "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": (
         "and no table; sabot table reads saved solutions, theorems, intervals, reductions, "
         "equilibria, judged strategies and sweeps"

@@ -1,0 +1,103 @@
+"""A small part of the standing attack: seeded forgeries, files that cost, and mutants made."""
+
+import ast
+
+import pytest
+from tools import forge, fuzz, mutants
+
+from sabot import certify
+
+SMALL = 3000
+SECONDS, MEMORY = 60, 600 * 2**20
+
+
+@pytest.fixture(scope="module")
+def fates():
+    return list(forge.attack(240, seed=7))
+
+
+def test_no_forgery_is_accepted_that_says_something_false(fates):
+    fooled = [(kind, name, found) for kind, name, found, _ in fates if found.isupper()]
+    assert fooled == []
+    assert not any(found.startswith("FAULT") for _, _, found, _ in fates)
+
+
+def test_every_kind_of_forgery_is_tried_and_most_are_refused(fates):
+    refused = [kind for kind, _, found, _ in fates if found == "refused"]
+    assert set(refused) == set(forge.KINDS)
+    assert len(refused) > len(fates) // 2
+
+
+def test_a_seed_makes_the_same_forgeries_again(fates):
+    again = [text for *_, text in forge.attack(12, seed=7)]
+    assert again == [text for *_, text in fates[:12]]
+
+
+def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
+    """A checker that accepts any value is found out: the attack can fail."""
+    from sabot.certify import sequence
+
+    source = next(one for one in forge.sources() if one.name == "matrix")
+    text = forge.written(forge.read(source.text) | {"value": "1", "decimal": 1.0})
+    document = forge.read(text)
+    forge.seal(document)
+    text = forge.written(document)
+    assert forge.fate(text, source.statement) == "refused"
+    monkeypatch.setattr(sequence, "check_sequence", lambda certificate: None)
+    assert forge.fate(text, source.statement) == "FALSE"
+
+
+COSTLY = dict(fuzz.expensive(SMALL))
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_what_costs_most_is_answered_within_bounds(name):
+    assert fuzz.met(COSTLY[name], SECONDS, MEMORY) == "refused"
+
+
+def test_what_is_broken_at_random_is_answered_in_words():
+    assert {fuzz.met(raw, SECONDS, MEMORY) for _, raw in fuzz.broken(40, seed=3)} <= {
+        "accepted",
+        "refused",
+    }
+
+
+def test_the_fuzzer_tells_a_fault_and_what_does_not_end(monkeypatch):
+    def fault(document):
+        raise KeyError(document)
+
+    def endless(document):
+        while True:
+            pass
+
+    monkeypatch.setattr(certify, "check", fault)
+    assert fuzz.met(b"{}") == "a fault of ours"
+    monkeypatch.setattr(certify, "check", endless)
+    assert fuzz.met(b"{}", seconds=1) == "never ending"
+
+
+def made(source):
+    """Return what can be switched off in a function, each alone."""
+    count = len(list(mutants._sites(ast.parse(source))))
+    return {list(mutants._sites(ast.parse(source)))[k].apply() for k in range(count)}
+
+
+def test_a_mutant_is_a_check_switched_off():
+    assert made("def f(x):\n    if x < 0 or not x:\n        raise ValueError('no')\n") == {
+        "no `raise ValueError('no')`",
+        "`x < 0 or not x` without `x < 0`",
+        "`x < 0 or not x` without `not x`",
+        "`x < 0` as `x <= 0`",
+    }
+    assert made("def f(x) -> bool:\n    if x:\n        return False\n    return x and g(x)\n") == {
+        "`return False` accepts (number 1)",
+        "`x and g(x)` without `x`",
+        "`x and g(x)` without `g(x)`",
+    }
+
+
+def test_every_equivalent_mutant_is_still_one_and_has_a_reason():
+    names = {mutant.name for path in mutants.modules() for mutant in mutants.mutants_of(path)}
+    for name, reason in mutants.equivalent().items():
+        assert name in names, f"no mutant is called so any more: {name}"
+        assert len(reason) > 10, name

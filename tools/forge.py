@@ -1,0 +1,552 @@
+"""Forge files of every kind at random, seal them again, and see whether the checker is fooled.
+
+    python tools/forge.py [--count N] [--seed S] [--edits K]
+
+A forgery is a saved file with one part changed (or K of them): a type, a number, a key or an entry
+given twice, left out, added, renamed, moved, cut short, exchanged with another part of the file or
+with a part of another one; all digests are made anew. It must be refused, or say what the file
+said, or less; if it says something else, that must be true: it is worked out again by the solvers,
+which share no code with the checker, and deals by playing them out. Anything else is told, with
+what is needed to make it again, and the exit code is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import copy
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sabot
+from sabot import certify
+from sabot.certify import Statement
+from sabot.errors import SabotError
+
+ROOT = Path(__file__).resolve().parents[1]
+Path_ = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file that is true, as text, and what it proves."""
+
+    name: str
+    text: str
+    statement: Statement
+
+
+def sources() -> list[Source]:
+    """Return the files that are forged: ten kinds and more, all small."""
+    games: dict[str, Any] = {
+        "matrix": [[1, -1], [-1, 1]],
+        "several": [[1, -1], [-1, 1], [0, 0]],
+        "sequence": "kuhn-poker",
+        "cards": "le-her(ranks=3, suits=1)",
+        "whist": "whist(deal=KQ10/AJ9, lead=W)",
+        "greedy": "greedy-whist(deal=EWEWWE, lead=E)",
+    }
+    made: dict[str, Any] = {name: sabot.solve(game).to_json() for name, game in games.items()}
+    made["theorem"] = sabot.prove("le-her(ranks=3, suits=*)").document
+    made["interval"] = sabot.approximate("kuhn-poker", gap="1/10", iterations=20).to_json()
+    made["equilibria"] = sabot.equilibria("kuhn-poker").to_json()
+    made["corners"] = sabot.equilibria([[1, -1, 0], [-1, 1, 0], [0, 0, 0]]).to_json()
+    older = ROOT / "tests/older"
+    for path in sorted(older.glob("*.json")):
+        if not path.name.startswith(("unproved", "large", "le-her-solution")):
+            made[path.stem] = json.loads(path.read_text(encoding="utf-8"))
+    made |= real_theorems()
+    timeless = {name: {**told, "seconds": 0.0} for name, told in made.items() if "seconds" in told}
+    texts = {name: json.dumps(document) for name, document in (made | timeless).items()}
+    return [Source(name, text, certify.check(read(text))) for name, text in texts.items()]
+
+
+def real_theorems() -> dict[str, Any]:
+    """Return theorems over the real numbers, one with an irrational end."""
+    from flint import fmpz_poly
+
+    from sabot.forms.polynomial import Domain, PolynomialForm
+    from sabot.forms.sequence import Side
+
+    def told(rows: list[list[list[int]]]) -> Any:
+        one, two = (
+            Side.flat(seat, {"-": tuple(map(str, range(size)))})
+            for seat, size in (("row", len(rows)), ("column", len(rows[0])))
+        )
+        payoffs = {
+            (i + 1, j + 1): fmpz_poly(entry)
+            for i, row in enumerate(rows)
+            for j, entry in enumerate(row)
+        }
+        domain = Domain(Fraction(1), Fraction(2), False)
+        return sabot.prove(PolynomialForm.of("t", (one, two), payoffs, 1, domain)).document
+
+    return {
+        "roots": told([[[1], [0]], [[0], [-2, 0, 1]]]),
+        "fractions": told([[[0, 2], [3]], [[3], [0, 2]]]),
+    }
+
+
+# ---------------------------------------------------------------------- changing a file
+
+
+class Twice(dict[str, Any]):
+    """An object of which the text gives one key twice."""
+
+    again: tuple[str, Any] = ("", None)
+
+
+def parts(thing: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """Yield every part of a document, with the way to it."""
+    yield path, thing
+    if isinstance(thing, dict):
+        for key, part in thing.items():
+            yield from parts(part, (*path, key))
+    elif isinstance(thing, list):
+        for number, part in enumerate(thing):
+            yield from parts(part, (*path, number))
+
+
+def at(thing: Any, path: Path_) -> Any:
+    """Return a part of a document."""
+    for step in path:
+        thing = thing[step]
+    return thing
+
+
+def _leaf(document: Any, dice: random.Random, *types: type) -> tuple[Any, Any]:
+    """Return who holds a leaf of some types, and where: drawn by its depth first, not by number."""
+    found = [
+        path
+        for path, part in parts(document)
+        if path and type(part) in (types or (str, int, float, bool, type(None)))
+    ]
+    tops = sorted({path[:2] for path in found}, key=str)
+    top = dice.choice(tops)
+    path = dice.choice([path for path in found if path[:2] == top])
+    return at(document, path[:-1]), path[-1]
+
+
+def _holder(document: Any, dice: random.Random, kind: type, least: int) -> Any:
+    held = ((path, part) for path, part in parts(document) if isinstance(part, kind))
+    found: list[tuple[Path_, Any]] = [(p, part) for p, part in held if len(part) >= least]  # type: ignore[arg-type]
+    tops = sorted({path[:2] for path, _ in found}, key=str)
+    top = dice.choice(tops)
+    return dice.choice([part for path, part in found if path[:2] == top])
+
+
+def swap_type(document: Any, dice: random.Random, _: Any) -> None:
+    """Write a thing as one of another type."""
+    holder, key = _leaf(document, dice)
+    old = holder[key]
+    others: list[Any] = [None, True, False, 0, 1, [], {}, [old], {"": old}, "", str(old)]
+    if isinstance(old, int):
+        others += [float(old), bool(old), str(old), f"{old}/1", f"0{old}"]
+    if isinstance(old, str):
+        others += [int(old)] if old.isdigit() else []
+        others += [old + " ", " " + old, old + "\n", "+" + old, old + "/1", old + ".0", "0" + old]
+    holder[key] = dice.choice(others)
+
+
+def change_number(document: Any, dice: random.Random, _: Any) -> None:
+    """Change a number, in digits or inside a text."""
+    holder, key = _leaf(document, dice, int, str, float)
+    old = holder[key]
+    if isinstance(old, int | float):
+        holder[key] = dice.choice([old + 1, old - 1, -old, 2 * old, 0, 10**6, old + 2**24])
+        return
+    places = [k for k, letter in enumerate(old) if letter.isdigit()]
+    if places:
+        k = dice.choice(places)
+        holder[key] = old[:k] + dice.choice("0123456789") + old[k + 1 :]
+    else:
+        holder[key] = "-" + old
+
+
+def change_claim(document: Any, dice: random.Random, _: Any) -> None:
+    """Turn a claim round, or claim nothing."""
+    found = [
+        path for path, part in parts(document) if path and (part is None or part in (True, False))
+    ]
+    found = [path for path in found if type(at(document, path)) in (bool, type(None))]
+    if found:
+        path = dice.choice(found)
+        holder = at(document, path[:-1])
+        holder[path[-1]] = dice.choice([True, False, None])
+
+
+def double(document: Any, dice: random.Random, _: Any) -> None:
+    """Give an entry twice."""
+    held = _holder(document, dice, list, 1)
+    held.insert(dice.randrange(len(held) + 1), copy.deepcopy(dice.choice(held)))
+
+
+def drop(document: Any, dice: random.Random, _: Any) -> None:
+    """Leave a key or an entry out."""
+    held = _holder(document, dice, dice.choice([dict, list]), 1)
+    del held[dice.choice(list(held) if isinstance(held, dict) else range(len(held)))]
+
+
+def add(document: Any, dice: random.Random, other: Any) -> None:
+    """Put in a key that stands elsewhere."""
+    held, donor = _holder(document, dice, dict, 0), _holder(other, dice, dict, 1)
+    key = dice.choice(list(donor))
+    held.setdefault(key, copy.deepcopy(donor[key]))
+
+
+def rename(document: Any, dice: random.Random, _: Any) -> None:
+    """Call a key otherwise, perhaps as another is called."""
+    held = _holder(document, dice, dict, 1)
+    keys = list(held)
+    old = dice.choice(keys)
+    new = dice.choice([*keys, old + " ", old.upper(), "x"])
+    entries = [(new if key == old else key, part) for key, part in held.items()]
+    held.clear()
+    held.update(entries)
+
+
+def reorder(document: Any, dice: random.Random, _: Any) -> None:
+    """Put two entries in each other's place."""
+    held = _holder(document, dice, list, 2)
+    one, two = dice.sample(range(len(held)), 2)
+    held[one], held[two] = held[two], held[one]
+
+
+def truncate(document: Any, dice: random.Random, _: Any) -> None:
+    """Cut a list or a text short."""
+    if dice.random() < 0.5:
+        held = _holder(document, dice, list, 1)
+        del held[dice.randrange(len(held)) :]
+    else:
+        holder, key = _leaf(document, dice, str)
+        holder[key] = holder[key][: dice.randrange(len(holder[key]) + 1)]
+
+
+def exchange(document: Any, dice: random.Random, _: Any) -> None:
+    """Put two values of one object in each other's place: seats, pieces, plans."""
+    held = _holder(document, dice, dict, 2)
+    one, two = dice.sample(list(held), 2)
+    held[one], held[two] = held[two], held[one]
+
+
+def graft(document: Any, dice: random.Random, other: Any) -> None:
+    """Take a part from another file, from the same place if it has that."""
+    found = [path for path, _ in parts(document) if path]
+    dice.shuffle(found)
+    for path in found:
+        try:
+            part = at(other, path)
+        except (KeyError, IndexError, TypeError):
+            continue
+        if path != ("schema",) and part != at(document, path):
+            at(document, path[:-1])[path[-1]] = copy.deepcopy(part)
+            return
+
+
+def key_twice(document: Any, dice: random.Random, _: Any) -> None:
+    """Give a key twice, the second time with another value."""
+    found = [path for path, part in parts(document) if path and isinstance(part, dict) and part]
+    path = dice.choice(found)
+    held = at(document, path)
+    new = Twice(held)
+    key = dice.choice(list(held))
+    new.again = key, dice.choice([None, True, "0", *list(held.values())])
+    at(document, path[:-1])[path[-1]] = new
+
+
+KINDS: dict[str, Callable[[Any, random.Random, Any], None]] = {
+    "type": swap_type,
+    "number": change_number,
+    "claim": change_claim,
+    "entry twice": double,
+    "left out": drop,
+    "added": add,
+    "renamed": rename,
+    "reordered": reorder,
+    "truncated": truncate,
+    "exchanged": exchange,
+    "other's part": graft,
+    "key twice": key_twice,
+}
+
+
+def written(thing: Any) -> str:
+    """Return a document as text, keys twice where it says so."""
+    if isinstance(thing, dict):
+        pairs = [*thing.items(), *([thing.again] if isinstance(thing, Twice) else [])]
+        return "{" + ",".join(f"{json.dumps(k)}:{written(v)}" for k, v in pairs) + "}"
+    if isinstance(thing, list):
+        return "[" + ",".join(map(written, thing)) + "]"
+    return json.dumps(thing)
+
+
+def seal(document: Any) -> None:
+    """Make the digests anew, inner ones first, wherever one stands."""
+    for _, part in reversed(list(parts(document))):
+        if isinstance(part, dict) and isinstance(part.get("schema"), str):
+            try:
+                fresh = certify.sealed(part)
+            except (KeyError, TypeError, AttributeError, ValueError):
+                continue
+            if part.get("digest") is not None:
+                part["digest"] = fresh["digest"]
+            elif isinstance(part.get("certificate"), dict) and "digest" in fresh["certificate"]:
+                part["certificate"]["digest"] = fresh["certificate"]["digest"]
+
+
+def forged(source: Source, other: Source, kind: str, dice: random.Random, edits: int) -> str:
+    """Return a forgery as text."""
+    document, donor = json.loads(source.text), json.loads(other.text)
+    for number in range(edits):
+        (KINDS[kind] if not number else dice.choice(list(KINDS.values())))(document, dice, donor)
+    if document.get("schema") == "sabot/solution/1" and dice.random() < 0.5:
+        say_twice(document)
+    seal(document)
+    return written(document)
+
+
+def say_twice(document: dict[str, Any]) -> None:
+    """Let an older solution say what its changed certificate says, as a careful forger would."""
+    held = document.get("certificate")
+    if not isinstance(held, dict):
+        return
+    for key in ("game", "value", "strategies", "off_path", "best"):
+        if key in document and key in held:
+            document[key] = copy.deepcopy(held[key])
+    with contextlib.suppress(KeyError, TypeError, AttributeError):
+        document["seats"] = held["form"]["seats"]
+        claims = held["uniqueness"].items()
+        document["unique"] = {seat: claim["unique"] for seat, claim in claims}
+
+
+# ---------------------------------------------------------------------- judging one
+
+
+def read(text: str) -> dict[str, Any]:
+    """Return a document from its text, as the checker reads it."""
+    return certify.parsed(text.encode(), "forged")
+
+
+def fate(text: str, was: Statement) -> str:
+    """Return what the checker makes of a forgery: refused, same, less, true; or FALSE, FAULT."""
+    try:
+        found = certify.check(read(text))
+    except SabotError:
+        return "refused"
+    except Exception as fault:
+        return f"FAULT {type(fault).__name__}"
+    if bare(found) == bare(was):
+        return "same"
+    if found.form == was.form and said(found) == said(was):
+        return "same"
+    if _less(found, was):
+        return "less"
+    return "true" if holds(found) else "FALSE"
+
+
+def bare(statement: Statement) -> Statement:
+    """Return a statement without the name by which it is cited."""
+    source: Any = statement.source
+    return replace(statement, digest="", game="", source=replace(source, digest="", game=""))
+
+
+def said(statement: Statement) -> Any:
+    """Return what is claimed of the form."""
+    s = statement
+    strategies = [(p.span, p.value, p.strategies) for p in s.pieces] or s.strategies
+    return s.kind, s.seats, s.values, s.unique, s.domain, s.at_ends, strategies, s.extreme
+
+
+def _less(found: Statement, was: Statement) -> bool:
+    """Tell whether the same is said, but for claims that are not made any more."""
+    one, two = said(found), said(was)
+    if found.form != was.form or one[:3] + one[4:5] + one[6:] != two[:3] + two[4:5] + two[6:]:
+        return False
+    before = [*was.unique, *was.at_ends]
+    now = [*found.unique, *found.at_ends]
+    return len(now) == len(before) and all(
+        new[seat] in (None, old.get(seat))
+        for new, old in zip(now, before, strict=True)
+        for seat in new
+    )
+
+
+def holds(statement: Statement) -> bool:
+    """Tell whether a statement is true, without the checker."""
+    if statement.kind == "tricks":
+        return _deal_holds(statement)
+    if len(statement.values) == 2 and statement.domain is None:
+        return _interval_holds(statement)
+    if statement.domain is None:
+        return _game_holds(statement.form, statement.values[0], statement.unique[0], statement)
+    return all(_game_holds(*case, None) for case in _cases(statement))
+
+
+def _interval_holds(statement: Statement) -> bool:
+    low, high = statement.values
+    value = _solved(statement.form).value
+    return bool(low <= value <= high)
+
+
+def _solved(form: Any) -> Any:
+    return sabot.solve(form_in_of(form))
+
+
+def form_in_of(form: Any) -> Any:
+    """Return a form that the checker read as the solvers have it."""
+    from sabot.solvers.certificate import form_in
+
+    seats = [seat.name for seat in form.seats]
+    body: dict[str, Any] = {"denominator": form.denominator, "kind": form.kind}
+    if form.rows is None:
+        cells = {s.name: [[v, a, parent] for v, a, parent, _ in s.cells] for s in form.seats}
+        body |= {"cells": cells, "payoffs": form.entries}
+    else:
+        rows, columns = (seat.cells[0][1] for seat in form.seats)
+        body |= {"rows": rows, "columns": columns, "payoffs": form.rows}
+    return form_in(body, seats)
+
+
+def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Statement | None) -> bool:
+    solved = _solved(form)
+    if told is not None and told.extreme:
+        counts = sabot.equilibria(form_in_of(form)).counts
+        fits = all(
+            counts[seat] == found.count if found.complete else counts[seat] >= found.count
+            for seat, found in told.extreme.items()
+        )
+        return bool(solved.value == value and fits)
+    claims = all(claim in (None, solved.uniqueness[seat]) for seat, claim in unique.items())
+    own = told is None or all(
+        not claim or _same_plan(told, solved, seat) for seat, claim in unique.items()
+    )
+    return bool(solved.value == value and claims and own)
+
+
+def _same_plan(told: Statement, solved: Any, seat: str) -> bool:
+    """Tell whether the only optimal strategy is the one told, where the seat comes by itself."""
+    away = solved.off_path.get(seat, ()) if hasattr(solved, "off_path") else ()
+    table = solved.strategies[seat]
+    return all(
+        {a: c for a, c in mix.items() if c} == {a: c for a, c in table[view].items() if c}
+        for view, mix in told.strategies[seat].items()
+        if view not in away
+    )
+
+
+def _cases(statement: Statement) -> Iterator[tuple[Any, Fraction, Mapping[str, Any]]]:
+    """Yield the games of a theorem at some values, with what is claimed there."""
+    from sabot.certify.form import Form
+
+    game: Any = statement.form
+    for piece, claims in zip(statement.pieces, statement.unique, strict=True):
+        spot = piece.span.spot
+        top, below = [_at(p, spot) for p in piece.claimed]
+        amounts = {
+            (i, j): _at(amount, spot)
+            for j, column in enumerate(game.columns[0])
+            for i, amount in column.items()
+        }
+        scale = _at(game.denominator, spot)
+        shares = {pair: amount / scale for pair, amount in amounts.items()}
+        least = 1
+        for share in shares.values():
+            least *= share.denominator // _gcd(least, share.denominator)
+        entries = [(i, j, int(share * least)) for (i, j), share in shares.items()]
+        yield Form(game.seats, None, entries, least), top / below, claims
+
+
+def _gcd(one: int, two: int) -> int:
+    while two:
+        one, two = two, one % two
+    return one
+
+
+def _at(polynomial: list[int], spot: Fraction) -> Fraction:
+    return sum((c * spot**k for k, c in enumerate(polynomial)), Fraction(0))
+
+
+def _deal_holds(statement: Statement) -> bool:
+    """Tell whether a deal is worth what is claimed, by playing it out."""
+    deal: Any = statement.form
+
+    @cache
+    def worth(left: tuple[tuple[int, str], ...], lead: str, led: int | None) -> int:
+        if not left:
+            return 0
+        turn = lead if led is None else "WE"["EW".index(lead)]
+        own = [card for card, seat in left if seat == turn]
+        if led is None:
+            found = [worth(left, lead, card) for card in own]
+        else:
+            if deal.greedy:
+                own = [card for card in own if card > led] or own
+            pay = deal.pays[deal.n - len(left) // 2]
+            found = []
+            for card in own:
+                winner = lead if led > card else turn
+                rest = tuple(pair for pair in left if pair[0] not in (led, card))
+                found.append((pay if winner == "W" else 0) + worth(rest, winner, None))
+        return max(found) if turn == "W" else min(found)
+
+    cards = tuple(enumerate(deal.holders, 1))
+    return worth(cards, deal.lead, deal.led) == statement.values[0]
+
+
+# ---------------------------------------------------------------------- telling
+
+
+def attack(count: int, seed: int, edits: int = 1) -> Iterator[tuple[str, str, str, str]]:
+    """Yield forgeries: the kind of edit, the file it was made of, what became of it, its text."""
+    files, names = sources(), list(KINDS)
+    for number in range(count):
+        dice = random.Random(f"{seed}/{number}")
+        kind, source, other = names[number % len(names)], dice.choice(files), dice.choice(files)
+        text = forged(source, other, kind, dice, edits)
+        yield kind, source.name, fate(text, source.statement), text
+
+
+def main() -> int:
+    """Forge, judge, count; return 1 if the checker was fooled once."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    reader.add_argument("--count", type=int, default=10_000)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--edits", type=int, default=1)
+    asked = reader.parse_args()
+    fates: Counter[tuple[str, str]] = Counter()
+    files: Counter[tuple[str, str]] = Counter()
+    fooled, slowest, before = 0, 0.0, time.perf_counter()
+    for number, (kind, name, found, text) in enumerate(
+        attack(asked.count, asked.seed, asked.edits)
+    ):
+        now = time.perf_counter()
+        slowest, before = max(slowest, now - before if number else 0.0), now
+        word = found.split()[0]
+        fates[kind, word] += 1
+        files[name, word] += 1
+        if word.isupper():
+            fooled += 1
+            print(f"{found}: {kind} of {name}, number {number} of seed {asked.seed}")
+            Path(f"forged-{asked.seed}-{number}.json").write_text(text, encoding="utf-8")
+    for table in (fates, files):
+        words = sorted({word for _, word in table})
+        print(f"{'':22}" + "".join(f"{word:>9}" for word in words))
+        for row in dict.fromkeys(key for key, _ in table):
+            print(f"{row:22}" + "".join(f"{table[row, word]:9}" for word in words))
+    print(f"{asked.count} forgeries, {fooled} accepted that should not be; slowest {slowest:.1f} s")
+    return 1 if fooled else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
