@@ -54,6 +54,11 @@ def gathered(
     for source in sorted(sources, key=lambda one: one.partition("=")[0] not in game.seats):
         head, equals, tail = source.partition("=")
         seat, name = (head, tail) if equals and head in game.seats else ("", source)
+        if not name.strip():
+            raise click.UsageError(
+                f"--strategy {source!r} names no file; write --strategy FILE, or --strategy "
+                f"{game.seats[0]}=FILE for one seat"
+            )
         if equals and not seat and not os.path.exists(source):
             raise click.UsageError(
                 f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
@@ -97,8 +102,9 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             return parse_grid(text, game.seats, seat)
         except FormError as fault:
             raise FileError(f"{path}: {fault}") from None
+    shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     with about(path):
-        found = read(path)
+        found = _document(path, shape)
         if found.get("certificate") is not None or found.get("schema") == CERTIFICATE:
             _demand_proved(found)
     if whole and "line" in found and "prices" in found:
@@ -109,7 +115,6 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             "every card along the way: sabot play GAME --prices"
         )
     tables = found.get("strategies", found)
-    shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:
         raise FileError(f"{path}: no strategies in it; expected {shape}")
     tables = {seat: table for seat, table in tables.items() if seat != "schema"}
@@ -117,6 +122,16 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
         if not isinstance(table, dict):
             raise FileError(f"{path}: {seat[:60]!r}: expected {shape}")
     return tables
+
+
+def _document(path: str, shape: str) -> dict[str, Any]:
+    """Return the JSON object in a file of strategies; of one without, say what it should hold."""
+    try:
+        return read(path)
+    except FileError as fault:
+        if path != "-" and not os.path.isfile(path):
+            raise
+        raise FileError(f"{fault}\n  a strategy file holds {shape}") from None
 
 
 def _plain_text(path: str) -> str | None:
