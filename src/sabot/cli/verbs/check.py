@@ -67,7 +67,7 @@ def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
     if isinstance(value, Fraction):
-        lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
+        lines = ["proved", f"value {both(value)}, paid to {the(proved.called[0])}"]
     else:  # the formulas themselves are in the file
         lines = [proved.words]
     lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}"]
