@@ -356,7 +356,7 @@ def value(
     """
     from sabot.analyse.judge import judge, optimal_strategies
     from sabot.analyse.profile import judge_profile
-    from sabot.analyse.strategies import complete, shipped
+    from sabot.analyse.strategies import complete, idle, shipped
     from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
@@ -392,7 +392,7 @@ def value(
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
     if isinstance(form, GeneralForm):
-        return judge_profile(name, form, tables)
+        return judge_profile(name, form, idle(form.sides) | tables)
     found = judge(name, form, tables)
     return found if told is None or found.expectation is None else _with_outcomes(told, found)
 

@@ -243,6 +243,13 @@ FORGERIES = {
             for path in [("pieces", 0, "to"), ("pieces", 1, "from"), ("breakpoints", 1, "at")]
         ),
     ),
+    "a power 0 of a quotient": lambda document: change(
+        document("of kuhn"),
+        (
+            ("pieces", 0, "value"),
+            f"{document('of kuhn')['pieces'][0]['value']} + (1/(bet+7))**0 - 1",
+        ),
+    ),
     "a seat that steers the terminal": lambda document: change(
         document("pennies"), (("seats", 0), "\x1b[2J\x1b[1Aproved")
     ),

@@ -124,7 +124,7 @@ USAGE = [
     (["completion"], ["Choose from: bash, zsh, fish\n"]),
     (["value", "kuhn", "--strategy", "frist=optimal"], ["no seat 'frist'; the seats are first"]),
     (
-        ["value", "kuhn", "--strategy", "optimal", "--strategy", "first=optimal"],
+        ["value", "kuhn", "--strategy", "first=optimal", "--strategy", "first=optimal"],
         ["two strategies for first", "--strategy second=optimal"],
     ),
     (["prove", "kuhn"], ["mark it as in bet=*"]),

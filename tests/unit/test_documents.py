@@ -101,9 +101,10 @@ def test_a_browser_sees_a_hostile_label_as_words_everywhere():
         assert "<script>" in "".join(page.words)
 
 
-def test_csv_holds_labels_as_they_are():
+def test_csv_holds_labels_as_they_are_but_for_what_moves_a_cursor():
     rows = list(spreadsheet.reader(io.StringIO(csv.written(doc.document(BLOCKS[4])))))
-    assert rows == [[NASTY, "b"], [NASTY, NASTY], ["short"]]
+    tame = NASTY.replace("\x1b", r"\x1b").replace("\n", r"\n")
+    assert rows == [[tame, "b"], [tame, tame], ["short"]]
 
 
 def test_latex_cannot_be_ended_from_inside():

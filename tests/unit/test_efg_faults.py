@@ -10,8 +10,9 @@ import sabot
 from sabot.cli.main import cli
 from sabot.errors import FileError, FormError
 from sabot.files import glossary
-from sabot.files.efg import parse_efg, read_efg
+from sabot.files.efg import constant_sum, parse_efg, read_efg
 from sabot.forms.sequence import from_tree
+from sabot.forms.tree import Leaf
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
 PENNIES = (
@@ -90,10 +91,6 @@ def reason(text):
         (HEAD + 't "" 1 "w" { 1 -1', "ends where a number should be"),
         (HEAD + 't "" 1 "w" { 1/0 -1 }', "divides by zero"),
         (HEAD + 't "" 1 "w" { 1e999999 -1 }', "more than 100000 digits"),
-        (
-            HEAD + 'p "" 1 1 "" { "l" "r" } 0 t "" 1 "w" { 1 1 } t "" 2 "" { 1 2 }',
-            "the path [r] pays 1 and 2: not zero-sum, nor constant-sum (3 in all",
-        ),
         (HEAD + 'p "" 3 1 "" { "x" } 0 t "" 0', "player 3 is to choose; the players are 1 and 2"),
         (HEAD + 'p "" 0 1 "" { "x" } 0 t "" 0', "player 0 is to choose"),
         (HEAD + 'p "" 1 1 0 t "" 0', "information set 1 of A appears here first"),
@@ -155,10 +152,16 @@ def test_what_is_told_twice_must_agree(first, second, why):
     assert why in reason(text)
 
 
-def test_a_path_that_is_not_zero_sum_is_named():
+def test_paths_that_pay_two_players_different_sums_are_read_as_they_are_written():
     text = PENNIES.replace('t "" 2\nt "" 1', 't "" 2\nt "" 3 "gift" { 1 0 }')
-    said = reason(text)
-    assert said.startswith("line 8: the path [tails, tails] pays 1 and 0: not zero-sum")
+    tree, both = constant_sum(text)
+    assert [node.payoffs for node in tree.walk() if isinstance(node, Leaf)] == [
+        (1, -1),
+        (-1, 1),
+        (-1, 1),
+        (1, 0),
+    ]
+    assert both == 0
 
 
 @pytest.mark.parametrize("cut", range(0, len(PENNIES) - 2, 7))

@@ -127,7 +127,7 @@ def test_a_name_near_nothing_gets_the_list():
         ("le-her(3)", "3"),
         ("le-her(ranks=)", "ranks"),
         ("le-her(ranks=(3))", "ranks"),
-        ("le-her(ranks=3))", "ranks"),
+        ("le-her(ranks=3))", "character 16"),
         ("matrix()", "file"),
         ("matrix(file=)", "file"),
         ("matrix(file='')", "file"),

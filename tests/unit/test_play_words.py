@@ -105,7 +105,7 @@ def test_without_those_verbs_the_draws_and_what_others_saw_are_told():
     session = Session(bare(), seed=1)
     assert first_words(session) == "  You have seen nothing yet.\n"
     result = session.answer("a")[1]
-    assert re.search(r"Drawn: (\d)\. South saw \1\.", written(Voice(session).closing(result)))
+    assert re.search(r"Drawn: (\d)\. south saw \1\.", written(Voice(session).closing(result)))
 
 
 def test_holding_and_staking_change_no_game():
@@ -134,7 +134,7 @@ def test_a_move_that_nobody_showed_stays_hidden_until_the_end():
     session.answer("left")
     assert session.waiting.seen[1] == Known("left", False, "own", "south")
     result = session.answer("go")[1]
-    assert re.search(r"North: (left|right)\.", written(Voice(session).closing(result)))
+    assert re.search(r"north: (left|right)\.", written(Voice(session).closing(result)))
 
 
 def test_a_choice_of_one_is_told_as_such():

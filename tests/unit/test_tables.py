@@ -142,8 +142,8 @@ def test_a_roll_drops_what_weighs_nothing():
 @pytest.mark.parametrize(
     "weights", [{}, {"a": 0}, {"a": 1, "b": -1}, {"a": 0.5, "b": 0.5}, {"a": Fraction(1, 2)}]
 )
-def test_a_roll_needs_positive_whole_weights(weights):
-    with pytest.raises(RulesError, match="positive whole weights"):
+def test_a_roll_needs_whole_weights_that_are_not_all_0(weights):
+    with pytest.raises(RulesError, match="none below 0 and not all 0"):
         Scripted(0).hand(lambda t: t.roll(weights))
 
 

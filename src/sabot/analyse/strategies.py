@@ -80,6 +80,11 @@ def complete(
     return found
 
 
+def idle(sides: Sequence[Side]) -> dict[str, Behaviour]:
+    """Return the empty strategies of the seats that are never asked: nothing is left to say."""
+    return {side.name: {} for side in sides if not side.cells}
+
+
 def answered(written: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Behaviour]:
     """Return strategies whose views are not known: each must be written out, view by view.
 
@@ -182,7 +187,8 @@ class _Reader:
                 missing.append(cell)
                 continue
             used.add(key)
-            where = f"{self.seat} at {_short(key)}"
+            at = "" if key in self._names[cell.key] else f" (for the view {_short(cell.key)})"
+            where = f"{self.seat} at {_short(key)}{at}"
             found[cell.key] = _mix(self._table[key], where, cell.actions, self.faults)
         self._complain(missing, used)
         self.faults = list(dict.fromkeys(self.faults))

@@ -47,7 +47,7 @@ def check_document(document: Mapping[str, Any]) -> Statement:
     try:
         return _checked(document)
     except RecursionError:
-        raise FileError("nested too deeply to be a certificate") from None
+        raise FileError("nested too deeply") from None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         raise FileError(f"not a well-formed certificate: {_what(fault)}") from None
 

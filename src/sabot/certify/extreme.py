@@ -21,7 +21,7 @@ from typing import Any
 from sabot.certify.dossier import demand_evidence
 from sabot.certify.form import Form, Known, Seat, Strategy, form_of, strategy_of
 from sabot.certify.rank import full_rank
-from sabot.certify.reading import fraction_of, labels, record, text
+from sabot.certify.reading import fraction_of, labels, named, record, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.sequence import Proved, equations, optimal, secures
 from sabot.certify.statement import Extreme, Statement
@@ -72,17 +72,19 @@ def listed_of(document: Mapping[str, Any]) -> Listed:
 
 
 def _vertices(seat: Seat, data: Any, known: Known) -> tuple[Strategy, ...]:
-    record(data, {"count", "vertices"}, f"what is told of {seat.name}", _DESCRIBED)
+    record(data, {"count", "vertices"}, f"what is told of {named(seat.name)}", _DESCRIBED)
     for key in ("loose", "conditions"):
         if data.get(key, []) != []:
-            labels(data[key], f"{key} of {seat.name}")
+            labels(data[key], f"{key} of {named(seat.name)}")
     if "family" in data:
         _demand_family(data["family"])
     vertices = data["vertices"]
     if type(vertices) is not list or not vertices:
-        raise ValueError(f"the strategies of {seat.name} are not a list")
+        raise ValueError(f"the strategies of {named(seat.name)} are not a list")
     if type(data["count"]) is not int or data["count"] != len(vertices):
-        raise CertificateError(f"{seat.name}'s 'count' is not the number of strategies listed")
+        raise CertificateError(
+            f"{named(seat.name)}'s 'count' is not the number of strategies listed"
+        )
     return tuple(strategy_of(seat, vertex, known) for vertex in vertices)
 
 
@@ -128,11 +130,11 @@ def _all_extreme(told: Listed, number: int) -> list[Proved]:
         shared = math.gcd(*proved.plan)
         plan = tuple(weight // shared for weight in proved.plan)
         if plan in seen:
-            raise CertificateError(f"{name}'s strategy number {place} is listed twice")
+            raise CertificateError(f"{named(name)}'s strategy number {place} is listed twice")
         seen.add(plan)
         if not _fixed(form, number, proved.used, proved.tight):
             raise CertificateError(
-                f"{name}'s strategy number {place} is not extreme: it is a mixture of others"
+                f"{named(name)}'s strategy number {place} is not extreme: it is a mixture of others"
             )
         found.append(proved)
     return found

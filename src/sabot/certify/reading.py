@@ -55,12 +55,13 @@ def parsed(raw: bytes, name: str) -> dict[str, Any]:
             raw.decode("utf-8"), object_pairs_hook=once, parse_constant=_no_number
         )
     except RecursionError:
-        raise FileError(f"{name}: nested too deeply to be a certificate") from None
+        raise FileError(f"{name}: nested too deeply") from None
     except ValueError as fault:
         reason = "a number of over 4,300 digits" if "4300" in str(fault) else str(fault)
-        raise FileError(f"{name}: not JSON, or cut short: {reason}") from None
+        broken = isinstance(fault, json.JSONDecodeError | UnicodeDecodeError)
+        raise FileError(f"{name}: {'not JSON, or cut short: ' * broken}{reason}") from None
     if not isinstance(document, dict):
-        raise FileError(f"{name}: a certificate is a JSON object")
+        raise FileError(f"{name}: not one JSON object, in {{ and }}")
     return document
 
 

@@ -159,9 +159,16 @@ class Statement:
         return f"{word} inside every piece{where}"
 
     @property
+    def called(self) -> tuple[str, str]:
+        """Both seats' names, safe to print: in quotes where they could read like our words."""
+        one, two = (escaped(named(seat)) for seat in self.seats)
+        return one, two
+
+    @property
     def verdicts(self) -> str:
         """Both seats' verdicts, safe to print."""
-        return ", ".join(f"{escaped(named(seat))} {self.verdict(seat)}" for seat in self.seats)
+        both = zip(self.called, self.seats, strict=True)
+        return ", ".join(f"{name} {self.verdict(seat)}" for name, seat in both)
 
     @property
     def unchecked(self) -> str:
@@ -193,7 +200,7 @@ class Statement:
             return f"proved for {escaped(str(self.domain))}: {pieces}"
         ends = " to ".join(self._end(number) for number in range(len(self.values)))
         between = "an interval for the " if len(self.values) == 2 else ""
-        return f"proved, {between}value {ends} to {escaped(named(self.seats[0]))}"
+        return f"proved, {between}value {ends} to {self.called[0]}"
 
     def _end(self, number: int) -> str:
         value = self.values[number]

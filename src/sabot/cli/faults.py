@@ -84,7 +84,8 @@ def _told(fault: BaseException) -> int:
 
 def _usage(fault: click.ClickException) -> str:
     """Return what was wrong with the words on the command line, and where help is."""
-    text = fault.format_message().strip()
+    text = _no_option(fault) if isinstance(fault, click.NoSuchOption) else fault.format_message()
+    text = text.strip()
     for theirs, ours in _PLAINER:
         text = text.replace(theirs, ours)
     text = text[:1].lower() + text[1:]
@@ -92,6 +93,19 @@ def _usage(fault: click.ClickException) -> str:
         text += "\n  write the game in quotes: 'le-her(ranks=13, suits=4)'"
     context = fault.ctx if isinstance(fault, click.UsageError) else None
     return f"{text}\n  try: {context.command_path} --help" if context else text
+
+
+def _no_option(fault: click.NoSuchOption) -> str:
+    """Return that an option is not there, and which may be meant: names near to it.
+
+    Click compares the dashes too, so that everything is near; and what overwrites files is never
+    what somebody who mistyped another option should try.
+    """
+    from difflib import get_close_matches
+
+    known = {name.strip("-"): name for name in fault.possibilities or () if name != "--force"}
+    near = get_close_matches(fault.option_name.strip("-"), list(known), 1, 0.6)
+    return f"{fault.message} Did you mean {known[near[0]]!r}?" if near else fault.message
 
 
 def complain(text: str) -> None:

@@ -16,6 +16,7 @@ import click
 from sabot import certify
 from sabot.cli.files import about, read
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
+from sabot.render.words import safe
 from sabot.telling.game import Game
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ def gathered(
     for source in sorted(sources, key=lambda one: one.partition("=")[0] not in game.seats):
         head, equals, tail = source.partition("=")
         seat, name = (head, tail) if equals and head in game.seats else ("", source)
+        if not name.strip():
+            raise click.UsageError(
+                f"--strategy {source!r} names no file; write --strategy FILE, or --strategy "
+                f"{game.seats[0]}=FILE for one seat"
+            )
         if equals and not seat and not os.path.exists(source):
             raise click.UsageError(
                 f"--strategy {source}: no seat {head!r}; the seats are {' and '.join(game.seats)}"
@@ -97,8 +103,9 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             return parse_grid(text, game.seats, seat)
         except FormError as fault:
             raise FileError(f"{path}: {fault}") from None
+    shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     with about(path):
-        found = read(path)
+        found = _document(path, shape)
         if found.get("certificate") is not None or found.get("schema") == CERTIFICATE:
             _demand_proved(found)
     if whole and "line" in found and "prices" in found:
@@ -109,7 +116,6 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             "every card along the way: sabot play GAME --prices"
         )
     tables = found.get("strategies", found.get("thresholds", found))
-    shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:
         raise FileError(f"{path}: no strategies in it; expected {shape}")
     tables = {seat: table for seat, table in tables.items() if seat != "schema"}
@@ -117,6 +123,16 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
         if not isinstance(table, dict):
             raise FileError(f"{path}: {seat[:60]!r}: expected {shape}")
     return tables
+
+
+def _document(path: str, shape: str) -> dict[str, Any]:
+    """Return the JSON object in a file of strategies; of one without, say what it should hold."""
+    try:
+        return read(path)
+    except FileError as fault:
+        if path != "-" and not os.path.isfile(path):
+            raise
+        raise FileError(f"{fault}\n  a strategy file holds {shape}") from None
 
 
 def _plain_text(path: str) -> str | None:
@@ -140,15 +156,27 @@ def _demand_proved(document: dict[str, Any]) -> None:
 
 
 @contextmanager
-def blamed(origin: Mapping[str, str]) -> Iterator[None]:
-    """Put the names of the files in front of what is wrong with the strategies in them."""
+def blamed(origin: Mapping[str, str], game: Game) -> Iterator[None]:
+    """Put the names of the files in front of what is wrong with the strategies in them.
+
+    Where a file says that it is of another game than *game*, that is said as well.
+    """
     try:
         yield
     except FormError as fault:
-        files = ", ".join(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
+        files = list(dict.fromkeys(name for name in origin.values() if not _is_word(name)))
         if not files:
             raise
-        raise FileError(f"{files}: {fault}") from None
+        others = [f"\n  {name} is of {other}" for name in files if (other := _other(name, game))]
+        raise FileError(f"{', '.join(files)}: {fault}{''.join(others)}") from None
+
+
+def _other(path: str, game: Game) -> str:
+    """Return the game that a saved file is of, where it says so and it is another one."""
+    if path == "-" or _plain_text(path) is not None:
+        return ""
+    told = read(path).get("game")
+    return "" if not isinstance(told, str) or told == str(game) else f"another game, {safe(told)}"
 
 
 def played(
@@ -160,12 +188,12 @@ def played(
     is neither, the views of the game are not known, and what is given must answer all of them by
     itself.
     """
-    from sabot.analyse.strategies import answered, complete, shipped
+    from sabot.analyse.strategies import answered, complete, idle, shipped
     from sabot.forms.general import GeneralForm
     from sabot.forms.sequence import Side
 
     if isinstance(solution, GeneralForm):
-        return complete(solution.sides, given, game=game)
+        return idle(solution.sides) | complete(solution.sides, given, game=game)
     named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
     form = game.form() if named else None
     known = {name: shipped(game, form, name) for name in named if form is not None}

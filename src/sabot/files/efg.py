@@ -1,4 +1,4 @@
-"""Gambit's ``.efg``: games in extensive form, any written; of two persons zero-sum ones are read.
+"""Gambit's ``.efg``: games in extensive form, of any number of persons, written and read.
 
 A file lists the nodes of the tree, parents first: ``c`` for chance, ``p`` for a player, ``t`` for
 the end. Outcomes may stand at any node; what a path pays is the sum of those along it.
@@ -13,9 +13,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from sabot import watch
 from sabot.errors import FileError, FormError
 from sabot.exact import show
-from sabot.files.glossary import NONE, SMALL, Choice, Glossary, Known, Payoffs, amount
+from sabot.files.glossary import NONE, SMALL, Choice, Glossary, Known, Payoffs
 from sabot.files.text import read_text
 from sabot.files.words import Words, brief, quoted, quoted_title
 from sabot.forms.tree import Chance, Decision, GameTree, Leaf, Node, Sight
@@ -23,6 +24,8 @@ from sabot.telling.explorer import NODE_LIMIT
 from sabot.telling.tables import view_key
 
 _STEPS = 10
+_OFTEN = 5000
+"""Nodes written between two words of it: a tree may have millions."""
 _PLACES = ("first", "second", "third", "fourth")
 """Players without a name; the fifth is player5."""
 MOST_PLAYERS = 100
@@ -63,7 +66,9 @@ def to_efg(game: GameTree | HasTree, title: str) -> str:
     ]
     ends: dict[tuple[Fraction | int, ...], str] = {}
     chances = 0
-    for node in tree.walk():
+    for written, node in enumerate(tree.walk()):
+        if not written % _OFTEN:
+            watch.at("writing", written, tree.size, "nodes")
         if isinstance(node, Decision):
             lines.append(sets[node.seat][node.view])
         elif isinstance(node, Chance):
@@ -90,7 +95,7 @@ def read_efg(path: str | Path) -> GameTree:
 
 
 def read_payoffs(path: str | Path) -> tuple[GameTree, Fraction]:
-    """Return the game in a file and what both players are paid together, 0 where zero-sum."""
+    """Return the game in a file and what both players are paid together; 0 where that varies."""
     try:
         return constant_sum(read_text(path))
     except FormError as fault:
@@ -98,7 +103,7 @@ def read_payoffs(path: str | Path) -> tuple[GameTree, Fraction]:
 
 
 def parse_efg(text: str) -> GameTree:
-    """Return the game of ``.efg`` text: of two persons a zero-sum one, of more any.
+    """Return the game of ``.efg`` text: of any number of persons.
 
     What a seat knows prints as the label of its information set, where that is there and no other
     has it, else as its number.
@@ -113,7 +118,8 @@ def parse_efg(text: str) -> GameTree:
 def constant_sum(text: str) -> tuple[GameTree, Fraction]:
     """Return the tree of ``.efg`` text and what both players are paid together on every path.
 
-    In the tree the second pays what the first is paid, so that the value is the first's own.
+    In the tree the second pays what the first is paid, so that the value is the first's own. Where
+    paths pay two players different sums, the tree is as it is written, and 0 stands for the sum.
 
     >>> text = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 '
     >>> text += 't "" 1 "" { 3 1 } t "" 2 "" { 0 4 }'
@@ -121,7 +127,7 @@ def constant_sum(text: str) -> tuple[GameTree, Fraction]:
     (Fraction(4, 1), [(3, -3), (0, 0)])
     """
     reader = _Reader(text)
-    return reader.tree(), Fraction(reader.both or 0)
+    return reader.tree(), reader.both
 
 
 Choices = tuple[Choice | None, ...]
@@ -155,8 +161,8 @@ class _Reader:
         self.size = 0
         self.leaves = 0
         self.common = 1
-        self.both: Fraction | int | None = None
-        """What the first path that is read pays both players together."""
+        self.sums: set[Fraction | int] = set()
+        """What paths pay two players together: the first sum, and one that differs from it."""
 
     def tree(self) -> GameTree:
         seats = self._heading()
@@ -173,7 +179,17 @@ class _Reader:
         if self.common.bit_length() > SMALL:
             self.glossary.grown(self.leaves * self.common.bit_length())
         sights = tuple(_sights(list(own.values())) for own in self.glossary.sets[1:])
-        return GameTree(seats, root, sights, self.size)
+        tree = GameTree(seats, root, sights, self.size)
+        if self.both:
+            for node in tree.walk():
+                if isinstance(node, Leaf):
+                    node.payoffs = (node.payoffs[0], -node.payoffs[0])
+        return tree
+
+    @property
+    def both(self) -> Fraction:
+        """What every path pays both players together; 0 where that varies, or there are more."""
+        return Fraction(next(iter(self.sums))) if len(self.sums) == 1 else Fraction(0)
 
     def _heading(self) -> tuple[str, ...]:
         words = self.words
@@ -213,7 +229,7 @@ class _Reader:
         above = self.open[-1] if self.open else None
         paid, below = (above.paid, above.below) if above else (NONE, 1)
         if kind == "t":
-            return self._leaf(self._added(paid), below, at)
+            return self._leaf(self._added(paid), below)
         last = above.onwards() if above else (None,) * (len(self.glossary.owners) - 1)
         node: Chance | Decision
         if kind == "c":
@@ -233,32 +249,19 @@ class _Reader:
         self.open.append(_Open(node, known, self._added(paid), below, last))
         return node
 
-    def _leaf(self, payoffs: Payoffs, below: int, at: int) -> Leaf:
+    def _leaf(self, payoffs: Payoffs, below: int) -> Leaf:
         payoffs = payoffs or (0,) * (len(self.glossary.owners) - 1)
-        if len(payoffs) == 2:
-            payoffs = self._of_two(payoffs, at)
+        total = sum(payoffs)
+        if len(payoffs) == 2 and len(self.sums) < 2:
+            self.sums.add(total)
         self.leaves += 1
-        for payoff in payoffs if len(payoffs) > 2 else payoffs[:1]:
+        for payoff in payoffs if total or len(payoffs) > 2 else payoffs[:1]:
             if payoff:
                 unit = below * payoff.denominator
                 if self.common % unit:
                     self.common = math.lcm(self.common, unit)
                 self.glossary.grown(self.common.bit_length() + payoff.numerator.bit_length())
         return Leaf(payoffs)
-
-    def _of_two(self, payoffs: Payoffs, at: int) -> Payoffs:
-        """Return what two players are paid once the second pays the first, as on every path."""
-        first, second = payoffs
-        if self.both is None:
-            self.both = first + second
-        if first + second != self.both:
-            raise self.words.fault(
-                f"the path {self._path()} pays {amount(first)} and {amount(second)}: not zero-sum, "
-                f"nor constant-sum ({amount(first + second)} in all, the path before it "
-                f"{amount(self.both)}), and only such games are solved exactly",
-                at,
-            )
-        return (first, -first) if self.both else payoffs
 
     def _added(self, paid: Payoffs) -> Payoffs:
         """Take the outcome at a node and add it to what the path has paid before."""

@@ -10,7 +10,7 @@ Banker
 
 A line that names a seat begins its part; a line of what is seen heads a grid; each line below it is
 a hand or total and a letter for each column, the first letter of an action. ``*`` is a mix, told by
-a line of its own. ``#`` begins a remark.
+a line of its own. ``#`` begins a remark. The whole of what ``sabot solve`` prints is read as well.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from sabot.errors import FormError
+from sabot.files.screen import is_screen, strategy_lines
 
 MIXED = "*"
 NEVER = "."
-_LEGEND = re.compile(r"(rows|columns)\s|.*\bmixed:$|[A-Z] \w+(, [A-Z] \w+)*:?$")
+_LEGEND = re.compile(r"(rows|columns)\s|.*\bmixed:$|[A-Z] \w+(, [A-Z] \w+)+:?$")
 _PART = re.compile(r"([^\W\d][\w-]*)(?:\s+([-+.\d/%]+))?(?:\s*[≈=]\s*\S+)?$")
 _MARK = re.compile(rf"[A-Z{re.escape(MIXED)}{NEVER}]$")
 
@@ -39,7 +40,9 @@ def parse_grid(text: str, seats: Sequence[str], seat: str = "") -> dict[str, Str
     found: dict[str, Strategy] = {}
     mixed: dict[tuple[str, str], int] = {}
     columns: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    pasted = is_screen(text, seats)
+    lines = strategy_lines(text, seats) if pasted else enumerate(text.splitlines(), 1)
+    for number, line in lines:
         words = line.split("#")[0].split()
         if not words or _LEGEND.match(" ".join(words)):
             continue

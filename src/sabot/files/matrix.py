@@ -80,18 +80,11 @@ def labelled(
 ) -> Labelled:
     """Return the entries of CSV text, the labels of rows and columns, and where the entries begin.
 
-    A first line or column without an entry is one of labels. *demand_words* may refuse labels, by
-    their lines and columns in the file, which may be entries that were not read.
+    A first line or column without an entry is one of labels, and so is the column under an empty
+    corner. *demand_words* may refuse labels, by their lines and columns in the file, which may be
+    entries that were not read.
     """
-    csv.field_size_limit(1_000_000)
-    try:
-        reader = csv.reader(StringIO(text, newline=""))
-        lines = [line for line in reader if any(cell.strip() for cell in line)]
-    except csv.Error as fault:
-        raise FormError(f"not CSV: {fault}") from None
-    if not lines:
-        raise FormError("the file is empty; write one line of numbers a row")
-    cells = [[cell.strip() for cell in line] for line in lines]
+    cells = _cells(text)
     body_first = cells[0][1:] if len(cells[0]) > 1 else cells[0]
     framed = len(cells[0]) > 1 and cells[0][0] == CORNER
     has_head = framed or (
@@ -99,10 +92,11 @@ def labelled(
     )
     if demand_words and has_head and not framed:
         demand_words([(1, j, cell) for j, cell in enumerate(cells[0], 1)])
+    cornered = framed or (has_head and len(cells[0]) > 1 and not cells[0][0])
     columns = cells.pop(0) if has_head else None
     if not cells:
         raise FormError("there are labels but no numbers under them")
-    has_side = framed or (len(cells[0]) > 1 and not any(is_entry(line[0]) for line in cells))
+    has_side = cornered or (len(cells[0]) > 1 and not any(is_entry(line[0]) for line in cells))
     rows = None
     if demand_words and has_side and not framed:
         demand_words([(i, 1, line[0]) for i, line in enumerate(cells, 1 + has_head)])
@@ -111,6 +105,30 @@ def labelled(
         if columns is not None and len(columns) == len(cells[0]) + 1:
             columns = columns[1:]
     return cells, rows, columns, (1 + has_head, 1 + has_side)
+
+
+def _cells(text: str) -> list[list[str]]:
+    """Return the cells of the lines that hold any; a line that is a remark is refused."""
+    csv.field_size_limit(1_000_000)
+    cells: list[list[str]] = []
+    try:
+        reader = csv.reader(StringIO(text, newline=""))
+        for line in reader:
+            found = [cell.strip() for cell in line]
+            if not any(found):
+                continue
+            # a label may begin so too, in a line as long as the first
+            if found[0].startswith("#") and (not cells or len(found) != len(cells[0])):
+                raise FormError(
+                    f"line {reader.line_num}: {found[0][:40]!r}: remarks are not read; "
+                    "leave the line out"
+                )
+            cells.append(found)
+    except csv.Error as fault:
+        raise FormError(f"not CSV: {fault}") from None
+    if not cells:
+        raise FormError("the file is empty; write one line of numbers a row")
+    return cells
 
 
 def like_a_number(cell: str) -> bool:
@@ -177,7 +195,9 @@ def parse_json(text: str) -> MatrixForm:
         )
     except FormError:
         raise
-    except (ValueError, RecursionError) as fault:
+    except RecursionError:
+        raise FormError("nested too deeply to be a matrix") from None
+    except ValueError as fault:
         raise FormError(f"not JSON: {fault}") from None
     labels: dict[str, Any] = {}
     if isinstance(data, dict):

@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import lcm
 from pathlib import Path
 
-from sabot.errors import FileError, FormError
-from sabot.files.matrix import CORNER, labelled, like_a_number
+from sabot.errors import FileError, FormError, NumberError
+from sabot.files.matrix import CORNER, labelled, like_a_number, parse_csv
 from sabot.files.text import read_text
 from sabot.forms.algebra.reading import Quotient, quotient
 from sabot.forms.polynomial import Domain, PolynomialForm
@@ -45,9 +45,32 @@ def only_letter(path: str | Path) -> str:
         if any(amount.degree() > 0 for _, _, amount in form.payoffs):
             found.append(word)
     if len(found) != 1:
+        reason = "" if found else _why_none(text, path)
         how = f"write which letter is open: 'matrix(file={path}, t=*)'"
-        raise FileError(f"{path}: {'no' if not found else 'more than one'} parameter; {how}")
+        count = "no" if not found else "more than one"
+        raise FileError(f"{path}: {reason or f'{count} parameter; {how}'}")
     return found[0]
+
+
+def _why_none(text: str, path: str | Path) -> str:
+    """Return why the entries are polynomials in no letter; "" where one has to be named first."""
+    try:
+        parse_csv(text)
+    except (FormError, NumberError):
+        pass
+    else:
+        return (
+            f"every payoff is a number, and there is no letter to leave open: sabot solve {path}, "
+            f"or write payoffs such as 2*t - 1 and 'matrix(file={path}, t=*)'"
+        )
+    formulas = filter(_FORMULA.search, re.split(r"[,\n\r]", text))
+    words = {word for cell in formulas for word in _WORD.findall(cell)}
+    if len(words) == 1:
+        try:
+            parse_polynomial_csv(text, words.pop())
+        except FormError as fault:
+            return str(fault)
+    return ""
 
 
 def _demand_csv(path: str | Path) -> None:
@@ -70,7 +93,11 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
             return False
         return True
 
-    cells, rows, columns, offset = labelled(text, is_entry)
+    def demand_words(places: list[tuple[int, int, str]]) -> None:
+        if not _FRAMED.match(text):
+            _demand_no_letter(places, name)
+
+    cells, rows, columns, offset = labelled(text, is_entry, demand_words)
     if not _FRAMED.match(text):
         _demand_labels(columns or [], "line 1", name)
         _demand_labels(rows or [], "column 1", name)
@@ -81,6 +108,11 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
         for i, line in enumerate(cells)
         for j, cell in enumerate(line)
     }
+    if not any(name in _WORD.findall(cell) for line in cells for cell in line):
+        raise FormError(
+            f"{name} stands nowhere in its entries, so it is no parameter of the game; "
+            "`sabot solve` solves a matrix of numbers"
+        )
     below = lcm(*(int(entry[1][0]) for entry in entries.values()))
     payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
     labels = (
@@ -92,6 +124,20 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
             raise FormError(f"the labels of the {seat}s are not {size} different ones")
     sides = Side.flat(SEATS[0], {"-": labels[0]}), Side.flat(SEATS[1], {"-": labels[1]})
     return PolynomialForm.of(name, sides, payoffs, below, Domain(Fraction(0), None, False, True))
+
+
+def _demand_no_letter(places: list[tuple[int, int, str]], name: str) -> None:
+    """Refuse labels among which the parameter stands: they are payoffs, one of them mistyped."""
+    if not any(name in _WORD.findall(cell) for _, _, cell in places):
+        return
+    for i, j, cell in places:
+        try:
+            quotient(cell, name)
+        except ValueError as fault:
+            raise FormError(
+                f"line {i}, column {j}: {cell[:40]!r} is not a polynomial in {name}: {fault}; "
+                f"write 2*{name} for 2{name}, or begin the file with {CORNER} if these are labels"
+            ) from None
 
 
 def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:

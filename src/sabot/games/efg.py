@@ -17,9 +17,10 @@ from sabot.telling.tables import Table
 class Efg(Family):
     """The players of a file play its game tree, under the names they have in it.
 
-    What two players are paid together is the same on every path, mostly 0, and the value is the
-    first one's; of three or more, payoffs may sum to anything. What a seat knows is the label of
-    its information set where no other has the same, else the number of the set.
+    Where two players are paid the same together on every path, mostly 0, the game is solved, and
+    the value is the first one's; where they are not, or are three or more, strategies are judged.
+    What a seat knows is the label of its information set where no other has the same, else the
+    number of the set.
 
     file: Gambit's .efg, written by hand, by Gambit, or by sabot export.
     """

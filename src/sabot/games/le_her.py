@@ -227,6 +227,7 @@ class LeHer(Family):
     name = "le-her"
     seats = SEATS
     always = ("ranks", "suits")
+    edge = "edge"
     even = True
     leaves_open: Opens = MappingProxyType({"suits": {}})
 

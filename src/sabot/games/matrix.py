@@ -122,10 +122,12 @@ class Matrix(Family):
         if values["file"] is not None:
             more = [key for key in ("payoffs", "rows", "columns") if values[key] is not None]
             return [Fault(key, "is given together with a file", "leave it out") for key in more]
-        try:
-            _told(**values)
-        except FormError as fault:
-            return [Fault("payoffs", str(fault))]
+        for key in ("payoffs", "rows", "columns"):
+            labels = {} if key == "payoffs" else {key: values[key]}
+            try:
+                MatrixForm.of(values["payoffs"], **labels)
+            except FormError as fault:
+                return [Fault(key, str(fault))]
         return []
 
     def form(self, game: Game) -> Form:

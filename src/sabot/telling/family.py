@@ -99,8 +99,8 @@ class Family:
     """What a seat sees first, next, ..., in words that hold for all games of the family."""
     strategies: tuple[str, ...] = ()
     """The names of the strategies that :meth:`strategy` knows."""
-    edge: str = "edge"
-    """What the second seat's gain is called."""
+    edge: str = ""
+    """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
     bet_words: Mapping[str, str] = MappingProxyType({})
     """The bets of :meth:`bets` in words, where their names do not say it all."""
     leaves_open: Opens = MappingProxyType({})
@@ -329,14 +329,18 @@ class Family:
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
             if key not in self.kinds:
-                faults.append(unknown(key, list(self.kinds), f"{self.name} has no parameter"))
+                fault = unknown(key, list(self.kinds), f"{self.name} has no parameter")
+                starred = text == "*" and ANY in self.leaves_open
+                faults.append(Fault(key, *_left_open(source)) if starred else fault)
                 continue
             try:
                 values[key] = self.kinds[key].parse(text)
             except (SabotError, ValueError) as reason:
                 more = _RUN_ON.search(text)
                 remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
-                faults.append(Fault(key, str(reason), remedy))
+                starred = text == "*" and key in self.leaves_open
+                what = _left_open(source) if starred else (str(reason), remedy)
+                faults.append(Fault(key, *what))
         wrong = {fault.where for fault in faults}
         for key in self.required:
             if key not in texts and key not in wrong:
@@ -394,6 +398,12 @@ class Family:
         form = self.opened(name, game.parameters)
         shown = self.shown(game.parameters)
         return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
+
+
+def _left_open(source: str) -> tuple[str, str]:
+    """Return what is said of a parameter marked ``*`` where one game is wanted."""
+    proof = f"for all values of it at once: sabot prove '{source[:80]}'"
+    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
 
 
 class Told(Family):

@@ -34,6 +34,8 @@ def dissect(text: str) -> tuple[str, dict[str, str], list[Fault]]:
         return name, found, faults
     if not rest.endswith(")"):
         raise GameStringError(text, [Fault("end", "the closing ')' is missing")])
+    if fault := _unbalanced(body):
+        raise GameStringError(text, [fault])
     bare: list[str] = []
     for part in _split(rest[:-1]):
         key, equals, value = part.partition("=")
@@ -51,6 +53,28 @@ def dissect(text: str) -> tuple[str, dict[str, str], list[Fault]]:
     elif bare:
         faults += [Fault(part, "is not key=value", _KEYS) for part in bare]
     return name, found, faults
+
+
+def _unbalanced(text: str) -> Fault | None:
+    """Return the fault of a bracket, outside quotes, that nothing closes or that closes nothing."""
+    quote, waiting = "", list[tuple[int, str]]()
+    for spot, letter in enumerate(text, 1):
+        if quote or letter in "'\"":
+            quote = "" if letter == quote else quote or letter
+        elif letter in "[(":
+            waiting.append((spot, "]" if letter == "[" else ")"))
+        elif letter in "])":
+            if not waiting:
+                return Fault(f"character {spot}", f"this {letter!r} closes no bracket")
+            opened, wanted = waiting.pop()
+            if letter != wanted:
+                what = f"the bracket that is opened here is closed by {letter!r}"
+                return Fault(f"character {opened}", what, f"close it with {wanted!r} before that")
+    if waiting and not quote:
+        opened, wanted = waiting[-1]
+        what = "the bracket that is opened here is not closed"
+        return Fault(f"character {opened}", what, f"close it with {wanted!r}")
+    return None
 
 
 def _split(text: str) -> list[str]:

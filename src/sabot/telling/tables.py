@@ -110,11 +110,16 @@ class Table:
         return LiveShoe(self, ranked(ranks, suits) if shoe is None else shoe)
 
     def roll(self, weights: Mapping[Any, int]) -> Any:
-        """Let chance choose one of the keys, in proportion to their whole-number weights."""
+        """Let chance choose one of the keys, in proportion to their whole-number weights.
+
+        A weight may be 0, and its key never comes up; not all of them may.
+        """
         self.step()
         live = {label: weight for label, weight in weighed(weights).items() if weight}
         if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
-            raise RulesError(f"roll() needs positive whole weights, got {dict(weights)!r}")
+            raise RulesError(
+                f"roll() needs whole weights, none below 0 and not all 0, got {dict(weights)!r}"
+            )
         labels = list(live)
         return labels[self.pick(labels, list(live.values()), sum(live.values()))]
 

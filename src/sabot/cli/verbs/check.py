@@ -56,6 +56,13 @@ def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str |
         raise type(fault)(f"{path}: {fault}") from None
 
 
+def _untied(fault: SabotError, game: str | None) -> str:
+    """Return in short what became of the rules, where the file is not seen to be the game's."""
+    if isinstance(fault, CertificateError):
+        return f"NOT those of {safe(game or 'the game it names')}"
+    return "not compared with the rules"
+
+
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
@@ -63,7 +70,7 @@ def _words(path: str, proved: Statement, *, rules: bool) -> str:
         lines = ["proved", *proved.lines, f"digest {proved.digest}"]
         return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
     if isinstance(value, Fraction):
-        lines = ["proved", f"value {both(value)}, paid to {the(proved.seats[0])}"]
+        lines = ["proved", f"value {both(value)}, paid to {the(proved.called[0])}"]
     else:  # the formulas themselves are in the file
         lines = [proved.words]
     lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}"]
@@ -116,6 +123,8 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
             if told["proved"] and isinstance(fault, CertificateError):
                 told["rules"] = False
             told["reason"] = str(fault)
+            if told["proved"] and not as_json:  # or stdout alone would read as a full success
+                write(f"  payoffs: {_untied(fault, game)}")
             complain(str(fault))
     if as_json:
         print_document({"schema": "sabot/check/1", "files": found})

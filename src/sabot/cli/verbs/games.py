@@ -64,6 +64,7 @@ def show(game: str, as_json: bool) -> None:
     if family is None:
         one = told(game)
         family, values, seats = one.rules, one.parameters, one.seats
+        family.remark(one)  # a game in a file reads it: of one that is not there nothing is told
     if as_json:
         body = {"schema": "sabot/rules/1", **_description(family), "rules": family.__doc__}
         if values is not None:

@@ -77,7 +77,7 @@ def simulate(
         _real_hands(one, real, given, origin, hands, seed, as_json)
         return
     solution, why = _solved(one, given, anyway)
-    with blamed(origin):
+    with blamed(origin, one):
         mixes = played(one, given, solution)
     started = time.perf_counter()
     try:
@@ -219,10 +219,11 @@ def _solved(
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""
     except NoMethodError as fault:
-        missing = [seat for seat in game.seats if given.get(seat, "optimal") == "optimal"]
+        form = _general(game) if isinstance(fault, SeatsError) else None
+        asked = game.seats if form is None else [s.name for s in form.sides if s.cells]
+        missing = [seat for seat in asked if given.get(seat, "optimal") == "optimal"]
         if not missing:
-            general = isinstance(fault, SeatsError)
-            return _general(game) if general else None, str(fault)
+            return form, str(fault)
         raise NoMethodError(
             f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
         ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +12,19 @@ from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, form_option, output_instead, told
 from sabot.cli.output import busy, saving, show, write
 from sabot.cli.saved import is_saved, saved_views
+from sabot.errors import FileError
 from sabot.render.written import TABLES, Views, views_of
 
 if TYPE_CHECKING:
     from sabot.shown import Shown
+
+
+_WRITINGS = {".tex": "LaTeX", ".md": "Markdown", ".html": "a page", ".csv": ""}
+_SHEETS = {
+    "game,value,": "the rows of a sweep as a sheet",
+    "seat,view,action,": "strategies as a sheet",
+}
+"""How sheets begin that Sabot writes as CSV, and what they hold."""
 
 
 @verb(
@@ -41,6 +51,7 @@ def table(source: str, form: str | None, output: str | None, anyway: bool) -> No
     form = chosen_form(output, *TABLES, asked=form)
     if output is not None and form is None:
         raise click.UsageError("-o needs a form: a name that ends in .tex, .csv, .md or .html")
+    _demand_no_writing(source)
     views = saved_views(source) if is_saved(source) else _views(source, anyway)
     if form is None:
         show(views.document(None))
@@ -49,6 +60,23 @@ def table(source: str, form: str | None, output: str | None, anyway: bool) -> No
     with saving(output, lambda path: save_text(path, text)) as saved:
         if not saved:
             write(text)
+
+
+def _demand_no_writing(source: str) -> None:
+    """Refuse what Sabot wrote to be read by people: of it no other table can be made."""
+    suffix = os.path.splitext(source)[1].lower()
+    if suffix not in _WRITINGS or not os.path.isfile(source):
+        return
+    what = _WRITINGS[suffix]
+    if suffix == ".csv":  # a matrix may stand there too
+        with open(source, "rb") as file:
+            heading = file.readline(200).decode("utf-8", "replace")
+        what = next((_SHEETS[head] for head in _SHEETS if heading.startswith(head)), "")
+    if what:
+        raise FileError(
+            f"{source}: holds {what}, written to be read elsewhere; sabot table reads games and "
+            "what -o saved in a file that ends in .json or .jsonl"
+        )
 
 
 def _views(game: str, anyway: bool) -> Views:

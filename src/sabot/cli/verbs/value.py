@@ -65,7 +65,7 @@ def value(
         from sabot import api
 
         given, origin = gathered(sources, one, whole=True)
-        with blamed(origin):
+        with blamed(origin, one):
             found = api.value(one, given, anyway=anyway, locked=locked)
     from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement

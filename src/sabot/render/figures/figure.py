@@ -6,12 +6,10 @@ same figure is drawn (SVG, PDF, PNG), written as numbers (CSV, JSON) or read on 
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
@@ -103,7 +101,7 @@ class Figure:
     note: str = ""
 
     def records(self) -> Iterator[tuple[str, str, Any, Any]]:
-        """Yield every number of the figure: panel, series, x, y (marks too)."""
+        """Yield every number of the figure once: panel, series, x, y (marks too)."""
         for number, panel in enumerate(self.panels, 1):
             name = panel.title or str(number)
             if isinstance(panel, Bars):
@@ -117,18 +115,21 @@ class Figure:
                     pairs = zip(panel.columns, letters, strict=True)
                     yield from ((name, row, column, letter) for column, letter in pairs if letter)
             else:
-                for curve in panel.curves:
-                    yield from ((name, curve.label, x, y) for x, y in curve.points)
+                # a line and the dots upon it are one series
+                for label, points in dict.fromkeys((c.label, c.points) for c in panel.curves):
+                    yield from ((name, label, x, y) for x, y in points)
                 yield from ((name, f"mark: {m.label}", m.x, m.y) for m in panel.marks)
 
     def to_csv(self) -> str:
         """Return the numbers as CSV: exact, and as decimals beside them."""
-        sheet = StringIO()
-        out = csv.writer(sheet, lineterminator="\n")
-        out.writerow(["panel", "series", "x", "y", "x_decimal", "y_decimal"])
-        for panel, series, x, y in self.records():
-            out.writerow([panel, series, _text(x), _text(y), _decimal(x), _decimal(y)])
-        return sheet.getvalue()
+        from sabot.render.writers.csv import lines
+
+        head = ("panel", "series", "x", "y", "x_decimal", "y_decimal")
+        rows = (
+            (panel, series, _text(x), _text(y), _decimal(x), _decimal(y))
+            for panel, series, x, y in self.records()
+        )
+        return lines([head, *rows])
 
     def to_json(self) -> dict[str, Any]:
         """Return the figure as a document."""

@@ -156,6 +156,9 @@ def _vertex(vertex: Vertex) -> list[str]:
     if list(vertex) != ["-"]:
         return ["; ".join(f"{line.label} {_mix(line.mix)}" for line in runs(vertex))]
     mix = vertex["-"]
+    if all(choice.isdecimal() for choice in mix):  # or a choice would read as a chance
+        played = [(f"strategy {choice}", chance) for choice, chance in mix.items() if chance]
+        return [", ".join(n if c == 1 else f"{n}: {_mix({'': c})[1:]}" for n, c in played)]
     if not any(" " in choice for choice in mix):
         return [_mix(mix)]
     width = max(len(brief(chance)) for chance in mix.values())

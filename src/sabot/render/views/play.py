@@ -50,6 +50,16 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def _opening(seat: str) -> str:
+    """Return a seat as it opens a sentence: a name stays as its rules spell it.
+
+    >>> _opening("dealer"), _opening("ann")
+    ('The dealer', 'ann')
+    """
+    told = the(seat)
+    return told if told == safe(seat) else sentence(told)
+
+
 def pot(stakes: Amounts, seat: str) -> str:
     """Return what lies in the pot, and who put it there; nothing where the rules do not say.
 
@@ -180,7 +190,7 @@ class Voice:
         return f"You: {clipped(action)}, your only choice."
 
     def _move(self, seat: str, action: str) -> str:
-        return sentence(f"{the(seat)}: {clipped(action)}.")
+        return f"{_opening(seat)}: {clipped(action)}."
 
     def _card(self, text: str, *, named: bool = False) -> str:
         """Return a card by its name; *named*: with what views call it, where that differs."""
@@ -293,7 +303,7 @@ class Voice:
                 called = step.text
             hidden = step.kind == "shown" and step.seat not in ("", self.session.seat)
             if hidden and step.text != called:
-                yield sentence(f"{the(step.seat)} saw {clipped(step.text)}.")
+                yield f"{_opening(step.seat)} saw {clipped(step.text)}."
 
     def _whose(self, seat: str) -> str:
         return "you" if seat == self.session.seat else the(seat)

@@ -29,7 +29,7 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
     elif found.kind in ("sequence", "general"):
         each = zip(seats, found.views, found.shape, found.pure, strict=True)
         rows += [
-            (seat, f"{views:,} views, {count - 1:,} moves, {_many(pure)}")
+            (seat, f"{plural(views, 'view')}, {plural(count - 1, 'move')}, {_many(pure)}")
             for seat, views, count, pure in each
         ]
     elif found.kind == "betting":

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sabot.analyse.sweeping.sweep import Row
 from sabot.errors import SabotError
-from sabot.exact import rational
+from sabot.exact import rational, show
 from sabot.games import load
 from sabot.render.document import (
     BREAK,
@@ -80,8 +80,12 @@ def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
 
 
 def sweep_sheet(rows: Sequence[Row]) -> Document:
-    """Return one row a game: its value as a fraction and a decimal, or why it was refused."""
+    """Return one row a game: its value as a fraction and a decimal, or why it was refused.
+
+    After these whether optimal strategies are unique, and each mix with its fractions.
+    """
     removal = any(row.removed is not None for row in rows)
+    given = any(row.given for row in rows)
     lines: list[list[Phrase]] = []
     for row in rows:
         if row.value is None:
@@ -91,9 +95,23 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
         if removal:
             cells += ["" if row.removed is None else str(row.removed)]
             cells += ["" if row.effect is None else Number(row.effect)]
-        lines.append([row.game, *cells, row.error])
+        lines.append([row.game, *cells, row.error, *([] if given else _verdicts(row))])
     head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()), "error")
+    head += () if given else ("unique", "mixes")
     return document(table(lines, head=head, right=(1, 2)))
+
+
+def _verdicts(row: Row) -> list[Phrase]:
+    """Return whether optimal strategies are unique, and every mix of those found."""
+    if row.value is None:
+        return ["", ""]
+    several = ", ".join(seat for seat, one in row.unique.items() if not one)
+    mixes = [
+        f"{seat} {view} " + ", ".join(f"{action} {show(c)}" for action, c in views[view].items())
+        for seat, views in row.mixed.items()
+        for view in in_order(views)
+    ]
+    return [f"not for {several}" if several else "yes", "; ".join(mixes)]
 
 
 def row_sheet(row: Row) -> Document:
@@ -158,13 +176,16 @@ def _last(mix: dict[str, Fraction] | object) -> list[tuple[str, Fraction]]:
     return found[-1:] if len(found) == 2 else found
 
 
-def _parameters(game: str) -> dict[str, str]:
-    """Return the parameters of a game as text, with those that are left out as they are meant."""
+def _parameters(game: str) -> dict[str, str] | None:
+    """Return the parameters of a game as they are meant, those too that are left out.
+
+    None for a game that is refused: what it leaves out is not known.
+    """
     texts = dissect(game)[1]
     try:
         found = load(game, run=False)
-    except SabotError:  # a game that is refused
-        return texts
+    except SabotError:
+        return None
     kinds = found.rules.kinds
     meant = {key: kinds[key].show(value) for key, value in found.values if value is not None}
     return meant | texts
@@ -177,12 +198,26 @@ def labels_of(games: Sequence[str]) -> list[str]:
     ['ranks=2', 'ranks=3']
     """
     try:
-        parsed = [(dissect(game)[0], _parameters(game)) for game in games]
+        parsed = [dissect(game)[:2] for game in games]
     except SabotError:
         return list(games)
-    keys = dict.fromkeys(key for _, texts in parsed for key in texts)
-    differ = [key for key in keys if len({texts.get(key) for _, texts in parsed}) > 1]
+    meant = [_parameters(game) for game in games]
+    keys = dict.fromkeys(key for own in meant for key in own or ())
+    keys |= dict.fromkeys(key for _, texts in parsed for key in texts)
+    differ = [key for key in keys if _differs(key, meant, [texts for _, texts in parsed])]
     if not differ or len({name for name, _ in parsed}) > 1:
         return list(games)
-    labels = [", ".join(f"{k}={texts[k]}" for k in differ if k in texts) for _, texts in parsed]
+    known = [texts if own is None else own for own, (_, texts) in zip(meant, parsed, strict=True)]
+    labels = [", ".join(f"{k}={texts[k]}" for k in differ if k in texts) for texts in known]
     return [label or game for label, game in zip(labels, games, strict=True)]
+
+
+def _differs(
+    key: str, meant: Sequence[dict[str, str] | None], typed: Sequence[dict[str, str]]
+) -> bool:
+    """Whether a parameter differs; of a refused game only what was typed is compared."""
+    found = {own.get(key) for own in meant if own is not None}
+    found |= {
+        texts[key] for own, texts in zip(meant, typed, strict=True) if own is None and key in texts
+    }
+    return len(found) > 1

@@ -27,7 +27,6 @@ from sabot.render.document import (
 from sabot.render.grid import gridded
 from sabot.render.layout import Line, in_order, runs, sees
 from sabot.render.words import both, brief, decimal_text, mix_text, plural, the
-from sabot.telling.family import Family
 
 MOST = 12
 OFF_PATH = " (never comes up)"
@@ -49,9 +48,9 @@ def value_view(
         paid = Word(both(found.expectation), "strong")
         rows.append(("expectation", (paid, f", paid to {first}")))
     family = family_named(found.game)
-    name = Family.edge if family is None else family.edge
-    against = "" if found.expectation is not None else ", against an optimal opponent"
-    rows.append((name, f"{percent(found.edge)} for {second}{against}"))
+    if family is not None and family.edge:
+        against = "" if found.expectation is not None else ", against an optimal opponent"
+        rows.append((family.edge, f"{percent(found.edge)} for {second}{against}"))
     parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
     if found.outcomes is not None:
         parts += [BREAK, *_outcomes(found.outcomes, found)]

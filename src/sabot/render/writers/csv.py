@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from sabot.exact import show
 from sabot.render import document as doc
+from sabot.render.words import safe
+
+_FORMULA = ("=", "+", "@")
+"""What begins a formula in a spreadsheet. A dash does so too, but is a view of many games."""
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+|/\d+)?(E[+-]?\d+)?")
 
 
 def written(told: doc.Document) -> str:
     """Return the tables of a document, an empty line between two; words around them are left out.
 
-    Labels are as they are, quoted where they need it: CSV has no escapes.
+    Labels are quoted where they need it; what could move a cursor is written as an escape, and
+    what a spreadsheet would run as a formula has an apostrophe before it.
 
     >>> print(written(doc.document(doc.Heading("pennies"), doc.table([("a,b", "1")]))), end="")
     "a,b",1
@@ -51,5 +58,15 @@ def phrase(words: doc.Phrase) -> str:
 def lines(rows: Iterable[Sequence[str]]) -> str:
     """Return rows as CSV."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, lineterminator="\n").writerows(map(_harmless, row) for row in rows)
     return text.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    r"""Return a cell that neither a terminal nor a spreadsheet will act upon.
+
+    >>> [_harmless(cell) for cell in ("a\x1b[2J", "=1+1", "@x", "+0.5", "-")]
+    ['a\\x1b[2J', "'=1+1", "'@x", '+0.5', '-']
+    """
+    shown = safe(cell)
+    return f"'{shown}" if shown[:1] in _FORMULA and not _NUMBER.fullmatch(shown) else shown

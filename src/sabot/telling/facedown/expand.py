@@ -23,7 +23,7 @@ def expanded(skeleton: Skeleton, progress: Callable[[int], object] | None = None
     for step in reversed(skeleton.steps):  # children first
         below = [made.pop(child) for child in step.children]
         nodes = made[step] = _nodes(step, below)
-        watch.heard()
+        watch.at("exploring", min(size, skeleton.size), skeleton.size, "nodes written out")
         size += 0 if type(step) is Look else len(nodes)
         if progress is not None and size - told >= 5000:
             told = min(size, skeleton.size)
