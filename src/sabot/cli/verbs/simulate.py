@@ -117,7 +117,7 @@ def _real_hands(
     from sabot.analyse.simulation import SimulationInterrupted
     from sabot.forms.threshold.worth import payoff
 
-    with busy(f"solving {game}"), blamed(origin):
+    with busy(f"solving {game}"), blamed(origin, game):
         profile = profile_of(real, given)
         exact = [payoff(real.form, profile, seat) for seat in range(len(game.seats))]
     started = time.perf_counter()
