@@ -101,7 +101,7 @@ class Statement:
     @property
     def value(self) -> Fraction | list[str]:
         """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
-        if self.domain is None and len(self.values) == 1:
+        if self.domain is None and (len(self.values) == 1 or self.kind == "betting"):
             number = self.values[0]
             assert isinstance(number, Fraction)
             return number
