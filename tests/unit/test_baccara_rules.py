@@ -65,7 +65,7 @@ def test_a_game_is_made_from_values_too():
         ("baccara(model=B3, decks=0)", "decks", "0 decks"),
         ("baccara(model=B3, decks=-1)", "decks", "-1 decks"),
         ("baccara(model=B3, decks=1/3)", "decks", "1/3 decks"),
-        ("baccara(model=B3, decks=*)", "decks", "many games"),
+        ("baccara(model=B3, decks=*)", "decks", "one game is wanted"),
         ("baccara(model=B3, decks=1..20)", "decks", "many games"),
         ("baccara(model=B3, decks=six)", "decks", "not an exact number"),
         ("baccara(model=B3, decks=1e101)", "decks", "more than 10^100"),

@@ -7,6 +7,7 @@ import pytest
 from flint import fmpz_poly
 
 import sabot
+from sabot.certify import sealed
 from sabot.games.baccara.count import LOW_HANDS, counted
 from sabot.games.baccara.form import count, unreachable
 from sabot.games.baccara.kernel import mixed_unique
@@ -215,7 +216,7 @@ def test_forged_views_that_never_come_up_are_refused():
     document = sabot.solve("baccara(model=B1, shoe=[3,0,1,2,0,4,1,1,0,2])").to_json()
     document["unreachable"]["Player"] = ["5"]
     with pytest.raises(sabot.CertificateError, match="Player's view '5' is in the game"):
-        sabot.check(document)
+        sabot.check(sealed(document))
 
 
 def test_solution_without_a_certificate_does_not_speak_of_deals():

@@ -178,7 +178,7 @@ def test_a_gap_proves_an_interval_and_never_calls_it_exact():
     assert told.exit_code == 0, told.output
     found = json.loads(told.stdout)
     low, high = (Fraction(found[end]) for end in ("low", "high"))
-    assert found["schema"] == "sabot/interval/1"
+    assert found["schema"] == "sabot/interval/2"
     assert low <= Fraction(-1, 18) <= high
     assert high - low <= Fraction(1, 1000)
     assert "proved, not exact" in run("solve", "kuhn-poker", "--gap", "1/1000").stdout
