@@ -386,3 +386,21 @@ def test_a_difference_is_shown_with_its_evidence(monkeypatch):
     text = run("paper", "x-1900", "table-1").stdout
     assert "Table 1\n  7 8\n6 393 429\n" in text
     assert "row 5, column 7  393" in text
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "code", "words"),
+    [
+        ("left", {"receiver": ["6"], "dealer": ["7"]}, 1, "'left' is not what its steps leave"),
+        ("keeps_all_solutions", 1, 1, "'keeps_all_solutions' is not what its steps leave"),
+        ("more", 1, 3, "'more' is not a part of a reduction log"),
+    ],
+)
+def test_a_log_that_says_more_than_its_steps_is_refused(key, said, code, words, tmp_path):
+    game, path = "le-her(ranks=5, strategies=threshold)", tmp_path / "log.json"
+    assert run("reduce", game, "-o", str(path)).exit_code == 0
+    assert run("reduce", game, "--replay", str(path)).exit_code == 0
+    log = json.loads(path.read_text())
+    path.write_text(json.dumps(log | {key: said}))
+    result = run("reduce", game, "--replay", str(path))
+    assert (result.exit_code, words in result.stderr) == (code, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from shlex import quote
@@ -13,7 +14,7 @@ from sabot.cli.files import about, chosen_form, read, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, say, show
-from sabot.errors import FileError
+from sabot.errors import CertificateError, FileError
 from sabot.render.written import TABLES, Views, views_of
 
 if TYPE_CHECKING:
@@ -145,9 +146,22 @@ def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:
         say(f"{path} was made for {log['game']}; replayed on {game}")
     with about(path):
         left = replay(start, steps)
+    found = {"game": game, **Reduction(start, tuple(steps), left).to_json()}
+    _demand_told(path, log, found)
     if as_json:
-        print_document({"game": game, **Reduction(start, tuple(steps), left).to_json()})
+        print_document(found)
     else:
         from sabot.render.views.reduction import steps_view
 
         show(steps_view(game, start, steps, left, replayed=True))
+
+
+def _demand_told(path: str, log: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Demand that all else a log says follows from its steps, and that it says nothing more."""
+    for key, said in log.items():
+        if key not in found:
+            raise FileError(f"{path}: {key[:40]!r} is not a part of a reduction log")
+        if key not in ("game", "steps") and (
+            said != found[key] or type(said) is not type(found[key])
+        ):
+            raise CertificateError(f"{path}: {key!r} is not what its steps leave")
