@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 from tests.golden.leaves import Print, Text, another
 
-from sabot import papers
 from sabot.papers.wastlund_2005 import honours, steps
 from sabot.papers.wastlund_2005.proof import cases, four
 
@@ -104,7 +103,8 @@ def forget_deals():
     four.like_36.cache_clear()
 
 
-@pytest.fixture(scope="module", params=papers.names())
+# risticz-1973 is not among them yet: its leaves have not been gone through
+@pytest.fixture(scope="module", params=list(EXCUSED))
 def source(request):
     """Return what a source prints; few random deals, to be quick."""
     with pytest.MonkeyPatch.context() as patch:
