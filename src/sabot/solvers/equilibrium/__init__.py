@@ -1,0 +1,1 @@
+"""Equilibria of two-person games that need not be zero-sum."""
