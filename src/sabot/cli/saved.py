@@ -177,6 +177,9 @@ def _equilibria(file: str, saved: Saved) -> Views:
     )
     from sabot.results.equilibria import Equilibria
 
+    if saved.get("schema") == "sabot/equilibria/3":
+        return _every(file, saved)
+
     def told(view: Callable[[Equilibria], Document]) -> Document:
         found: Document = _guarded(file, what, lambda: view(Equilibria.from_json(saved)))
         return found
@@ -186,6 +189,23 @@ def _equilibria(file: str, saved: Saved) -> Views:
         lambda: _unchecked(told(equilibria_view)),
         lambda: told(equilibria_tables),
         sheet=lambda: told(equilibria_sheet),
+    )
+
+
+def _every(file: str, saved: Saved) -> Views:
+    from sabot.render.views.nash import nash_sheet, nash_tables, nash_view
+    from sabot.results.nash import NashEquilibria
+
+    def told(view: Callable[[NashEquilibria], Document]) -> Document:
+        found: Document = _guarded(
+            file, "saved equilibria", lambda: view(NashEquilibria.from_json(saved))
+        )
+        return found
+
+    return Views(
+        lambda: _unchecked(told(nash_view)),
+        lambda: told(nash_tables),
+        sheet=lambda: told(nash_sheet),
     )
 
 

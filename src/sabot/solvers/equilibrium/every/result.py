@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from sabot.errors import SeatsError
 from sabot.results.nash import Component, ExtremeEquilibrium, NashEquilibria
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
@@ -13,6 +14,23 @@ from sabot.solvers.equilibrium.every.search import Dead, Tree
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.general import GeneralForm
+
+MOST_PURE = 500
+"""Pure strategies of a seat of a tree that is written out: what takes minutes is far smaller."""
+
+
+def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> NashEquilibria:
+    """Return every extreme equilibrium of a game of two; refuse one for more."""
+    from sabot.forms.general import GeneralForm
+
+    if len(form.seats) != 2:
+        raise SeatsError(form.obstacle, "all equilibria are listed of games for two")
+    if isinstance(form, GeneralForm):
+        from sabot.forms.strategic import to_bimatrix
+
+        form = to_bimatrix(form, MOST_PURE)
+    return all_equilibria(name, form)
 
 
 def all_equilibria(name: str, form: BimatrixForm) -> NashEquilibria:
