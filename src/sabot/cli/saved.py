@@ -193,19 +193,19 @@ def _equilibria(file: str, saved: Saved) -> Views:
 
 
 def _every(file: str, saved: Saved) -> Views:
-    from sabot.render.views.nash import nash_sheet, nash_tables, nash_view
-    from sabot.results.nash import NashEquilibria
+    from sabot.render.views.every import every_sheet, every_tables, every_view
+    from sabot.results.every import EveryEquilibrium
 
-    def told(view: Callable[[NashEquilibria], Document]) -> Document:
+    def told(view: Callable[[EveryEquilibrium], Document]) -> Document:
         found: Document = _guarded(
-            file, "saved equilibria", lambda: view(NashEquilibria.from_json(saved))
+            file, "saved equilibria", lambda: view(EveryEquilibrium.from_json(saved))
         )
         return found
 
     return Views(
-        lambda: _unchecked(told(nash_view)),
-        lambda: told(nash_tables),
-        sheet=lambda: told(nash_sheet),
+        lambda: _unchecked(told(every_view)),
+        lambda: told(every_tables),
+        sheet=lambda: told(every_sheet),
     )
 
 

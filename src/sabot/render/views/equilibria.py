@@ -20,11 +20,11 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.layout import SeatTable, in_order, runs, sees
-from sabot.render.views.nash import MOST_SHOWN, nash_view
+from sabot.render.views.every import MOST_SHOWN, every_view
 from sabot.render.views.solution import views_view
 from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, decimal_text, plural, the
 from sabot.results.equilibria import Equilibria
-from sabot.results.nash import NashEquilibria
+from sabot.results.every import EveryEquilibrium
 
 MOST_VERTICES = 12
 _MANY_VIEWS = 6
@@ -33,10 +33,10 @@ _MANY_VIEWS = 6
 Vertex = Mapping[str, Mapping[str, Fraction]]
 
 
-def listed_view(found: Equilibria | NashEquilibria, *, everything: bool) -> Document:
+def listed_view(found: Equilibria | EveryEquilibrium, *, everything: bool) -> Document:
     """Return what a screen shows of all equilibria of a game: the first of them, or every one."""
-    if isinstance(found, NashEquilibria):
-        return nash_view(found, most=None if everything else MOST_SHOWN)
+    if isinstance(found, EveryEquilibrium):
+        return every_view(found, most=None if everything else MOST_SHOWN)
     return equilibria_view(found, most=None if everything else MOST_VERTICES)
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
-from sabot.results.nash import Component, ExtremeEquilibrium, NashEquilibria
+from sabot.results.every import Component, ExtremeEquilibrium, EveryEquilibrium
+from sabot.solvers.certificate import safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
 from sabot.solvers.equilibrium.every.search import Dead, Tree
@@ -20,7 +21,7 @@ MOST_PURE = 500
 """Pure strategies of a seat of a tree that is written out: what takes minutes is far smaller."""
 
 
-def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> NashEquilibria:
+def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium:
     """Return every extreme equilibrium of a game of two; refuse one for more."""
     from sabot.forms.general import GeneralForm
 
@@ -33,7 +34,7 @@ def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> NashEquilibria
     return all_equilibria(name, form)
 
 
-def all_equilibria(name: str, form: BimatrixForm) -> NashEquilibria:
+def all_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
     """Return every extreme equilibrium of a bimatrix form, with its certificate."""
     found = every_equilibrium(form.one.payoffs, form.two.payoffs)
     mixes = [
@@ -50,7 +51,7 @@ def all_equilibria(name: str, form: BimatrixForm) -> NashEquilibria:
         for x, y in found.pairs
     )
     shown = {"form": bimatrix_json(form), "cases": cases_json(form.seats, found.tree)}
-    return NashEquilibria(name, form.seats, listed, _components(found), shown)
+    return EveryEquilibrium(name, form.seats, listed, _components(found), shown)
 
 
 def _mix(corner: Corner, actions: Sequence[str]) -> dict[str, dict[str, Fraction]]:
@@ -77,8 +78,10 @@ def bimatrix_json(form: BimatrixForm) -> dict[str, Any]:
         "kind": "bimatrix",
         "rows": list(form.rows),
         "columns": list(form.columns),
-        "denominators": [form.one.denominator, form.two.denominator],
-        "payoffs": [[list(row) for row in own.payoffs] for own in (form.one, form.two)],
+        "denominators": [safe_number(own.denominator) for own in (form.one, form.two)],
+        "payoffs": [
+            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
+        ],
     }
 
 
@@ -89,7 +92,7 @@ def cases_json(seats: tuple[str, str], tree: Tree) -> list[Any]:
         if isinstance(node, int):
             told.append(node + 1)
         elif isinstance(node, Dead):
-            told.append({seats[1 - node.side]: list(node.shift)})
+            told.append({seats[1 - node.side]: list(map(safe_number, node.shift))})
         else:
             told.append(None)
     return told

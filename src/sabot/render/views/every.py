@@ -19,14 +19,14 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.words import DIGITS, brief, decimal_text, plural, safe, the
-from sabot.results.nash import Component, ExtremeEquilibrium, NashEquilibria
+from sabot.results.every import Component, ExtremeEquilibrium, EveryEquilibrium
 
 MOST_SHOWN = 24
 _WIDE = 58
 """Letters of a mix on one line of a screen."""
 
 
-def nash_view(found: NashEquilibria, *, most: int | None = MOST_SHOWN) -> Document:
+def every_view(found: EveryEquilibrium, *, most: int | None = MOST_SHOWN) -> Document:
     """Return the extreme equilibria, at most *most* of them (None: all), and the components."""
     parts: list[Block] = [Heading(found.game), BREAK, pairs(*_counted(found))]
     shown = found.equilibria if most is None else found.equilibria[:most]
@@ -46,7 +46,7 @@ def nash_view(found: NashEquilibria, *, most: int | None = MOST_SHOWN) -> Docume
     return document(parts)
 
 
-def _counted(found: NashEquilibria) -> list[tuple[str, Phrase]]:
+def _counted(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
     if found.count == 1:
         return [("equilibria", "1: it is unique, and proved to be")]
     wide = sum(1 for part in found.components if part.dimension)
@@ -103,7 +103,7 @@ def _subsets(part: Component) -> str:
     return ", ".join("{" + ", ".join(map(str, subset)) + "}" for subset in part.subsets)
 
 
-def nash_tables(found: NashEquilibria) -> Document:
+def every_tables(found: EveryEquilibrium) -> Document:
     """Return the equilibria for a paper: one row each, then the components."""
     title = Heading(found.game, _summary(found), _summary(found))
     one, two = found.seats
@@ -118,7 +118,7 @@ def nash_tables(found: NashEquilibria) -> Document:
     return document(title, parts)
 
 
-def _summary(found: NashEquilibria) -> str:
+def _summary(found: EveryEquilibrium) -> str:
     count = plural(found.count, "extreme equilibrium", "extreme equilibria")
     return f"{count} in {plural(len(found.components), 'component')}"
 
@@ -133,7 +133,7 @@ def _written(mix: Mapping[str, Fraction]) -> Phrase:
     return joined(((f"{action}: ", Number(chance)) for action, chance in mix.items()), ", ")
 
 
-def nash_sheet(found: NashEquilibria) -> Document:
+def every_sheet(found: EveryEquilibrium) -> Document:
     """Return one row for each equilibrium, seat and action: for a spreadsheet."""
     within = {
         number: str(k) for k, part in enumerate(found.components, 1) for number in part.numbers

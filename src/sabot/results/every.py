@@ -46,7 +46,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class NashEquilibria(Shown):
+class EveryEquilibrium(Shown):
     """Every extreme equilibrium of a game of one choice a seat, and the components they form.
 
     >>> import sabot
@@ -62,9 +62,9 @@ class NashEquilibria(Shown):
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs, and the cases that show the list to be complete."""
 
-    _view = "sabot.render.views.nash:nash_view"
-    _tables = "sabot.render.views.nash:nash_tables"
-    _sheet = "sabot.render.views.nash:nash_sheet"
+    _view = "sabot.render.views.every:every_view"
+    _tables = "sabot.render.views.every:every_tables"
+    _sheet = "sabot.render.views.every:every_sheet"
 
     @property
     def count(self) -> int:
@@ -109,7 +109,7 @@ class NashEquilibria(Shown):
         return sealed(document) if self.certificate else document
 
     @classmethod
-    def from_json(cls, told: Any) -> NashEquilibria:
+    def from_json(cls, told: Any) -> EveryEquilibrium:
         """Return what a file tells of; nothing in it is checked."""
         one, two = map(str, told["seats"])
         held = told.get("certificate")
