@@ -170,14 +170,24 @@ def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
     expected = mixes(sabot.equilibria(WINKELS)), mixes(sabot.equilibria(identity(3)))
-    monkeypatch.setattr(search, "_shifts", lambda sides, codes, *rest: [None] * len(codes))
+    for loops in (search.PROOFS.compiled, search.PROOFS.plain):
+        monkeypatch.setattr(loops, "shifts", lambda *given: None)
     assert (mixes(sabot.equilibria(WINKELS)), mixes(sabot.equilibria(identity(3)))) == expected
 
 
 def test_compiled_and_plain_loops_end_with_the_same_cases(monkeypatch):
-    plain = every_equilibrium(*STENGEL)
-    monkeypatch.setattr(search.SEARCHES, "asked", search.SEARCHES.pays_from)
-    assert every_equilibrium(*STENGEL) == plain
+    found = []
+    for asked in (-(10**9), 10**9):
+        for loops in (search.SEARCHES, search.PROOFS):
+            monkeypatch.setattr(loops, "asked", asked)
+        found.append(every_equilibrium(*STENGEL))
+    plain, compiled = found
+    assert list(compiled.tree.nodes()) == list(plain.tree.nodes())
+    assert (compiled.pairs, compiled.first, compiled.second) == (
+        plain.pairs,
+        plain.first,
+        plain.second,
+    )
 
 
 # ---------------------------------------------------------------------- trees, files, the verb

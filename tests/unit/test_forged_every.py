@@ -185,6 +185,12 @@ def test_cases_that_break_off_are_refused():
     refused(told, "break off")
 
 
+def test_halves_of_a_case_in_the_wrong_order_are_refused():
+    told = listed(SEXES)
+    cases(told)[0] = -cases(told)[0]
+    refused(told, "does not gain|takes from|none is listed")
+
+
 def test_cases_that_go_on_are_refused():
     told = listed(SEXES)
     cases(told).append(None)
@@ -239,7 +245,7 @@ def test_a_case_whose_face_is_a_point_that_is_not_listed_is_refused():
     refused(told, "none is listed there|has no mix|not listed")
 
 
-@pytest.mark.parametrize("label", [0, 5, -1])
+@pytest.mark.parametrize("label", [0, 5, -5])
 def test_a_label_must_be_that_of_a_strategy(label):
     told = listed(SEXES)
     cases(told)[0] = label

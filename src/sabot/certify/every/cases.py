@@ -74,8 +74,7 @@ def all_there_are(told: Every) -> bool:
             raise CertificateError("the cases go on after the last of them")
         imposed = waiting.pop()
         if isinstance(case, int):
-            bit = 1 << case
-            waiting += [(imposed[0], imposed[1] | bit), (imposed[0] | bit, imposed[1])]
+            waiting += _halves(imposed, case)
         elif case is not None:
             seat, shift = case
             sides[1 - seat].demand_none(imposed[1 - seat], shift)
@@ -88,6 +87,14 @@ def all_there_are(told: Every) -> bool:
     if waiting:
         raise CertificateError("the cases break off: not all are looked at")
     return complete
+
+
+def _halves(imposed: tuple[int, int], case: int) -> list[tuple[int, int]]:
+    """Return the two cases that a label makes of one, the one that comes last first."""
+    bit = 1 << (abs(case) - 1)
+    # a row has weight on the first side, and is a reply on the second; a column the other way round
+    one, two = (imposed[0] | bit, imposed[1]), (imposed[0], imposed[1] | bit)
+    return [two, one] if case > 0 else [one, two]
 
 
 def _demand_short(told: Every) -> None:

@@ -75,7 +75,8 @@ class Component:
 
 
 Case = int | tuple[int, Weights] | None
-"""A label to branch on; a seat and a shift of its weights; or None: equilibria are here."""
+"""A label to branch on, from 1 (negative: first as a best reply, then without weight); a seat and
+a shift of its weights; or None: equilibria are here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +210,9 @@ def _case(form: Bimatrix, sizes: Sequence[int], data: Any) -> Case:
     if data is None:
         return None
     if type(data) is int:
-        if not 1 <= data <= sum(sizes):
+        if not 1 <= abs(data) <= sum(sizes):
             raise ValueError(f"a case branches on {seen(data)}, which is no strategy's number")
-        return data - 1
+        return data
     record(data, (), "a case", form.seats)
     if len(data) != 1:
         raise ValueError("a case without equilibria is shown by one seat's shift")

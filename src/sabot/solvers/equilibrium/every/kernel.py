@@ -77,7 +77,7 @@ def entering(
     """Return a column that makes row *r* fall (*sign* -1) or rise (1); -1 if none does."""
     found = -1
     for j in range(table.shape[1] - 1):
-        if fixed[outside[j]] == 0 and sign * table[r, j] > epsilon:
+        if fixed[outside[j]] != IMPOSED and sign * table[r, j] > epsilon:
             if found < 0:
                 found = j
             elif bland:
@@ -165,6 +165,29 @@ def values(table: Table, inside: Ints, found: Table) -> None:
         found[inside[i]] = table[i, table.shape[1] - 1]
 
 
+def bound(table: Table, outside: Ints, fixed: Ints, r: int, epsilon: float) -> bool:
+    """Tell whether a row cannot come down to 0: it is positive, and nothing makes it less."""
+    last = table.shape[1] - 1
+    if not table[r, last] > epsilon:
+        return False
+    for j in range(last):
+        if table[r, j] < -epsilon and fixed[outside[j]] != IMPOSED:
+            return False
+    return True
+
+
+def forced(
+    table: Table, inside: Ints, outside: Ints, fixed: Ints, other: Ints, epsilon: float
+) -> int:
+    """Return a row whose label is settled on neither side and cannot be 0 on this one; -1 if none."""
+    for r in range(inside.size):
+        k = inside[r]
+        if fixed[k] == 0 and other[k] == 0:
+            if bound(table, outside, fixed, r, epsilon):
+                return r
+    return -1
+
+
 def chosen(
     one: Table, ones: Ints, out_one: Ints, fixed_one: Ints,
     two: Table, twos: Ints, out_two: Ints, fixed_two: Ints,
@@ -201,14 +224,59 @@ def search(
 
     The first eight arrays hold the state of both sides at each depth, *stage* and *branch* how far
     a depth has come and its label, *spot* the depth and the number of ends written. Codes are the
-    tree in preorder: a label that is branched on, FIRST, SECOND or LEAF. Each end has a row in *ended* (the
-    labels that were imposed, 1 on the first side, 2 on the second, 3 on both) and in *reasons*: of
-    a leaf nothing, of a pruned end what its row of the dictionary says of the outside labels.
+    tree in preorder: a label that is branched on (plus the number of labels, where it is made 0 on
+    the second side first), FIRST, SECOND or LEAF. Each end has a row in *ended* (the labels that were
+    imposed, 1 on the first side, 2 on the second, 3 on both) and in *reasons*: of a leaf nothing, of
+    a pruned end what its row of the dictionary says of the outside labels.
     """
     p, q = reasons[0].copy(), reasons[0].copy()
-    depth, ends, count = spot[0], 0, 0
-    while depth >= 0 and count < codes.size and ends < ended.shape[0]:
+    depth, ends, count, labels = spot[0], 0, 0, p.size
+    while depth >= 0 and count + 3 < codes.size and ends + 2 < ended.shape[0]:
         if stage[depth] == 0:
+            side = 1
+            r = forced(
+                one[depth], ones[depth], out_one[depth], fixed_one[depth], fixed_two[depth], epsilon
+            )
+            if r < 0:
+                side = 2
+                r = forced(
+                    two[depth], twos[depth], out_two[depth], fixed_two[depth], fixed_one[depth],
+                    epsilon,
+                )
+            if r >= 0:
+                if side == 1:
+                    k = ones[depth, r]
+                    tell(reasons[ends], one[depth], out_one[depth], r, k)
+                    mark(ended[ends], fixed_one[depth], fixed_two[depth])
+                    ended[ends, k] += 1
+                    codes[count], codes[count + 1] = k, FIRST
+                    r = vanish(
+                        two[depth], twos[depth], out_two[depth], fixed_two[depth], k, epsilon
+                    )
+                    if r >= 0:
+                        fixed_two[depth, k] = IMPOSED
+                        tell(reasons[ends + 1], two[depth], out_two[depth], r, k)
+                else:
+                    k = twos[depth, r]
+                    tell(reasons[ends], two[depth], out_two[depth], r, k)
+                    mark(ended[ends], fixed_one[depth], fixed_two[depth])
+                    ended[ends, k] += 2
+                    codes[count], codes[count + 1] = labels + k, SECOND
+                    r = vanish(
+                        one[depth], ones[depth], out_one[depth], fixed_one[depth], k, epsilon
+                    )
+                    if r >= 0:
+                        fixed_one[depth, k] = IMPOSED
+                        tell(reasons[ends + 1], one[depth], out_one[depth], r, k)
+                ends += 1
+                count += 2
+                if r >= 0:
+                    mark(ended[ends], fixed_one[depth], fixed_two[depth])
+                    ends += 1
+                    codes[count] = SECOND if side == 1 else FIRST
+                    count += 1
+                    depth -= 1
+                continue
             k = chosen(
                 one[depth], ones[depth], out_one[depth], fixed_one[depth],
                 two[depth], twos[depth], out_two[depth], fixed_two[depth], p, q, epsilon,
@@ -226,22 +294,23 @@ def search(
         elif stage[depth] == 3:
             depth -= 1
         else:
-            below = depth + 1
-            one[below] = one[depth]
-            ones[below] = ones[depth]
-            out_one[below] = out_one[depth]
-            fixed_one[below] = fixed_one[depth]
-            two[below] = two[depth]
-            twos[below] = twos[depth]
-            out_two[below] = out_two[depth]
-            fixed_two[below] = fixed_two[depth]
-            k = branch[depth]
+            k, below = branch[depth], depth
             if stage[depth] == 1:
+                below = depth + 1
+                one[below] = one[depth]
+                ones[below] = ones[depth]
+                out_one[below] = out_one[depth]
+                fixed_one[below] = fixed_one[depth]
+                two[below] = two[depth]
+                twos[below] = twos[depth]
+                out_two[below] = out_two[depth]
+                fixed_two[below] = fixed_two[depth]
                 r = vanish(one[below], ones[below], out_one[below], fixed_one[below], k, epsilon)
                 if r >= 0:
                     fixed_one[below, k] = IMPOSED
                     tell(reasons[ends], one[below], out_one[below], r, k)
             else:
+                # nothing comes after it, so that it may take the place of what it is a part of
                 r = vanish(two[below], twos[below], out_two[below], fixed_two[below], k, epsilon)
                 if r >= 0:
                     fixed_two[below, k] = IMPOSED

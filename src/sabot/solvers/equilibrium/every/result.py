@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from sabot.results.every import Component, ExtremeEquilibrium, EveryEquilibrium
 from sabot.solvers.certificate import safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
-from sabot.solvers.equilibrium.every.search import Dead, Tree
+from sabot.solvers.equilibrium.every.sides import Dead, Tree
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
@@ -86,13 +87,19 @@ def bimatrix_json(form: BimatrixForm) -> dict[str, Any]:
 
 
 def cases_json(seats: tuple[str, str], tree: Tree) -> list[Any]:
-    """Return the cases for a certificate: labels from 1, shifts by the seat that replies, None."""
+    """Return the cases for a certificate: labels from 1, shifts by the seat that replies, None.
+
+    A label is negative where the case in which it is a best reply comes first.
+    """
     told: list[Any] = []
-    for node in tree.nodes:
-        if isinstance(node, int):
-            told.append(node + 1)
-        elif isinstance(node, Dead):
-            told.append({seats[1 - node.side]: list(map(safe_number, node.shift))})
-        else:
+    for node in tree.nodes():
+        if node is None:
             told.append(None)
+        elif isinstance(node, Dead):
+            common = math.gcd(*node.shift) or 1
+            shift = [safe_number(weight // common) for weight in node.shift]
+            told.append({seats[1 - node.side]: shift})
+        else:
+            label, side = node
+            told.append(-label - 1 if side else label + 1)
     return told
