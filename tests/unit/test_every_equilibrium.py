@@ -94,9 +94,7 @@ def test_a_coordination_game_has_an_equilibrium_for_every_choice_of_rows(size):
 
 def test_a_game_of_three_by_three_with_five_equilibria():
     # two pure ones, one for each pair of rows that stand against each other, and the mixed one
-    found = sabot.equilibria(
-        [["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]]
-    )
+    found = sabot.equilibria([["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]])
     assert found.count == 5
     assert len(found.components) == 5
 
@@ -157,9 +155,7 @@ def test_payoffs_that_floats_cannot_tell_apart_are_told_apart():
 def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
     asked = []
     searched = search._searched
-    monkeypatch.setattr(
-        search, "_searched", lambda *given: asked.append(given) or searched(*given)
-    )
+    monkeypatch.setattr(search, "_searched", lambda *given: asked.append(given) or searched(*given))
     tiny = F(1, 10**30)
     game = [[(1, tiny), (0, 0)], [(0, 0), (tiny, 1)]]
     found = sabot.equilibria(game)
@@ -209,7 +205,11 @@ def test_an_entrant_is_kept_out_by_a_continuum_of_threats(tmp_path):
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert found["count"] == 3
-    assert [entry["payoffs"] for entry in found["equilibria"]] == [["1", "1"], ["0", "2"], ["0", "2"]]
+    assert [entry["payoffs"] for entry in found["equilibria"]] == [
+        ["1", "1"],
+        ["0", "2"],
+        ["0", "2"],
+    ]
     assert sorted(part["dimension"] for part in found["components"]) == [0, 1]
 
 
@@ -272,7 +272,7 @@ def test_a_tree_that_is_too_large_says_its_size():
     from sabot.forms.strategic import to_bimatrix
 
     form = from_any_tree(sabot.load("kuhn-poker").tree())
-    with pytest.raises(NoMethodError, match="27 x 64; all equilibria .* up to 50"):
+    with pytest.raises(NoMethodError, match=r"27 x 64; all equilibria .* up to 50"):
         to_bimatrix(form, most=50)
 
 

@@ -128,12 +128,10 @@ def test_merged_components_fall_apart():
 
 
 def test_a_split_component_is_refused():
-    told = listed(["1|1 1|0".split(), "1|0 1|1".split()])
+    told = listed([["1|1", "1|0"], ["1|0", "1|1"]])
     (component,) = told["components"]
     assert len(component["subsets"]) > 1
-    told["components"] = [
-        {"dimension": 1, "subsets": [subset]} for subset in component["subsets"]
-    ]
+    told["components"] = [{"dimension": 1, "subsets": [subset]} for subset in component["subsets"]]
     refused(told, "in common")
 
 

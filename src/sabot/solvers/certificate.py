@@ -140,4 +140,5 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
 
 
 def safe_number(number: int) -> int | str:
+    """Return a whole number as JSON has it: a text where other readers would lose digits."""
     return number if -_SAFE < number < _SAFE else whole_text(number)

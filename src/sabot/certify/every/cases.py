@@ -1,12 +1,12 @@
 """That a list of equilibria is complete: every case is shown to hold none that is not listed.
 
 Standard library only. A strategy of either seat is a *label*. In an equilibrium each label is
-without weight, or a best reply. A case takes one label and splits in two: first it has no weight,
-then it is a best reply. So every equilibrium is in some end of the tree, and each end is one of two:
+without weight, or a best reply. A case takes one label and splits in two: it has no weight, or it
+is a best reply. So every equilibrium is in some end of the tree, and each end is one of two:
 
-- no mix of the strategies that are left makes all its labels best replies: a *shift* of the weights
-  of the seat that replies, with sum 0 and taking only from those labels, gains against each strategy
-  that is left. Then what it takes from cannot be best, whatever the mix.
+- no mix of the strategies that are left makes all its labels best replies: a *shift* of the
+  weights of the seat that replies, with sum 0 and taking only from those labels, gains against each
+  strategy that is left. Then what it takes from cannot all be best, whatever the mix.
 - the mixes that are left, of one seat and of the other, have corners that are all listed, each
   with each. An extreme equilibrium is a pair of corners, so none in this end is missing.
 """

@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from sabot.certify.dossier import demand_evidence
@@ -194,7 +195,7 @@ def _numbers(data: Any, count: int) -> tuple[int, ...]:
     """Return places in the list, from 0; a file counts from 1, upwards."""
     if type(data) is not list or not data or set(map(type, data)) != {int}:
         raise ValueError("a subset is not a list of the numbers of equilibria")
-    if data[0] < 1 or data[-1] > count or any(a >= b for a, b in zip(data, data[1:], strict=False)):
+    if data[0] < 1 or data[-1] > count or any(a >= b for a, b in pairwise(data)):
         raise ValueError("a subset does not name equilibria of the list, in order")
     return tuple(number - 1 for number in data)
 

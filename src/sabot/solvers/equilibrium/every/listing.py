@@ -44,9 +44,7 @@ def every_equilibrium(one: Rows, two: Rows) -> Listing:
     sides = Sides(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
     found = proved_tree(sides)
     watch.at("components")
-    met = {
-        (x.weights, y.weights): (x, y) for xs, ys in found.faces for x in xs for y in ys
-    }
+    met = {(x.weights, y.weights): (x, y) for xs, ys in found.faces for x in xs for y in ys}
     firsts = sorted({x.weights: x for x, _ in met.values()}.values(), key=_order)
     seconds = sorted({y.weights: y for _, y in met.values()}.values(), key=_order)
     place_one = {x.weights: k for k, x in enumerate(firsts)}

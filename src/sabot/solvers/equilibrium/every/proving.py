@@ -27,7 +27,7 @@ EXACT = 2.0**50
 
 
 def rounded(reason: Floats, free: Ints, bits: int, weights: Ints) -> bool:
-    """Write weights of so many bits with sum 0, none below 0 but where *free*; tell if that went."""
+    """Write weights of so many bits with sum 0, none below 0 but where *free*; tell if it went."""
     greatest, spare = 0.0, -1
     for i in range(reason.size):
         size = abs(reason[i])
@@ -62,8 +62,17 @@ def gains(weights: Ints, table: Whole, barred: Ints) -> bool:
 
 
 def shifts(
-    table: Whole, start: int, mixed: int, bit: int, code: int, widths: Ints,
-    codes: Ints, ended: Ints, reasons: Floats, found: Ints, proved: Ints,
+    table: Whole,
+    start: int,
+    mixed: int,
+    bit: int,
+    code: int,
+    widths: Ints,
+    codes: Ints,
+    ended: Ints,
+    reasons: Floats,
+    found: Ints,
+    proved: Ints,
 ) -> None:
     """Prove the ends without a point on one side: write their weights, and which were proved.
 
@@ -83,10 +92,17 @@ def shifts(
 
 
 def leaves(
-    first: Whole, second: Whole, leaf: int,
-    codes: Ints, ended: Ints, ones: Ints, twos: Ints, tops: Ints, proved: Ints,
+    first: Whole,
+    second: Whole,
+    leaf: int,
+    codes: Ints,
+    ended: Ints,
+    ones: Ints,
+    twos: Ints,
+    tops: Ints,
+    proved: Ints,
 ) -> None:
-    """Prove the leaves that are a point on both sides: write the weights of both, and their worth."""
+    """Prove the leaves that are a point on both sides: write both weights, and their worth."""
     columns, rows = first.shape
     present, other = np.zeros(rows + columns, np.int64), np.zeros(rows + columns, np.int64)
     for end in range(codes.size):
@@ -94,14 +110,17 @@ def leaves(
             present[:] = 0
             other[:] = 0
             row = ended[end]
-            if point(first, row[:rows] & 1, row[rows:] & 1, ones[end], tops[end, 0:1]):
-                if point(second, row[rows:] & 2, row[:rows] & 2, twos[end], tops[end, 1:2]):
-                    show(first, ones[end], tops[end, 0], present[:rows], present[rows:])
-                    show(second, twos[end], tops[end, 1], other[rows:], other[:rows])
-                    proved[end] = 1
-                    for k in range(present.size):
-                        if present[k] and other[k]:
-                            proved[end] = 0
+            if not (
+                point(first, row[:rows] & 1, row[rows:] & 1, ones[end], tops[end, 0:1])
+                and point(second, row[rows:] & 2, row[:rows] & 2, twos[end], tops[end, 1:2])
+            ):
+                continue
+            show(first, ones[end], tops[end, 0], present[:rows], present[rows:])
+            show(second, twos[end], tops[end, 1], other[rows:], other[:rows])
+            proved[end] = 1
+            for k in range(present.size):
+                if present[k] and other[k]:
+                    proved[end] = 0
 
 
 def show(table: Whole, weights: Ints, top: int, used: Ints, short: Ints) -> None:

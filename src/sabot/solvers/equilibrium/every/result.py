@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
-from sabot.results.every import Component, ExtremeEquilibrium, EveryEquilibrium
+from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
 from sabot.solvers.certificate import safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
@@ -51,7 +52,7 @@ def all_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
         ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]))
         for x, y in found.pairs
     )
-    shown = {"form": bimatrix_json(form), "cases": cases_json(form.seats, found.tree)}
+    shown = {"form": bimatrix_json(form), "cases": Cases(form.seats, found.tree)}
     return EveryEquilibrium(name, form.seats, listed, _components(found), shown)
 
 
@@ -86,20 +87,25 @@ def bimatrix_json(form: BimatrixForm) -> dict[str, Any]:
     }
 
 
-def cases_json(seats: tuple[str, str], tree: Tree) -> list[Any]:
-    """Return the cases for a certificate: labels from 1, shifts by the seat that replies, None.
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The cases as a certificate tells them, made when they are written.
 
-    A label is negative where the case in which it is a best reply comes first.
+    Labels from 1, negative where they are made 0 on the second side first; of a case without
+    equilibria the shift, by the seat that replies; None of one with some.
     """
-    told: list[Any] = []
-    for node in tree.nodes():
-        if node is None:
-            told.append(None)
-        elif isinstance(node, Dead):
-            common = math.gcd(*node.shift) or 1
-            shift = [safe_number(weight // common) for weight in node.shift]
-            told.append({seats[1 - node.side]: shift})
-        else:
-            label, side = node
-            told.append(-label - 1 if side else label + 1)
-    return told
+
+    seats: tuple[str, str]
+    tree: Tree
+
+    def __iter__(self) -> Iterator[Any]:
+        for node in self.tree.nodes():
+            if node is None:
+                yield None
+            elif isinstance(node, Dead):
+                common = math.gcd(*node.shift) or 1
+                shift = [safe_number(weight // common) for weight in node.shift]
+                yield {self.seats[1 - node.side]: shift}
+            else:
+                label, side = node
+                yield -label - 1 if side else label + 1

@@ -11,7 +11,6 @@ same loops.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -67,7 +66,8 @@ class _Ran:
 def proved_tree(sides: Sides) -> Found:
     """Return a tree of cases whose every end is proved."""
     work = sides.rows * sides.columns * sides.labels
-    ran = _run(SEARCHES(work), *map(_floats, (sides.first, sides.second)), sides, _EPSILON)
+    tables = _floats(sides.first), _floats(sides.second)
+    ran = _run(SEARCHES(work), tables, sides, _EPSILON)
     ends = ran.ends
     proof = _Proof(sides, PROOFS(work), ends, ran)
     faces: list[Faces] = []
@@ -76,7 +76,9 @@ def proved_tree(sides: Sides) -> Found:
         watch.heard()
         here = None
         if ends[end] == LEAF:
-            here = proof.faces(end) if proof.proved[end] else _faces(sides, _imposed(ran.ended[end]))
+            here = (
+                proof.faces(end) if proof.proved[end] else _faces(sides, _imposed(ran.ended[end]))
+            )
         if here is None:
             found = _searched(sides, _imposed(ran.ended[end]))
             again[end] = found.tree
@@ -89,11 +91,8 @@ def proved_tree(sides: Sides) -> Found:
 
 def _searched(sides: Sides, imposed: Imposed) -> Found:
     """Return the tree below a case, all of it in fractions."""
-    tables = [
-        np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
-        for table in (sides.first, sides.second)
-    ]
-    ran = _run(SEARCHES.plain, *tables, sides, 0, imposed)
+    tables = _fractions(sides.first), _fractions(sides.second)
+    ran = _run(SEARCHES.plain, tables, sides, 0, imposed)
     ends = ran.ends.tolist()
     shifts = np.zeros((len(ends), max(sides.rows, sides.columns)), dtype=object)
     faces = []
@@ -146,7 +145,11 @@ def _floats(table: Rows) -> NDArray[np.float64]:
     return np.array([[(entry - low) / across for entry in row] for row in table])
 
 
-def _opening(table: Any, mix: range, replies: range) -> tuple[Any, Ints, Ints]:
+def _fractions(table: Rows) -> Any:
+    return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
+
+
+def _opening(table: Any, mix: range, replies: range) -> tuple[Any, Ints, Ints, Ints]:
     """Return the dictionary at the first strategy of a seat and its best reply."""
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
@@ -162,13 +165,19 @@ def _opening(table: Any, mix: range, replies: range) -> tuple[Any, Ints, Ints]:
     found[1:, width] = short[:, 0]
     inside = np.array([mix[0], *(replies[i] for i in others)], dtype=np.int64)
     outside = np.array([*mix[1:], replies[best]], dtype=np.int64)
-    return found, inside, outside
+    return found, inside, outside, np.zeros(len(mix) + len(replies), dtype=np.int64)
+
+
+def _deepened(array: Any, deep: int) -> Any:
+    """Return room for so many copies of an array, the first of them made."""
+    found = np.empty((deep, *array.shape), array.dtype)
+    found[0] = array
+    return found
 
 
 def _run(
     loops: Any,
-    first: Any,
-    second: Any,
+    tables: tuple[Any, Any],
     sides: Sides,
     epsilon: float,
     imposed: Imposed = (frozenset(), frozenset()),
@@ -176,28 +185,25 @@ def _run(
     """Search from a case on."""
     deep = sides.labels + 1
     state: list[Any] = []
-    for side, table in enumerate((first, second)):
-        dictionary, inside, outside = _opening(table, sides.mix(side), sides.replies(side))
-        fixed = np.zeros(sides.labels, dtype=np.int64)
+    for side, table in enumerate(tables):
+        start = _opening(table, sides.mix(side), sides.replies(side))
         for label in sorted(imposed[side]):
-            row = loops.vanish(dictionary, inside, outside, fixed, label, epsilon)
+            row = loops.vanish(start, label, epsilon)
             if row >= 0:
-                reasons = np.zeros((1, sides.labels), dictionary.dtype)
-                loops.tell(reasons[0], dictionary, outside, row, label)
+                reasons = np.zeros((1, sides.labels), table.dtype)
+                loops.tell(reasons[0], start, row, label)
                 return _nothing(sides, side, imposed, reasons)
-        for array in (dictionary, inside, outside, fixed):
-            deeper = np.empty((deep, *array.shape), array.dtype)
-            deeper[0] = array
-            state.append(deeper)
-    stage, branch, spot = (np.zeros(size, dtype=np.int64) for size in (deep, deep, 2))
+        state.append(tuple(_deepened(array, deep) for array in start))
+    stage, branch, spot = (np.zeros(size, dtype=np.int64) for size in (deep, deep, 3))
     parts: list[tuple[Ints, Ints, Any]] = []
     total = 0
     while spot[0] >= 0:
         codes = np.empty(3 * _ENDS, dtype=np.int64)
         ended = np.empty((_ENDS, sides.labels), dtype=np.int64)
-        reasons = np.zeros((_ENDS, sides.labels), first.dtype)
-        count = loops.search(*state, stage, branch, spot, codes, ended, reasons, epsilon)
-        ends = int(spot[1])
+        reasons = np.zeros((_ENDS, sides.labels), tables[0].dtype)
+        spot[1:] = 0
+        loops.search(*state, stage, branch, spot, (codes, ended, reasons), epsilon)
+        _, ends, count = spot.tolist()
         parts.append((codes[:count], ended[:ends], reasons[:ends]))
         total += ends
         watch.at("searching", total, unit="cases")

@@ -58,7 +58,7 @@ class Dead:
 
 
 Node = tuple[int, int] | Dead | None
-"""A label, and the side on which it is made 0 first; an end without equilibria, or one with some."""
+"""A label and the side on which it is made 0 first; an end without equilibria; one with some."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
