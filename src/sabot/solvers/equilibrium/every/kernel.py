@@ -237,7 +237,7 @@ def mark(row: Ints, one: Side, two: Side) -> None:
 def imposed(
     one: Side, two: Side, k: int, code: int, written: Written, spot: Ints, eps: float
 ) -> bool:
-    """Make a label 0 on the side of a code, FIRST or SECOND; where that cannot be, write the end."""
+    """Make a label 0 on the side of a code (FIRST, SECOND); where that cannot be, write the end."""
     codes, ended, reasons = written
     side = one if code == FIRST else two
     r = vanish(side, k, eps)
