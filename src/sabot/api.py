@@ -39,11 +39,12 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.tables import Mix
+    from sabot.telling.told import AnyForm
 
 
 @watched
 def solve(
-    game: GameLike,
+    game: GameLike | AnyForm,
     *,
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -82,8 +83,7 @@ def solve(
         from sabot.solvers.certificate import open_solution
 
         return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers import settled
-    from sabot.solvers.certificate import solution_of
+    from sabot.solvers.certificate import settled, solution_of
 
     name, form = formed_anyhow(game, progress)
     if not anyway:
@@ -327,7 +327,7 @@ def simulate(
 
 @watched
 def value(
-    game: GameLike,
+    game: GameLike | AnyForm,
     strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,

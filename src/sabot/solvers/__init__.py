@@ -13,8 +13,7 @@ from sabot.errors import SeatsError
 
 if TYPE_CHECKING:
     from sabot.forms.form import Form
-    from sabot.solvers.equilibrium.settle import Balanced
-    from sabot.solvers.zero_sum.settle import Extremes, Settled
+    from sabot.solvers.zero_sum.settle import Extremes
 
 
 @dataclass(frozen=True)
@@ -89,17 +88,6 @@ METHODS = (
     ),
 )
 """Every method, the most special first."""
-
-
-def settled(form: Form) -> Settled | Balanced:
-    """Return what is proved of a form: its value, or an equilibrium where it has none.
-
-    >>> from sabot import BimatrixForm
-    >>> settled(BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])).payoffs
-    (Fraction(3, 1), Fraction(1, 1))
-    """
-    found: Settled | Balanced = chosen(form).settle(form, False)
-    return found
 
 
 def chosen(form: Form) -> Method:

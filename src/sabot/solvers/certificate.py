@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 from sabot import watch
 from sabot.certify import sealed
 from sabot.exact import show, whole_text
-from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.results.solution import Solution, Strategy, texts, zero_sum
-from sabot.solvers.equilibrium.settle import Balanced
+from sabot.solvers import chosen
 from sabot.solvers.zero_sum.settle import Settled, table_of
 
 if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.form import Form
+    from sabot.forms.general import GeneralForm
     from sabot.forms.perfect import Perfect
+    from sabot.solvers.equilibrium.settle import Balanced
 
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
 
@@ -62,6 +64,17 @@ def evidence(form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
     return {"form": form_json(form), "uniqueness": shown}
 
 
+def settled(form: Form) -> Settled | Balanced:
+    """Return what is proved of a form: its value, or an equilibrium where it has none.
+
+    >>> from sabot import BimatrixForm
+    >>> settled(BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])).payoffs
+    (Fraction(3, 1), Fraction(1, 1))
+    """
+    found: Settled | Balanced = chosen(form).settle(form, False)
+    return found
+
+
 def solution_of(
     game: str,
     found: Settled | Balanced,
@@ -89,6 +102,12 @@ def solution_of(
             **common,
         )
     watch.at("writing the certificate")
+    return _balance(found, seconds, common)
+
+
+def _balance(found: Balanced, seconds: float, common: Mapping[str, Any]) -> Solution:
+    """Return an equilibrium as a solution: what each seat is paid, and that it can gain nothing."""
+    seats = found.form.seats
     return Solution(
         payoffs=dict(zip(seats, found.payoffs, strict=True)),
         gains=dict.fromkeys(seats, Fraction(0)),
@@ -164,6 +183,8 @@ def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
 
 def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     """Return a game whose payoffs are by seat, as certificates hold it."""
+    from sabot.forms.bimatrix import BimatrixForm
+
     if isinstance(form, BimatrixForm):
         tables = [[list(map(_safe, row)) for row in own.payoffs] for own in (form.one, form.two)]
         return {

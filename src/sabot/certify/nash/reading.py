@@ -112,11 +112,11 @@ def _two(data: Any, what: str) -> list[Any]:
     return data
 
 
-def _amounts(data: Any) -> tuple[list[list[Any]], list[list[Any]]]:
+def _amounts(data: Any) -> list[Any]:
     """Return [sequence, sequence, amount] for each seat, from entries that pay both."""
     if type(data) is not list or any(type(entry) is not list or len(entry) != 4 for entry in data):
         raise ValueError("the payoffs are not a list of [sequence, sequence, amount, amount]")
-    return [[i, j, one] for i, j, one, _ in data], [[i, j, two] for i, j, _, two in data]
+    return [[[i, j, one] for i, j, one, _ in data], [[i, j, two] for i, j, _, two in data]]
 
 
 def _numbers(data: Any, what: str) -> tuple[Fraction, Fraction]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from sabot import watch
 from sabot.solvers.equilibrium.rough import Rough
@@ -66,7 +67,7 @@ def guessed(one: Ints, two: Ints, label: int, most: int) -> Supports | None:
     return sorted(played), sorted(j - height for j in tableaus[1].basis if j >= height)
 
 
-def _scaled(payoffs):  # type: ignore[no-untyped-def]
+def _scaled(payoffs: Any) -> Any:
     """Return payoffs between 1 and 2."""
     least, most = payoffs.min(), payoffs.max()
     return (payoffs - least) / (most - least or 1.0) + 1.0

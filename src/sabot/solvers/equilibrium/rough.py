@@ -78,4 +78,5 @@ def _least(
 ) -> NDArray[np.intp]:
     ratios = amounts[rows] / slope[rows]
     least = ratios.min()
-    return rows[ratios <= least + _SAME * (1.0 + abs(least))]
+    near: NDArray[np.intp] = rows[ratios <= least + _SAME * (1.0 + abs(least))]
+    return near
