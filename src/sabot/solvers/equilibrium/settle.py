@@ -109,7 +109,7 @@ def _mixes(form: BimatrixForm) -> tuple[Mixes, str]:
         if found is not None:
             return found, "Lemke-Howson in floats, its basis solved exactly"
     found, pivots = lemke_howson(one, two)
-    return found, f"Lemke-Howson, {pivots} pivots"
+    return found, f"Lemke-Howson, {_counted(pivots)}"
 
 
 def pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:
@@ -184,7 +184,11 @@ def settle_general(form: GeneralForm, inner: bool = False) -> Balanced:
     chances, pivots = lemke(begin)
     plans = begin.plans(chances)
     assert not any(gains(form, plans))
-    return _balanced(form, plans, f"sequence form; Lemke, {pivots} pivots")
+    return _balanced(form, plans, f"sequence form; Lemke, {_counted(pivots)}")
+
+
+def _counted(pivots: int) -> str:
+    return f"{pivots} pivot{'s' * (pivots != 1)}"
 
 
 def _plans(form: GeneralForm, begin: Start, basis: list[int]) -> Plans | None:
