@@ -193,12 +193,15 @@ def lemke(begin: Start) -> tuple[list[Fraction], int]:
     return [Fraction(tableau.value(k), below) for k in range(1, begin.count + 1)], count
 
 
-def guessed(begin: Start, most: int) -> list[int] | None:
-    """Return the basis that the path in floats ends with; None where it does not end."""
+def guessed(begin: Start, most: int, anew: int) -> list[int] | None:
+    """Return the basis that the path in floats ends with; None where it does not end.
+
+    After every *anew* pivots rounding is taken out of the tableau.
+    """
     rows = begin.rows.astype(np.float64)
     sizes = np.abs(rows).max(axis=1)
     rows /= np.where(sizes > 0, sizes, 1.0)[:, None]
-    tableau = Rough(rows, begin.basis, begin.outside)
+    tableau = Rough(rows, begin.basis, begin.outside, anew)
     with np.errstate(all="ignore"):
         return None if _follow(tableau, begin, most) is None else tableau.basis
 

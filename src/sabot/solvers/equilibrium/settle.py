@@ -28,6 +28,12 @@ _SMALL = 24
 """Rows and columns, or sequences, together: fewer are pivoted in integers at once."""
 _STARTS = 8
 """Labels that are dropped in floats, one after the other, before integers are pivoted."""
+_PATIENCE = (1, 4, 32)
+"""Pivots of such a path, for each row and column."""
+_LONGEST = 8
+"""The same for each sequence of a tree."""
+_ANEW = (64, 8)
+"""Pivots in floats after which rounding is taken out, at the first try and at the second."""
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -132,11 +138,12 @@ def _from_floats(form: BimatrixForm) -> Mixes | None:
 
     one, two = form.one.payoffs, form.two.payoffs
     labels = sum(form.shape)
-    for start in range(0, labels, max(1, labels // _STARTS)):
-        supports = guessed(one, two, start, 20 * labels + 500)
-        found = None if supports is None else _level(form, supports)
-        if found is not None:
-            return found
+    for patience in _PATIENCE:  # some paths are long where others are short
+        for start in range(0, labels, max(1, labels // _STARTS)):
+            supports = guessed(one, two, start, patience * labels)
+            found = None if supports is None else _level(form, supports)
+            if found is not None:
+                return found
     return None
 
 
@@ -175,8 +182,8 @@ def settle_general(form: GeneralForm, inner: bool = False) -> Balanced:
 
     watch.at("writing out")
     begin = start(form)
-    if begin.count > _SMALL:
-        basis = guessed(begin, 20 * begin.count + 500)
+    for anew in _ANEW if begin.count > _SMALL else ():
+        basis = guessed(begin, _LONGEST * begin.count, anew)
         plans = None if basis is None else _plans(form, begin, basis)
         if plans is not None:
             how = "sequence form; Lemke in floats, its basis solved exactly"
