@@ -1,4 +1,4 @@
-"""Games that pay each seat its own: read from pairs, files and lists, or refused with the reason."""
+"""Games that pay each seat its own: read from pairs, files and lists, or refused with reasons."""
 
 import json
 from fractions import Fraction as F
@@ -36,7 +36,7 @@ def test_pairs_are_read_from_nested_lists(game):
 
 
 def test_two_matrices_make_the_same_game():
-    assert SEXES == BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])
+    assert BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]]) == SEXES
     assert BimatrixForm.of_pairs(SEXES.pairs()) == SEXES
     assert SEXES[0, 0] == (3, 1)
     assert SEXES.called == "bimatrix 2 x 2"
@@ -169,7 +169,7 @@ def test_a_game_string_that_pays_one_seat_only_is_refused():
 
 
 def test_json_with_what_is_no_number_in_a_pair_is_refused():
-    with pytest.raises(FormError, match="row 1, column 1: .* is not a number"):
+    with pytest.raises(FormError, match=r"row 1, column 1: .* is not a number"):
         json_game("[[[3, null]]]")
 
 
