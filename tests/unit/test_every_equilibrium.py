@@ -213,6 +213,35 @@ def test_an_entrant_is_kept_out_by_a_continuum_of_threats(tmp_path):
     assert sorted(part["dimension"] for part in found["components"]) == [0, 1]
 
 
+def test_the_rules_tell_whether_a_list_is_that_of_its_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "entry.efg").write_text(TREE)
+    (tmp_path / "sexes.nfg").write_text(NFG)
+    for name in ("entry.efg", "sexes.nfg", "matrix([[3|1,0|0],[0|0,1|3]])"):
+        saved = run("equilibria", name, "-o", "all.json")
+        assert saved.exit_code == 0, saved.output
+        told = run("check", "all.json", "--rules")
+        assert told.exit_code == 0, told.output
+        assert "payoffs: those of" in told.stdout
+    other = run("check", "all.json", "--game", "matrix([[3|1,0|0],[0|0,1|4]])")
+    assert other.exit_code == 1, other.output
+    assert "payoffs: NOT those of" in other.stdout
+
+
+def test_rules_that_ask_each_seat_once_give_their_actions():
+    @sabot.rules(name="meeting", seats=("he", "she"))
+    def meeting(table):
+        he = table.ask("he", ("opera", "ring"))
+        she = table.ask("she", ("opera", "ring"))
+        same = he == she
+        table.pay(he=2 * same if he == "opera" else same, she=same if he == "opera" else 2 * same)
+
+    found = sabot.equilibria(meeting())
+    assert found.seats == ("he", "she")
+    assert found.equilibria[0]["he"]["-"] == {"opera": 1}
+    assert found.count == 3
+
+
 NFG = """NFG 1 R "Battle of the sexes" { "he" "she" } { { "opera" "ring" } { "opera" "ring" } }
 
 2 1 0 0 0 0 1 2
@@ -269,11 +298,11 @@ def test_three_seats_are_refused_with_the_reason(tmp_path):
 
 def test_a_tree_that_is_too_large_says_its_size():
     from sabot.forms.general import from_any_tree
-    from sabot.forms.strategic import to_bimatrix
+    from sabot.forms.strategic import written_out
 
     form = from_any_tree(sabot.load("kuhn-poker").tree())
     with pytest.raises(NoMethodError, match=r"27 x 64; all equilibria .* up to 50"):
-        to_bimatrix(form, most=50)
+        written_out(form, most=50)
 
 
 def test_a_game_for_three_is_refused():

@@ -302,13 +302,13 @@ def changed(change):
         (lambda t: t["components"][0].update(subsets=[[1, 1]]), "in order"),
         (lambda t: t["certificate"].update(cases={}), "cases are not a list"),
         (lambda t: t["certificate"].update(form=[]), "form is not an object"),
-        (lambda t: t["certificate"]["form"].update(kind="matrix"), "not known here"),
-        (lambda t: t["certificate"]["form"].update(denominators=[1]), "one a seat|one denominator"),
-        (lambda t: t["certificate"]["form"].update(denominators=1), "one denominator"),
+        (lambda t: t["certificate"]["form"].update(kind="matrix"), "is not known"),
+        (lambda t: t["certificate"]["form"].update(denominators=[1]), "one for each seat"),
+        (lambda t: t["certificate"]["form"].update(denominators=1), "one for each seat"),
         (lambda t: t["certificate"]["form"].update(denominators=[0, 1]), "not positive"),
         (lambda t: t["certificate"]["form"].update(denominators=[1, -1]), "not positive"),
-        (lambda t: t["certificate"]["form"].update(payoffs=[[[1]]]), "one denominator"),
-        (lambda t: t["certificate"]["form"].update(payoffs=1), "one denominator"),
+        (lambda t: t["certificate"]["form"].update(payoffs=[[[1]]]), "one for each seat"),
+        (lambda t: t["certificate"]["form"].update(payoffs=1), "one for each seat"),
         (lambda t: t["certificate"]["form"]["payoffs"].__setitem__(0, [1]), "list of rows"),
         (lambda t: t["certificate"]["form"]["payoffs"].__setitem__(0, 1), "list of rows"),
         (lambda t: t["certificate"]["form"]["payoffs"][1].pop(), "does not fit"),
@@ -317,6 +317,18 @@ def changed(change):
 )
 def test_what_is_not_of_the_grammar_is_refused(change, words):
     refused(changed(change), words, FileError)
+
+
+def test_the_form_is_a_bimatrix_and_no_tree():
+    told = listed(SEXES)
+    cells = {seat: [["-", ["1", "2"], 0]] for seat in ("row", "column")}
+    told["certificate"]["form"] = {
+        "kind": "general",
+        "cells": cells,
+        "denominators": [1, 1],
+        "payoffs": [[1, 1, 2, 1], [2, 2, 1, 2]],
+    }
+    refused(told, "is no bimatrix", FileError)
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch):

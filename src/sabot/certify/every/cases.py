@@ -62,7 +62,7 @@ def all_there_are(told: Every) -> bool:
 
     False where a face is too large to be built here; CertificateError where a case is wrong.
     """
-    form = told.form
+    form = told.bimatrix
     sides = _Side(form, 0), _Side(form, 1)
     _demand_short(told)
     listed = {entry.weights for entry in told.equilibria}
@@ -99,8 +99,8 @@ def _halves(imposed: tuple[int, int], case: int) -> list[tuple[int, int]]:
 
 def _demand_short(told: Every) -> None:
     """Demand that all cases can be looked at in some time."""
-    rows, columns = map(len, told.form.actions)
-    payoffs = (abs(entry) for table in told.form.payoffs for row in table for entry in row)
+    rows, columns = map(len, told.bimatrix.actions)
+    payoffs = (abs(entry) for table in told.bimatrix.payoffs for row in table for entry in row)
     shifts = [case[1] for case in told.cases if isinstance(case, tuple)]
     bits = max(payoffs, default=0).bit_length()
     longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()

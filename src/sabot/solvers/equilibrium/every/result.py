@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
 from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
-from sabot.solvers.certificate import safe_number
+from sabot.solvers.certificate import game_json, safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
 from sabot.solvers.equilibrium.every.sides import Dead, Tree
@@ -18,9 +18,6 @@ from sabot.solvers.equilibrium.every.sides import Dead, Tree
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
-
-MOST_PURE = 500
-"""Pure strategies of a seat of a tree that is written out: what takes minutes is far smaller."""
 
 
 def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium:
@@ -30,9 +27,9 @@ def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibri
     if len(form.seats) != 2:
         raise SeatsError(form.obstacle, "all equilibria are listed of games for two")
     if isinstance(form, GeneralForm):
-        from sabot.forms.strategic import to_bimatrix
+        from sabot.forms.strategic import written_out
 
-        form = to_bimatrix(form, MOST_PURE)
+        form = written_out(form)
     return all_equilibria(name, form)
 
 
@@ -52,7 +49,7 @@ def all_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
         ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]))
         for x, y in found.pairs
     )
-    shown = {"form": bimatrix_json(form), "cases": Cases(form.seats, found.tree)}
+    shown = {"form": game_json(form), "cases": Cases(form.seats, found.tree)}
     return EveryEquilibrium(name, form.seats, listed, _components(found), shown)
 
 
@@ -72,19 +69,6 @@ def _components(found: Listing) -> tuple[Component, ...]:
         )
         made.append(Component(max(map(found.spread, part)), tuple(subsets)))
     return tuple(sorted(made, key=lambda component: component.subsets))
-
-
-def bimatrix_json(form: BimatrixForm) -> dict[str, Any]:
-    """Return the payoffs of both seats for a certificate."""
-    return {
-        "kind": "bimatrix",
-        "rows": list(form.rows),
-        "columns": list(form.columns),
-        "denominators": [safe_number(own.denominator) for own in (form.one, form.two)],
-        "payoffs": [
-            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
-        ],
-    }
 
 
 @dataclass(frozen=True, slots=True)
