@@ -186,7 +186,9 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     from sabot.forms.bimatrix import BimatrixForm
 
     if isinstance(form, BimatrixForm):
-        tables = [[list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)]
+        tables = [
+            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
+        ]
         return {
             "kind": "bimatrix",
             "rows": list(form.rows),
