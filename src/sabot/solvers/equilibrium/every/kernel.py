@@ -40,19 +40,16 @@ def pivot(side: Side, r: int, s: int) -> None:
     """Exchange an inside and an outside label, in place."""
     table, inside, outside, _ = side
     width = table.shape[1]
-    at = table[r, s]
+    share = 1 / table[r, s]
     for j in range(width):
-        if j != s:
-            table[r, j] = -table[r, j] / at
-    table[r, s] = 1 / at
+        table[r, j] *= -share
+    table[r, s] = share
     for i in range(table.shape[0]):
-        if i != r:
-            factor = table[i, s]
-            if factor != 0:
-                for j in range(width):
-                    if j != s:
-                        table[i, j] += factor * table[r, j]
-                table[i, s] = factor * table[r, s]
+        factor = table[i, s]
+        if i != r and factor != 0:
+            table[i, s] = 0  # so that the sum below is right there too
+            for j in range(width):
+                table[i, j] += factor * table[r, j]
     inside[r], outside[s] = outside[s], inside[r]
 
 
