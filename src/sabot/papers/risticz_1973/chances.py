@@ -12,7 +12,7 @@ from itertools import permutations
 from math import isqrt
 
 from sabot.exact import decimal, show
-from sabot.papers.report import Claim, PaperTable, always, grid
+from sabot.papers.report import Claim, Difference, PaperTable, always, grid
 from sabot.papers.risticz_1973 import printed
 from sabot.papers.risticz_1973.profiles import check, fixed
 from sabot.poker.hand import Hand
@@ -56,7 +56,7 @@ def sampled(item: str, where: str, says: str, others: Field, rank: int, more: st
         f"exactly {show(exact)}; print is off by {decimal(Fraction(says) - exact, 2)}, "
         f"{decimal(off, 3)} standard errors of {printed.SAMPLE:,} hands{more}"
     )
-    kind = "misprint" if off > FAR else "superseded"
+    kind: Difference = "misprint" if off > FAR else "superseded"
     return check(item, where, says, fixed(exact, 4), evidence=why, otherwise=kind)
 
 
@@ -112,7 +112,9 @@ def table_4() -> Iterator[Claim]:
     """Ask whether numbers of hands rise with the hands, and redo the interpolation of 2.8."""
     two, three, half = printed.TABLE_4["two pairs"]
     found = [
-        (high - two) * (high - three) // half + low for high in range(3, 15) for low in range(2, high)
+        (high - two) * (high - three) // half + low
+        for high in range(3, 15)
+        for low in range(2, high)
     ]
     why = f"they are {found[0]} to {found[-1]}, each once"
     rising = found == list(range(found[0], found[0] + len(found)))
@@ -128,7 +130,9 @@ def table_4() -> Iterator[Claim]:
     rising = len(set(numbers)) == len(numbers) and ordered == sorted(ordered)
     yield check("table-4", "full houses have numbers of their own", True, rising, evidence=why)
     kinds = {hand.kind for hand, *_ in rows(printed.TABLE_3)}
-    why = "table 3 has nine intervals; table 4 leaves four of a kind out and calls routines number 8"
+    why = (
+        "table 3 has nine intervals; table 4 leaves four of a kind out and calls routines number 8"
+    )
     yield check("table-4", "kinds that are numbered", 8, len(kinds), evidence=why)
     held, bounds, says = printed.EXAMPLE
     low, high = map(Fraction, bounds.split())
@@ -163,8 +167,8 @@ def appendix_c() -> Iterator[Claim]:
     """Ask which random hands table 5 was computed with, and how ties count."""
     best = rows(printed.TABLE_5)[0][2]
     why = (
-        "one who has a pair or better, improved or not, always beats it: by the definition f_a is 0, "
-        f"and the printed {rows(printed.TABLE_5)[0][3]} is the share of hands without a pair"
+        "one who has a pair or better, improved or not, always beats it: by the definition f_a is "
+        f"0, and the printed {rows(printed.TABLE_5)[0][3]} is the share of hands without a pair"
     )
     where = f"table 5 leaves hands weaker than a pair out: f_a({best})"
     ours = fixed(field("improved").share(best.rank), 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
 import numpy as np
@@ -33,7 +34,7 @@ DRAWN = {
     ("4 flush", 1): ("2c6c9cJcKd", "2c6c9cJc"),
     ("4 straight flush", 1): ("5c6c7c8cKd", "5c6c7c8c"),
 }
-"""A hand for each draw of table 2, and what is held of it; any other of its sort has the same odds."""
+"""A hand for each draw of table 2, and what is held of it; others of a sort have the same odds."""
 
 
 def table_1() -> Iterator[Claim]:
@@ -145,7 +146,7 @@ def table_20() -> Iterator[Claim]:
     """Ask whether q(h) orders all 7,462 strengths, as printed and with the lost term."""
     for mended, says in ((False, "as printed"), (True, "with I3 of a flush")):
         numbers = [sequenced(step, mended) for step in ladder()]
-        falls = sum(a >= b for a, b in zip(numbers, numbers[1:], strict=False))
+        falls = sum(a >= b for a, b in pairwise(numbers))
         why = (
             "the third card of a flush has no term, 13^2 I3, so that flushes which differ in it "
             f"alone have one number: {falls} of 7,461 steps do not rise"
@@ -156,7 +157,12 @@ def table_20() -> Iterator[Claim]:
     why = f"the largest is {most:,}, a sixth of 13^7 = {13**7:,}"
     yield check("table-20", "the largest q(h) is below 13^7", True, most < 13**7, evidence=why)
     near = f"{round(Fraction(13**7, most))} times less"
-    yield check("table-20", "appendix C: it is approximately 13^7", "1 times less", near, evidence=why)
+    yield check(
+        "table-20", "appendix C: it is approximately 13^7", "1 times less", near, evidence=why
+    )
+
+
+_POWERS = tuple(13**power for power in range(7))
 
 
 def sequenced(step: Strength, mended: bool) -> int:
@@ -164,9 +170,9 @@ def sequenced(step: Strength, mended: bool) -> int:
     base, powers = printed.TABLE_20[KINDS[step.kind]]
     if mended:
         powers = tuple(2 if power is None else power for power in powers)
-    number = sum(many * 13**power for power, many in enumerate(base))
+    number = sum(many * weight for many, weight in zip(base, _POWERS, strict=True))
     pairs = zip(step.high, powers, strict=False)
-    return number + sum(value * 13**power for value, power in pairs if power is not None)
+    return number + sum(value * _POWERS[power] for value, power in pairs if power is not None)
 
 
 def section_2_7() -> Iterator[Claim | PaperTable]:

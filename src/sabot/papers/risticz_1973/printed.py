@@ -1,4 +1,4 @@
-"""What Risticz prints in chapters 2 to 6 and appendices A to C, each with its place; nothing we computed.
+"""What Risticz prints in chapters 2 to 6 and the appendices, each with its place; nothing of ours.
 
 The text is a conversion of a typescript: where it cannot be read a place is left out. The plays of
 tables 10, 13 and 14 are in Sabot's words, their payoffs as printed: ``2,-2`` is a showdown.
@@ -97,7 +97,7 @@ SEVENTH = "0.84"
 FIGURE_1 = (8, "0.5", 30)
 """Figure 1: i, x, and the card with which the i-th is exchanged."""
 
-TABLE_20 = {
+TABLE_20: dict[str, tuple[tuple[int, ...], tuple[int | None, ...]]] = {
     "high card": ((0, 0, 0, 0, 0, 0, 0), (4, 3, 2, 1, 0)),
     "one pair": ((0, 0, 0, 0, 0, 0, 1), (3, 2, 1, 0)),
     "two pairs": ((0, 0, 0, 0, 0, 1, 1), (2, 1, 0)),
@@ -108,8 +108,8 @@ TABLE_20 = {
     "four of a kind": ((0, 1, 0, 1, 2, 1, 2), (0,)),
     "straight flush": ((0, 2, 0, 1, 2, 1, 2), (0,)),
 }
-"""Table 20: q(h), first the multiples of 1, 13, ... 13^6 that are added, then the power of 13 by which
-I1, I2, ... are multiplied; None where the term is not there. A two has the value 0, an ace 12."""
+"""Table 20: q(h), first the multiples of 1, 13, ... 13^6 that are added, then the power of 13 by
+which I1, I2, ... are multiplied; None where the term is not there. A two is 0, an ace 12."""
 
 TABLE_7 = """
 1.08 1.66 2.24 2.82 3.40 3.98 4.56 5.14 5.72 6.30

@@ -1,7 +1,7 @@
 """The common rule: what card players throw away, by the look of the hand.
 
-The thesis found it right for every type of hand by a simulation (2.7); its flow diagram, figure 2, is
-lost. With a pair or better the rule is the same everywhere: keep what is paired, stand from a
+The thesis found it right for every type of hand by a simulation (2.7); its flow diagram, figure 2,
+is lost. With a pair or better the rule is the same everywhere: keep what is paired, stand from a
 straight up. Without one, players keep four cards to a flush, else four to a straight that is open
 at both ends, else their highest card.
 """

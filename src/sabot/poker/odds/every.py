@@ -1,8 +1,8 @@
-"""All 134,459 classes of hands at once: shares without the own cards, all 32 holds, the best discard.
+"""All 134,459 classes of hands at once: shares without the own cards, all 32 holds, the best.
 
-The one-hand road counts sets of ranks (:mod:`counting`); this one adds up weights of whole hands over
-all parts of one to four cards and takes them apart by inclusion and exclusion. Tests hold each to
-the other.
+The one-hand road counts sets of ranks (:mod:`counting`); this one adds up weights of whole hands
+over all parts of one to four cards and takes them apart by inclusion and exclusion. Tests hold each
+to the other.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 * ``dealt``: he keeps what he is dealt, whatever it is. A hand's share of it is f_b of the thesis.
 * ``improved``: he plays on a pair or better only, and draws by the common rule: three cards to a
-  pair, two to three of a kind, one to two pairs, none to more. This is f_a as appendix C defines it.
+  pair, two to three of a kind, one to two pairs, none to more: f_a as appendix C defines it.
 * ``kept``: as ``improved``, but hands without a pair play on as well, and draw nothing. Table 5 of
   the thesis was evidently computed so.
 
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from sabot.errors import HandError, unknown
 from sabot.poker.deck import CARDS, HAND
 from sabot.poker.ladder import KINDS, NOTHING, PAIR, STRAIGHT, THREE, TWO_PAIRS, ladder
-from sabot.poker.odds.counting import BINOMIAL, Counts, draws, drawn, left, ranks_of_sums
+from sabot.poker.odds.counting import BINOMIAL, Counts, drawn, draws, left, ranks_of_sums
 from sabot.poker.tables import RANK_KEYS
 
 Model = Literal["improved", "dealt", "kept"]
@@ -119,8 +119,8 @@ def improved(kind: int, there: NDArray[np.int64]) -> Counts:
 
     *there* says how many cards of each rank are in the pack. For every rank that is held paired and
     every set of ranks that is drawn, the idle cards are summed over by a generating function: each
-    rank that is not held gives either nothing (and all its cards may be drawn) or one idle card (and
-    one less), and the number of idle cards is the power of a variable.
+    rank that is not held gives either nothing (and all its cards may be drawn) or one idle card
+    (and one less), and the number of idle cards is the power of a variable.
     """
     sets = draws(DRAWN[kind])
     held = _held(kind)

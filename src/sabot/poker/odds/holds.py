@@ -16,7 +16,7 @@ from sabot.poker.odds.counting import Counts, drawn
 from sabot.poker.odds.field import Field, by_kind
 
 MOST_DRAWN = 4
-"""Cards that may be thrown away in the game of the thesis; the fifth is worked out and not chosen."""
+"""Cards that may be thrown away in the game of the thesis; a fifth is valued, not chosen."""
 
 
 @dataclass(frozen=True, slots=True)

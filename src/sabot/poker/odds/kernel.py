@@ -1,6 +1,6 @@
 """Loops over all classes of hands, to be compiled.
 
-Sets of k cards are numbered in the order in which their highest cards rise: cards a < b < c have the
+Sets of k cards are numbered in the order in which their highest cards rise: a < b < c have the
 number C(a,1) + C(b,2) + C(c,3). Going through the sets in that order needs no number at all.
 """
 
@@ -51,8 +51,8 @@ def parts(cards: Any, many: int, choose: Any, upper: Any, lower: Any) -> None:
 def every_hold(hands: Any, choose: Any, firsts: Any, sums: Any, out: Any) -> None:
     """Work out the 32 holds of every hand: the weights of all that it can become, added up.
 
-    Hands that hold a part S and none of the cards thrown away are, by inclusion and exclusion, those
-    that hold S, less those with one thrown card more, and so on: a transform of 32 sums.
+    Hands that hold a part S and none of the cards thrown away are, by inclusion and exclusion,
+    those that hold S, less those with one thrown card more, and so on: a transform of 32 sums.
     """
     for row in range(hands.shape[0]):
         for hold in range(32):
@@ -78,7 +78,7 @@ def every_share(hands: Any, own: Any, sets: Any, flushes: Any, binomial: Any, ou
     """
     ranks, times, mixed = sets
     bits, plain, suited = flushes
-    base, left, mask, count = out[1], out[2], out[3], out[0]
+    count, base, left, mask = out
     for row in range(hands.shape[0]):
         new = row == 0
         for card in range(5):

@@ -16,6 +16,7 @@ from sabot.render.document import (
     Note,
     Phrase,
     Text,
+    Tone,
     Word,
     document,
     pairs,
@@ -26,7 +27,7 @@ from sabot.results.hand import HandOdds
 MOST_HOLDS = 8
 """Holds that are listed; --json has all 32."""
 _DIGITS = 6
-OPPONENTS = dict(
+OPPONENTS: dict[str, str] = dict(
     zip(
         MODELS,
         (
@@ -68,7 +69,7 @@ def _holds(found: HandOdds) -> Block:
     shown += [one for one in (found.best, found.common) if one not in shown]
     rows: list[tuple[Phrase, ...]] = []
     for one in shown:
-        tone = "strong" if one is found.best else "plain"
+        tone: Tone = "strong" if one is found.best else "plain"
         value = decimal(one.value, _DIGITS)
         removal = decimal(one.removal, _DIGITS)
         rows.append((Word(_signs(one.kept), tone), value, removal, decimal(one.improves, 4)))
