@@ -162,7 +162,7 @@ def table_20() -> Iterator[Claim]:
     )
 
 
-_POWERS = tuple(13**power for power in range(7))
+_POWERS: tuple[int, ...] = tuple(13**power for power in range(7))
 
 
 def sequenced(step: Strength, mended: bool) -> int:
@@ -190,7 +190,7 @@ def section_2_7() -> Iterator[Claim | PaperTable]:
             continue
         worst = int(np.where(wrong, lost, -1).argmax())
         hand = classes().hands[worst].tolist()
-        cost = Fraction(int(lost[worst]), found.below)
+        cost = Fraction(int(lost[worst]), int(found.below[worst]))
         share = Fraction(int(ways[wrong].sum()), int(ways[own].sum()))
         kept = "".join(text(card) for k, card in enumerate(hand) if best[worst] >> k & 1)
         cells = (f"{int(ways[wrong].sum()):,}", f"{decimal(100 * share, 3)} %")

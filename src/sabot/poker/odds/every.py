@@ -26,7 +26,7 @@ from sabot.poker.odds.field import Field, kind_of_rank
 from sabot.poker.odds.holds import MOST_DRAWN
 from sabot.poker.tables import summed, tables
 
-LOOPS = Loops("sabot.poker.odds.kernel", pays_from=0)
+LOOPS = Loops("sabot.poker.odds.kernels.every", pays_from=0)
 """All classes are always enough work."""
 REST = CARDS - HAND
 _SCALE = lcm(*(comb(REST, many) for many in range(HAND + 1)))
@@ -38,15 +38,16 @@ ALLOWED = MANY >= HAND - MOST_DRAWN
 
 @dataclass(frozen=True, eq=False)
 class Holds:
-    """The value of every hold of every class against one field, as integers over one number."""
+    """The value of every hold of every class, as integers over one number a class."""
 
     values: NDArray[np.int64]
     """A row for each class, a column for each hold."""
-    below: int
+    below: NDArray[np.int64]
+    """What the values of each class are over."""
 
     def value(self, row: int, hold: int) -> Fraction:
         """Return the chance to win of a hold of a class."""
-        return Fraction(int(self.values[row, hold]), self.below)
+        return Fraction(int(self.values[row, hold]), int(self.below[row]))
 
     @property
     def best(self) -> NDArray[np.int64]:
@@ -63,27 +64,36 @@ def every_hold(others: Field) -> Holds:
     found = np.empty((len(classes().ways), 32), np.int64)
     loops(classes().hands, choose, firsts, _sums(others), found)
     found *= np.array([_SCALE // comb(REST, HAND - many) for many in MANY])
-    return Holds(found, 2 * others.total * _SCALE)
+    return Holds(found, np.full(len(found), 2 * others.total * _SCALE))
 
 
 def every_share() -> NDArray[np.int64]:
     """Return f_b of every class without its own cards, over twice C(47,5)."""
-    sets = [five for five in rank_sets() if len(set(five)) < 5]
-    sets += list(combinations(range(13), 5))
+    found = np.zeros(len(classes().ways), np.int64)
+    room = (found, np.zeros(STRENGTHS + 1, np.int64), np.zeros(13, np.int64), np.zeros(4, np.int64))
+    own = classes().ranks.astype(np.int64)
+    LOOPS(1).every_share(classes().hands, own, mixed_hands(), flushes(), BINOMIAL, room)
+    return found
+
+
+@cache
+def mixed_hands() -> tuple[NDArray[np.int64], ...]:
+    """Return all sets of five ranks: the ranks, how often each is there, the rank of the hand."""
+    sets = list(rank_sets())
     ranks = np.zeros((len(sets), 5), np.int64)
     times = np.zeros((len(sets), 5), np.int64)
     for row, five in enumerate(sets):
         for place, rank in enumerate(sorted(set(five))):
             ranks[row, place], times[row, place] = rank, five.count(rank)
-    mixed, _ = _ranks([summed(five) for five in sets])
+    return ranks, times, _ranks([summed(five) for five in sets])[0]
+
+
+@cache
+def flushes() -> tuple[NDArray[np.int64], ...]:
+    """Return all five ranks of a suit: as bits, the rank in several suits, and in one."""
     suits = list(combinations(range(13), 5))
     bits = np.array([sum(1 << rank for rank in five) for five in suits], np.int64)
-    flushes = (bits, *_ranks([summed(five) for five in suits]))
-    found = np.zeros(len(classes().ways), np.int64)
-    room = (found, np.zeros(STRENGTHS + 1, np.int64), np.zeros(13, np.int64), np.zeros(4, np.int64))
-    own = classes().ranks.astype(np.int64)
-    LOOPS(1).every_share(classes().hands, own, (ranks, times, mixed), flushes, BINOMIAL, room)
-    return found
+    return bits, *_ranks([summed(five) for five in suits])
 
 
 def common_holds() -> NDArray[np.int64]:

@@ -123,7 +123,7 @@ def improved(kind: int, there: NDArray[np.int64]) -> Counts:
     (and one less), and the number of idle cards is the power of a variable.
     """
     sets = draws(DRAWN[kind])
-    held = _held(kind)
+    held = held_by_rule(kind)
     ways = np.zeros((DRAWN[kind] + 1, len(held), len(sets.sums)), np.int64)
     ways[0] = 1
     for rank in range(13):
@@ -148,7 +148,7 @@ def _binomial(cards: NDArray[np.int64], taken: NDArray[np.int64]) -> NDArray[np.
 
 
 @cache
-def _held(kind: int) -> NDArray[np.int64]:
+def held_by_rule(kind: int) -> NDArray[np.int64]:
     """Return how often each rank is in what the common rule holds of a kind."""
     many = HELD[kind]
     rows = []

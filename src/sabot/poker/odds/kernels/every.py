@@ -1,4 +1,4 @@
-"""Loops over all classes of hands, to be compiled.
+"""Sums over all parts of hands, and what follows from them.
 
 Sets of k cards are numbered in the order in which their highest cards rise: a < b < c have the
 number C(a,1) + C(b,2) + C(c,3). Going through the sets in that order needs no number at all.
