@@ -74,12 +74,12 @@ def table_2() -> Iterator[Claim | PaperTable]:
     for name, says in printed.FOURS.items():
         once = fours()[name]
         many = PATTERNS.get(name, 0)
-        line = Fraction(many * 4**4 * 39, ALL)
+        guess = Fraction(many * 4**4 * 39, ALL)
         why = f"exactly {show(once)}: all hands that hold such a four and are no better already"
         if many:
             why += (
-                f"; print is {many} * 4^4 * 39 / C(52,5) = {decimal(line, 4)}, as if the fifth card "
-                "were one of another suit, and hands that hold two such fours come twice"
+                f"; print is {many} * 4^4 * 39 / C(52,5) = {decimal(guess, 4)}, as if the fifth "
+                "card were of another suit, and hands that hold two such fours come twice"
             )
         yield check("table-2", f"{name}, dealt", says, fixed(once, places(says)), evidence=why)
     rows = []
