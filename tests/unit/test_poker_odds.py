@@ -14,8 +14,8 @@ from sabot.poker import Hand, rank
 from sabot.poker.classes import classes, rank_sets
 from sabot.poker.deck import cards
 from sabot.poker.ladder import PAIR, THREE, ladder, strength
-from sabot.poker.odds.common import common
 from sabot.poker.odds.counting import drawn
+from sabot.poker.odds.custom import common
 from sabot.poker.odds.every import common_holds, every_hold, every_share
 from sabot.poker.odds.field import DRAWN, field
 from sabot.poker.odds.holds import after, hold

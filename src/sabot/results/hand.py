@@ -9,7 +9,7 @@ from typing import Any
 
 from sabot.exact import show
 from sabot.poker.hand import Hand
-from sabot.poker.odds.common import common
+from sabot.poker.odds.custom import common
 from sabot.poker.odds.field import field
 from sabot.poker.odds.holds import Hold, best, holds
 from sabot.shown import Shown

@@ -97,7 +97,7 @@ def flushes() -> tuple[NDArray[np.int64], ...]:
 
 
 def common_holds() -> NDArray[np.int64]:
-    """Return the number of the common rule's hold of every class (:mod:`common`)."""
+    """Return the number of the common rule's hold of every class (:mod:`custom`)."""
     hands = classes().hands.astype(np.int64)
     ranks, suits = hands >> 2, hands & 3
     kinds = kind_of_rank()[classes().ranks.astype(np.intp) - 1]
