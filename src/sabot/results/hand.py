@@ -101,6 +101,6 @@ def hand(cards: str | Hand, *, against: str = "improved") -> HandOdds:
 
     >>> found = hand("6c6d7c2dKs")
     >>> found.hand.name, found.chances["f_b"], found.best.hold
-    ('pair of sixes, king kicker', Fraction(1, 1), '6c6d')
+    ('pair of sixes, king kicker', Fraction(140753, 216580), '6c6d')
     """
     return HandOdds.of(cards if isinstance(cards, Hand) else Hand(cards), against)
