@@ -76,6 +76,8 @@ class Settled:
     @property
     def behaviour_unique(self) -> tuple[bool, bool]:
         """Whether each seat's behaviour is unique: its plan is, and it comes to all its views."""
+        if isinstance(self.form, MatrixForm):
+            return self.faces.verdicts[0].unique, self.faces.verdicts[1].unique
         one, two = (
             verdict.unique and all(plan[cell.parent] for cell in side.cells)
             for verdict, plan, side in zip(
@@ -112,12 +114,11 @@ def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
         {"-": dict(zip(form.columns, found.column, strict=True))},
     )
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
-    around = _matrix_faces(form, found)
+    around = _matrix_faces(form, found, plans)
     return Settled(found.value, tables, plans, form, around, f"matrix; {found.how}")
 
 
-def _matrix_faces(form: MatrixForm, found: MatrixSolution) -> Faces:
-    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+def _matrix_faces(form: MatrixForm, found: MatrixSolution, plans: tuple[Plan, Plan]) -> Faces:
     if found.prime is not None:
         sure = Verdict(True, found.prime)
         return Faces(plans, (sure, sure))
