@@ -52,7 +52,8 @@ def games(draw):
     options = draw(st.sampled_from(OPTIONS))
     cards = f"shoe=[{','.join(map(str, counts))}]"
     if model[0] == "B" and draw(st.integers(0, 4)) == 0:
-        cards = f"decks={draw(st.sampled_from(['1/4', '1', '6', '24', '25', '100', '3175', '3176']))}"
+        decks = ("1/4", "1", "6", "24", "25", "100", "3175", "3176")
+        cards = f"decks={draw(st.sampled_from(decks))}"
     return f"baccara({', '.join(part for part in (f'model={model}', cards, options) if part)})"
 
 
