@@ -292,9 +292,9 @@ def weigh(cards: Dealing, conduct: tuple[Conduct, Conduct]) -> Weighed | None:
     return Weighed(plan, cards, stand, gap)
 
 
-def _word(cards: Dealing) -> type:
+def _word(cards: Dealing) -> np.dtype[Any]:
     """Return what holds the ways to draw six cards: machine words where no sum overflows them."""
-    return np.int64 if sum(cards.counts) ** 6 < WORD else object
+    return np.dtype(np.int64 if sum(cards.counts) ** 6 < WORD else object)
 
 
 def _gone(cards: Dealing, gone: range) -> Words:

@@ -267,7 +267,8 @@ def matrix_vertices(form: MatrixForm) -> Extremes:
     used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
     # a strictly complementary pair with as many rows as columns is mostly one point: see first
     strict = used == [list(found.tight[0]), list(found.tight[1])]
-    unique = [v.unique for v in _matrix_faces(form, found).verdicts] if strict else []
+    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+    unique = [v.unique for v in _matrix_faces(form, found, plans).verdicts] if strict else []
     vertices = []
     for seat, game in enumerate((form, form.swapped())):
         if unique and unique[seat]:
