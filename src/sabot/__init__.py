@@ -10,14 +10,11 @@ The names below are imported when first used, so that ``import sabot`` stays lig
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from sabot._version import __version__
-
 TYPE_CHECKING = False  # as in typing, which takes longer to import than everything else here
 if TYPE_CHECKING:
     from typing import Any
 
+    from sabot._version import __version__ as __version__
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -82,6 +79,7 @@ _HOME = {
     "Solution": "results.solution",
     "Strategy": "results.solution",
     "Watch": "watch",
+    "__version__": "_version",
     "approximate": "api",
     "check": "api",
     "equilibria": "api",
@@ -96,13 +94,15 @@ _HOME = {
     "value": "api",
 }
 
-__all__ = ["__version__", *_HOME]
+__all__ = [*_HOME]
 
 
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
+    from importlib import import_module
+
     found = getattr(import_module(f"sabot.{home}"), name)
     globals()[name] = found
     return found
