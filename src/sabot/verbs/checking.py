@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from sabot import certify
@@ -17,7 +18,10 @@ from sabot.telling.game import Game
 from sabot.watch import apart, at
 
 
-def check(source: object, rules: bool | Game | str) -> Fraction | list[str]:
+Source = str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem
+
+
+def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
     """Return what the certificate in *source* proves."""
     at("checking")
     document = _document(source)
@@ -30,7 +34,7 @@ def check(source: object, rules: bool | Game | str) -> Fraction | list[str]:
     return proved.value
 
 
-def _document(source: object) -> Mapping[str, Any]:
+def _document(source: Source) -> Mapping[str, Any]:
     if isinstance(source, Solution | Equilibrium):
         return source.to_json()
     if isinstance(source, Theorem | CutTheorem):
