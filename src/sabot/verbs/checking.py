@@ -17,7 +17,6 @@ from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
 from sabot.watch import apart, at
 
-
 Source = str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem
 
 
