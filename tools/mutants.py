@@ -40,7 +40,7 @@ TESTS = [
     "interval_files",
     *("certify", "certify_tricks", "forgery", "forged_theorems", "strict_proofs"),
     *("strict_solutions", "inequality", "points", "statement", "polynomials"),
-    *("forged_every", "every_equilibrium"),
+    *("forged_nash", "forged_every", "every_equilibrium"),
 ]
 """Of ``tests/unit``: the checker's own."""
 PATIENCE = 15.0
