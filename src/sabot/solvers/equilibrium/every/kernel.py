@@ -152,7 +152,8 @@ def can_rise(side: Side, label: int, epsilon: float) -> bool:
 def values(side: Side, found: Table) -> None:
     """Write what every label is at the point where a side stands."""
     table, inside, _, _ = side
-    found[:] = 0
+    for k in range(found.size):
+        found[k] = 0
     for i in range(inside.size):
         found[inside[i]] = table[i, table.shape[1] - 1]
 
@@ -209,17 +210,24 @@ def at(side: Side, depth: int) -> Side:
 
 def copied(side: Side, depth: int) -> Side:
     """Return a side one deeper, a copy of what it is at a depth."""
-    side[0][depth + 1] = side[0][depth]
-    side[1][depth + 1] = side[1][depth]
-    side[2][depth + 1] = side[2][depth]
-    side[3][depth + 1] = side[3][depth]
-    return at(side, depth + 1)
+    table, inside, outside, fixed = at(side, depth)
+    below = at(side, depth + 1)
+    for i in range(inside.size):  # element by element: these are short
+        below[1][i] = inside[i]
+        for j in range(table.shape[1]):
+            below[0][i, j] = table[i, j]
+    for j in range(outside.size):
+        below[2][j] = outside[j]
+    for k in range(fixed.size):
+        below[3][k] = fixed[k]
+    return below
 
 
 def tell(reason: Table, side: Side, r: int, label: int) -> None:
     """Write why a label cannot be 0: its row, and -1 for itself."""
     table, _, outside, _ = side
-    reason[:] = 0
+    for k in range(reason.size):
+        reason[k] = 0
     reason[label] = -1
     for j in range(outside.size):
         reason[outside[j]] = table[r, j]
