@@ -103,7 +103,8 @@ def settle(form: Form, *, inner: bool = True) -> Settled:
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    return chosen(form).settle(form, inner)
+    found: Settled = chosen(form).settle(form, inner)
+    return found
 
 
 def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
