@@ -35,13 +35,12 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).resolve().parents[1]
 CERTIFY = ROOT / "src/sabot/certify"
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
-TESTS = [
-    *("checker_grammar", "checker_algebra", "checker_theorems", "checker_games", "checker_deals"),
-    "interval_files",
-    *("certify", "certify_tricks", "forgery", "forged_theorems", "strict_proofs"),
-    *("strict_solutions", "inequality", "points", "statement", "polynomials"),
-]
-"""Of ``tests/unit``: the checker's own."""
+UNIT = ROOT / "tests/unit"
+LEFT_OUT = {
+    "test_attacks": "it makes the mutants, and forks",
+    "test_program": "the checker runs there in other processes, where no mutant is",
+}
+"""Tests that import the checker and meet no mutants: why."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -72,6 +71,44 @@ class Mutant:
     def name(self) -> str:
         """What it is called in the list of equivalent ones: no line number, for lines move."""
         return f"{self.module} {self.function}: {self.change}"
+
+
+# ---------------------------------------------------------------------- who is to notice
+
+
+def tests() -> list[Path]:
+    """Return the tests that mutants meet: of ``tests/unit``, those that import the checker.
+
+    They may do so by what they share with others: a helper that makes forged files.
+    """
+    imports = {path.stem: _imports(path) for path in UNIT.glob("*.py")}
+    near = {name for name, found in imports.items() if any(map(_is_checker, found))}
+    while True:
+        more = {
+            name
+            for name, found in imports.items()
+            if name not in near and near & {one.removeprefix("tests.unit.") for one in found}
+        }
+        if not more:
+            break
+        near |= more
+    known = sorted(name for name in near if name.startswith("test_") and name not in LEFT_OUT)
+    return [UNIT / f"{name}.py" for name in known]
+
+
+def _imports(path: Path) -> set[str]:
+    """Return the modules that a file imports, and the names that it takes from packages."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def _is_checker(module: str) -> bool:
+    return f"{module}.".startswith("sabot.certify.")
 
 
 # ---------------------------------------------------------------------- making them
@@ -412,7 +449,7 @@ def main() -> int:
     arena = Arena(wanted(asked.only, asked.sample, asked.seed), asked.jobs)
     options = ["-q", "-s", "--no-header", "--import-mode=importlib", "-W", "ignore", "--tb=no"]
     options += ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "-o", "addopts="]
-    pytest.main([*options, *(f"tests/unit/test_{name}.py" for name in TESTS)], plugins=[arena])
+    pytest.main([*options, *map(str, tests())], plugins=[arena])
     if not arena.ready:
         return 2
     count = Counter(fate.partition(":")[0] for _, fate in arena.fates)

@@ -1,6 +1,7 @@
 """A small part of the standing attack: seeded forgeries, files that cost, and mutants made."""
 
 import ast
+import re
 
 import pytest
 from tools import forge, fuzz, mutants
@@ -74,6 +75,19 @@ def test_the_fuzzer_tells_a_fault_and_what_does_not_end(monkeypatch):
     assert fuzz.met(b"{}") == "a fault of ours"
     monkeypatch.setattr(certify, "check", endless)
     assert fuzz.met(b"{}", seconds=1) == "never ending"
+
+
+def test_every_test_that_asks_the_checker_meets_its_mutants():
+    chosen = {path.stem for path in mutants.tests()}
+    asking = re.compile(r"^from sabot(\.certify| import .*\bcertify\b)|\bcertify\.check\(", re.M)
+    for path in mutants.UNIT.glob("test_*.py"):
+        if asking.search(path.read_text(encoding="utf-8")):
+            assert path.stem in chosen | mutants.LEFT_OUT.keys()
+    assert {"test_forgery_betting", "test_forged_cuts", "test_cut_theorems"} <= chosen
+    assert "test_tying" in chosen  # what it knows of the checker comes from a helper
+    assert "test_shoe" not in chosen
+    for name, reason in mutants.LEFT_OUT.items():
+        assert (mutants.UNIT / f"{name}.py").exists() and len(reason) > 10
 
 
 def made(source):
