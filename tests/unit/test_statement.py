@@ -14,7 +14,6 @@ from sabot import certify
 from sabot.cli.main import cli
 from sabot.errors import CertificateError
 
-
 STEER = "\x1b[2K\r proved, value 1/2 \x1b[8m"
 
 
