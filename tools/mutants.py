@@ -1,6 +1,7 @@
 """Switch off every check of the checker in turn, and see whether its tests notice.
 
-    python tools/mutants.py [--only TEXT] [--sample N --seed S] [--jobs N] [--report FILE]
+    python tools/mutants.py [--only TEXT] [--tests TEXT...] [--sample N --seed S] [--jobs N]
+        [--report FILE]
 
 A *mutant* is ``sabot.certify`` with one change: a ``raise`` that does nothing, a refusal (``return
 False``) that accepts, one part of a refusing condition left out, one strict comparison in it made
@@ -437,6 +438,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     reader.add_argument("--only", default="", help="those whose name holds this text")
+    reader.add_argument("--tests", nargs="*", default=[""], help="in files whose names hold one")
     reader.add_argument("--sample", type=int, default=0, help="so many, drawn at random")
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--jobs", type=int, default=2)
@@ -449,7 +451,8 @@ def main() -> int:
     arena = Arena(wanted(asked.only, asked.sample, asked.seed), asked.jobs)
     options = ["-q", "-s", "--no-header", "--import-mode=importlib", "-W", "ignore", "--tb=no"]
     options += ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "-o", "addopts="]
-    pytest.main([*options, *map(str, tests())], plugins=[arena])
+    met = [str(path) for path in tests() if any(text in path.stem for text in asked.tests)]
+    pytest.main([*options, *met], plugins=[arena])
     if not arena.ready:
         return 2
     count = Counter(fate.partition(":")[0] for _, fate in arena.fates)

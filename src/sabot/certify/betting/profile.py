@@ -151,7 +151,7 @@ class _Tree:
             raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
 
     def _seat(self, name: Any) -> int:
-        if type(name) is not str or name not in self.seats:
+        if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
@@ -197,7 +197,7 @@ def _exact(data: Any) -> Fraction:
     if type(data) is not str or len(data) > MOST_BETTING_DIGITS:
         raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
     found = _NUMBER.fullmatch(data)
-    if not found or not data.isascii() or (found[3] is not None and not int(found[3])):
+    if not found or (found[3] is not None and not int(found[3])):
         raise ValueError(f"{data[:40]!r} is not a number")
     sign, whole, below, digits, power = found.groups()
     number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))

@@ -204,7 +204,7 @@ class _Tree:
         return found
 
     def _seat(self, name: Any) -> int:
-        if type(name) is not str or name not in self.seats:
+        if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
