@@ -1,6 +1,6 @@
 """Switch off every check of the checker in turn, and see whether its tests notice.
 
-    python tools/mutants.py [--only TEXT] [--tests TEXT...] [--sample N --seed S] [--jobs N]
+    python tools/mutants.py [--only TEXT...] [--tests TEXT...] [--sample N --seed S] [--jobs N]
         [--report FILE]
 
 A *mutant* is ``sabot.certify`` with one change: a ``raise`` that does nothing, a refusal (``return
@@ -400,9 +400,9 @@ def equivalent() -> dict[str, str]:
     return found
 
 
-def wanted(only: str, sample: int, seed: int) -> list[Mutant]:
+def wanted(only: Sequence[str], sample: int, seed: int) -> list[Mutant]:
     """Return the mutants to be tried."""
-    found = [m for path in modules() for m in mutants_of(path) if only in m.name]
+    found = [m for path in modules() for m in mutants_of(path) if m.name.startswith(tuple(only))]
     if sample and sample < len(found):
         found = random.Random(seed).sample(found, sample)
     return found
@@ -437,8 +437,8 @@ def main() -> int:
     reader = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    reader.add_argument("--only", default="", help="those whose name holds this text")
-    reader.add_argument("--tests", nargs="*", default=[""], help="in files whose names hold one")
+    reader.add_argument("--only", nargs="*", default=[""], help="those whose names begin so")
+    reader.add_argument("--tests", nargs="*", default=[""], help="by files whose names hold one")
     reader.add_argument("--sample", type=int, default=0, help="so many, drawn at random")
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--jobs", type=int, default=2)

@@ -1,7 +1,7 @@
 """Equilibria with real hands, one fault at a time: each is refused in words of its own.
 
-Two players. The first may check, and the hands are compared for 1, or bet; then the second folds, or
-the hands are compared for 2. By the profile here the first always checks, and the second would fold.
+Two players. The first may check, and the hands are compared for 1, or bet; then the second folds,
+or the hands are compared for 2. In the profile the first always checks, and the second would fold.
 """
 
 import copy
@@ -197,7 +197,7 @@ def test_thresholds_that_are_none_are_refused(answers, words):
 
 
 def test_where_choices_cross_at_no_fraction_the_larger_is_bounded_or_nothing_is_said():
-    """x^2 and 1/2 cross at the root of 1/2; the larger has the area 2/3 less a third of it..."""
+    """Up to the root of 1/2 the larger of 1/2 and a square is 1/2, above it the square."""
     square, half = [(F(0), F(1), [F(0), F(0), F(1)])], [(F(0), F(1), [F(1, 2)])]
     found = whole_area(larger(square, half, SLACK))
     root = F(70710678118654752440084436210485, 10**32)  # a little below the root of 1/2
