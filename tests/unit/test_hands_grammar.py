@@ -207,5 +207,5 @@ def test_a_long_formula_over_a_number_has_nothing_in_common_with_it():
     """Nothing is looked for, however long it is."""
     span = reading.span_of(0, None, all_reals=True)
     form = reading._Tree(("a", "b"), "t").betting(FORM)
-    top, below = reading._Cuts(form, "t", span)._formula("10**200*t**150/7")
+    top, below = reading._Cuts(form, "t", span)._formula("(10**200*t**150 + 1)/7")
     assert (len(top), below) == (151, [7])
