@@ -27,11 +27,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tools.forge_hands import balance_holds, hands_hold
+
 import sabot
 from sabot import certify
 from sabot.certify import (
+    BalanceProved,
     DealProved,
     GameProved,
+    HandsProved,
     IntervalProved,
     ListProved,
     NumberProved,
@@ -67,6 +71,9 @@ def sources() -> list[Source]:
     made["theorem"] = sabot.prove("le-her(ranks=3, suits=*)").document
     made["interval"] = sabot.approximate("kuhn-poker", gap="1/10", iterations=20).to_json()
     made["equilibria"] = sabot.equilibria("kuhn-poker").to_json()
+    made["betting"] = sabot.solve("blind-poker(players=2, q=1/10)").to_json()
+    made["three hands"] = sabot.solve("blind-poker(players=3, q=1/4)").to_json()
+    made["hands"] = sabot.prove("von-neumann(A=*, B=1)").document
     made["corners"] = sabot.equilibria([[1, -1, 0], [-1, 1, 0], [0, 0, 0]]).to_json()
     older = ROOT / "tests/older"
     for path in sorted(older.glob("*.json")):
@@ -385,6 +392,11 @@ def _shown(statement: Statement) -> tuple[Any, ...]:
     if isinstance(statement, TheoremProved):
         pieces = [(p.span, p.value, p.strategies) for p in statement.pieces]
         rest = statement.domain, statement.ends, pieces
+    elif isinstance(statement, HandsProved):
+        pieces = [(p.span, p.payoffs, p.points, p.taken) for p in statement.source.pieces]
+        rest = statement.domain, pieces
+    elif isinstance(statement, BalanceProved):
+        rest = statement.payoffs, statement.gains
     elif isinstance(statement, ListProved):
         rest = statement.extreme
     elif isinstance(statement, GameProved):
@@ -410,6 +422,10 @@ def holds(statement: Statement) -> bool:
         return _deal_holds(statement)
     if isinstance(statement, IntervalProved):
         return bool(statement.low <= _solved(statement.form).value <= statement.high)
+    if isinstance(statement, BalanceProved):
+        return balance_holds(statement)
+    if isinstance(statement, HandsProved):
+        return hands_hold(statement)
     if isinstance(statement, TheoremProved):
         return all(_game_holds(*case, None) for case in _cases(statement))
     assert isinstance(statement, NumberProved), "no such file is forged"

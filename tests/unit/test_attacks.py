@@ -2,6 +2,8 @@
 
 import ast
 import re
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from tools import forge, fuzz, mutants
@@ -46,6 +48,22 @@ def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
     assert forge.fate(text, source.statement) == "refused"
     monkeypatch.setattr(sequence, "check_sequence", lambda certificate: None)
     assert forge.fate(text, source.statement) == "FALSE"
+
+
+@pytest.mark.parametrize("name", ["betting", "three hands", "hands"])
+def test_the_judge_finds_out_what_is_false_of_real_hands(name):
+    (source,) = (one for one in forge.sources() if one.name == name)
+    assert forge.holds(source.statement)
+    if name == "hands":
+        piece = source.statement.source.pieces[0]
+        wrong = replace(piece, payoffs=(([1], [1]), piece.payoffs[1]))
+        proof = replace(source.statement.source, pieces=(wrong,))
+        assert not forge.holds(replace(source.statement, source=proof))
+    else:
+        paid = tuple(amount + Fraction(1, 10**40) for amount in source.statement.payoffs)
+        assert not forge.holds(replace(source.statement, payoffs=paid))
+        gains = tuple(gain - Fraction(1, 1000) for gain in source.statement.gains)
+        assert not forge.holds(replace(source.statement, gains=gains))
 
 
 COSTLY = dict(fuzz.expensive(SMALL))

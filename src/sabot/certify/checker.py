@@ -53,8 +53,6 @@ def check_document(document: Mapping[str, Any]) -> Statement:
 
 
 def _checked(document: Mapping[str, Any]) -> Statement:
-    if "schema" not in document:
-        raise ValueError("'schema' is missing")
     schema = document["schema"]
     if schema == PROOF:
         return _theorem(document)
