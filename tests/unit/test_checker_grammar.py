@@ -19,9 +19,9 @@ FIRST = form.seat_of("first", [["J", ["bet", "check"], 0], ["K", ["bet", "check"
 SECOND = form.seat_of("second", [["-", ["call", "fold"], 0]])
 
 
-def refuses(words, call, *given, fault=ValueError):
+def refuses(words, call, *given, fault=ValueError, **named):
     with pytest.raises(fault, match=words) as told:
-        call(*given)
+        call(*given, **named)
     assert type(told.value) is fault
 
 
