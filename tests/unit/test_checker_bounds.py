@@ -21,6 +21,16 @@ def test_a_plan_takes_so_much_work():
     refuses("too long to be multiplied out", form._demand_quick, 3 * 10**13 + 1, fault=FileError)
 
 
+@pytest.mark.parametrize("chances", [["1/5", "4/5"], ["1", "0", "0/5"], ["1/2", "3/6", "0"]])
+def test_a_mix_has_a_denominator_of_so_many_bits(chances, monkeypatch):
+    """Of 3, for each chance: also where there is but one denominator, or one besides 1."""
+    seat = form.seat_of("first", [["-", ["a", "b", "c"], 0]])
+    monkeypatch.setattr(form, "MOST_BITS", 3 * len(chances))
+    form._mix_of(seat, "-", chances)
+    monkeypatch.setattr(form, "MOST_BITS", 3 * len(chances) - 1)
+    refuses("too long a common denominator", form._mix_of, seat, "-", chances, fault=FileError)
+
+
 def test_a_time_may_be_a_whole_number_beyond_the_floats():
     reading.demand_number(10**400, "the time")
 
