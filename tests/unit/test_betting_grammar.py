@@ -21,6 +21,8 @@ def compared(amount):
     return {"in": ["a", "b"], "paid": [amount, amount], "better": "0"}
 
 
+FOLD = {"pays": ["1", "-1"]}
+LONG = str(2**130)
 FORM = {
     "turn": "a",
     "view": "-",
@@ -31,7 +33,7 @@ FORM = {
             "turn": "b",
             "view": "bet",
             "actions": ["f", "c"],
-            "after": [{"pays": ["1", "-1"]}, compared("2")],
+            "after": [FOLD, compared("2")],
         },
     ],
 }
@@ -142,6 +144,25 @@ def test_betting_is_a_tree_of_some_depth_and_some_ends(monkeypatch):
     assert certify.check(alone(ends, "-")).lines
     monkeypatch.setattr(profile, "MOST_BETTING", 1)
     refuses("more than 1 ends", alone(ends, "-"))
+
+
+def test_intervals_and_work_are_bounded(monkeypatch):
+    """Two seats, three ends, two intervals, short numbers: 8 times 3 times 3."""
+    monkeypatch.setattr(profile, "MOST_BETTING_CUTS", 2)
+    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 72)
+    assert certify.check(told()).lines
+    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 71)
+    refuses("3 ends and 2 intervals for 2 seats: too much to be checked", told())
+    monkeypatch.setattr(profile, "MOST_BETTING_CUTS", 1)
+    refuses("more than 1 intervals", told())
+
+
+def test_long_numbers_count_as_more_work(monkeypatch):
+    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 72)
+    long = FORM | {"after": [compared("1"), FORM["after"][1] | {"after": [FOLD, compared(LONG)]}]}
+    refuses("too much to be checked", told(form=long))
+    monkeypatch.setattr(profile, "MOST_BETTING_WORK", 2 * 72)
+    assert certify.check(told(form=long)).lines
 
 
 def after(node):
