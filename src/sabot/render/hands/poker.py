@@ -87,7 +87,7 @@ def _joint(one: Hold) -> str:
 def hand_sheet(found: HandOdds) -> Document:
     """Return all 32 holds for a spreadsheet, every number with every digit."""
     head = ("hold", "discard", "wins", "without your cards", "improves", *reversed(KINDS))
-    rows = []
+    rows: list[tuple[Phrase, ...]] = []
     for one in found.holds:
         numbers = (one.value, one.removal, one.improves, *one.kinds.values())
         rows.append((one.hold or "nothing", one.discard, *map(Number, numbers)))
