@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from sabot.plotting import plot as plot
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.equilibria import Equilibria as Equilibria
+    from sabot.results.hand import hand as hand
     from sabot.results.interval import Approximation as Approximation
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
@@ -83,6 +84,7 @@ _HOME = {
     "approximate": "api",
     "check": "api",
     "equilibria": "api",
+    "hand": "results.hand",
     "load": "games",
     "plot": "plotting",
     "prove": "api",
@@ -94,19 +96,24 @@ _HOME = {
     "value": "api",
 }
 
+_ROOMS = ("poker",)
+"""Rooms that are public themselves: ``sabot.poker.rank``."""
+
 __all__ = [*_HOME]
 
 
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
-    if home is None:
+    if home is None and name not in _ROOMS:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
     from importlib import import_module
 
+    if home is None:
+        return import_module(f"sabot.{name}")
     found = getattr(import_module(f"sabot.{home}"), name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *_HOME, *_ROOMS})

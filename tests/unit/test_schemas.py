@@ -87,6 +87,8 @@ deals 40
 deals 3 --samples 10
 plot kuhn
 plot 'baccara(model=A1)'
+hand AsKdQhJc9s
+hand AsKsQsJsTs --against dealt
 paper
 paper ethier-2010-le-her
 paper foster-1964 fingers
