@@ -96,10 +96,15 @@ _HOME = {
     "value": "api",
 }
 
+_ROOMS = ("poker",)
+"""Rooms that are public themselves: ``sabot.poker.rank``."""
+
 __all__ = ["__version__", *_HOME]
 
 
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"sabot.{name}")
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
@@ -109,4 +114,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *_HOME, *_ROOMS})
