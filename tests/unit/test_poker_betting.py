@@ -95,7 +95,14 @@ def test_nobody_bets_against_those_who_have_nothing_left():
     assert (bets.live, bets.pot) == (["a", "b", "c"], 6)
 
 
-TREES = {}
+TREES = {
+    "kuhn-poker": "8da6f061b67ef635",
+    "kuhn-poker(ranks=5, bet=2/3)": "554b837749f31605",
+    "kuhn-poker(ranks=4, ante=3, bet=0)": "fad97c8bf05a7b4f",
+    "leduc-poker": "091d010ddfe89188",
+    "leduc-poker(ranks=4, suits=3, raises=2)": "630df3285b71b292",
+    "leduc-poker(ranks=2, ante=1/2, bet1=0, bet2=7/3, raises=0)": "ae502ee8e0e4e7aa",
+}
 """The trees as they were when each game told its own betting, by the digest of their text."""
 
 

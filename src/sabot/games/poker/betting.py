@@ -69,8 +69,8 @@ class Bets:
 
     __slots__ = ("left", "level", "live", "put")
 
-    def __init__(self, put: Mapping[str, Amount], left: Mapping[str, int] | None = None) -> None:
-        self.put = dict(put)
+    def __init__(self, put: dict[str, Amount], left: Mapping[str, int] | None = None) -> None:
+        self.put = put
         self.level: Amount = max(put.values())
         """What must lie before a seat that stays in, unless it has no more."""
         self.live = list(put)
@@ -120,44 +120,48 @@ def go_round(
 
     *tell* lets the table know what a seat has said; unless told, all others are shown the word.
     """
-    waiting = list(order or bets.live)
-    made = 0
-    while waiting and len(bets.live) > 1:
+    put, live, made = bets.put, bets.live, 0
+    waiting = list(order or live)
+    while waiting and len(live) > 1:
         seat = waiting.pop(0)
-        words, moves = terms.menu(made)
+        said = terms.menu(made)
         if bets.left is not None:
-            words, moves = bets.within(seat, (words, moves))
-            if not words:
+            said = bets.within(seat, said)
+            if not said[0]:
                 continue
-        word = table.ask(seat, words)
-        move = moves[word]
-        before = bets.put[seat]
+        word = table.ask(seat, said[0])
+        move = said[1][word]
+        before = put[seat]
         if move.drops:
-            bets.live.remove(seat)
+            live.remove(seat)
         else:
-            bets.level += move.by or 0
-            bets.pay_in(seat, bets.wanting(seat))
+            if move.by is not None:
+                bets.level += move.by
+            if bets.left is None:
+                put[seat] = bets.level
+            else:
+                bets.pay_in(seat, bets.level - before)
         if tell is not None:
             tell(seat, word)
         else:
             for other in table.seats:
                 if other != seat:
                     table.show(other, word)
-        if bets.put[seat] != before:
-            table.stakes(bets.put)
+        if put[seat] != before:
+            table.stakes(put)
         if move.by is not None:
             made += 1
-            place = bets.live.index(seat)
-            waiting = bets.live[place + 1 :] + bets.live[:place]
+            place = live.index(seat)
+            waiting = live[place + 1 :] + live[:place]
 
 
 def last_one_in(table: Table, bets: Bets) -> bool:
     """Pay a seat that is alone, at a table for two; False where two are left to be compared."""
     if len(bets.live) > 1:
         return False
+    one, two = bets.put
     (winner,) = bets.live
-    (loser,) = (seat for seat in bets.put if seat != winner)
-    table.pay({winner: bets.put[loser]})
+    table.pay({winner: bets.put[two if winner == one else one]})
     return True
 
 
