@@ -12,7 +12,9 @@ def tables(draw):
     put = draw(st.lists(st.integers(0, 12), min_size=2, max_size=7))
     seats = [str(number) for number in range(len(put))]
     most = max(put)
-    must = draw(st.sampled_from([seat for seat, paid in zip(seats, put, strict=True) if paid == most]))
+    must = draw(
+        st.sampled_from([seat for seat, paid in zip(seats, put, strict=True) if paid == most])
+    )
     others = draw(st.sets(st.sampled_from(seats)))
     live = {seat: draw(st.integers(1, 3)) for seat in seats if seat in others | {must}}
     live = {seat: rank for seat, rank in live.items() if put[int(seat)]}

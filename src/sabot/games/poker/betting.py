@@ -2,7 +2,7 @@
 
 A :class:`Round` is a value. Kuhn's poker has one bet, Leduc poker a bet and a raise in each of two
 rounds, five-card draw a round for entering, one for the blind and one after the draw with raises of
-1 to 5: all of them are played by :func:`go_round`, for two seats or for seven, with or without stacks.
+1 to 5: :func:`go_round` plays them all, for two seats or for seven, with or without stacks.
 """
 
 from __future__ import annotations

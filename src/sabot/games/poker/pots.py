@@ -26,7 +26,9 @@ def pots(put: Mapping[str, int], live: Mapping[str, object]) -> tuple[Pot, ...]:
     levels = sorted({put[seat] for seat in live})
     for level in levels:
         last = level == levels[-1]
-        chips = sum((paid if last else min(paid, level)) - min(paid, below) for paid in put.values())
+        chips = sum(
+            (paid if last else min(paid, level)) - min(paid, below) for paid in put.values()
+        )
         among = tuple(seat for seat in put if seat in live and put[seat] >= level)
         found.append(Pot(chips, among))
         below = level

@@ -138,11 +138,11 @@ def deal(seating: Seating, *, hands: int, seed: int = 0) -> Iterator[Payments]:
     if len(known) < many:
         yield from _told(seating, hands, seed)
         return
-    stacked = stack(known)
+    stacked, loops = stack(known), LOOPS(hands)
     for start in range(0, hands, _CHUNK):
         count = min(_CHUNK, hands - start)
         rng = np.random.default_rng([abs(seed), int(seed < 0), start])
-        yield played(seating, stacked, rng, start, count, LOOPS(count))[0]
+        yield played(seating, stacked, rng, start, count, loops)[0]
 
 
 def stack(plans: Sequence[Plan]) -> tuple[NDArray[Any], ...]:

@@ -77,9 +77,9 @@ class DrawPoker(Company):
         for _ in self.seating(game):
             deals, left = deals * comb(left, HAND), left - HAND
         raise NoMethodError(
-            f"{game}: the cards alone can be dealt in {deals:,} ways, about 10^{len(str(deals)) - 1}"
-            ", and nothing walks so many\n  hands of it are dealt and played: sabot simulate, sabot "
-            "play, sabot draw tournament; its first phase is solved as a model: sabot solve "
+            f"{game}: the cards alone can be dealt in about 10^{len(str(deals)) - 1} ways, and "
+            "nothing walks so many\n  its hands are dealt and played: sabot simulate, sabot play, "
+            "sabot draw tournament; its first phase is solved as a model: sabot solve "
             f"'blind-poker(players={game.parameters['players']})'"
         )
 

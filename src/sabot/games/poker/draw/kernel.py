@@ -38,8 +38,9 @@ def play_hands(
     players = stacks.shape[0]
     who = np.zeros(players, np.int64)
     left, put, live = np.zeros_like(who), np.zeros_like(who), np.zeros_like(who)
+    ranks = np.zeros_like(who)
     hands, deck = np.zeros((players, 5), np.int64), np.zeros(52, np.int64)
-    seats = who, left, put, live
+    seats = who, left, put, live, ranks
     for row in range(out.shape[0]):
         for seat in range(players):
             who[seat] = (seat + turning * (start + row)) % players
@@ -52,8 +53,9 @@ def play_hands(
                 hands[seat, place] = draw_card(rng, deck, trace)
         for seat in range(players):
             sort_hand(hands[seat])
+            ranks[seat] = strength(hands[seat], tables)
         play_hand(rng, raises, seats, hands, deck, plans, tables, trace)
-        settle(seats, hands, tables, out[row])
+        settle(seats, out[row])
 
 
 def play_hand(
@@ -67,19 +69,24 @@ def play_hand(
     trace: Any,
 ) -> None:
     """Play one hand up to its payment; what is paid then is what lies before each seat."""
-    _, left, put, live = seats
+    _, left, put, live, _ = seats
     blind = live.shape[0] - 1
     left[blind] -= 1
     put[blind] += 1
-    mask = enter(rng, seats, hands, plans, tables, trace)
+    mask = enter(rng, seats, plans, trace)
     if mask == 0:
         put[blind] = 0
         return
-    answer(rng, mask, seats, hands, plans, tables, trace)
+    answer(rng, mask, seats, plans, trace)
     if live.sum() == 1:
         return
     change(rng, seats, hands, deck, plans, tables, trace)
-    bet(rng, raises, seats, hands, plans, tables, trace)
+    bet(rng, raises, seats, plans, trace)
+
+
+def pick(rng: Any, many: Any) -> Any:
+    """Return a number from 0 on, one of so many."""
+    return int(rng.random() * many)
 
 
 def note(trace: Any, seat: Any, move: Any) -> None:
@@ -94,7 +101,7 @@ def draw_card(rng: Any, deck: Any, trace: Any) -> Any:
     """Return the next card of a pack that is shuffled as far as it is dealt."""
     drawn, _, counts = trace
     place = counts[0]
-    other = place + int(rng.random() * (52 - place))
+    other = place + pick(rng, 52 - place)
     deck[place], deck[other] = deck[other], deck[place]
     drawn[place] = deck[place]
     counts[0] += 1
@@ -119,7 +126,7 @@ def strength(hand: Any, tables: Any) -> Any:
 
 def pay_in(seats: Any, seat: Any, amount: Any) -> None:
     """Put an amount before a seat, or all that it has left."""
-    _, left, put, _ = seats
+    _, left, put, _, _ = seats
     amount = min(amount, left[seat])
     left[seat] -= amount
     put[seat] += amount
@@ -127,25 +134,26 @@ def pay_in(seats: Any, seat: Any, amount: Any) -> None:
 
 def others_can(seats: Any, seat: Any) -> bool:
     """Whether another seat that is in has anything left."""
-    _, left, _, live = seats
+    _, left, _, live, _ = seats
+    able = False
     for other in range(live.shape[0]):
         if other != seat and live[other] and left[other] > 0:
-            return True
-    return False
+            able = True
+    return able
 
 
-def enter(rng: Any, seats: Any, hands: Any, plans: Any, tables: Any, trace: Any) -> Any:
+def enter(rng: Any, seats: Any, plans: Any, trace: Any) -> Any:
     """Ask all but the blind whether they enter; return who does, as bits."""
-    who, _, _, live = seats
+    who, _, _, live, ranks = seats
     first, _, _, _, wild = plans
     mask = 0
     for seat in range(live.shape[0] - 1):
         player = who[seat]
         if wild[player]:
-            move = int(rng.random() * 2)
+            move = pick(rng, 2)
         else:
             turn = (1 << seat) - 1 + mask
-            move = min(MATCH, first[player, turn, strength(hands[seat], tables)])
+            move = min(MATCH, first[player, turn, ranks[seat]])
         note(trace, seat, move)
         if move == DROP:
             live[seat] = 0
@@ -155,21 +163,19 @@ def enter(rng: Any, seats: Any, hands: Any, plans: Any, tables: Any, trace: Any)
     return mask
 
 
-def answer(
-    rng: Any, mask: Any, seats: Any, hands: Any, plans: Any, tables: Any, trace: Any
-) -> None:
+def answer(rng: Any, mask: Any, seats: Any, plans: Any, trace: Any) -> None:
     """Ask the blind, and after a double those who entered."""
-    who, left, _, live = seats
+    who, left, _, live, ranks = seats
     first, looks, _, _, wild = plans
     blind = live.shape[0] - 1
     if left[blind] == 0:
         return
     may_double = left[blind] >= 3 and others_can(seats, blind)
     if wild[who[blind]]:
-        move = int(rng.random() * (3 if may_double else 2))
+        move = pick(rng, 3 if may_double else 2)
     else:
         turn = (1 << blind) - 1 + mask
-        move = first[who[blind], turn, strength(hands[blind], tables)]
+        move = first[who[blind], turn, ranks[blind]]
         if not may_double:
             move = min(MATCH, move)
     note(trace, blind, move)
@@ -184,9 +190,9 @@ def answer(
             continue
         player = who[seat]
         if wild[player]:
-            move = int(rng.random() * 2)
+            move = pick(rng, 2)
         else:
-            move = looks[player, strength(hands[seat], tables)]
+            move = looks[player, ranks[seat]]
         note(trace, seat, move)
         if move == DROP:
             live[seat] = 0
@@ -198,7 +204,7 @@ def change(
     rng: Any, seats: Any, hands: Any, deck: Any, plans: Any, tables: Any, trace: Any
 ) -> None:
     """Let those who are in change cards; a pack that is used up is made of what was thrown."""
-    who, _, _, live = seats
+    who, _, _, live, ranks = seats
     drawn, _, counts = trace
     wild = plans[4]
     pile = np.zeros(52, np.int64)
@@ -210,9 +216,9 @@ def change(
             continue
         hand = hands[seat]
         if wild[who[seat]]:
-            bits = int(rng.random() * 31)  # all but 31, the five of them
+            bits = pick(rng, 31)  # all but 31, the five of them
         else:
-            bits = usual_throw(hand, strength(hand, tables))
+            bits = usual_throw(hand, ranks[seat])
         note(trace, seat, THROW + bits)
         own = 0
         for place in range(5):
@@ -227,7 +233,7 @@ def change(
                 pile[:size] = thrown[:size]
                 thrown[:own] = thrown[size : size + own].copy()
                 piled, size = size, 0
-            taken = int(rng.random() * piled)
+            taken = pick(rng, piled)
             hand[place] = pile[taken]
             piled -= 1
             pile[taken] = pile[piled]
@@ -235,6 +241,7 @@ def change(
             counts[0] += 1
         size += own
         sort_hand(hand)
+        ranks[seat] = strength(hand, tables)
 
 
 def usual_throw(hand: Any, rank: Any) -> Any:
@@ -267,9 +274,9 @@ def usual_throw(hand: Any, rank: Any) -> Any:
     return 0b11110
 
 
-def bet(rng: Any, raises: Any, seats: Any, hands: Any, plans: Any, tables: Any, trace: Any) -> None:
+def bet(rng: Any, raises: Any, seats: Any, plans: Any, trace: Any) -> None:
     """Play the second round: ask round the table until no bet is unanswered."""
-    _, left, put, live = seats
+    _, left, put, live, _ = seats
     players = live.shape[0]
     level = put.max()
     bets = 0
@@ -282,7 +289,7 @@ def bet(rng: Any, raises: Any, seats: Any, hands: Any, plans: Any, tables: Any, 
             if bets <= raises and others_can(seats, seat):
                 most = max(0, min(5, left[seat] - wanting))
             if wanting > 0 or most > 0:
-                move = choose(rng, seat, bets, most, wanting, seats, hands, plans, tables)
+                move = choose(rng, seat, bets, most, wanting, seats, plans)
                 note(trace, seat, move)
                 if move == DROP:
                     live[seat] = 0
@@ -297,28 +304,18 @@ def bet(rng: Any, raises: Any, seats: Any, hands: Any, plans: Any, tables: Any, 
         waiting -= 1
 
 
-def choose(
-    rng: Any,
-    seat: Any,
-    bets: Any,
-    most: Any,
-    wanting: Any,
-    seats: Any,
-    hands: Any,
-    plans: Any,
-    tables: Any,
-) -> Any:
+def choose(rng: Any, seat: Any, bets: Any, most: Any, wanting: Any, seats: Any, plans: Any) -> Any:
     """Return what a seat does in the second round, where it may raise by up to *most*."""
-    who, left, put, live = seats
+    who, left, put, live, ranks = seats
     _, _, powers, margin, wild = plans
     player = who[seat]
     if wild[player]:
-        taken = int(rng.random() * (most + (2 if bets > 0 else 1)))
+        taken = pick(rng, most + (2 if bets > 0 else 1))
         if taken == 0 or (bets > 0 and taken == 1):
             return taken
         return RAISE + taken - (1 if bets > 0 else 0)
     price = min(wanting, left[seat])
-    chance = powers[player, strength(hands[seat], tables), live.sum() - 1]
+    chance = powers[player, ranks[seat], live.sum() - 1]
     worth = chance * (put.sum() + price)
     if worth < price - margin[player]:
         return DROP
@@ -329,17 +326,15 @@ def choose(
     return RAISE + max(1, min(int(worth - price), most))
 
 
-def settle(seats: Any, hands: Any, tables: Any, out: Any) -> None:
+def settle(seats: Any, out: Any) -> None:
     """Divide what was put in, one layer of chips after the other; *out* is by player."""
-    who, _, put, live = seats
+    who, _, put, live, ranks = seats
     players = live.shape[0]
-    ranks = np.zeros(players, np.int64)
     top = 0
     for seat in range(players):
         out[who[seat]] = -put[seat]
         if live[seat]:
             top = max(top, put[seat])
-            ranks[seat] = strength(hands[seat], tables)
     below = 0
     while below < top:
         level = top

@@ -1,8 +1,8 @@
 """Who may sit down: players by their names, and those of a user's own file.
 
 A player is a function (or any object that can be called) of one argument, what it has
-:class:`~sabot.games.poker.draw.seen.Seen`; it returns one of ``seen.actions``, or, asked which cards
-to throw, the cards themselves (none to stand pat)::
+:class:`~sabot.games.poker.draw.seen.Seen`. It returns one of ``seen.actions``, or, asked which
+cards to throw, the cards themselves (none to stand pat)::
 
     def cautious(seen):
         if seen.stage == "draw":
@@ -41,7 +41,7 @@ NAMED: Mapping[str, Player] = {"thesis": Thesis(), "equilibrium": Equilibrium(),
 """The players that ship with Sabot."""
 MEANING = {
     "thesis": "the strategy of Risticz' program (1973, 2.7 to 2.9)",
-    "equilibrium": "enters and doubles as the solved model with so many players does, then as thesis",
+    "equilibrium": "enters and doubles as the solved model does, then plays as thesis",
     "random": "does anything, evenly",
 }
 
