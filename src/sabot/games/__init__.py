@@ -52,7 +52,11 @@ BROUGHT = {
     "whist": (
         "sabot.games.whist.cli.program",
         "Deals of one suit: all of them counted, or one as a puzzle.",
-    )
+    ),
+    "draw": (
+        "sabot.games.poker.cli.program",
+        "Five-card draw: players against each other.",
+    ),
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 

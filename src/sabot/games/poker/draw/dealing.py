@@ -25,8 +25,8 @@ from sabot.poker.ladder import STRENGTHS
 from sabot.shoe import INF
 from sabot.telling.tables import Dealer
 
-LOOPS = Loops("sabot.games.poker.draw.kernel", pays_from=10_000)
-"""Work in hands, at half a millisecond each in Python."""
+LOOPS = Loops("sabot.games.poker.draw.kernel", pays_from=20_000)
+"""Work in hands, at half a millisecond each in Python; compiling takes ten seconds."""
 _CHUNK = 20_000
 """Hands that are dealt with one seed, and between two looks at Ctrl-C."""
 _TOLD = 200
@@ -46,6 +46,12 @@ class Seating:
     """What each has before every hand."""
     raises: int | float
     turning: bool
+    own: tuple[tuple[str, Player], ...] = ()
+    """Players that have no name but here."""
+
+    def called(self, name: str) -> Player:
+        """Return the player of a name."""
+        return dict(self.own).get(name) or player(name)
 
     def seat(self, number: int, hand: int) -> int:
         """Return who sits at a seat in a hand, both numbered from 0.
@@ -133,7 +139,8 @@ def deal(seating: Seating, *, hands: int, seed: int = 0) -> Iterator[Payments]:
     if not isinstance(hands, int) or hands < 1:
         raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
     many = len(seating.players)
-    plans = [plan(name, many) for name in seating.players]
+    own = dict(seating.own)
+    plans = [None if name in own else plan(name, many) for name in seating.players]
     known = [one for one in plans if one is not None]
     if len(known) < many:
         yield from _told(seating, hands, seed)
@@ -198,7 +205,7 @@ class Company(Dealer):
 
 def _told(seating: Seating, hands: int, seed: int) -> Iterator[Payments]:
     """Yield what hands paid that are told: where a player is a user's own."""
-    known = [(name, player(name)) for name in seating.players]
+    known = [(name, seating.called(name)) for name in seating.players]
     numbers = range(len(known))
     chance = Random(f"sabot draw {seed}")
     for start in range(0, hands, _TOLD):

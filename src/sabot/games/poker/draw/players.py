@@ -17,12 +17,13 @@ What is no answer is refused, with the player's name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 
-from sabot.errors import Fault, HandError, RulesError, unknown
+from sabot.errors import HandError, RulesError
 from sabot.files.userfile import guarded, run_file
 from sabot.games.poker.draw.equilibrium import Equilibrium
-from sabot.games.poker.draw.pack import MOST_THROWN, PackCard
+from sabot.games.poker.draw.pack import MOST_THROWN
 from sabot.games.poker.draw.seen import STAND, Seen
 from sabot.games.poker.draw.thesis import Thesis
 from sabot.poker.deck import HAND, cards, text
@@ -58,8 +59,12 @@ def player(name: str) -> Player:
     if not colon or not file.endswith(".py"):
         if name.endswith(".py"):
             raise RulesError(f"{name}: which player of it? write {name}:NAME")
-        near = unknown(name, list(NAMED), "there is no player")
-        raise RulesError(f"{near}; one of your own: mine.py:NAME")
+        near = get_close_matches(name, NAMED, 1, 0.5)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise RulesError(
+            f"there is no player {name[:60]!r}\n  {hint}known: {', '.join(NAMED)}; one of your own is "
+            "written mine.py:NAME"
+        )
     return _own(file, own)
 
 
@@ -131,6 +136,3 @@ def _cards(name: str, answer: object) -> tuple[int, ...]:
         what = f"{wrong[0]!r:.40} is no card" if wrong else "a card is named twice"
         raise RulesError(f"player {name!r} throws {found!r:.60}: {what}; give those of seen.cards")
     return found
-
-
-__all__ = ["MEANING", "NAMED", "USUAL", "Answer", "Fault", "PackCard", "Player", "answered"]
