@@ -189,10 +189,7 @@ def answer(rng: Any, mask: Any, seats: Any, plans: Any, trace: Any) -> None:
         if not live[seat] or left[seat] == 0:
             continue
         player = who[seat]
-        if wild[player]:
-            move = pick(rng, 2)
-        else:
-            move = looks[player, ranks[seat]]
+        move = pick(rng, 2) if wild[player] else looks[player, ranks[seat]]
         note(trace, seat, move)
         if move == DROP:
             live[seat] = 0
@@ -215,10 +212,7 @@ def change(
         if not live[seat]:
             continue
         hand = hands[seat]
-        if wild[who[seat]]:
-            bits = pick(rng, 31)  # all but 31, the five of them
-        else:
-            bits = usual_throw(hand, ranks[seat])
+        bits = pick(rng, 31) if wild[who[seat]] else usual_throw(hand, ranks[seat])
         note(trace, seat, THROW + bits)
         own = 0
         for place in range(5):

@@ -62,8 +62,8 @@ def player(name: str) -> Player:
         near = get_close_matches(name, NAMED, 1, 0.5)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise RulesError(
-            f"there is no player {name[:60]!r}\n  {hint}known: {', '.join(NAMED)}; one of your own is "
-            "written mine.py:NAME"
+            f"there is no player {name[:60]!r}\n  {hint}known: {', '.join(NAMED)}; one of your own "
+            "is written mine.py:NAME"
         )
     return _own(file, own)
 

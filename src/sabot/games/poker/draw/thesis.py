@@ -103,7 +103,8 @@ def common(cards: Sequence[int], rank: int) -> tuple[int, ...]:
     cards they draw. Four of a flush go before four of a straight, which must be open at both ends.
 
     >>> from sabot.poker import Hand
-    >>> [len(common(h.cards, h.rank)) for h in map(Hand, ("9c9d9hKs2c", "QcJdTh9s2c", "AcJdTh9s2c"))]
+    >>> hands = map(Hand, ("9c9d9hKs2c", "QcJdTh9s2c", "AcJdTh9s2c"))
+    >>> [len(common(hand.cards, hand.rank)) for hand in hands]
     [3, 4, 1]
     """
     kind = step(rank).kind
