@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from sabot.plotting import plot as plot
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.equilibria import Equilibria as Equilibria
+    from sabot.results.hand import hand as hand
     from sabot.results.interval import Approximation as Approximation
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
@@ -85,6 +86,7 @@ _HOME = {
     "approximate": "api",
     "check": "api",
     "equilibria": "api",
+    "hand": "results.hand",
     "load": "games",
     "plot": "plotting",
     "prove": "api",

@@ -1,5 +1,4 @@
-"""The pack of 52 as small numbers: a card is ``4 * rank + suit``, 0 the two of clubs, 51 the ace of
-spades.
+"""The pack of 52 as small numbers: a card is ``4 * rank + suit``, from ``2c`` (0) to ``As`` (51).
 
 Ranks count from the two (0) to the ace (12), suits in the order ``c d h s``. In text a card is two
 letters, ``As`` or ``Td``; ``10d``, small letters and the signs of the suits are read too.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -21,16 +20,18 @@ LOOPS = Loops("sabot.poker.kernel", pays_from=3_000_000)
 """Work in hands, at 100 ns in numpy: compiled it is a thirtieth, and compiling takes a second."""
 
 Hands = NDArray[Any]
+Listed = list[Any] | tuple[Any, ...]
+"""Texts, hands, or fives of numbers."""
 Ranks = NDArray[np.uint16]
 
 
 @overload
 def rank(hands: str | Hand) -> int: ...
 @overload
-def rank(hands: Iterable[str] | Hands) -> Ranks: ...
+def rank(hands: Listed | Hands) -> Ranks: ...
 
 
-def rank(hands: str | Hand | Iterable[str] | Hands) -> int | Ranks:
+def rank(hands: str | Hand | Listed | Hands) -> int | Ranks:
     """Return the rank of a hand, 1 (the worst) to 7,462 (a royal flush), or of many of them.
 
     A hand is a text, a :class:`~sabot.poker.hand.Hand` or five numbers of cards; an array has five
@@ -41,17 +42,17 @@ def rank(hands: str | Hand | Iterable[str] | Hands) -> int | Ranks:
     """
     if isinstance(hands, str):
         return one(cards(hands))
-    held = getattr(hands, "cards", None)
-    if held is not None:
-        return one(held)
-    if not isinstance(hands, np.ndarray):
-        hands = np.array([_numbers(hand) for hand in hands], np.uint8).reshape(-1, HAND)
-    return many(hands)
+    if isinstance(hands, np.ndarray):
+        return many(hands)
+    if isinstance(hands, list | tuple):
+        return many(np.array([_numbers(hand) for hand in hands], np.uint8).reshape(-1, HAND))
+    return one(hands.cards)
 
 
 def one(held: tuple[int, ...]) -> int:
     """Return the rank of five cards that are known to be different ones."""
-    return int(kernel.rank5(*held, tables()))
+    c0, c1, c2, c3, c4 = held
+    return int(kernel.rank5(c0, c1, c2, c3, c4, tables()))
 
 
 def many(hands: Hands) -> Ranks:
@@ -61,15 +62,15 @@ def many(hands: Hands) -> Ranks:
         remedy = "whole numbers 0 to 51, five in the last dimension"
         raise HandError(what, [Fault("array", "it does not hold hands", remedy)])
     rows = hands.reshape(-1, HAND)
-    if rows.size and not (0 <= int(rows.min()) and int(rows.max()) < CARDS):
+    if rows.size and (int(rows.min()) < 0 or int(rows.max()) >= CARDS):
         raise _refused(rows)
     if LOOPS.pays(len(rows)):
         out = np.empty(len(rows), np.uint16)
         twice = LOOPS.compiled.rank_rows(np.ascontiguousarray(rows, np.uint8), out, _plain())
     else:
-        columns = rows.T.astype(np.intp)
-        out = kernel.rank5(*columns, tables())
-        twice = kernel.twice5(*columns, tables()).any()
+        c0, c1, c2, c3, c4 = rows.T.astype(np.intp)
+        out = kernel.rank5(c0, c1, c2, c3, c4, tables())
+        twice = kernel.twice5(c0, c1, c2, c3, c4, tables()).any()
     if twice:
         raise _refused(rows)
     return out.reshape(hands.shape[:-1])

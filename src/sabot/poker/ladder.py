@@ -7,6 +7,7 @@ rank 7,462 a royal flush; a higher rank beats a lower one, and equal ranks divid
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -115,7 +116,7 @@ def _royal(top: int) -> str:
     return "royal flush" if top == 12 else f"straight flush, {SINGULAR[top]} high"
 
 
-_NAMES = {
+_NAMES: dict[int, Callable[..., str]] = {
     NOTHING: _high,
     PAIR: lambda pair, kicker, *_: f"pair of {PLURAL[pair]}, {SINGULAR[kicker]} kicker",
     TWO_PAIRS: lambda high, low, kicker: (
