@@ -44,6 +44,8 @@ class Seen:
     """Everything that was done at the table, in order."""
     stacks: Mapping[str, int]
     """What each seat had before the hand, in the order of play; the last is the blind."""
+    thrown: tuple[int, ...] = ()
+    """The cards that it threw away."""
     random: Random = field(default_factory=Random, compare=False, repr=False)
     """Chance, for players that mix: equal seeds, equal hands."""
 
@@ -57,9 +59,10 @@ class Seen:
         random: Random,
     ) -> Seen:
         """Return what the view of a seat tells; the last cards shown are those it holds."""
-        cards = next(item for item in reversed(view) if isinstance(item, tuple))
+        held = [item for item in view if isinstance(item, tuple)]
+        thrown = tuple(card for card in held[0] if card not in held[-1])
         said = tuple(item for item in view if isinstance(item, Said))
-        return cls(seat, actions, cards, said, stacks, random)
+        return cls(seat, actions, held[-1], said, stacks, thrown, random)
 
     @cached_property
     def rank(self) -> int:

@@ -7,14 +7,14 @@ itself, what is played here is said beside it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from sabot.games.poker.draw.seen import Seen
-from sabot.poker.ladder import FULL, NOTHING, STRAIGHT, TWO_PAIRS, Strength, ladder, step
+from sabot.poker.ladder import FULL, TWO_PAIRS, Strength, ladder
+from sabot.poker.odds.common import common
 
 TABLE_3 = (
     ("0.0000", "0.4945"),
@@ -96,34 +96,6 @@ def opens(left: int) -> Fraction:
     return Fraction(-(left**2) + 13 * left + 50, 100)
 
 
-def common(cards: Sequence[int], rank: int) -> tuple[int, ...]:
-    """Return the cards that players keep: what belongs together, or four of a draw, or the highest.
-
-    Figure 2 is lost; 2.7 says that it agrees with what experienced players do, and Table 2 how many
-    cards they draw. Four of a flush go before four of a straight, which must be open at both ends.
-
-    >>> from sabot.poker import Hand
-    >>> hands = map(Hand, ("9c9d9hKs2c", "QcJdTh9s2c", "AcJdTh9s2c"))
-    >>> [len(common(hand.cards, hand.rank)) for hand in hands]
-    [3, 4, 1]
-    """
-    kind = step(rank).kind
-    if kind >= STRAIGHT:
-        return tuple(cards)
-    if kind != NOTHING:
-        many = Counter(card >> 2 for card in cards)
-        return tuple(card for card in cards if many[card >> 2] > 1)
-    for suit in range(4):
-        same = tuple(card for card in cards if card & 3 == suit)
-        if len(same) == 4:
-            return same
-    for low in range(9):
-        run = tuple(card for card in cards if low <= card >> 2 < low + 4)
-        if len(run) == 4:
-            return run
-    return (max(cards),)
-
-
 @dataclass(frozen=True, slots=True)
 class Thesis:
     """The strategy, with its two constants."""
@@ -142,7 +114,7 @@ class Thesis:
         if seen.stage == "look":
             return "look"
         if seen.stage == "draw":
-            keep = common(seen.cards, seen.rank)
+            keep = common(seen.cards)  # figure 2 is lost; by 2.7 it is what players do
             return [card for card in seen.cards if card not in keep]
         return self.bets(seen)
 
