@@ -337,7 +337,8 @@ def simulate(
         from sabot.analyse.betting.dealing import deal
 
         return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
+    given = cast("Mapping[str, Mapping[str, Mix]] | None", strategies)
+    mixes = solve(told, anyway=anyway).strategies if given is None else given
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 

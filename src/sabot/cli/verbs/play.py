@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -73,21 +74,21 @@ def play(
     """
     from sabot.play.history import History
 
-    looks = {"quiet": quiet, "prices": prices, "skip": skip}
+    at_table = partial(sit, quiet=quiet, prices=prices, skip=skip)
     if (saved := _saved(game)) is not None:
         given = {"--seat": seat, "--players": players, "--against": against, "--seed": seed}
         given |= {"--hands": hands, "--save": save}
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")
         session = _session(saved.game, saved.seat, saved.against, saved.seed, len(saved.paid) + 1)
-        sit(session, script=saved.script, **looks)
+        at_table(session, script=saved.script)
         saved.demand_same(session, game)
         return
     drawn = secrets.randbelow(10**6) if seed is None else seed
     text = game if players is None else _with_players(game, players)
     names = () if against is None else tuple(name.strip() for name in against.split(","))
     session = _session(text, seat, names, drawn, hands)
-    interrupted = sit(session, **looks)
+    interrupted = at_table(session)
     with saving(save, lambda path: History.of(session).save(path), f"sabot play {save}"):
         pass
     if interrupted:

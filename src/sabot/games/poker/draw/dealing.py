@@ -20,8 +20,8 @@ from sabot.games.poker.draw.players import Player, answered, player
 from sabot.games.poker.draw.rules import tell
 from sabot.games.poker.draw.seen import Seen
 from sabot.games.poker.draw.thesis import Thesis, after_the_draw, before_the_draw
-from sabot.poker.evaluate import tables
 from sabot.poker.ladder import STRENGTHS
+from sabot.poker.tables import tables
 from sabot.shoe import INF
 from sabot.telling.tables import Dealer
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sabot.poker.deck import CARDS, HAND, text
-from sabot.poker.evaluate import tables
-from sabot.poker.kernel import rank5
+from sabot.poker.evaluate import one
 from sabot.shoe import Shoe
 
 
@@ -32,4 +31,4 @@ def strength(cards: Sequence[int]) -> int:
     >>> strength(cards("AsKsQsJsTs"))
     7462
     """
-    return int(rank5(*cards, tables()))
+    return one(tuple(cards))
