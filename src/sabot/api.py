@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
-    from sabot.telling.tables import Mix
 
 
 @watched
@@ -306,7 +305,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 @watched
 def simulate(
     game: Game | str,
-    strategies: Mapping[str, Mapping[str, Mix] | str] | None = None,
+    strategies: Mapping[str, Any] | None = None,
     *,
     hands: int,
     seed: int = 0,
@@ -329,16 +328,14 @@ def simulate(
     if not isinstance(told, Game):
         raise refused(game, "a game to play hands of", "a game string or a game")
     if isinstance(told.rules, Company):
-        from sabot.analyse.company import simulate_company
+        from sabot.analyse.company import simulate_company as seated
 
-        named = cast("Mapping[str, str]", strategies or {})
-        return simulate_company(told, named, hands=hands, seed=seed, progress=progress)
+        return seated(told, strategies or {}, hands=hands, seed=seed, progress=progress)
     if (real := betting_of(told)) is not None:
         from sabot.analyse.betting.dealing import deal
 
         return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    given = cast("Mapping[str, Mapping[str, Mix]] | None", strategies)
-    mixes = solve(told, anyway=anyway).strategies if given is None else given
+    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
     return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
 
 

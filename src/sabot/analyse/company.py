@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from sabot import watch
 from sabot.analyse.simulation import Paid, Simulation, SimulationInterrupted, counted_by_seat
@@ -14,7 +15,7 @@ from sabot.telling.game import Game
 
 def simulate_company(
     game: Game,
-    players: Mapping[str, str],
+    players: Mapping[str, Any],
     *,
     hands: int,
     seed: int = 0,
@@ -42,7 +43,7 @@ def simulate_company(
     return counted_by_seat(game, seed, counts)
 
 
-def seated(game: Game, players: Mapping[str, str]) -> dict[str, str]:
+def seated(game: Game, players: Mapping[str, Any]) -> dict[str, str]:
     """Return who sits at every seat of a company's game; all who are named must be there."""
     rules = game.rules
     assert isinstance(rules, Company)

@@ -6,7 +6,7 @@ cards to throw, the cards themselves (none to stand pat)::
 
     def cautious(seen):
         if seen.stage == "draw":
-            return [card for card in seen.cards if seen.cards[0] >> 2 != card >> 2]
+            return [card for card in seen.cards[1:] if card >> 2 < 10]
         if seen.stage in ("enter", "blind"):
             return seen.actions[1] if seen.rank > 3000 else "drop"
         return "look" if "look" in seen.actions else seen.actions[1]
