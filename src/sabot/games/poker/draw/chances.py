@@ -22,7 +22,7 @@ def f_b() -> tuple[Fraction, ...]:
     """Return by rank the chance to beat a random hand, ties by half; rank 0 is no hand.
 
     >>> f_b()[1], 1 - f_b()[7462]
-    (Fraction(17, 86632), Fraction(1, 1299480))
+    (Fraction(1, 5096), Fraction(1, 1299480))
     """
     found, below = [Fraction(0)], 0
     pack = sum(step.ways for step in ladder())
@@ -36,7 +36,7 @@ def least(chance: Fraction) -> int:
     """Return the least rank whose hands win that often; the one beyond all where none does.
 
     >>> ladder()[least(Fraction(79, 100)) - 1].name
-    'pair of tens, nine kicker'
+    'pair of tens, ace kicker'
     """
     return bisect_left(f_b(), chance)
 

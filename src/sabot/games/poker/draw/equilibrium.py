@@ -29,7 +29,7 @@ def cuts(players: int) -> Mapping[str, tuple[int, ...]]:
 
     >>> from sabot.poker.ladder import step
     >>> step(cuts(4)["1:"][0]).name
-    'pair of tens, nine kicker'
+    'pair of nines, ace kicker'
     """
     whole = json.loads(files(__package__).joinpath("cuts.json").read_text(encoding="utf-8"))
     return {
