@@ -25,7 +25,9 @@ from sabot.poker.ladder import ladder
 def seen(hand, actions, said, *, seat="1", players=5, stack=100):
     """Return what a player knows; *said* as in '1 enter 2, 2 drop 0'."""
     words = [one.rsplit(" ", 1) for one in said.split(", ") if one]
-    heard = tuple(Said(text.split(" ", 1)[0], text.split(" ", 1)[1], int(put)) for text, put in words)
+    heard = tuple(
+        Said(text.split(" ", 1)[0], text.split(" ", 1)[1], int(put)) for text, put in words
+    )
     stacks = {str(number + 1): stack for number in range(players)}
     return Seen(seat, tuple(actions.split(", ")), cards(hand), heard, stacks)
 
@@ -77,7 +79,9 @@ def test_the_blind_drops_plays_or_doubles():
     said = "7 blind 1, 1 drop 0, 2 drop 0, 3 drop 0, 4 drop 0, 5 drop 0, 6 enter 2"
     last = opens(1)
     assert (last / 2, (1 + last) / 2) == (F("0.31"), F("0.81"))
-    answers = [Thesis()(as_blind(hand, said)) for hand in ("9s7d5c4h2d", "KsQd5c4h2d", "QsQd5c4h2d")]
+    answers = [
+        Thesis()(as_blind(hand, said)) for hand in ("9s7d5c4h2d", "KsQd5c4h2d", "QsQd5c4h2d")
+    ]
     assert answers == ["drop", "play", "double"]
 
 
@@ -155,7 +159,10 @@ def test_the_solved_player_enters_by_the_cut_and_then_plays_on():
     low = entering("9s9d8c5h2d", "4 blind 1", "1", players=4)
     assert low.rank < worst <= tens.rank
     assert [Equilibrium()(one) for one in (low, tens)] == ["drop", "enter"]
-    assert Equilibrium()(seen("2s2d5c4h7d", "drop, look", "5 blind 1, 1 enter 2, 5 double 4")) == "look"
+    assert (
+        Equilibrium()(seen("2s2d5c4h7d", "drop, look", "5 blind 1, 1 enter 2, 5 double 4"))
+        == "look"
+    )
 
 
 # ---------------------------------------------------------------------- chances
@@ -273,7 +280,9 @@ def run(*words):
 
 
 def test_a_tournament_fits_the_screen_and_says_how_sure_it_is():
-    result = run("draw", "tournament", *["thesis"] * 4, "random", "equilibrium", "random", "--hands", "70")
+    result = run(
+        "draw", "tournament", *["thesis"] * 4, "random", "equilibrium", "random", "--hands", "70"
+    )
     assert result.exit_code == 0, result.output
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert "95 %" in result.stdout and "blind" in result.stdout
@@ -285,7 +294,10 @@ def test_a_tournament_fits_the_screen_and_says_how_sure_it_is():
     [
         (["simulate", "draw-poker", "--strategy", "9=thesis"], "no seat '9'; the seats are 1, 2"),
         (["simulate", "draw-poker", "--strategy", "nobody"], "there is no player 'nobody'"),
-        (["simulate", "draw-poker", "--strategy", "1=random", "--strategy", "1=thesis"], "two players"),
+        (
+            ["simulate", "draw-poker", "--strategy", "1=random", "--strategy", "1=thesis"],
+            "two players",
+        ),
         (["simulate", "draw-poker(players=8)"], "players: 8 is out of range"),
         (["draw", "tournament", "thesis", "random", "--stack", "-5"], "-5 is not in the range"),
         (["draw", "tournament", "thesis", "random", "--raises", "many"], "not a whole number"),

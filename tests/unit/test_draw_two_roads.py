@@ -93,4 +93,4 @@ def test_the_pack_is_used_up_and_dealt_again():
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_the_compiled_loops_play_by_the_rules(table):
-    both_ways(TABLES[table], 5000, LOOPS.compiled)
+    both_ways(TABLES[table], 1500, LOOPS.compiled)

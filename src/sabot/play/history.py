@@ -51,6 +51,11 @@ class History:
         )
 
     @property
+    def begun(self) -> int:
+        """How many hands were dealt; a history of none begins with one all the same."""
+        return max(1, len(self.paid) + bool(self.unfinished))
+
+    @property
     def script(self) -> list[str]:
         """All answers in order."""
         return [one for hand in (*self.answers, self.unfinished) for one in hand]

@@ -80,7 +80,7 @@ def play(
         given |= {"--hands": hands, "--save": save}
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")
-        session = _session(saved.game, saved.seat, saved.against, saved.seed, len(saved.paid) + 1)
+        session = _session(saved.game, saved.seat, saved.against, saved.seed, saved.begun)
         at_table(session, script=saved.script)
         saved.demand_same(session, game)
         return
