@@ -10,6 +10,7 @@ from click.testing import CliRunner
 import sabot
 from sabot.cli.main import cli
 from sabot.errors import NumberError, RulesError
+from sabot.games.poker.draw.players import _own
 from sabot.games.poker.play.sitting import Sitting
 
 SIGNS = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
@@ -278,3 +279,27 @@ def test_a_saved_session_takes_no_seed_of_another(tmp_path, monkeypatch):
 def test_a_place_that_cannot_be_written_to_is_refused_before_the_first_hand(tmp_path):
     result = run("play", "kuhn", "--save", str(tmp_path / "no" / "e.json"))
     assert (result.exit_code, result.stdout) == (3, "")
+
+
+def test_no_python_file_is_run_because_a_saved_session_names_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(
+        "open('ran', 'w').close()\n"
+        "def calm(seen): return [] if seen.stage == 'draw' else seen.actions[0]\n"
+    )
+    against = ["--against", "mine.py:calm"]
+    played(
+        "draw-poker", "--seed", "4", "--hands", "2", *against, "--save", "e.json", typed=CALLS * 9
+    )
+    Path("ran").unlink()
+    _own.cache_clear()
+    result = run("play", "e.json")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "name it yourself: --against mine.py:calm" in result.stderr
+    assert not Path("ran").exists()
+    assert "Hand 1" in played("e.json", *against, typed="")
+    document = json.loads(Path("e.json").read_text())
+    Path("e.json").write_text(json.dumps(document | {"game": "mine.py:war", "against": []}))
+    result = run("play", "e.json")
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "is told by a Python file" in result.stderr

@@ -14,6 +14,7 @@ from sabot.cli.group import verb
 from sabot.cli.options import game_argument, told, writable
 from sabot.cli.output import busy, saving
 from sabot.cli.talk import LONGEST, matching, sit
+from sabot.errors import FileError
 from sabot.telling.company import Company
 
 if TYPE_CHECKING:
@@ -75,18 +76,19 @@ def play(
     from sabot.play.history import History
 
     at_table = partial(sit, quiet=quiet, prices=prices, skip=skip)
+    names = () if against is None else tuple(name.strip() for name in against.split(","))
     if (saved := _saved(game)) is not None:
-        given = {"--seat": seat, "--players": players, "--against": against, "--seed": seed}
-        given |= {"--hands": hands, "--save": save}
+        given = {"--seat": seat, "--players": players, "--seed": seed, "--hands": hands}
+        given |= {"--save": save}
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")
+        _demand_no_code(game, saved, names)
         session = _session(saved.game, saved.seat, saved.against, saved.seed, saved.begun)
         at_table(session, script=saved.script)
         saved.demand_same(session, game)
         return
     drawn = secrets.randbelow(10**6) if seed is None else seed
     text = game if players is None else _with_players(game, players)
-    names = () if against is None else tuple(name.strip() for name in against.split(","))
     session = _session(text, seat, names, drawn, hands)
     interrupted = at_table(session)
     with saving(save, lambda path: History.of(session).save(path), f"sabot play {save}"):
@@ -124,7 +126,6 @@ def _saved(game: str) -> History | None:
     if not game.endswith(".json") or not os.path.isfile(game):
         return None
     from sabot.cli.files import read
-    from sabot.errors import FileError
     from sabot.play.history import SCHEMA, read_history
 
     try:
@@ -132,6 +133,21 @@ def _saved(game: str) -> History | None:
     except FileError:  # a matrix in JSON is no object: the game's reader says what is wrong
         return None
     return read_history(game, found) if found.get("schema") == SCHEMA else None
+
+
+def _demand_no_code(path: str, saved: History, named: Sequence[str]) -> None:
+    """Refuse to run a Python file because a saved session names it."""
+    if ".py" in saved.game:
+        raise FileError(
+            f"{path}: its game {saved.game[:60]!r} is told by a Python file, which no saved file gets "
+            f"run; play it anew: sabot play GAME --seed {saved.seed}"
+        )
+    own = [name for name in saved.against if ".py" in name and name not in named]
+    if own:
+        raise FileError(
+            f"{path}: a player is the Python file {own[0][:60]!r}, and no saved file gets one run; "
+            f"if you trust it, name it yourself: --against {','.join(dict.fromkeys(own))}"
+        )
 
 
 def _with_players(game: str, players: int) -> str:
