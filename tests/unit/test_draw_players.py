@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction as F
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -123,7 +124,7 @@ def test_without_a_limit_two_such_players_raise_until_one_has_put_in_all():
 
 def solved_cuts(players):
     """Return the cuts of the model, solved now."""
-    found = sabot.solve(f"blind-poker(players={players}, look=forced)")
+    found: Any = sabot.solve(f"blind-poker(players={players}, look=forced)")
     told = {}
     for seat, turns in found.thresholds().items():
         for view, parts in turns.items():

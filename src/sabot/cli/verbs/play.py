@@ -139,14 +139,14 @@ def _demand_no_code(path: str, saved: History, named: Sequence[str]) -> None:
     """Refuse to run a Python file because a saved session names it."""
     if ".py" in saved.game:
         raise FileError(
-            f"{path}: its game {saved.game[:60]!r} is told by a Python file, which no saved file gets "
-            f"run; play it anew: sabot play GAME --seed {saved.seed}"
+            f"{path}: its game {saved.game[:60]!r} is told by a Python file, which is not run "
+            f"because a file names it; play it anew: sabot play GAME --seed {saved.seed}"
         )
     own = [name for name in saved.against if ".py" in name and name not in named]
     if own:
         raise FileError(
-            f"{path}: a player is the Python file {own[0][:60]!r}, and no saved file gets one run; "
-            f"if you trust it, name it yourself: --against {','.join(dict.fromkeys(own))}"
+            f"{path}: a player is of a Python file, {own[0][:60]!r}, which is not run because a file "
+            f"names it; if you trust it, name it yourself: --against {','.join(dict.fromkeys(own))}"
         )
 
 

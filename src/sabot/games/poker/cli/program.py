@@ -13,5 +13,8 @@ draw: Verbs = verbs(
     },
     name="draw",
     help="Five-card draw: players against each other. A seat of your own: sabot play draw-poker.",
-    examples=("sabot draw tournament thesis equilibrium random --hands 3000 --seed 1",),
+    examples=(
+        "sabot draw tournament thesis equilibrium random --hands 3000 --seed 1",
+        "sabot draw tournament thesis random --hands 2000 --stack 20 --json",
+    ),
 )
