@@ -43,6 +43,10 @@ peer pyspiel "open_spiel"
 peer cvxpy "cvxpy"
 peer cvxopt "cvxopt"
 peer distributed "distributed"
+peer eval7 "eval7"
+peer phevaluator "phevaluator"
+peer treys "treys"
+peer pokerkit "pokerkit"
 
 # name of the program, then the Debian package that holds it
 program() {

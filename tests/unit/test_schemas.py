@@ -92,6 +92,8 @@ draw tournament thesis random --hands 20
 draw tournament thesis random --hands 1
 plot kuhn
 plot 'baccara(model=A1)'
+hand AsKdQhJc9s
+hand AsKsQsJsTs --against dealt
 paper
 paper ethier-2010-le-her
 paper foster-1964 fingers

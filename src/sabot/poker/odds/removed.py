@@ -1,4 +1,4 @@
-"""All holds of all classes against one who plays on a pair or better, the own cards out of his pack."""
+"""All holds of all classes against one who improves, the own cards being out of his pack."""
 
 from __future__ import annotations
 
@@ -47,12 +47,24 @@ def every_removed() -> Holds:
 
 
 def _improving(kind: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
-    """Return what is held of a kind, what may be drawn, where it leads, and the weight of a draw."""
+    """Return what is held of a kind, what may be drawn, where it leads, the weight of a draw."""
     held, sets = held_by_rule(kind), draws(DRAWN[kind])
     possible = (held[:, None, :] + sets.counts[None, :, :] <= 4).all(axis=2)
     sums = np.where(possible, sets.sums[None, :] + (held @ _KEYS)[:, None], 0)
     ranks = np.where(possible, ranks_of_sums(sums)[0], 0)
-    return held, sets.counts, ranks.astype(np.int64), UNIT // comb(PACK, DRAWN[kind])
+    drawn = _compact(DRAWN[kind])
+    return held, drawn, ranks.astype(np.int64), UNIT // comb(PACK, DRAWN[kind])
+
+
+@cache
+def _compact(many: int) -> NDArray[np.int64]:
+    """Return all draws of so many cards as lists of a rank and how often it is there."""
+    counts = draws(many).counts
+    found = np.zeros((len(counts), 5, 2), np.int64)
+    for row, times in enumerate(counts):
+        for place, rank in enumerate(np.flatnonzero(times)):
+            found[row, place] = rank, times[rank]
+    return found
 
 
 def _draws() -> tuple[object, object, NDArray[np.int64], NDArray[np.int64]]:
@@ -60,11 +72,7 @@ def _draws() -> tuple[object, object, NDArray[np.int64], NDArray[np.int64]]:
     counts, sums, ends, bits, set_ends = [], [], [0], [], [0]
     for many in range(HAND):
         sets = draws(many)
-        rows = np.zeros((len(sets.sums), 5, 2), np.int64)
-        for row, times in enumerate(sets.counts):
-            for place, rank in enumerate(np.flatnonzero(times)):
-                rows[row, place] = rank, times[rank]
-        counts.append(rows)
+        counts.append(_compact(many))
         sums.append(sets.sums)
         ends.append(ends[-1] + len(sets.sums))
         bits.append(sets.bits[sets.bits >= 0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from sabot.exact import decimal, show
 from sabot.poker.deck import sign
 from sabot.poker.odds.field import MODELS
@@ -38,11 +36,12 @@ OPPONENTS: dict[str, str] = dict(
         strict=True,
     )
 )
-_LABELS = {
-    "f_b": "f_b, against a hand as dealt",
-    "f_a": "f_a, against one improved",
-    "f_a_table": "f_a as in table 5",
-}
+_LABELS = {"f_b": "f_b", "f_a": "f_a", "f_a_table": "f_a, table 5"}
+_MEANING = (
+    "f_b: against a hand as dealt. f_a: against a pair or better, improved; in table 5 of Risticz "
+    "1973 hands without a pair stay in. A tie counts half. Every number is exact; all 32 holds: "
+    "--json."
+)
 
 
 def hand_view(found: HandOdds) -> Document:
@@ -50,15 +49,16 @@ def hand_view(found: HandOdds) -> Document:
     hand = found.hand
     rows = []
     for name, label in _LABELS.items():
-        chance, removal = found.chances[name], found.chances[f"{name}_removal"]
-        rows.append((label, _number(chance), _number(removal)))
+        for key, tail in ((name, ""), (f"{name}_removal", ", without your cards")):
+            chance = found.chances[key]
+            rows.append((label + tail, show(chance), decimal(chance, _DIGITS)))
     parts: list[Block] = [Heading(hand.signs, hand.name), BREAK]
     parts.append(pairs(("class", hand.kind), ("rank", f"{hand.rank:,} of 7,462")))
-    parts += [BREAK, table(rows, head=("chance to win", "whole pack", "without your cards"))]
+    parts += [BREAK, table(rows, head=("chance to win", "exactly", "about"))]
     parts += [BREAK, Text(f"Against one who {OPPONENTS[found.against]}:"), BREAK]
     parts.append(_holds(found))
     parts += [BREAK, pairs(*_advice(found)), BREAK]
-    parts.append(Note("A tie counts half. Every number is exact; all 32 holds: --json."))
+    parts.append(Note(_MEANING))
     return document(parts)
 
 
@@ -97,7 +97,3 @@ def _throw(one: Hold) -> str:
 
 def _signs(held: tuple[int, ...]) -> str:
     return " ".join(map(sign, held)) or "nothing"
-
-
-def _number(chance: Fraction) -> str:
-    return f"{show(chance)} = {decimal(chance, _DIGITS)}"

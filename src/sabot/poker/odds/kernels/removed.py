@@ -1,8 +1,8 @@
 """All holds of all classes, the own five cards being out of the other's pack.
 
-What depends on ranks alone is worked out once for each set of ranks: the weights with which the other
-ends, and, of every hold, all that it becomes below a straight. What depends on suits is flushes, his
-and one's own, and comes on top class by class.
+What depends on ranks alone is worked out once for each set of ranks: the weights with which the
+other ends, and, of every hold, all that it becomes below a straight. What depends on suits is
+flushes, his and one's own, and comes on top class by class.
 """
 
 from __future__ import annotations
@@ -11,36 +11,49 @@ from typing import Any
 
 
 def improved_into(
-    left: Any, held: Any, counts: Any, ranks: Any, many: int, factor: int, binomial: Any, out: Any
+    left: Any, held: Any, drawn: Any, ranks: Any, many: int, factor: int, binomial: Any, out: Any
 ) -> None:
-    """Add the ways from a kind through the common discard to each rank (``field.improved``)."""
+    """Add the ways from a kind through the common discard to each rank (``field.improved``).
+
+    The generating function of the idle cards is (1 + n x) for every rank of which n are left; of a
+    rank that is held or drawn that factor is divided out, and its own is put in.
+    """
+    e1, e2, e3 = 0, 0, 0
+    for rank in range(13):
+        e1, e2, e3 = e1 + left[rank], e2 + e1 * left[rank], e3 + e2 * left[rank]
     for one in range(held.shape[0]):
-        base = factor
+        base, h1, h2, h3 = factor, e1, e2, e3
         for rank in range(13):
-            base *= binomial[left[rank], held[one, rank]]
+            if held[one, rank]:
+                base *= binomial[left[rank], held[one, rank]]
+                h1 = h1 - left[rank]
+                h2 = h2 - left[rank] * h1
+                h3 = h3 - left[rank] * h2
         if base == 0:
             continue
-        for draw in range(counts.shape[0]):
+        for draw in range(drawn.shape[0]):
             if ranks[one, draw] == 0:
                 continue
-            p0, p1, p2, p3 = base, 0, 0, 0
-            for rank in range(13):
-                there, taken = left[rank], counts[draw, rank]
+            p0, p1, p2, p3 = base, base * h1, base * h2, base * h3
+            for place in range(many):
+                rank, taken = drawn[draw, place, 0], drawn[draw, place, 1]
+                if taken == 0:
+                    break
+                there = left[rank]
                 if held[one, rank]:
                     more = binomial[there - held[one, rank], taken]
                     p0, p1, p2, p3 = p0 * more, p1 * more, p2 * more, p3 * more
-                elif there == 0:
-                    if taken:
-                        p0, p1, p2, p3 = 0, 0, 0, 0
-                        break
-                else:
-                    none, idle = binomial[there, taken], there * binomial[there - 1, taken]
-                    p3 = p3 * none + p2 * idle
-                    p2 = p2 * none + p1 * idle
-                    p1 = p1 * none + p0 * idle
-                    p0 = p0 * none
-            found = p1 if many == 1 else p2 if many == 2 else p3
-            out[ranks[one, draw]] += found
+                    continue
+                none = binomial[there, taken]
+                idle = there * binomial[there - 1, taken] if there else 0
+                p1 = p1 - there * p0
+                p2 = p2 - there * p1
+                p3 = p3 - there * p2
+                p3 = p3 * none + p2 * idle
+                p2 = p2 * none + p1 * idle
+                p1 = p1 * none + p0 * idle
+                p0 = p0 * none
+            out[ranks[one, draw]] += p1 if many == 1 else p2 if many == 2 else p3
 
 
 def stays_into(left: Any, sets: Any, least: int, unit: int, binomial: Any, out: Any) -> None:
