@@ -21,7 +21,7 @@ fi
 
 if [ ! -e "$STAMP" ] || [ pyproject.toml -nt "$STAMP" ]; then
     say "installing the project"
-    "$BIN/python" -m pip install --quiet --disable-pip-version-check --editable .
+    "$BIN/python" -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
     touch "$STAMP"
 fi
 
