@@ -146,7 +146,7 @@ def _demand_no_code(path: str, saved: History, named: Sequence[str]) -> None:
     if own:
         raise FileError(
             f"{path}: a player is of a Python file, {own[0][:60]!r}, which is not run because a file "
-            f"names it; if you trust it, name it yourself: --against {','.join(dict.fromkeys(own))}"
+            f"names it; if you trust it, name it yourself: --against {own[0][:60]}"
         )
 
 
