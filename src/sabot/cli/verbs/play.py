@@ -145,8 +145,8 @@ def _demand_no_code(path: str, saved: History, named: Sequence[str]) -> None:
     own = [name for name in saved.against if ".py" in name and name not in named]
     if own:
         raise FileError(
-            f"{path}: a player is of a Python file, {own[0][:60]!r}, which is not run because a file "
-            f"names it; if you trust it, name it yourself: --against {own[0][:60]}"
+            f"{path}: a player is {own[0][:60]!r}, of a Python file, which is not run because a "
+            f"file names it; if you trust it, name it yourself: --against {own[0][:60]}"
         )
 
 
