@@ -229,7 +229,7 @@ EVENINGS = {
 @pytest.mark.parametrize("game", EVENINGS)
 def test_a_saved_session_is_told_again(game, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    first = played(game, "--seed", "3", "--hands", "4", "--save", "e.json", typed=EVENINGS[game])
+    first = played(game, "--seed", "3", "--hands", "4", "-o", "e.json", typed=EVENINGS[game])
     again = played("e.json", typed="")
     results = [line for line in first.splitlines() if line.strip().startswith("You ")]
     assert results and results == [
@@ -240,7 +240,7 @@ def test_a_saved_session_is_told_again(game, tmp_path, monkeypatch):
 
 def test_a_session_left_in_the_middle_is_told_up_to_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    played("draw-poker", "--seed", "4", "--save", "e.json", typed="enter\n3 4 5\nq\n")
+    played("draw-poker", "--seed", "4", "-o", "e.json", typed="enter\n3 4 5\nq\n")
     assert json.loads(Path("e.json").read_text())["unfinished"] == ["enter", "throw Td 7h 2d"]
     assert "three aces" in played("e.json", typed="")
 
@@ -258,7 +258,7 @@ SPOILT = {
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_session_that_was_changed_is_refused(what, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    played("kuhn", "--seed", "3", "--hands", "3", "--save", "e.json", typed="1\n2\n" * 30)
+    played("kuhn", "--seed", "3", "--hands", "3", "-o", "e.json", typed="1\n2\n" * 30)
     document = json.loads(Path("e.json").read_text())
     change, why = SPOILT[what]
     change(document)
@@ -270,14 +270,14 @@ def test_a_session_that_was_changed_is_refused(what, tmp_path, monkeypatch):
 
 def test_a_saved_session_takes_no_seed_of_another(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    played("kuhn", "--seed", "3", "--hands", "1", "--save", "e.json", typed="1\n2\n" * 9)
+    played("kuhn", "--seed", "3", "--hands", "1", "-o", "e.json", typed="1\n2\n" * 9)
     result = run("play", "e.json", "--seed", "4")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "is a saved session: leave out --seed" in result.stderr
 
 
 def test_a_place_that_cannot_be_written_to_is_refused_before_the_first_hand(tmp_path):
-    result = run("play", "kuhn", "--save", str(tmp_path / "no" / "e.json"))
+    result = run("play", "kuhn", "-o", str(tmp_path / "no" / "e.json"))
     assert (result.exit_code, result.stdout) == (3, "")
 
 
@@ -288,9 +288,7 @@ def test_no_python_file_is_run_because_a_saved_session_names_it(tmp_path, monkey
         "def calm(seen): return [] if seen.stage == 'draw' else seen.actions[0]\n"
     )
     against = ["--against", "mine.py:calm"]
-    played(
-        "draw-poker", "--seed", "4", "--hands", "2", *against, "--save", "e.json", typed=CALLS * 9
-    )
+    played("draw-poker", "--seed", "4", "--hands", "2", *against, "-o", "e.json", typed=CALLS * 9)
     Path("ran").unlink()
     _own.cache_clear()
     result = run("play", "e.json")

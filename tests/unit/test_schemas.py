@@ -136,7 +136,7 @@ def test_what_a_verb_prints_is_of_its_schema(command, folder, monkeypatch):
 @pytest.mark.parametrize("game", ["kuhn", "draw-poker", "whist(n=3)"])
 def test_a_saved_session_is_of_its_schema(game, folder, monkeypatch):
     monkeypatch.chdir(folder)
-    words = ["play", game, "--seed", "1", "--hands", "2", "--save", "evening.json"]
+    words = ["play", game, "--seed", "1", "--hands", "2", "-o", "evening.json"]
     assert CliRunner().invoke(cli, words, input="1\n2\nnone\ndrop\n" * 9).exit_code == 0
     document = json.loads(Path("evening.json").read_text())
     assert faults(document, "session-1.json") == []

@@ -130,7 +130,7 @@ def _forced(context: click.Context, parameter: click.Parameter, given: bool) -> 
     context.meta[_FORCE] = given
 
 
-def writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Refuse a place that cannot be written to now: later the work would be done already."""
     name = _file_name(context, parameter, value)
     if name is not None:
@@ -173,7 +173,7 @@ def _demand_no_input(output: str, words: Iterable[object]) -> None:
 
 
 def _output(
-    help: str, check: Callable[..., str | None] = writable
+    help: str, check: Callable[..., str | None] = _writable
 ) -> Callable[[Callable[..., object]], Callable[..., object]]:
     option = click.option(
         "-o", "--output", metavar="FILE", callback=check, type=click.Path(), help=help
@@ -194,7 +194,7 @@ def _output(
                 _demand_no_input(output, (*places, *values.values()))
             return function(*places, output=output, **values)
 
-        return option(force(called) if check is writable else called)
+        return option(force(called) if check is _writable else called)
 
     return decorate
 
@@ -205,5 +205,6 @@ anyway_option = click.option(
 output_option = _output("Save to a file as well.")
 output_proof = _output("Save the proof as well; of --latex and --markdown, the text instead.")
 output_instead = _output("Write to a file, not to stdout.")
+output_session = _output("Save the session; sabot play FILE tells it again.")
 output_rows = _output("Write to a file, not to stdout.", _file_name)
 """The file is kept open, and so found out to be writable, while the rows are made."""

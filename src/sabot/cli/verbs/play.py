@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabot.cli.files import chosen_form, read
 from sabot.cli.group import verb
-from sabot.cli.options import game_argument, told, writable
+from sabot.cli.options import game_argument, output_session, told
 from sabot.cli.output import busy, saving
 from sabot.cli.talk import LONGEST, matching, sit
 from sabot.errors import FileError
@@ -28,7 +29,7 @@ __all__ = ["play", "sit"]
     examples=[
         "sabot play le-her",
         "sabot play kuhn-poker --seat second --seed 7 --hands 20",
-        "sabot play draw-poker --players 5 --seed 4 --save evening.json",
+        "sabot play draw-poker --players 5 --seed 4 -o evening.json",
         "sabot play evening.json",
         "sabot play baccara --skip",
         "sabot play 'whist(n=5)' --seed 4 --hands 3 --prices",
@@ -45,13 +46,7 @@ __all__ = ["play", "sit"]
 @click.option("--quiet", is_flag=True, help="Price nothing before the review at the end.")
 @click.option("--prices", is_flag=True, help="Show what each action is worth before you choose.")
 @click.option("--skip", is_flag=True, help="Pass over hands in which you have nothing to decide.")
-@click.option(
-    "--save",
-    metavar="FILE",
-    callback=writable,
-    type=click.Path(),
-    help="Save the session; sabot play FILE tells it again.",
-)
+@output_session
 def play(
     game: str,
     seat: str | None,
@@ -62,7 +57,7 @@ def play(
     quiet: bool,
     prices: bool,
     skip: bool,
-    save: str | None,
+    output: str | None,
 ) -> None:
     """Play GAME against an optimal opponent; each answer is priced.
 
@@ -71,7 +66,7 @@ def play(
     skill apart, and what your habits would give away. Ctrl-C brings it too, with exit code 4.
 
     At draw-poker, which nobody has solved, you sit among players: thesis, equilibrium, random or
-    mine.py:NAME, after --against with commas. A session saved by --save is told again by its file.
+    mine.py:NAME, after --against with commas. A session saved by -o is told again by its file.
     """
     from sabot.play.history import History
 
@@ -79,7 +74,7 @@ def play(
     names = () if against is None else tuple(name.strip() for name in against.split(","))
     if (saved := _saved(game)) is not None:
         given = {"--seat": seat, "--players": players, "--seed": seed, "--hands": hands}
-        given |= {"--save": save}
+        given |= {"-o": output}
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")
         _demand_no_code(game, saved, names)
@@ -87,11 +82,12 @@ def play(
         at_table(session, script=saved.script)
         saved.demand_same(session, game)
         return
+    chosen_form(output, "json", default="json")
     drawn = secrets.randbelow(10**6) if seed is None else seed
     text = game if players is None else _with_players(game, players)
     session = _session(text, seat, names, drawn, hands)
     interrupted = at_table(session)
-    with saving(save, lambda path: History.of(session).save(path), f"sabot play {save}"):
+    with saving(output, lambda path: History.of(session).save(path), f"sabot play {output}"):
         pass
     if interrupted:
         raise click.exceptions.Exit(4)
@@ -125,7 +121,6 @@ def _saved(game: str) -> History | None:
     """Return the session that a file holds, if it is one."""
     if not game.endswith(".json") or not os.path.isfile(game):
         return None
-    from sabot.cli.files import read
     from sabot.play.history import SCHEMA, read_history
 
     try:
