@@ -108,7 +108,7 @@ def test_every_entry_of_tables_3_and_5_is_a_fraction(item, exact, far):
     claims = [claim for claim in found(item).values() if claim.where.startswith("f_")]
     sampled = [claim for claim in claims if "standard errors" in claim.evidence]
     assert [claim.evidence.split(";")[0] for claim in sampled] == [
-        f"exactly {one}" for one in exact
+        f"exactly {one}" for one in exact.split()
     ]
     assert sum(claim.verdict == "misprint" for claim in sampled) == far
 

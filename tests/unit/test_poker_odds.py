@@ -14,12 +14,14 @@ from sabot.poker import Hand, rank
 from sabot.poker.classes import classes, rank_sets
 from sabot.poker.deck import cards
 from sabot.poker.ladder import PAIR, THREE, ladder, strength
-from sabot.poker.odds.common import common
+from sabot.poker.odds import every
 from sabot.poker.odds.counting import drawn
-from sabot.poker.odds.every import common_holds, every_hold, every_share
+from sabot.poker.odds.custom import common
+from sabot.poker.odds.every import common_holds, every_hold, every_share, shares
 from sabot.poker.odds.field import DRAWN, field
 from sabot.poker.odds.holds import after, hold
-from sabot.poker.odds.removed import every_removed
+from sabot.poker.odds.removed import LOOPS as REMOVED
+from sabot.poker.odds.removed import every_removed, removed
 
 HANDS = ["AsKdQhJc9s", "6c6d7c2dKs", "2c2d3h4s5c", "AcKcQcJc9c", "5c4d3s2cAs", "9c9d9h9sKc"]
 
@@ -151,6 +153,31 @@ def test_all_classes_at_once_are_what_each_hand_is_alone():
         assert numbered(found.best.kept, held) == best[row]
         assert numbered(found.best_removal.kept, held) == best_removed[row]
         assert numbered(found.common.kept, held) == usual[row]
+
+
+@pytest.mark.parametrize(("loops", "found"), [(every.LOOPS, shares), (REMOVED, removed)])
+def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
+    some = classes().hands[[70_000, 70_001, 70_020, 134_458]]
+    compiled = found(some)
+    monkeypatch.setattr(loops, "asked", -(2**62))
+    plain = found(some)
+    if found is removed:
+        assert plain.values.tolist() == compiled.values.tolist()
+        assert plain.below.tolist() == compiled.below.tolist()
+        assert plain.values.any()
+    else:
+        assert plain.tolist() == compiled.tolist()
+
+
+def test_sums_over_parts_are_the_same_plain_and_compiled():
+    choose, upper = every._choose(), np.arange(comb(52, 2))
+    lots = []
+    for loops in (every.LOOPS.plain, every.LOOPS.compiled):
+        lower = np.zeros(52, np.int64)
+        loops.parts(np.arange(2), 2, choose, upper, lower)
+        lots.append(lower.tolist())
+    assert lots[0] == lots[1]
+    assert lots[0][0] == sum(comb(card, 2) for card in range(1, 52)) // 4
 
 
 def numbered(kept, held):

@@ -64,7 +64,7 @@ def cards(source: str, *, many: int | None = HAND) -> tuple[int, ...]:
     """Return the cards of a text, in its order; *many* of them, or any number.
 
     >>> cards("As Kd Qh Jc 9s")
-    (51, 45, 42, 37, 31)
+    (51, 45, 42, 36, 31)
     >>> cards("AsKd", many=None), cards("10♥ 2c", many=2)
     ((51, 45), (34, 0))
     """

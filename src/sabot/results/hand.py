@@ -9,7 +9,7 @@ from typing import Any
 
 from sabot.exact import show
 from sabot.poker.hand import Hand
-from sabot.poker.odds.common import common
+from sabot.poker.odds.custom import common
 from sabot.poker.odds.field import field
 from sabot.poker.odds.holds import Hold, best, holds
 from sabot.shown import Shown
@@ -101,6 +101,6 @@ def hand(cards: str | Hand, *, against: str = "improved") -> HandOdds:
 
     >>> found = hand("6c6d7c2dKs")
     >>> found.hand.name, found.chances["f_b"], found.best.hold
-    ('pair of sixes, king kicker', Fraction(1, 1), '6c6d')
+    ('pair of sixes, king kicker', Fraction(140753, 216580), '6c6d')
     """
     return HandOdds.of(cards if isinstance(cards, Hand) else Hand(cards), against)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from sabot.compiled import Loops
 from sabot.poker.classes import classes, rank_sets
 from sabot.poker.deck import CARDS, HAND
+from sabot.poker.evaluate import rank
 from sabot.poker.ladder import NOTHING, STRAIGHT, STRENGTHS
 from sabot.poker.odds.counting import BINOMIAL, ranks_of_sums
 from sabot.poker.odds.field import Field, kind_of_rank
@@ -69,10 +70,15 @@ def every_hold(others: Field) -> Holds:
 
 def every_share() -> NDArray[np.int64]:
     """Return f_b of every class without its own cards, over twice C(47,5)."""
-    found = np.zeros(len(classes().ways), np.int64)
+    return shares(classes().hands)
+
+
+def shares(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return the same of some hands; those with the same ranks are best beside one another."""
+    found = np.zeros(len(hands), np.int64)
     room = (found, np.zeros(STRENGTHS + 1, np.int64), np.zeros(13, np.int64), np.zeros(4, np.int64))
-    own = classes().ranks.astype(np.int64)
-    LOOPS(1).every_share(classes().hands, own, mixed_hands(), flushes(), BINOMIAL, room)
+    own = rank(hands).astype(np.int64)
+    LOOPS(1).every_share(hands.astype(np.int64), own, mixed_hands(), flushes(), BINOMIAL, room)
     return found
 
 
@@ -83,8 +89,8 @@ def mixed_hands() -> tuple[NDArray[np.int64], ...]:
     ranks = np.zeros((len(sets), 5), np.int64)
     times = np.zeros((len(sets), 5), np.int64)
     for row, five in enumerate(sets):
-        for place, rank in enumerate(sorted(set(five))):
-            ranks[row, place], times[row, place] = rank, five.count(rank)
+        for place, one in enumerate(sorted(set(five))):
+            ranks[row, place], times[row, place] = one, five.count(one)
     return ranks, times, _ranks([summed(five) for five in sets])[0]
 
 
@@ -92,12 +98,12 @@ def mixed_hands() -> tuple[NDArray[np.int64], ...]:
 def flushes() -> tuple[NDArray[np.int64], ...]:
     """Return all five ranks of a suit: as bits, the rank in several suits, and in one."""
     suits = list(combinations(range(13), 5))
-    bits = np.array([sum(1 << rank for rank in five) for five in suits], np.int64)
+    bits = np.array([sum(1 << one for one in five) for five in suits], np.int64)
     return bits, *_ranks([summed(five) for five in suits])
 
 
 def common_holds() -> NDArray[np.int64]:
-    """Return the number of the common rule's hold of every class (:mod:`common`)."""
+    """Return the number of the common rule's hold of every class (:mod:`custom`)."""
     hands = classes().hands.astype(np.int64)
     ranks, suits = hands >> 2, hands & 3
     kinds = kind_of_rank()[classes().ranks.astype(np.intp) - 1]

@@ -84,7 +84,7 @@ def field(model: str, gone: Sequence[int] = ()) -> Field:
     """Return an opponent of a model, some cards being *gone* from his pack.
 
     >>> field("dealt").share(1278)
-    Fraction(1302733, 2598960)
+    Fraction(108561, 216580)
     """
     if model not in MODELS:
         raise HandError(model, [unknown(model, list(MODELS), "no model of an opponent")])

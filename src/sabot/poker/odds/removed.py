@@ -32,17 +32,23 @@ def every_removed() -> Holds:
 
     The same as :func:`sabot.poker.odds.holds.hold` has under ``removal``, for all at once.
     """
+    return removed(classes().hands)
+
+
+def removed(hands: NDArray[np.uint8]) -> Holds:
+    """Return the same of some hands; those with the same ranks are best beside one another."""
     least = 1 + int((kind_of_rank() >= STRAIGHT).argmax())
     kinds = tuple(_improving(kind) for kind in (PAIR, TWO_PAIRS, THREE))
     model = (*kinds, mixed_hands(), flushes(), UNIT, least)
     _, starts, ranks, _ = tables()
-    count = len(classes().ways)
+    count = len(hands)
     values, totals = np.zeros((count, 32), np.int64), np.zeros(count, np.int64)
     sizes = (13, STRENGTHS + 1, STRENGTHS + 1, STRENGTHS + 1, 32)
     room = (*(np.zeros(size, np.int64) for size in sizes), np.zeros((20_000, 3), np.int64))
     room = (*room, np.zeros(4, np.int64))
-    hands = classes().hands.astype(np.int64)
-    LOOPS(1).every_removed(hands, model, _draws(), (starts, ranks), room, (values, totals))
+    LOOPS(1).every_removed(
+        hands.astype(np.int64), model, _draws(), (starts, ranks), room, (values, totals)
+    )
     return Holds(values, 2 * totals * _SCALE)
 
 
