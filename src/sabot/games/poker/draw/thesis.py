@@ -14,7 +14,7 @@ from functools import cache
 
 from sabot.games.poker.draw.seen import Seen
 from sabot.poker.ladder import FULL, TWO_PAIRS, Strength, ladder
-from sabot.poker.odds.common import common
+from sabot.poker.odds.custom import common
 
 TABLE_3 = (
     ("0.0000", "0.4945"),
