@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.games.poker.draw.dealing import LOOPS, Company, Seating, deal, plan, played, stack
+from sabot.games.poker.draw.dealing import LOOPS, PlayersTable, Seating, deal, plan, played, stack
 from sabot.games.poker.draw.players import NAMED
 from sabot.games.poker.draw.rules import tell
 from sabot.shoe import INF
@@ -41,7 +41,7 @@ def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
     seats = [str(number + 1) for number in range(len(seating.players))]
     stacks = dict(zip(seats, seating.stacks, strict=True))
     players = {seat: (name, NAMED[name]) for seat, name in zip(seats, seating.players, strict=True)}
-    table = Company(stacks, players, seed=seed)
+    table = PlayersTable(stacks, players, seed=seed)
     paid = np.array([table.hand(lambda there: tell(there, stacks, seating.raises)) for _ in "abc"])
     assert in_order(paid, seating.stacks)
 

@@ -1,8 +1,10 @@
 """Pots: every chip is paid out, and each goes to the best hand among those who matched it."""
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sabot.games.poker.draw.kernel import settle
 from sabot.games.poker.pots import pots, shares
 
 
@@ -57,6 +59,18 @@ def test_nobody_wins_more_than_he_put_in_from_each(table):
     for seat in live:
         most = sum(min(paid, put[seat]) for paid in put.values())
         assert taken[seat] <= most
+
+
+@given(tables())
+def test_the_loops_divide_the_pots_as_the_rules_do(table):
+    put, live = table
+    who = np.arange(len(put))
+    units = np.array(list(put.values()))
+    ranks = np.array([live.get(seat, 0) for seat in put])
+    out = np.zeros(len(put), np.int64)
+    settle((who, units, units, (ranks > 0).astype(np.int64), ranks), out)
+    taken = shares(put, live)
+    assert out.tolist() == [taken[seat] - put[seat] for seat in put]
 
 
 def test_two_equal_hands_and_one_chip_over():

@@ -5,9 +5,12 @@ import pytest
 
 from sabot.games.poker.draw import kernel
 from sabot.games.poker.draw.dealing import LOOPS, Seating, plan, played, stack
+from sabot.games.poker.draw.pack import strength
 from sabot.games.poker.draw.players import NAMED, answered
 from sabot.games.poker.draw.rules import tell
 from sabot.games.poker.draw.seen import Seen
+from sabot.poker.deck import cards
+from sabot.poker.odds.custom import common
 from sabot.shoe import INF
 from sabot.telling.tables import Dealer
 
@@ -18,6 +21,7 @@ TABLES = {
     "five with little": Seating(FIVE, (9, 1, 4, 30, 2), 3, turning=True),
     "seven who do anything": Seating(("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, turning=True),
     "seven without a limit": Seating((*FIVE, "thesis", "random"), (60,) * 7, INF, turning=True),
+    "who is short": Seating(("random", "thesis", "random"), (100, 7, 100), 3, turning=True),
     "three who stay": Seating(("random", "thesis", "equilibrium"), (100, 3, 3), 0, turning=False),
 }
 
@@ -88,6 +92,17 @@ def test_the_loops_play_by_the_rules(table):
 
 def test_the_pack_is_used_up_and_dealt_again():
     assert both_ways(TABLES["seven who do anything"], 300, LOOPS.plain) > 2
+
+
+def test_the_loops_throw_what_players_throw():
+    hands = np.random.default_rng(3).permuted(np.tile(np.arange(52), (4000, 1)), axis=1)[:, :5]
+    hands = [tuple(sorted(hand, reverse=True)) for hand in hands.tolist()]
+    named = ("AsKdQhJc3d", "Ah5d4h3c2s", "Ah9d4h3c2s", "TsKdQhJc3d", "9s5d4h3c2s", "As9s7s2s3d")
+    hands += [tuple(sorted(cards(hand), reverse=True)) for hand in named]
+    for hand in hands:
+        bits = kernel.usual_throw(np.array(hand), strength(hand))
+        thrown = {card for place, card in enumerate(hand) if bits >> place & 1}
+        assert thrown == set(hand) - set(common(hand)), hand
 
 
 @pytest.mark.slow

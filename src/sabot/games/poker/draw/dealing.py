@@ -187,7 +187,7 @@ def played(
     )
 
 
-class Company(Dealer):
+class PlayersTable(Dealer):
     """A table at which players with names sit: what they see is made of their views."""
 
     def __init__(
@@ -214,7 +214,7 @@ def _told(seating: Seating, hands: int, seed: int) -> Iterator[Payments]:
             who = [seating.seat(number, start + row) for number in numbers]
             stacks = {str(number + 1): seating.stacks[who[number]] for number in numbers}
             sits = {str(number + 1): known[who[number]] for number in numbers}
-            table = Company(stacks, sits, seed=chance.getrandbits(48))
+            table = PlayersTable(stacks, sits, seed=chance.getrandbits(48))
             paid = table.hand(lambda there, own=stacks: tell(there, own, seating.raises))  # type: ignore[misc]
             out[row, who] = paid
         yield out

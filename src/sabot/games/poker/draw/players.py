@@ -30,7 +30,6 @@ from sabot.poker.deck import HAND, cards, text
 
 Answer = str | Iterable[int]
 Player = Callable[[Seen], Answer]
-USUAL = "thesis"
 
 
 def evenly(seen: Seen) -> str:
@@ -40,11 +39,6 @@ def evenly(seen: Seen) -> str:
 
 NAMED: Mapping[str, Player] = {"thesis": Thesis(), "equilibrium": Equilibrium(), "random": evenly}
 """The players that ship with Sabot."""
-MEANING = {
-    "thesis": "the strategy of Risticz' program (1973, 2.7 to 2.9)",
-    "equilibrium": "enters and doubles as the solved model does, then plays as thesis",
-    "random": "does anything, evenly",
-}
 
 
 def player(name: str) -> Player:
