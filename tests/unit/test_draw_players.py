@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction as F
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -274,6 +275,15 @@ def test_all_players_of_ours_play_a_hand_of_every_size():
 
 
 # ---------------------------------------------------------------------- the verbs
+
+
+@pytest.mark.slow
+def test_the_tournament_on_the_page_of_the_docs_comes_out_so():
+    page = (Path(__file__).parents[2] / "docs/how-to/draw-table.md").read_text(encoding="utf-8")
+    players = [*["thesis"] * 4, "equilibrium"]
+    text = str(tournament(players, hands=400_000, seed=1))
+    shown = re.search(r"```text\n(  player.*?)```", page, re.S)[1]
+    assert shown in text
 
 
 def run(*words):
