@@ -10,14 +10,11 @@ The names below are imported when first used, so that ``import sabot`` stays lig
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from sabot._version import __version__
-
 TYPE_CHECKING = False  # as in typing, which takes longer to import than everything else here
 if TYPE_CHECKING:
     from typing import Any
 
+    from sabot._version import __version__ as __version__
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -83,6 +80,7 @@ _HOME = {
     "Solution": "results.solution",
     "Strategy": "results.solution",
     "Watch": "watch",
+    "__version__": "_version",
     "approximate": "api",
     "check": "api",
     "equilibria": "api",
@@ -101,15 +99,17 @@ _HOME = {
 _ROOMS = ("poker",)
 """Rooms that are public themselves: ``sabot.poker.rank``."""
 
-__all__ = ["__version__", *_HOME]
+__all__ = [*_HOME]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _ROOMS:
-        return import_module(f"sabot.{name}")
     home = _HOME.get(name)
-    if home is None:
+    if home is None and name not in _ROOMS:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
+    from importlib import import_module
+
+    if home is None:
+        return import_module(f"sabot.{name}")
     found = getattr(import_module(f"sabot.{home}"), name)
     globals()[name] = found
     return found
