@@ -41,7 +41,7 @@ def proved(told):
         found = certify.check(resealed(told) if able else told)
     except (CertificateError, FileError):
         return None
-    return found.kind, found.seats, found.values, found.lines
+    return found.kind, found.seats, found.payoffs, found.lines
 
 
 def at(part, path):

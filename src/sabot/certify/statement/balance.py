@@ -1,0 +1,112 @@
+"""Statements about what each seat is paid, and what it could gain: profiles of strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from sabot.certify.reading import brief, escaped, named
+from sabot.certify.statement.protocol import Statement, Verdicts
+
+if TYPE_CHECKING:
+    from sabot.certify.betting.profile import Balance, Node
+    from sabot.certify.form import Form
+    from sabot.certify.nash.reading import Nash
+
+Table = Mapping[str, Mapping[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class ProfileProved(Statement):
+    """A strategy for each seat: what it is paid, and what it could gain at most."""
+
+    payoffs: tuple[Fraction, ...]
+    gains: tuple[Fraction, ...]
+    """Both as the checker computed them, whatever the file claims."""
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid."""
+        return self.payoffs[0]
+
+    @property
+    def unique(self) -> tuple[Verdicts, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def words(self) -> str:
+        """That it is so: what is so stands below, seat by seat."""
+        return "proved"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each seat is paid and could gain, in words."""
+        paid = zip(self.seats, self.payoffs, self.gains, strict=True)
+        return tuple(
+            f"{escaped(named(seat))} is paid {brief(amount)}, and "
+            + (f"could gain {_above(gain)} at most" if gain else "could gain nothing")
+            + " by any other strategy"
+            for seat, amount, gain in paid
+        )
+
+
+@dataclass(frozen=True)
+class BalanceProved(ProfileProved):
+    """A profile for hands that are real numbers."""
+
+    source: Balance = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``betting``."""
+        return "betting"
+
+    @property
+    def form(self) -> Node:
+        """The betting."""
+        return self.source.root
+
+
+@dataclass(frozen=True)
+class NashProved(ProfileProved):
+    """An equilibrium of a finite game for two: all gains are 0."""
+
+    source: Nash = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``bimatrix`` or ``general``."""
+        return self.source.kind
+
+    @property
+    def form(self) -> Form:
+        """The game as it pays the first seat."""
+        return self.source.forms[0]
+
+    @property
+    def forms(self) -> tuple[Form, Form]:
+        """The game as it pays each seat."""
+        return self.source.forms
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances."""
+        return {one.seat.name: one.table for one in self.source.strategies}
+
+
+def _above(amount: Fraction) -> str:
+    """Return a short decimal that is no smaller than a positive amount.
+
+    >>> _above(Fraction(123, 10**5))
+    '2e-3'
+    """
+    power = 0
+    while amount * 10**power < 1:
+        power += 1
+    digit = -(-amount * 10**power // 1)
+    if not power:
+        return str(digit)
+    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"
