@@ -7,8 +7,8 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
-from sabot.certify.statement.balance import BalanceProved
 from sabot.certify.statement.games import (
+    BalanceProved,
     DealProved,
     Extreme,
     GameProved,
