@@ -4,6 +4,7 @@ from fractions import Fraction as F
 
 import pytest
 
+import sabot
 from sabot import papers
 from sabot.papers.risticz_1973 import chances, hands, pack, printed, program
 from sabot.poker.classes import classes
@@ -175,6 +176,21 @@ def test_the_common_rule_is_right_but_for_some_pairs():
     claims = found("section-2.7")
     assert [claim.ours for claim in claims.values()] == ["65508", "0", "0", "0"]
     assert int(classes().ways.sum()) == 2598960
+
+
+WORST = """
+2c3d4h5hKs Ks 2c3c4cKcAd KcAd 6c7dThJhQh ThJhQh 2cTcJcQcKd TcJcQcKd
+2c2d3c6hAs As 2c2d3hKsAs KsAs 2c2dQhKhAh QhKhAh 2c2d3c4c5c 2c3c4c5c
+"""
+
+
+@golden(f"{PAPER}, 2.7: the worst hands for the common rule, played at the table")
+def test_the_worst_hands_are_played_wrong_with_one_pack_too():
+    words = WORST.split()
+    for held, keep in zip(words[::2], words[1::2], strict=True):
+        looked_up = sabot.hand(held, joint=True)
+        assert looked_up.best_joint.hold == looked_up.best_removal.hold == keep
+        assert looked_up.best_joint.joint - looked_up.common.joint > F(1, 100)
 
 
 @golden(f"{PAPER}, Table 6: the decisions are those of either g")

@@ -67,6 +67,24 @@ def test_a_result_shows_itself_as_the_command_does():
     assert "<table" in sabot.hand("2c2d3c4c5c")._repr_html_()
 
 
+def test_one_pack_adds_a_column_and_a_key():
+    words = "6c6d7c2dKs"
+    assert "one pack" in run(words, "--joint").stdout and "one pack" not in run(words).stdout
+    joint, plain = told(words, "--joint"), told(words)
+    assert "discard_joint" not in plain
+    assert joint["discard_joint"] == "7c2dKs"
+    assert [one["hold"] for one in joint["holds"] if "value_joint" not in one] == [""]
+    (stand,) = [one for one in joint["holds"] if not one["discard"]]
+    assert stand["value_joint"] == stand["value_removal"]
+
+
+def test_a_spreadsheet_has_all_holds_with_every_digit():
+    lines = sabot.hand("6c6d7c2dKs").to_csv().splitlines()
+    assert len(lines) == 33
+    assert lines[0].startswith("hold,discard,wins,without your cards,improves,straight flush,")
+    assert any(line.startswith("6c6d,7c2dKs,") and "1552/5405" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -75,6 +93,7 @@ def test_a_result_shows_itself_as_the_command_does():
         (["XxKd"], "card 1: 'Xx' is not a card"),
         (["AsKdQhJc9sTd"], "there are 6, and it takes 5"),
         (["AsKdQhJc9s", "--against", "nobody"], "known: improved, dealt, kept"),
+        (["AsKdQhJc9s", "--against", "dealt", "--joint"], "against 'improved' only"),
         ([], "missing argument"),
         (["\x1b[31m"], "is not a card"),
     ],

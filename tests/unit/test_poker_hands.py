@@ -130,8 +130,8 @@ def test_an_array_one_hand_and_compiled_loops_agree(pack, ranked):
     assert [Hand(five).rank for five in pack[some[:200]].tolist()] == ranked[some[:200]].tolist()
     compiled = np.empty(len(pack), np.uint16)
     assert evaluate.LOOPS.compiled.rank_rows(pack, compiled, evaluate._plain()) == 0
-    columns = pack.T.astype(int)
-    assert np.array_equal(compiled, kernel.rank5(*columns, tables()))
+    c0, c1, c2, c3, c4 = pack.T.astype(int)
+    assert np.array_equal(compiled, kernel.rank5(c0, c1, c2, c3, c4, tables()))
 
 
 def test_the_order_of_the_cards_does_not_matter():

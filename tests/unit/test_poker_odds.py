@@ -20,6 +20,7 @@ from sabot.poker.odds.custom import common
 from sabot.poker.odds.every import common_holds, every_hold, every_share, shares
 from sabot.poker.odds.field import DRAWN, field
 from sabot.poker.odds.holds import after, hold
+from sabot.poker.odds.joint import joint
 from sabot.poker.odds.removed import LOOPS as REMOVED
 from sabot.poker.odds.removed import every_removed, removed
 
@@ -103,13 +104,14 @@ def test_a_model_that_is_none_is_refused_with_the_nearest():
         sabot.hand("AsKdQhJc9s", against="improve")
 
 
-def simulated(text, kept, many, seed):
-    """Return how often a hold wins in play: draws of both seats apart, as the model says."""
+def simulated(text, kept, many, seed, one_pack=False):
+    """Return how often a hold wins in play: draws of both seats apart, or from one pack."""
     own, rng = Hand(text), np.random.default_rng(seed)
     rest = np.array([card for card in range(52) if card not in own.cards])
     order = rest[rng.permuted(np.tile(np.arange(47), (many, 1)), axis=1)]
-    mine = np.hstack((np.tile(kept, (many, 1)), order[:, : 5 - len(kept)]))
-    order = rest[rng.permuted(np.tile(np.arange(47), (many, 1)), axis=1)]
+    mine = np.hstack((np.tile(kept, (many, 1)), order[:, 40 : 45 - len(kept)]))
+    if not one_pack:
+        order = rest[rng.permuted(np.tile(np.arange(47), (many, 1)), axis=1)]
     theirs = order[:, :5]
     dealt = theirs.copy()
     same = (dealt[:, :, None] // 4 == dealt[:, None, :] // 4).sum(axis=2) > 1
@@ -190,6 +192,44 @@ def test_the_common_rule_of_all_classes_is_that_of_each():
     for row in range(0, 134459, 61):
         held = classes().hands[row].tolist()
         assert usual[row] == numbered(common(held), held)
+
+
+def one_by_one(own, many):
+    """Return the chance of every hold, his hands counted anew for every draw of so many cards."""
+    rest = [card for card in range(52) if card not in own.cards]
+    others = {new: field("improved", own.cards + new) for new in combinations(rest, many)}
+    all_there_is = 2 * sum(one.total for one in others.values())
+    for kept in combinations(own.cards, 5 - many):
+        wins = sum(int(one.halves[rank_of(kept, new)]) for new, one in others.items())
+        yield kept, F(wins, all_there_is)
+
+
+def rank_of(kept, new):
+    return Hand((*kept, *new)).rank
+
+
+@pytest.mark.parametrize(
+    ("text", "many"),
+    [("2c2d3c4c5c", 2), ("AcKcQcJc9d", 1), ("AcKcQcJc9c", 1), ("AcKcQcJc9c", 0), ("6c6d7c2dKs", 0)],
+)
+def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many):
+    own = Hand(text)
+    found = joint(own)
+    assert dict(one_by_one(own, many)) == {
+        kept: chance for kept, chance in found.items() if len(kept) == 5 - many
+    }
+
+
+def test_holds_of_one_pack_win_as_often_as_in_a_seeded_simulation():
+    text, part = "6c6d7c2dKs", cards("6c6d", many=None)
+    score = simulated(text, part, 200_000, seed=7, one_pack=True)
+    error = score.std() / len(score) ** 0.5
+    assert abs(score.mean() - float(joint(Hand(text))[part])) < 4 * error
+
+
+def test_one_pack_is_asked_for_against_one_opponent_only():
+    with pytest.raises(HandError, match="against 'improved' only"):
+        sabot.hand("AsKdQhJc9s", against="dealt", joint=True)
 
 
 def test_f_b_over_all_classes_is_a_half():

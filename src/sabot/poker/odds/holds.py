@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -33,6 +34,8 @@ class Hold:
     """The chance of each kind of hand after the draw, the best first."""
     improves: Fraction
     """The chance of a better kind of hand than the one that was dealt."""
+    joint: Fraction | None = None
+    """The chance to win where his cards and the new ones are of one pack, if asked for."""
 
     @property
     def hold(self) -> str:
@@ -77,7 +80,7 @@ def holds(hand: Hand, whole: Field, removed: Field) -> tuple[Hold, ...]:
     return tuple(hold(hand, part, whole, removed) for part in parts)
 
 
-def best(found: tuple[Hold, ...], *, removal: bool) -> Hold:
+def best(found: tuple[Hold, ...], worth: Callable[[Hold], Fraction | None]) -> Hold:
     """Return the best of the holds that throw away four cards at most; of equals the longest."""
-    allowed = [one for one in found if len(one.thrown) <= MOST_DRAWN]
-    return max(allowed, key=lambda one: one.removal if removal else one.value)
+    allowed = (one for one in found if len(one.thrown) <= MOST_DRAWN)
+    return max(allowed, key=lambda one: worth(one) or Fraction(0))

@@ -24,6 +24,7 @@ PACK = REST - HAND
 UNIT = lcm(*(comb(PACK, many) for many in DRAWN.values()))
 _SCALE = lcm(*(comb(REST, many) for many in range(HAND)))
 _KEYS = np.array(RANK_KEYS, np.int64)
+Arrays = tuple[NDArray[np.int64], ...]
 
 
 @cache
@@ -38,7 +39,7 @@ def every_removed() -> Holds:
 def removed(hands: NDArray[np.uint8]) -> Holds:
     """Return the same of some hands; those with the same ranks are best beside one another."""
     least = 1 + int((kind_of_rank() >= STRAIGHT).argmax())
-    kinds = tuple(_improving(kind) for kind in (PAIR, TWO_PAIRS, THREE))
+    kinds = tuple(improving(kind) for kind in (PAIR, TWO_PAIRS, THREE))
     model = (*kinds, mixed_hands(), flushes(), UNIT, least)
     _, starts, ranks, _ = tables()
     count = len(hands)
@@ -47,12 +48,12 @@ def removed(hands: NDArray[np.uint8]) -> Holds:
     room = (*(np.zeros(size, np.int64) for size in sizes), np.zeros((20_000, 3), np.int64))
     room = (*room, np.zeros(4, np.int64))
     LOOPS(1).every_removed(
-        hands.astype(np.int64), model, _draws(), (starts, ranks), room, (values, totals)
+        hands.astype(np.int64), model, all_draws(), (starts, ranks), room, (values, totals)
     )
     return Holds(values, 2 * totals * _SCALE)
 
 
-def _improving(kind: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
+def improving(kind: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
     """Return what is held of a kind, what may be drawn, where it leads, the weight of a draw."""
     held, sets = held_by_rule(kind), draws(DRAWN[kind])
     possible = (held[:, None, :] + sets.counts[None, :, :] <= 4).all(axis=2)
@@ -73,7 +74,8 @@ def _compact(many: int) -> NDArray[np.int64]:
     return found
 
 
-def _draws() -> tuple[object, object, NDArray[np.int64], NDArray[np.int64]]:
+@cache
+def all_draws() -> tuple[Arrays, Arrays, NDArray[np.int64], NDArray[np.int64]]:
     """Return all draws of none to four cards, those of one suit, ranks by bits, and the scale."""
     counts, sums, ends, bits, set_ends = [], [], [0], [], [0]
     for many in range(HAND):
@@ -83,9 +85,9 @@ def _draws() -> tuple[object, object, NDArray[np.int64], NDArray[np.int64]]:
         ends.append(ends[-1] + len(sets.sums))
         bits.append(sets.bits[sets.bits >= 0])
         set_ends.append(set_ends[-1] + len(bits[-1]))
-    all_draws = (_KEYS, np.concatenate(counts), np.concatenate(sums), np.array(ends), BINOMIAL)
+    whole = (_KEYS, np.concatenate(counts), np.concatenate(sums), np.array(ends), BINOMIAL)
     by_bits = np.zeros((1 << 13, 2), np.int64)
     five, plain, suited = flushes()
     by_bits[five, 0], by_bits[five, 1] = plain, suited
     scale = np.array([_SCALE // comb(REST, many) for many in range(HAND)], np.int64)
-    return all_draws, (np.concatenate(bits), np.array(set_ends)), by_bits, scale
+    return whole, (np.concatenate(bits), np.array(set_ends)), by_bits, scale

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabot.exact import decimal, show
 from sabot.poker.deck import sign
+from sabot.poker.ladder import KINDS
 from sabot.poker.odds.field import MODELS
 from sabot.poker.odds.holds import MOST_DRAWN, Hold
 from sabot.render.document import (
@@ -12,6 +13,7 @@ from sabot.render.document import (
     Document,
     Heading,
     Note,
+    Number,
     Phrase,
     Text,
     Tone,
@@ -72,8 +74,24 @@ def _holds(found: HandOdds) -> Block:
         tone: Tone = "strong" if one is found.best else "plain"
         value = decimal(one.value, _DIGITS)
         removal = decimal(one.removal, _DIGITS)
-        rows.append((Word(_signs(one.kept), tone), value, removal, decimal(one.improves, 4)))
-    return table(rows, head=("hold", "wins", "without your cards", "improves"))
+        row = (Word(_signs(one.kept), tone), value, removal, decimal(one.improves, 4))
+        rows.append(row if found.best_joint is None else (*row, _joint(one)))
+    head = ("hold", "wins", "without your cards", "improves")
+    return table(rows, head=head if found.best_joint is None else (*head, "one pack"))
+
+
+def _joint(one: Hold) -> str:
+    return "-" if one.joint is None else decimal(one.joint, _DIGITS)
+
+
+def hand_sheet(found: HandOdds) -> Document:
+    """Return all 32 holds for a spreadsheet, every number with every digit."""
+    head = ("hold", "discard", "wins", "without your cards", "improves", *reversed(KINDS))
+    rows: list[tuple[Phrase, ...]] = []
+    for one in found.holds:
+        numbers = (one.value, one.removal, one.improves, *one.kinds.values())
+        rows.append((one.hold or "nothing", one.discard, *map(Number, numbers)))
+    return document(table(rows, head=head))
 
 
 def _advice(found: HandOdds) -> list[tuple[str, Phrase]]:
@@ -81,6 +99,9 @@ def _advice(found: HandOdds) -> list[tuple[str, Phrase]]:
     rows: list[tuple[str, Phrase]] = [("best", Word(_throw(best), "strong"))]
     if found.best_removal is not best:
         rows.append(("without your cards", _throw(found.best_removal)))
+    together = found.best_joint
+    if together is not None and together is not best:
+        rows.append(("of one pack", _throw(together)))
     if common is best:
         rows.append(("common rule", "the same"))
     else:
