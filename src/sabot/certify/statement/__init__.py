@@ -15,8 +15,8 @@ from sabot.certify.statement.games import (
     IntervalProved,
     ListProved,
     NumberProved,
+    Statement,
 )
-from sabot.certify.statement.protocol import Statement
 from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
 
 __all__ = [
