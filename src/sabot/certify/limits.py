@@ -57,6 +57,11 @@ MOST_BETTORS = 12
 """Seats of such a game: the degree of the curves, and a dimension of every tree."""
 MOST_BETTING_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
+MOST_BETTING_UNIT = 10_000
+"""Bits of their common denominator: those of more than two seats have thirty decimal digits, and
+everything is counted in such units."""
+MOST_FREE = 200
+"""Claims of what is free in such a file, each about as dear as a check; four seats have some 20."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""

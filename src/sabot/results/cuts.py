@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from sabot.certify import check, digest, read
-from sabot.errors import FileError, NumberError
+from sabot.errors import FileError
 from sabot.forms.algebra.formula import Coefficients, Formula
 from sabot.results.ends import Extent
 from sabot.results.evidence import REASONS, Inequality, polynomial_from_json
-from sabot.shown import Shown
+from sabot.results.theorem import Proved
 
 SCHEMA = "sabot/threshold-proof/1"
 Answer = tuple[tuple[Formula, str], ...]
@@ -94,44 +94,21 @@ class CutPiece:
         )
 
 
-@dataclass(frozen=True)
-class CutTheorem(Shown):
+@dataclass(frozen=True, repr=False)
+class CutTheorem(Proved[CutPiece]):
     """An equilibrium for every value of a parameter: nobody gains by any strategy of any kind."""
 
-    game: str
-    """The game string, its open parameter marked ``*``."""
-    parameter: str
-    domain: Extent
     seats: tuple[str, ...]
-    form: Mapping[str, Any] = field(repr=False)
+    form: Mapping[str, Any]
     """The betting as a file tells it; its amounts are polynomials in the parameter."""
-    pieces: tuple[CutPiece, ...]
-    """In order, without a gap; neighbours share an end."""
-    seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.theorems.cuts:screen"
     _tables = "sabot.render.theorems.cuts:paper"
     _sheet = "sabot.render.theorems.cuts:sheet"
 
-    @property
-    def range(self) -> str:
-        """For which values the theorem holds, in words."""
-        return f"every real number {self.domain.words(self.parameter)}"
-
-    def piece_at(self, at: Fraction | int) -> CutPiece:
-        """Return the (first) piece that a value of the parameter lies in."""
-        for piece in self.pieces:
-            if piece.extent.holds(at):
-                return piece
-        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
-
     def payoffs_at(self, at: Fraction | int) -> dict[str, Fraction]:
         """Return what each seat is paid at one value of the parameter."""
         return {seat: paid.at(at) for seat, paid in self.piece_at(at).payoffs.items()}
-
-    def value_at(self, at: Fraction | int) -> Fraction:
-        """Return what the first seat is paid at one value of the parameter."""
-        return self.payoffs_at(at)[self.seats[0]]
 
     def thresholds_at(self, at: Fraction | int) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
@@ -152,15 +129,6 @@ class CutTheorem(Shown):
         }
         return body | {"digest": digest(body)}
 
-    @property
-    def digest(self) -> str:
-        """The digest of the proof, by which it is known."""
-        return str(self.document["digest"])
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the whole document, with the time it took."""
-        return {**self.document, "seconds": round(self.seconds, 6)}
-
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:
         """Return the theorem in a document that is checked already."""
@@ -168,10 +136,11 @@ class CutTheorem(Shown):
         return cls(
             document["game"],
             name,
+            False,
             Extent.from_json(document["domain"]),
+            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
             seats,
             document["form"],
-            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
         )
 
     @classmethod
@@ -182,6 +151,3 @@ class CutTheorem(Shown):
             raise FileError(f"{path}: not a theorem on real hands")
         check(document)
         return cls.from_json(document)
-
-    def __repr__(self) -> str:
-        return f"<CutTheorem on {self.game}: {len(self.pieces)} pieces>"

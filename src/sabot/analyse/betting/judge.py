@@ -14,15 +14,14 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.analyse.betting.written import Written, profile_of
+from sabot.analyse.seated import SeatedJudgement
 from sabot.exact import decimal, show
 from sabot.forms.threshold.answers import Answer, Profile, both, turn_key
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
-from sabot.forms.threshold.piecewise import ZERO, Piecewise, fraction, signs
-from sabot.forms.threshold.piecewise import number as flint
+from sabot.forms.threshold.piecewise import Piecewise, fraction, signs
 from sabot.forms.threshold.worth import SLACK, Visit, visits, worth
 from sabot.results.balance import DIGITS, Equilibrium
-from sabot.shown import Shown
 
 NARROW = Fraction(1, 1 << 60)
 """Intervals of hands narrower than this stand around a crossing and are not told."""
@@ -42,6 +41,17 @@ class HandLoss:
     loss: Fraction
     """A hand, on average over all hands that are dealt."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the line of ``sabot value --json``."""
+        return {
+            "view": self.view,
+            "from": number(self.low),
+            "to": number(self.high),
+            "plays": self.plays,
+            "better": self.better,
+            "hand": number(self.loss),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class SeatCuts:
@@ -56,53 +66,36 @@ class SeatCuts:
     losses: tuple[HandLoss, ...]
     """Where the gain comes from, the costliest hands first."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the seat's part of ``sabot value --json``."""
+        return {
+            "payoff": number(self.payoff),
+            "gain": number(self.gain),
+            "gain_decimal": float(self.gain),
+            "best_reply": {
+                "seat": self.seat,
+                "actions": {
+                    view: [[number(end), action] for end, action in steps]
+                    for view, steps in self.reply.items()
+                },
+            },
+            "losses": [one.to_json() for one in self.losses],
+        }
+
 
 @dataclass(frozen=True)
-class CutsJudgement(Shown):
+class CutsJudgement(SeatedJudgement[SeatCuts]):
     """What strategies of all seats pay, and what each seat could gain by leaving its own."""
 
-    game: str
     form: ThresholdForm = field(repr=False)
     profile: Profile = field(repr=False)
-    parts: tuple[SeatCuts, ...]
 
     _view = "sabot.render.hands.judgement:judgement_view"
 
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats, in order."""
-        return self.form.seats
-
-    @property
-    def payoffs(self) -> tuple[Fraction, ...]:
-        """What the seats are paid on average, in order."""
-        return tuple(part.payoff for part in self.parts)
-
-    @property
-    def gains(self) -> tuple[Fraction, ...]:
-        """What the seats' best replies would earn them more, in order."""
-        return tuple(part.gain for part in self.parts)
-
-    @property
-    def equilibrium(self) -> bool:
-        """Whether no seat gains by any other strategy."""
-        return not any(self.gains)
-
-    def __getitem__(self, seat: str) -> SeatCuts:
-        return self.parts[self.seats.index(seat)]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot value --json``."""
-        return {
-            "schema": "sabot/value/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "zero_sum": True,
-            "payoffs": list(map(number, self.payoffs)),
-            "gains": list(map(number, self.gains)),
-            "equilibrium": self.equilibrium,
-            "strategies": {part.seat: _seat_json(part) for part in self.parts},
-        }
+    @staticmethod
+    def written(amount: Fraction) -> str:
+        """Return an amount as the document writes it: a very long fraction by its digits."""
+        return number(amount)
 
 
 def number(amount: Fraction) -> str:
@@ -111,39 +104,13 @@ def number(amount: Fraction) -> str:
     return text if len(text) <= LONGEST else decimal(amount, DIGITS)
 
 
-def _seat_json(part: SeatCuts) -> dict[str, Any]:
-    return {
-        "payoff": number(part.payoff),
-        "gain": number(part.gain),
-        "gain_decimal": float(part.gain),
-        "best_reply": {
-            "seat": part.seat,
-            "actions": {
-                view: [[number(end), action] for end, action in steps]
-                for view, steps in part.reply.items()
-            },
-        },
-        "losses": [
-            {
-                "view": one.view,
-                "from": number(one.low),
-                "to": number(one.high),
-                "plays": one.plays,
-                "better": one.better,
-                "hand": number(one.loss),
-            }
-            for one in part.losses
-        ],
-    }
-
-
 def judged(
     game: str, hint: Hint, given: Written | str | Equilibrium, *, locked: bool = False
 ) -> CutsJudgement:
     """Return the judgement of strategies: as given, else those of the game's equilibrium."""
     profile = profile_of(hint, given, locked=locked)
     parts = tuple(_judged(hint.form, profile, seat) for seat in range(len(hint.form.seats)))
-    return CutsJudgement(game, hint.form, profile, parts)
+    return CutsJudgement(game, parts, hint.form.zero_sum, hint.form, profile)
 
 
 def _judged(form: ThresholdForm, profile: Profile, seat: int) -> SeatCuts:
@@ -203,22 +170,11 @@ def _losses(visit: Visit, answer: Answer, pieces: Pieces) -> list[HandLoss]:
     found = []
     for low, high, best in pieces:
         for own in set(answer.actions) - {best}:
-            hands = both(both(((low, high),), answer.held(own)), visit.reach)
-            for begin, end in hands:
-                lost = _area(visit.ways[best], begin, end) - _area(visit.ways[own], begin, end)
+            hands = both(both(((low, high, Fraction(1)),), answer.held(own)), visit.reach)
+            for begin, end, _ in hands:
+                lost = visit.ways[best].area(begin, end) - visit.ways[own].area(begin, end)
                 if lost > 0:
                     actions = visit.turn.actions
                     told = HandLoss(visit.turn.view, begin, end, actions[own], actions[best], lost)
                     found.append(told)
     return found
-
-
-def _area(curve: Piecewise, low: Fraction, high: Fraction) -> Fraction:
-    """Return the integral of a function between two hands."""
-    total, begin, end = ZERO, flint(low), flint(high)
-    for start, stop, part in curve.pieces():
-        one, two = max(start, begin), min(stop, end)
-        if one < two:
-            whole = part.integral()
-            total += whole(two) - whole(one)
-    return fraction(total)

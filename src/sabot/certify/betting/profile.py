@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify.limits import MOST_BETTING, MOST_BETTING_DIGITS, MOST_BETTORS
+from sabot.certify.limits import MOST_BETTING, MOST_BETTING_DIGITS, MOST_BETTORS, MOST_FREE
 from sabot.certify.reading import demand_number, labels, record, text
 from sabot.certify.seal import demand_seal
 from sabot.errors import CertificateError
@@ -22,6 +22,8 @@ _KEYS = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "bound", "thresholds"}
     | {"method", "seconds", "certificate"}
 )
+_FREE = frozenset({"seat", "view", "action", "instead", "from", "to", "mass", "spread"})
+_SPREADS = {"any": False, "even": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,21 @@ Node = Turn | Fold | Showdown
 
 
 @dataclass(frozen=True, slots=True)
+class Free:
+    """Hands at a turn that may change places; *mass* of them take *action*, the rest *other*."""
+
+    seat: int
+    view: str
+    action: int
+    other: int
+    low: Fraction
+    high: Fraction
+    mass: Fraction
+    even: bool
+    """Between those told and all alike, each with the same chance; else they are any."""
+
+
+@dataclass(frozen=True, slots=True)
 class Balance:
     """An equilibrium as a file tells it."""
 
@@ -75,6 +92,7 @@ class Balance:
     """What each seat is paid, and how far from that it may be: 0 of a fraction."""
     gains: tuple[Fraction, ...]
     digest: str
+    free: tuple[Free, ...] = ()
 
 
 def balance_of(document: Mapping[str, Any]) -> Balance:
@@ -82,7 +100,7 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     if document.get("certificate", {}) is None:
         raise CertificateError("it carries no certificate: nothing in it can be checked")
     seal = demand_seal(document, "equilibrium")
-    record(document, _KEYS, "an equilibrium")
+    record(document, _KEYS | ({"free"} & document.keys()), "an equilibrium")
     text(document["method"], "the method")
     demand_number(document["seconds"], "seconds")
     seats = tuple(labels(document["seats"], "seats"))
@@ -98,7 +116,8 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     if min(gains) < 0 or _exact(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = text(document["game"], "the game")
-    return Balance(game, seats, root, reading.count, payoffs, gains, seal)
+    free = tuple(map(reading.free, _list(document.get("free", []))))
+    return Balance(game, seats, root, reading.count, payoffs, gains, seal, free)
 
 
 class _Tree:
@@ -106,6 +125,7 @@ class _Tree:
 
     def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
         self.seats, self.count = seats, 0
+        self.actions: dict[tuple[int, str], list[str]] = {}
         self.left: dict[tuple[str, str], Any] = {}
         for seat in seats:
             if not isinstance(said[seat], Mapping):
@@ -142,8 +162,24 @@ class _Tree:
         if (self.seats[seat], view) not in self.left:
             raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
         ends, taken = _intervals(self.left.pop((self.seats[seat], view)), actions, view)
+        self.actions[seat, view] = actions
         after = tuple(self.node(one, depth + 1) for one in part["after"])
         return Turn(seat, view, tuple(actions), after, ends, taken)
+
+    def free(self, data: Any) -> Free:
+        """Return what is said to be free at a turn."""
+        part = record(data, _FREE, "what is free")
+        seat, view = self._seat(part["seat"]), text(part["view"], "a view")
+        actions = self.actions.get((seat, view))
+        if actions is None:
+            raise ValueError(f"{view[:60]!r}: free, and no such turn")
+        if part["action"] not in actions or part["instead"] not in actions:
+            raise ValueError(f"{view[:60]!r}: free, and no such action")
+        if part["spread"] not in _SPREADS:
+            raise ValueError(f"{view[:60]!r}: a spread is any or even")
+        pair = actions.index(part["action"]), actions.index(part["instead"])
+        numbers = (_exact(part[key]) for key in ("from", "to", "mass"))
+        return Free(seat, view, *pair, *numbers, _SPREADS[part["spread"]])
 
     def demand_all_used(self) -> None:
         """Demand that every threshold belongs to a turn."""
@@ -183,6 +219,12 @@ def _intervals(
 def _listed(data: Any, seats: tuple[str, ...], what: str) -> list[Any]:
     if type(data) is not list or len(data) != len(seats):
         raise ValueError(f"the {what} are not a list with one for each seat")
+    return data
+
+
+def _list(data: Any) -> list[Any]:
+    if type(data) is not list or len(data) > MOST_FREE:
+        raise ValueError(f"what is free is not a list of {MOST_FREE} at most")
     return data
 
 
