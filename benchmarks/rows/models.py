@@ -9,7 +9,7 @@ from benchmarks.settings import Record, Settings
 from benchmarks.table import duration, times
 
 IN_1973 = 320.0
-"""Seconds of processor time that the 4-PG took in the thesis (5.3.2), with steps down to 0.00045."""
+"""Seconds of processor time that the 4-PG took in the thesis (5.3.3), steps down to 0.00045."""
 RATIO = 1000.0
 LARGEST = 60.0
 """Seconds that seven players may take."""

@@ -57,7 +57,7 @@ MOST_BETTORS = 12
 """Seats of such a game: the degree of the curves, and a dimension of every tree."""
 MOST_BETTING_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
-MOST_BETTING_UNIT = 10_000
+MOST_BETTING_UNIT = 4_000
 """Bits of their common denominator: those of more than two seats have thirty decimal digits, and
 everything is counted in such units."""
 MOST_FREE = 200

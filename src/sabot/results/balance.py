@@ -155,14 +155,9 @@ class Equilibrium(Shown):
 def _freedom(form: ThresholdForm, told: Mapping[str, Any]) -> Freedom:
     seat = form.seats.index(told["seat"])
     actions = next(turn.actions for turn in form.of(seat) if turn.view == told["view"])
-    return Freedom(
-        seat,
-        told["view"],
-        actions.index(told["action"]),
-        actions.index(told["instead"]),
-        *(_number(told[key]) for key in ("from", "to", "mass")),
-        told["spread"] == "even",
-    )
+    low, high, mass = (_number(told[key]) for key in ("from", "to", "mass"))
+    pair = actions.index(told["action"]), actions.index(told["instead"])
+    return Freedom(seat, told["view"], *pair, low, high, mass, told["spread"] == "even")
 
 
 def answer_of(turn: Turn, said: Mapping[str, Any]) -> Answer:

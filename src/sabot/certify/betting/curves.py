@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import comb, lcm
 
 from sabot.errors import CertificateError
@@ -108,14 +109,14 @@ def _larger(
         found.append((low, high, a))
     elif max(bounds) <= 0:
         found.append((low, high, b))
-    elif max(map(abs, bounds)) * (high - low) <= slack * share:
+    elif max(max(bounds), -min(bounds)) * (high - low) <= slack * share:
         found.append((low, high, [max(_top(a, low, high), _top(b, low, high))]))
     elif not left:
         raise CertificateError("two choices cross where no bound as small as the claim is found")
     else:
-        middle = _division(gap, low, high)
-        _larger(low, middle, a, b, slack / 2, left - 1, found)
-        _larger(middle, high, a, b, slack / 2, left - 1, found)
+        ends = [low, *_division(gap, low, high), high]
+        for begin, end in pairwise(ends):
+            _larger(begin, end, a, b, slack / (len(ends) - 1), left - 1, found)
 
 
 def _top(curve: Curve, low: Number, high: Number) -> int:
@@ -124,13 +125,35 @@ def _top(curve: Curve, low: Number, high: Number) -> int:
     return int(-(-max(bounds) // share))
 
 
-def _division(gap: Curve, low: Number, high: Number) -> Fraction:
-    """Return where to divide a piece: at the root of a straight line, else in the middle."""
+def _division(gap: Curve, low: Number, high: Number) -> list[Number]:
+    """Return where to divide a piece: at the root of a line, around that of a curve, or halfway."""
     if len(gap) > 1 and gap[1] and not any(gap[2:]):
         root = Fraction(-gap[0], gap[1])
         if low < root < high:
-            return root
-    return Fraction(low + high) / 2
+            return [root]
+    elif isinstance(low, int) and isinstance(high, int) and high - low > 2:
+        near = _unit(gap, low, high)
+        return [end for end in (near, near + 1) if low < end < high]
+    return [Fraction(low + high) / 2]
+
+
+def _unit(gap: Curve, low: int, high: int) -> int:
+    """Return a unit in which a curve changes its sign, if it does: where it begins."""
+    up = _at(gap, high) > 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        if (_at(gap, middle) > 0) == up:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _at(curve: Curve, hand: int) -> int:
+    total = 0
+    for coefficient in reversed(curve):
+        total = total * hand + coefficient
+    return total
 
 
 def enclosing(curve: Curve, low: Number, high: Number) -> tuple[list[Number], int]:

@@ -137,10 +137,10 @@ class _Claim:
 
     def _demand_seat(self, seat: int, steps: Steps, count: int, gain: Fraction) -> None:
         """Demand that another seat is paid the same, and could gain no more than is claimed."""
-        measure, where = self.measure, {"low": self.low, "high": self.high}
-        key = self.free.seat, self.free.view
-        before, _ = Road(measure, seat, **where).walked()
-        paid, best = Road(measure, seat, {key: steps}, count, **where).walked()
+        measure, low, high = self.measure, self.low, self.high
+        changed = {(self.free.seat, self.free.view): steps}
+        before, _ = Road(measure, seat, low=low, high=high).walked()
+        paid, best = Road(measure, seat, changed, count, low, high).walked()
         if any(any(minus(a, b)) for _, _, a, b in both(paid, scaled(before, count))):
             self._refuse(f"{escaped(self.balance.seats[seat])} would be paid otherwise")
         more = (area(best) - area(paid)) / (measure.whole * count)

@@ -178,8 +178,8 @@ class _Tree:
         if part["spread"] not in _SPREADS:
             raise ValueError(f"{view[:60]!r}: a spread is any or even")
         pair = actions.index(part["action"]), actions.index(part["instead"])
-        numbers = (_exact(part[key]) for key in ("from", "to", "mass"))
-        return Free(seat, view, *pair, *numbers, _SPREADS[part["spread"]])
+        low, high, mass = (_exact(part[key]) for key in ("from", "to", "mass"))
+        return Free(seat, view, *pair, low, high, mass, _SPREADS[part["spread"]])
 
     def demand_all_used(self) -> None:
         """Demand that every threshold belongs to a turn."""

@@ -32,7 +32,7 @@ SLACK = Fraction(1, 1 << 110)
 
 @dataclass(frozen=True)
 class Measure:
-    """In what everything is counted: hands, money, chances; each whole number stands for a share."""
+    """In what hands, money and chances are counted: how many units there are of each in one."""
 
     balance: Balance
     unit: int
@@ -59,7 +59,8 @@ class Measure:
     def whole(self) -> int:
         """How much stands for an area of 1 under curves that are worth in money."""
         seats = len(self.balance.seats)
-        return self.unit**seats * self.money * self.chances**seats
+        whole: int = self.unit**seats * self.money * self.chances**seats
+        return whole
 
     def steps(self, turn: Turn) -> Steps:
         """Return what the profile does at a turn."""
