@@ -16,6 +16,7 @@ from benchmarks.rows.certificate import certificate_row
 from benchmarks.rows.cfr import cfr_row
 from benchmarks.rows.extreme import extreme_row
 from benchmarks.rows.growth import growth_row
+from benchmarks.rows.hands import hands_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
 from benchmarks.rows.models import models_row
@@ -42,6 +43,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "8": theorem_row,
     "9": whole_row,
     "10": one_row,
+    "11": hands_row,
     "12": hostile_row,
     "13": certificate_row,
     "14": cfr_row,

@@ -118,5 +118,5 @@ def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
     monkeypatch.setattr("sabot.solvers.threshold.path.MOST_STEPS", 0)
     monkeypatch.setattr("sabot.solvers.threshold.grid.ROUNDS", 1)
     monkeypatch.setattr("sabot.solvers.threshold.settle.MOST_GAIN", F(-1))
-    with pytest.raises(NoMethodError, match="from 3 known starts: .*path of cuts.*grid of hands"):
+    with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
         sabot.solve("blind-poker(players=3, look=free, q=1/5)")

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.analyse.evaluate import Table, never_met, worths
 from sabot.analyse.judge import Loss, losses_of
-from sabot.analyse.seated import SeatedJudgement
 from sabot.errors import FormError
 from sabot.exact import as_float, rational, show
 from sabot.forms.form import Form, Plan, payoff
 from sabot.forms.reply import pure_reply
+from sabot.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,77 @@ class SeatJudgement:
         )
 
 
-@dataclass(frozen=True)
-class ProfileJudgement(SeatedJudgement[SeatJudgement]):
+class SeatPart(Protocol):
+    """One seat's part of a judgement."""
+
+    @property
+    def seat(self) -> str:
+        """The seat."""
+
+    @property
+    def payoff(self) -> Fraction:
+        """What it is paid."""
+
+    @property
+    def gain(self) -> Fraction:
+        """What its best reply would earn more."""
+
+
+Part = TypeVar("Part", bound=SeatPart)
+
+
+class BySeat(Shown, Generic[Part]):
     """What strategies of all seats pay, and what each seat could gain by leaving its own."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in order."""
+        return tuple(part.seat for part in self.parts)
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """What the seats are paid on average, in order."""
+        return tuple(part.payoff for part in self.parts)
+
+    @property
+    def gains(self) -> tuple[Fraction, ...]:
+        """What the seats' best replies would earn them more, in order."""
+        return tuple(part.gain for part in self.parts)
+
+    @property
+    def equilibrium(self) -> bool:
+        """Whether no seat gains by any other strategy."""
+        return not any(self.gains)
+
+    def __getitem__(self, seat: str) -> Part:
+        return self.parts[self.seats.index(seat)]
+
+
+@dataclass(frozen=True)
+class ProfileJudgement(BySeat[SeatJudgement]):
+    """A judgement of strategies that say what is done at each view."""
+
+    game: str
+    parts: tuple[SeatJudgement, ...]
+    zero_sum: bool
 
     _view = "sabot.render.views.value:profile_view"
     _sheet = "sabot.render.views.value:profile_sheet"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "zero_sum": self.zero_sum,
+            "payoffs": list(map(show, self.payoffs)),
+            "gains": list(map(show, self.gains)),
+            "equilibrium": self.equilibrium,
+            "strategies": {part.seat: part.to_json() for part in self.parts},
+        }
 
     @classmethod
     def from_json(cls, told: Any) -> ProfileJudgement:

@@ -57,6 +57,13 @@ MOST_BETTORS = 12
 """Seats of such a game: the degree of the curves, and a dimension of every tree."""
 MOST_BETTING_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
+MOST_BETTING_CUTS = 2_000
+"""Intervals of hands in it, of all turns together: seven players have some 300, and those of two
+turns of a seat are held against each other."""
+MOST_BETTING_WORK = 10**9
+"""Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
+intervals, times the 128-bit words of the common denominator, times the claims of what is free and
+one. Seven players have less than half of it, which takes a second or two."""
 MOST_BETTING_UNIT = 4_000
 """Bits of their common denominator: those of more than two seats have thirty decimal digits, and
 everything is counted in such units."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, digest, read
-from sabot.errors import FileError
+from sabot.certify import check, read
+from sabot.errors import FileError, NumberError
 from sabot.forms.algebra.formula import Coefficients, Formula
 from sabot.results.ends import Extent
-from sabot.results.evidence import REASONS, Inequality, polynomial_from_json
-from sabot.results.theorem import Proved
+from sabot.results.evidence import REASONS, Inequality, Proven, polynomial_from_json
 
 SCHEMA = "sabot/threshold-proof/1"
 Answer = tuple[tuple[Formula, str], ...]
@@ -94,30 +92,51 @@ class CutPiece:
         )
 
 
-@dataclass(frozen=True, repr=False)
-class CutTheorem(Proved[CutPiece]):
+@dataclass(frozen=True)
+class CutTheorem(Proven):
     """An equilibrium for every value of a parameter: nobody gains by any strategy of any kind."""
 
+    game: str
+    """The game string, its open parameter marked ``*``."""
+    parameter: str
+    domain: Extent
     seats: tuple[str, ...]
-    form: Mapping[str, Any]
+    form: Mapping[str, Any] = field(repr=False)
     """The betting as a file tells it; its amounts are polynomials in the parameter."""
+    pieces: tuple[CutPiece, ...]
+    """In order, without a gap; neighbours share an end."""
+    seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.theorems.cuts:screen"
     _tables = "sabot.render.theorems.cuts:paper"
     _sheet = "sabot.render.theorems.cuts:sheet"
 
+    @property
+    def range(self) -> str:
+        """For which values the theorem holds, in words."""
+        return f"every real number {self.domain.words(self.parameter)}"
+
+    def piece_at(self, at: Fraction | int) -> CutPiece:
+        """Return the (first) piece that a value of the parameter lies in."""
+        for piece in self.pieces:
+            if piece.extent.holds(at):
+                return piece
+        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
+
     def payoffs_at(self, at: Fraction | int) -> dict[str, Fraction]:
         """Return what each seat is paid at one value of the parameter."""
         return {seat: paid.at(at) for seat, paid in self.piece_at(at).payoffs.items()}
+
+    def value_at(self, at: Fraction | int) -> Fraction:
+        """Return what the first seat is paid at one value of the parameter."""
+        return self.payoffs_at(at)[self.seats[0]]
 
     def thresholds_at(self, at: Fraction | int) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
         return self.piece_at(at).thresholds_at(at)
 
-    @cached_property
-    def document(self) -> Mapping[str, Any]:
-        """The proof as it is saved: what ``sabot check`` re-verifies."""
-        body = {
+    def _body(self) -> dict[str, Any]:
+        return {
             "schema": SCHEMA,
             "game": self.game,
             "parameter": self.parameter,
@@ -127,7 +146,6 @@ class CutTheorem(Proved[CutPiece]):
             "reasons": REASONS,
             "form": self.form,
         }
-        return body | {"digest": digest(body)}
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:
@@ -136,11 +154,10 @@ class CutTheorem(Proved[CutPiece]):
         return cls(
             document["game"],
             name,
-            False,
             Extent.from_json(document["domain"]),
-            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
             seats,
             document["form"],
+            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
         )
 
     @classmethod
@@ -151,3 +168,6 @@ class CutTheorem(Proved[CutPiece]):
             raise FileError(f"{path}: not a theorem on real hands")
         check(document)
         return cls.from_json(document)
+
+    def __repr__(self) -> str:
+        return f"<CutTheorem on {self.game}: {len(self.pieces)} pieces>"

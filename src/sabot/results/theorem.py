@@ -5,39 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
-from sabot.certify import check, digest, read
+from sabot.certify import check, read
 from sabot.errors import FileError, Interrupted, NumberError
-from sabot.forms.algebra.formula import Formula
 from sabot.results.ends import Extent, end_text
-from sabot.results.evidence import REASONS, PolynomialGame
+from sabot.results.evidence import REASONS, PolynomialGame, Proven
 from sabot.results.pieces import Breakpoint, Classification, Piece
-from sabot.shown import Shown
 
 SCHEMA = "sabot/proof/1"
 
 
-class PieceOn(Protocol):
-    """A range of the parameter with what is proved on it."""
-
-    @property
-    def extent(self) -> Extent:
-        """The range."""
-
-    @property
-    def value(self) -> Formula:
-        """What the first seat is paid."""
-
-
-P = TypeVar("P", bound=PieceOn)
-
-
 @dataclass(frozen=True)
-class Proved(Shown, Generic[P]):
-    """What theorems have in common: a game with one parameter open, proved piece by piece."""
+class Theorem(Proven):
+    """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
 
     game: str
     """The game string, its open parameter marked ``*``."""
@@ -47,54 +29,13 @@ class Proved(Shown, Generic[P]):
     """Whether the parameter is a whole number; else it is any real one."""
     domain: Extent
     """For which values the theorem holds."""
-    pieces: tuple[P, ...]
-    """In order, without a gap; over the real numbers neighbours share an end."""
-    seconds: float = field(default=0.0, compare=False, kw_only=True)
-
-    @property
-    def range(self) -> str:
-        """For which values the theorem holds, in words."""
-        kind = "every whole number" if self.whole else "every real number"
-        return f"{kind} {self.domain.words(self.parameter)}"
-
-    def piece_at(self, at: Fraction | int) -> P:
-        """Return the (first) piece that a value of the parameter lies in."""
-        if not self.whole or Fraction(at).denominator == 1:
-            for piece in self.pieces:
-                if piece.extent.holds(at):
-                    return piece
-        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
-
-    def value_at(self, at: Fraction | int) -> Fraction:
-        """Return what the first seat is paid at one value of the parameter."""
-        return self.piece_at(at).value.at(at)
-
-    @property
-    def document(self) -> Mapping[str, Any]:
-        """The proof as it is saved: what ``sabot check`` re-verifies."""
-        raise NotImplementedError
-
-    @property
-    def digest(self) -> str:
-        """The digest of the proof, by which it is known."""
-        return str(self.document["digest"])
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the whole document, with the time it took."""
-        return {**self.document, "seconds": round(self.seconds, 6)}
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} on {self.game}: {len(self.pieces)} pieces>"
-
-
-@dataclass(frozen=True, repr=False)
-class Theorem(Proved[Piece]):
-    """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
-
-    form: PolynomialGame
+    form: PolynomialGame = field(repr=False)
+    pieces: tuple[Piece, ...]
+    """In order, without a gap."""
     breakpoints: tuple[Breakpoint, ...] = ()
     """Where pieces over the real numbers begin, meet and end."""
-    classification: Classification = field(default_factory=Classification)
+    classification: Classification = field(default_factory=Classification, repr=False)
+    seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.theorems.statement:theorem_view"
     _tables = "sabot.render.theorems.paper:theorem_paper"
@@ -105,6 +46,24 @@ class Theorem(Proved[Piece]):
     def seats(self) -> tuple[str, str]:
         """Both seats; the value is the first one's."""
         return self.form.seats
+
+    @property
+    def range(self) -> str:
+        """For which values the theorem holds, in words."""
+        kind = "every whole number" if self.whole else "every real number"
+        return f"{kind} {self.domain.words(self.parameter)}"
+
+    def piece_at(self, at: Fraction | int) -> Piece:
+        """Return the (first) piece that a value of the parameter lies in."""
+        if not self.whole or Fraction(at).denominator == 1:
+            for piece in self.pieces:
+                if piece.extent.holds(at):
+                    return piece
+        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
+
+    def value_at(self, at: Fraction | int) -> Fraction:
+        """Return the value of the game at one value of the parameter."""
+        return self.piece_at(at).value.at(at)
 
     def strategies_at(self, at: Fraction | int) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the optimal strategies at one value of the parameter."""
@@ -138,9 +97,7 @@ class Theorem(Proved[Piece]):
         where = f"; not decided at {self.parameter} = {some}" if doubt else ""
         return f"{word} inside every piece{where}"
 
-    @cached_property
-    def document(self) -> Mapping[str, Any]:
-        """The proof as it is saved: what ``sabot check`` re-verifies."""
+    def _body(self) -> dict[str, Any]:
         body: dict[str, Any] = {
             "schema": SCHEMA,
             "game": self.game,
@@ -155,7 +112,7 @@ class Theorem(Proved[Piece]):
             body["breakpoints"] = [point.to_json() for point in self.breakpoints]
         if self.classification:
             body["classification"] = self.classification.to_json()
-        return body | {"digest": digest(body)}
+        return body
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Theorem:
@@ -172,8 +129,8 @@ class Theorem(Proved[Piece]):
             name,
             domain["whole"],
             Extent.from_json(domain),
-            pieces,
             form,
+            pieces,
             points,
             Classification.from_json(document.get("classification", {})),
         )
@@ -186,6 +143,9 @@ class Theorem(Proved[Piece]):
             raise FileError(f"{path}: not a proof")
         check(document)
         return cls.from_json(document)
+
+    def __repr__(self) -> str:
+        return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
 
 
 class ProofInterrupted(Interrupted):

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.analyse.betting.written import Written, profile_of
-from sabot.analyse.seated import SeatedJudgement
+from sabot.analyse.profile import BySeat
 from sabot.exact import decimal, show
 from sabot.forms.threshold.answers import Answer, Profile, both, turn_key
 from sabot.forms.threshold.betting import ThresholdForm
@@ -41,17 +41,6 @@ class HandLoss:
     loss: Fraction
     """A hand, on average over all hands that are dealt."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the line of ``sabot value --json``."""
-        return {
-            "view": self.view,
-            "from": number(self.low),
-            "to": number(self.high),
-            "plays": self.plays,
-            "better": self.better,
-            "hand": number(self.loss),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class SeatCuts:
@@ -66,36 +55,30 @@ class SeatCuts:
     losses: tuple[HandLoss, ...]
     """Where the gain comes from, the costliest hands first."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the seat's part of ``sabot value --json``."""
-        return {
-            "payoff": number(self.payoff),
-            "gain": number(self.gain),
-            "gain_decimal": float(self.gain),
-            "best_reply": {
-                "seat": self.seat,
-                "actions": {
-                    view: [[number(end), action] for end, action in steps]
-                    for view, steps in self.reply.items()
-                },
-            },
-            "losses": [one.to_json() for one in self.losses],
-        }
-
 
 @dataclass(frozen=True)
-class CutsJudgement(SeatedJudgement[SeatCuts]):
-    """What strategies of all seats pay, and what each seat could gain by leaving its own."""
+class CutsJudgement(BySeat[SeatCuts]):
+    """A judgement of strategies for real hands."""
 
+    game: str
     form: ThresholdForm = field(repr=False)
     profile: Profile = field(repr=False)
+    parts: tuple[SeatCuts, ...]
 
     _view = "sabot.render.hands.judgement:judgement_view"
 
-    @staticmethod
-    def written(amount: Fraction) -> str:
-        """Return an amount as the document writes it: a very long fraction by its digits."""
-        return number(amount)
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "zero_sum": self.form.zero_sum,
+            "payoffs": list(map(number, self.payoffs)),
+            "gains": list(map(number, self.gains)),
+            "equilibrium": self.equilibrium,
+            "strategies": {part.seat: _seat_json(part) for part in self.parts},
+        }
 
 
 def number(amount: Fraction) -> str:
@@ -104,13 +87,39 @@ def number(amount: Fraction) -> str:
     return text if len(text) <= LONGEST else decimal(amount, DIGITS)
 
 
+def _seat_json(part: SeatCuts) -> dict[str, Any]:
+    return {
+        "payoff": number(part.payoff),
+        "gain": number(part.gain),
+        "gain_decimal": float(part.gain),
+        "best_reply": {
+            "seat": part.seat,
+            "actions": {
+                view: [[number(end), action] for end, action in steps]
+                for view, steps in part.reply.items()
+            },
+        },
+        "losses": [
+            {
+                "view": one.view,
+                "from": number(one.low),
+                "to": number(one.high),
+                "plays": one.plays,
+                "better": one.better,
+                "hand": number(one.loss),
+            }
+            for one in part.losses
+        ],
+    }
+
+
 def judged(
     game: str, hint: Hint, given: Written | str | Equilibrium, *, locked: bool = False
 ) -> CutsJudgement:
     """Return the judgement of strategies: as given, else those of the game's equilibrium."""
     profile = profile_of(hint, given, locked=locked)
     parts = tuple(_judged(hint.form, profile, seat) for seat in range(len(hint.form.seats)))
-    return CutsJudgement(game, parts, hint.form.zero_sum, hint.form, profile)
+    return CutsJudgement(game, hint.form, profile, parts)
 
 
 def _judged(form: ThresholdForm, profile: Profile, seat: int) -> SeatCuts:

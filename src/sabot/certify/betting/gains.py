@@ -20,7 +20,7 @@ from sabot.certify.betting.curves import area
 from sabot.certify.betting.freedom import demand_free
 from sabot.certify.betting.roads import Measure, Road
 from sabot.certify.reading import brief, escaped
-from sabot.certify.statement import Statement
+from sabot.certify.statement import BalanceProved
 from sabot.errors import CertificateError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def check_balance(balance: Balance) -> Balance:
         gain = area(best) / measure.whole - exact
         if gain > balance.gains[seat]:
             raise CertificateError(
-                f"{escaped(name)} may gain {float(gain):.3g}, more than the bound that is claimed"
+                f"{escaped(name)} may gain {brief(gain)}, more than the bound that is claimed"
             )
         found.append((exact, gain))
     gains = tuple(gain for _, gain in found)
@@ -55,15 +55,10 @@ def check_balance(balance: Balance) -> Balance:
     return replace(balance, payoffs=tuple((paid, ZERO) for paid, _ in found), gains=gains)
 
 
-def stated(balance: Balance) -> Statement:
+def stated(balance: Balance) -> BalanceProved:
     """Check an equilibrium and return what it proves."""
     found = check_balance(balance)
-    return Statement(
-        game=balance.game,
-        kind="betting",
-        seats=balance.seats,
-        values=tuple(paid for paid, _ in found.payoffs),
-        unique=(dict.fromkeys(balance.seats),),
-        digest=balance.digest,
-        source=found,
+    paid = tuple(amount for amount, _ in found.payoffs)
+    return BalanceProved(
+        balance.game, balance.seats, balance.digest, paid, found.gains, source=found
     )

@@ -6,15 +6,24 @@ Standard library only; the grammar is that of ``docs/reference/certificate.md``,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
-from sabot.certify.limits import MOST_BETTING, MOST_BETTING_DIGITS, MOST_BETTORS, MOST_FREE
+from sabot.certify.limits import (
+    MOST_BETTING,
+    MOST_BETTING_CUTS,
+    MOST_BETTING_DIGITS,
+    MOST_BETTING_UNIT,
+    MOST_BETTING_WORK,
+    MOST_BETTORS,
+    MOST_FREE,
+)
 from sabot.certify.reading import demand_number, labels, record, text
 from sabot.certify.seal import demand_seal
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 ZERO, ONE = Fraction(0), Fraction(1)
 _NUMBER = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?")
@@ -111,12 +120,13 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     reading = _Tree(seats, said)
     root = reading.node(held["form"], 0)
     reading.demand_all_used()
+    free = tuple(map(reading.free, _list(document.get("free", []))))
+    reading.demand_bounded(root, free)
     payoffs = tuple(map(_measured, _listed(document["payoffs"], seats, "payoffs")))
     gains = tuple(_exact(one) for one in _listed(document["gains"], seats, "gains"))
     if min(gains) < 0 or _exact(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = text(document["game"], "the game")
-    free = tuple(map(reading.free, _list(document.get("free", []))))
     return Balance(game, seats, root, reading.count, payoffs, gains, seal, free)
 
 
@@ -124,7 +134,7 @@ class _Tree:
     """The betting, read node by node; each turn finds what is done there in the thresholds."""
 
     def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
-        self.seats, self.count = seats, 0
+        self.seats, self.count, self.cuts = seats, 0, 0
         self.actions: dict[tuple[int, str], list[str]] = {}
         self.left: dict[tuple[str, str], Any] = {}
         for seat in seats:
@@ -162,6 +172,9 @@ class _Tree:
         if (self.seats[seat], view) not in self.left:
             raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
         ends, taken = _intervals(self.left.pop((self.seats[seat], view)), actions, view)
+        self.cuts += len(ends)
+        if self.cuts > MOST_BETTING_CUTS:
+            raise FileError(f"the thresholds have more than {MOST_BETTING_CUTS} intervals")
         self.actions[seat, view] = actions
         after = tuple(self.node(one, depth + 1) for one in part["after"])
         return Turn(seat, view, tuple(actions), after, ends, taken)
@@ -186,13 +199,48 @@ class _Tree:
         for _, view in self.left:
             raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
 
+    def demand_bounded(self, root: Node, free: tuple[Free, ...]) -> None:
+        """Demand that following every seat through the betting takes no more than it may."""
+        claimed = (number for one in free for number in (one.low, one.high, one.mass))
+        numbers = (*_numbers(root), *claimed)
+        bits = max(common(numbers).bit_length(), *(abs(n.numerator).bit_length() for n in numbers))
+        each = len(self.seats) ** 3 * self.count * (self.cuts + 1) * (1 + bits // 128)
+        if each * (1 + len(free)) > MOST_BETTING_WORK:
+            more = f" and {len(free)} claims of what is free" if free else ""
+            raise FileError(
+                f"{self.count} ends and {self.cuts} intervals for {len(self.seats)} seats{more}: "
+                "too much to be checked"
+            )
+
     def _seat(self, name: Any) -> int:
-        if type(name) is not str or name not in self.seats:
+        if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
     def _amounts(self, data: Any) -> tuple[Fraction, ...]:
         return tuple(_exact(one) for one in _listed(data, self.seats, "amounts"))
+
+
+def _numbers(node: Node) -> Iterator[Fraction]:
+    """Yield every number of a betting and of its thresholds."""
+    if isinstance(node, Turn):
+        yield from node.ends
+        for after in node.after:
+            yield from _numbers(after)
+    elif isinstance(node, Fold):
+        yield from node.payoffs
+    else:
+        yield from (*node.paid, node.better)
+
+
+def common(numbers: Iterable[Fraction]) -> int:
+    """Return the least number of which every denominator is a divisor; it may not be too long."""
+    found = 1
+    for number in numbers:
+        found = lcm(found, number.denominator)
+        if found.bit_length() > MOST_BETTING_UNIT:
+            raise FileError(f"its numbers have no common denominator below 2^{MOST_BETTING_UNIT}")
+    return found
 
 
 def _intervals(
@@ -239,7 +287,7 @@ def _exact(data: Any) -> Fraction:
     if type(data) is not str or len(data) > MOST_BETTING_DIGITS:
         raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
     found = _NUMBER.fullmatch(data)
-    if not found or not data.isascii() or (found[3] is not None and not int(found[3])):
+    if not found or (found[3] is not None and not int(found[3])):
         raise ValueError(f"{data[:40]!r} is not a number")
     sign, whole, below, digits, power = found.groups()
     number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm, prod
+from math import prod
 from typing import TYPE_CHECKING
 
 from sabot.certify.betting.curves import Curves, joined, larger, plus, scaled, times
-from sabot.certify.betting.profile import Fold, Showdown, Turn
-from sabot.certify.limits import MOST_BETTING_UNIT
-from sabot.errors import CertificateError
+from sabot.certify.betting.profile import Fold, Showdown, Turn, common
 
 if TYPE_CHECKING:
     from sabot.certify.betting.profile import Balance, Node
@@ -49,7 +47,7 @@ class Measure:
         paid = [a for node in nodes if isinstance(node, Fold) for a in node.payoffs]
         paid += [a for node in nodes if isinstance(node, Showdown) for a in node.paid]
         better = [node.better for node in nodes if isinstance(node, Showdown)]
-        return cls(balance, *(_common(numbers) for numbers in (cuts, paid, better)))
+        return cls(balance, *(common(numbers) for numbers in (cuts, paid, better)))
 
     def hand(self, hand: Fraction) -> int:
         """Return a hand in units."""
@@ -67,17 +65,6 @@ class Measure:
         return [
             (self.hand(begin), self.hand(end), action, 1) for begin, end, action in turn.intervals()
         ]
-
-
-def _common(numbers: Sequence[Fraction]) -> int:
-    found = 1
-    for number in numbers:
-        found = lcm(found, number.denominator)
-        if found.bit_length() > MOST_BETTING_UNIT:
-            raise CertificateError(
-                f"its numbers have no common denominator below 2^{MOST_BETTING_UNIT}"
-            )
-    return found
 
 
 def _nodes(node: Node) -> Iterator[Node]:
