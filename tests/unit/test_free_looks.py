@@ -1,6 +1,7 @@
 """Free looks with three and four players: equilibria for every q, and how they are found."""
 
 from fractions import Fraction as F
+from functools import cache
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from sabot.solvers.threshold.newton import Equations
 from sabot.solvers.threshold.path import followed, without
 from sabot.solvers.threshold.slices import sliced
 
+solve = cache(sabot.solve)
 BLIND_AGAINST_THREE = "4: 1 enter, 2 enter, 3 enter"
 FOUR = [
     # q, and what each player is paid
@@ -27,15 +29,20 @@ FOUR = [
 
 @pytest.mark.parametrize(("q", "payoffs"), FOUR)
 def test_four_players_balance_for_every_q(q, payoffs):
-    found = sabot.solve(f"blind-poker(players=4, look=free, bluff=yes, q={q})")
+    found = solve(f"blind-poker(players=4, look=free, q={q})")
     assert found.bound < F(1, 10**25)
     assert sum(found.payoffs.values()) == 0
     for seat, paid in zip(found.seats, payoffs, strict=True):
         assert abs(float(found.payoffs[seat]) - paid) < 1e-6
 
 
+def test_bluffing_may_be_said_aloud():
+    aloud = sabot.solve("blind-poker(players=3, look=free, bluff=yes)")
+    assert aloud.payoffs == sabot.solve("blind-poker(players=3, look=free)").payoffs
+
+
 def test_where_player_1_drops_four_play_as_three_do():
-    four = sabot.solve("blind-poker(players=4, look=free, q=1/5)")
+    four = solve("blind-poker(players=4, look=free, q=1/5)")
     three = sabot.solve("blind-poker(players=3, look=free, q=1/5)")
     assert four.profile["2: 1 drop"] == three.profile["1: -"]
     assert four.profile["4: 1 drop, 2 enter, 3 drop"] == three.profile["3: 1 enter, 2 drop"]
@@ -43,8 +50,8 @@ def test_where_player_1_drops_four_play_as_three_do():
 
 def test_with_q_bluffs_go_and_looks_become_certain():
     """At 1/5 the blind bluffs against three and all may drop; at 287/1000 he does not."""
-    low = sabot.solve("blind-poker(players=4, look=free, q=1/5)").profile
-    high = sabot.solve("blind-poker(players=4, look=free, q=287/1000)").profile
+    low = solve("blind-poker(players=4, look=free, q=1/5)").profile
+    high = solve("blind-poker(players=4, look=free, q=287/1000)").profile
     assert low[BLIND_AGAINST_THREE].actions == (2, 0, 1, 2)
     assert high[BLIND_AGAINST_THREE].actions == (0, 1, 2)
     last = "2: 1 enter, 2 enter, 3 drop, 4 double, 1 drop"
@@ -52,7 +59,7 @@ def test_with_q_bluffs_go_and_looks_become_certain():
 
 
 def test_at_q_0_the_blind_doubles_a_thin_slice_among_the_hands_that_he_plays():
-    answer = sabot.solve("blind-poker(players=4, look=free, q=0)").profile[BLIND_AGAINST_THREE]
+    answer = solve("blind-poker(players=4, look=free, q=0)").profile[BLIND_AGAINST_THREE]
     assert answer.actions == (2, 0, 1, 2, 1, 2)
     slice_ = answer.cuts[3] - answer.cuts[2]
     assert F(1, 10**4) < slice_ < F(1, 10**3)
@@ -71,11 +78,13 @@ def test_a_slice_is_proposed_where_a_better_reply_wants_it():
     assert F(9, 10) < first.cuts[1] < first.cuts[2] <= 1
 
 
-def test_a_path_puts_a_cut_at_its_floor_and_the_shape_loses_an_interval():
-    """From the start for 1/5, where all bluff, to 1/2, where nobody does."""
-    form = betting(F(1, 2), True, 3)
+def test_along_a_path_a_cut_leaves_its_floor():
+    """From the start for 287/1000, where the blind does not bluff against two, to 1/4."""
+    form = betting(F(1, 4), True, 3)
     equations = Equations(form, whole_shape(form))
-    start = {**whole_start(form, F(1, 5)), **pair_at_a_half()}
+    start = {**whole_start(form, F(287, 1000)), **pair()}
+    blind = "3: 1 enter, 2 enter"
+    assert start[blind][0] == 0
     line = [cut for key in equations.places for cut in start[key]]
     moved = [
         k
@@ -85,8 +94,8 @@ def test_a_path_puts_a_cut_at_its_floor_and_the_shape_loses_an_interval():
     ]
     cuts, low = followed(equations, line, moved)
     shape, left = without(equations, cuts, low)
-    assert shape["3: 1 enter, 2 enter"] == (0, 1, 2)
-    assert len(left["3: 1 enter, 2 enter"]) == 2
+    assert shape[blind] == (2, 0, 1, 2)
+    assert 0 < left[blind][0] < 0.01
     assert np.all(cuts >= 0)
 
 
@@ -94,9 +103,9 @@ def whole_start(form, q):
     return next(iter(starts(form, q)))
 
 
-def pair_at_a_half():
-    """The game of two at q = 1/2, as three players have it after player 1 has dropped."""
-    profile = sabot.solve("blind-poker(players=2, q=1/2)").profile
+def pair():
+    """The game of two at q = 1/4, as three players have it after player 1 has dropped."""
+    profile = sabot.solve("blind-poker(players=2, q=1/4)").profile
     answers = {
         "2: 1 drop": profile["1: -"],
         "3: 1 drop, 2 enter": profile["2: 1 enter"],
