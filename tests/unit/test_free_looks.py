@@ -89,7 +89,7 @@ def test_along_a_path_a_cut_leaves_its_floor():
     moved = [
         k
         for key, place in equations.places.items()
-        if "1 drop" not in key
+        if ": 1 drop" not in key
         for k in range(place.start, place.stop)
     ]
     cuts, low = followed(equations, line, moved)
