@@ -19,6 +19,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory
 from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
-    from sabot.telling.tables import Mix
 
 
 @watched
@@ -255,7 +255,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 @watched
 def simulate(
     game: Game | str,
-    strategies: Mapping[str, Mapping[str, Mix]] | None = None,
+    strategies: Mapping[str, Any] | None = None,
     *,
     hands: int,
     seed: int = 0,
@@ -266,7 +266,8 @@ def simulate(
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
 
-    The hands depend on *seed* alone, whoever plays them.
+    The hands depend on *seed* alone, whoever plays them. Where players with names sit at the seats
+    (``draw-poker``), strategies are those names.
 
     >>> simulate("le-her", hands=100, seed=1).hands
     100
@@ -276,6 +277,10 @@ def simulate(
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
         raise refused(game, "a game to play hands of", "a game string or a game")
+    if isinstance(told.rules, Company):
+        from sabot.analyse.company import simulate_company as seated
+
+        return seated(told, strategies or {}, hands=hands, seed=seed, progress=progress)
     if (real := betting_of(told)) is not None:
         from sabot.analyse.betting.dealing import deal
 

@@ -1,7 +1,7 @@
 """A printed number that is changed is noticed; those that cannot be are excused here, with why.
 
-Every run changes one leaf in ``STRIDE`` of each source; the slow test changes all of them, for a
-quarter of an hour and more.
+Every run changes one leaf in ``STRIDE`` of each source; the slow test changes all of them, which
+takes eight minutes.
 """
 
 from collections import Counter

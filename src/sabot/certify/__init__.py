@@ -10,12 +10,30 @@ from sabot.certify.checker import check, check_document, main
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
 from sabot.certify.reading import parsed, read
 from sabot.certify.seal import digest, sealed
-from sabot.certify.statement import Statement
+from sabot.certify.statement import (
+    BalanceProved,
+    DealProved,
+    GameProved,
+    HandsProved,
+    IntervalProved,
+    ListProved,
+    NumberProved,
+    Statement,
+    TheoremProved,
+)
 
 __all__ = [
     "MAX_BYTES",
     "MOST_CARDS",
+    "BalanceProved",
+    "DealProved",
+    "GameProved",
+    "HandsProved",
+    "IntervalProved",
+    "ListProved",
+    "NumberProved",
     "Statement",
+    "TheoremProved",
     "check",
     "check_document",
     "digest",

@@ -258,7 +258,7 @@ def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
     """Return the chances at a view, which are not negative and together 1."""
     pairs = [pair_of(chance) for chance in texts]
     bottoms = {bottom for _, bottom in pairs} - {1}
-    below = bottoms.pop() if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
+    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
     weights = [top * (below // bottom) for top, bottom in pairs]
     if min(weights) < 0 or sum(weights) != below:
         raise CertificateError(f"{named(seat.name)}'s chances at {view[:40]!r} do not make a mix")
@@ -274,7 +274,12 @@ def _lcm(numbers: Collection[int], uses: int) -> int:
     for number in numbers:
         work += found.bit_length() * number.bit_length()
         _demand_quick(work)
-        found = math.lcm(found, number)
-        if found.bit_length() * uses > MOST_BITS:
-            raise FileError("the chances of a strategy have too long a common denominator")
+        found = _spare(math.lcm(found, number), uses)
     return found
+
+
+def _spare(below: int, uses: int) -> int:
+    """Return a denominator after demanding that the memory holds it *uses* times."""
+    if below.bit_length() * uses > MOST_BITS:
+        raise FileError("the chances of a strategy have too long a common denominator")
+    return below

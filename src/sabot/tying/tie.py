@@ -7,8 +7,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import Statement
-from sabot.errors import CertificateError, GameStringError, NoMethodError, SeatsError
+from sabot.certify import HandsProved, Statement
+from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
 from sabot.forms.threshold.opened import OpenHands
@@ -16,6 +16,7 @@ from sabot.games import load, load_polynomial
 from sabot.telling.game import Game
 from sabot.tying.betting import betting_differs
 from sabot.tying.deal import deals_differ, play_differs
+from sabot.tying.dealt import hands_unlike
 from sabot.tying.hands import hands_differ
 from sabot.tying.reading import (
     Betting,
@@ -75,11 +76,13 @@ def tie(
     is the one to hold it against, where the caller names it: only then is a user's file run. Views
     that the file calls *unreachable* must be the game's, too.
     """
-    if proved.kind == "hands":
+    if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
+        if game is None and isinstance(file, Numbers | Family):
+            _deal_first(file, proved.digest)
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
         told = _game_of(file, game)
@@ -108,6 +111,22 @@ def _open_family(named: str, game: Game | str | None) -> tuple[str, PolynomialFo
     if isinstance(game, Game):
         raise NoMethodError("a theorem is about many games: name them, as in suits=*")
     return named_family(named) if game is None else load_polynomial(game)
+
+
+def _deal_first(file: Numbers | Family, digest: str) -> None:
+    """Deal some hands of the game that a file names, of a family at its first value.
+
+    Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who
+    say why.
+    """
+    name = file.game
+    if isinstance(file, Family):
+        name = _at(name, file.parameter, file.low)
+    try:
+        game = load(name, run=False)
+    except SabotError:
+        return
+    _demand(file.game, hands_unlike(file.form, game, digest))
 
 
 def _another(game: str, where: str) -> CertificateError:
@@ -216,7 +235,7 @@ def _tie_family(file: Family, name: str, form: PolynomialForm) -> Tie:
     return Tie(name, _counted(file.form), ("as polynomials", *ways), missing)
 
 
-def _tie_hands(proved: Statement, game: Game | str | None) -> Tie:
+def _tie_hands(proved: HandsProved, game: Game | str | None) -> Tie:
     """Hold a theorem on real hands against the betting that its rules tell."""
     name, own = _open_family(proved.game, game)
     if not isinstance(own, OpenHands):
