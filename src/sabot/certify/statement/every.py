@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabot.certify.statement.protocol import Duel, Verdicts, only
+from sabot.certify.statement.games import Duel, Verdicts, only
 
 if TYPE_CHECKING:
     from sabot.certify.every.reading import Every
@@ -41,6 +41,11 @@ class EveryProved(Duel):
     def form(self) -> Form:
         """The game as it pays the first seat."""
         return self.source.form
+
+    @property
+    def forms(self) -> tuple[Form, Form]:
+        """The game as it pays each seat."""
+        return self.source.forms
 
     @property
     def words(self) -> str:
