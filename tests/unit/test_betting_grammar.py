@@ -17,13 +17,13 @@ from sabot.certify.betting.roads import SLACK
 from sabot.errors import CertificateError, FileError
 
 
-def compared(amount):
+def compared(amount) -> dict:
     return {"in": ["a", "b"], "paid": [amount, amount], "better": "0"}
 
 
 FOLD = {"pays": ["1", "-1"]}
 LONG = str(2**130)
-FORM = {
+FORM: dict = {
     "turn": "a",
     "view": "-",
     "actions": ["c", "b"],
@@ -60,13 +60,13 @@ def told(**changed):
 def alone(form, *views):
     """Return a betting of one player who is paid nothing, whatever happens."""
     thresholds = {"a": {view: [["1", "on"]] for view in views}}
-    nothing = {"seats": ["a"], "payoffs": ["0"], "gains": ["0"], "bound": "0"}
+    nothing: dict = {"seats": ["a"], "payoffs": ["0"], "gains": ["0"], "bound": "0"}
     return told(**nothing, thresholds=thresholds, form=form)
 
 
 def chain(turns):
     """Return a betting of so many forced turns, one above the other."""
-    node = {"pays": ["0"]}
+    node: dict = {"pays": ["0"]}
     for k in reversed(range(turns)):
         node = {"turn": "a", "view": f"v{k}", "actions": ["on"], "after": [node]}
     return alone(node, *(f"v{k}" for k in range(turns)))
