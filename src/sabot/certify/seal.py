@@ -13,7 +13,7 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF = (
+SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF, NASH = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
@@ -22,8 +22,9 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HAN
     "sabot/proof/1",
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
+    "sabot/nash/1",
 )
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM)
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

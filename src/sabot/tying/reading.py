@@ -18,6 +18,7 @@ from sabot.certify import (
     HandsProved,
     IntervalProved,
     ListProved,
+    NashProved,
     Statement,
     TheoremProved,
 )
@@ -35,6 +36,20 @@ class Numbers:
     game: str
     form: Spelled
     unreachable: Unreachable = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A game for two told by what it pays each seat."""
+
+    game: str
+    forms: tuple[Spelled, Spelled]
+    unreachable: Unreachable = field(default_factory=dict)
+
+    @property
+    def form(self) -> Spelled:
+        """The game as it pays the first seat."""
+        return self.forms[0]
 
 
 @dataclass(frozen=True)
@@ -92,7 +107,9 @@ def reach_of(proved: HandsProved) -> Reach:
     )
 
 
-def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family | Betting:
+def named_in(
+    proved: Statement, unreachable: Unreachable
+) -> Numbers | Pair | Deal | Family | Betting:
     """Return what a statement says of its game."""
     if isinstance(proved, BalanceProved):
         return Betting(proved.game, proved.seats, proved.form, proved.source.ends)
@@ -103,6 +120,9 @@ def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Fa
         return Deal(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
+    if isinstance(proved, NashProved):
+        one, two = map(_form, proved.forms)
+        return Pair(proved.game, (one, two), unreachable)
     assert isinstance(proved, GameProved | IntervalProved | ListProved)
     return Numbers(proved.game, _form(proved.form), unreachable)
 

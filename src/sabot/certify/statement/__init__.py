@@ -14,6 +14,7 @@ from sabot.certify.statement.games import (
     GameProved,
     IntervalProved,
     ListProved,
+    NashProved,
     NumberProved,
     Statement,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "HandsProved",
     "IntervalProved",
     "ListProved",
+    "NashProved",
     "NumberProved",
     "Statement",
     "TheoremProved",
