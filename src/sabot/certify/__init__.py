@@ -13,6 +13,7 @@ from sabot.certify.seal import digest, sealed
 from sabot.certify.statement import (
     BalanceProved,
     DealProved,
+    EveryProved,
     GameProved,
     HandsProved,
     IntervalProved,
@@ -28,6 +29,7 @@ __all__ = [
     "MOST_CARDS",
     "BalanceProved",
     "DealProved",
+    "EveryProved",
     "GameProved",
     "HandsProved",
     "IntervalProved",

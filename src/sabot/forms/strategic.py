@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import product
 from math import log10
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_PURE = 1 << 13
 MOST_ENTRIES = 1 << 22
+MOST_LISTED = 500
+"""Pure strategies of a seat whose equilibria are all looked for: what takes minutes is smaller."""
 
 
 def pure_count(side: Side) -> int:
@@ -80,6 +83,28 @@ def to_bimatrix(form: GeneralForm) -> BimatrixForm:
         for seat in (0, 1)
     ]
     return BimatrixForm(*_tables((one, two), paid))
+
+
+def written_out(form: GeneralForm, most: int = MOST_LISTED) -> BimatrixForm:
+    """Return the same where a seat has at most so many pure strategies, with plain names.
+
+    A seat that chooses once, and knows nothing, has its actions for strategies.
+    """
+    one, two = map(pure_count, form.sides)
+    if max(one, two) > most:
+        raise NoMethodError(
+            f"the strategic form would be {_size(one)} x {_size(two)}; all equilibria are looked "
+            f"for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+        )
+    found = to_bimatrix(form)
+    rows, columns = (
+        side.cells[0].actions if [cell.key for cell in side.cells] == ["-"] else names
+        for side, names in zip(form.sides, (found.rows, found.columns), strict=True)
+    )
+    return BimatrixForm(
+        replace(found.one, rows=rows, columns=columns),
+        replace(found.two, rows=rows, columns=columns),
+    )
 
 
 Entries = Iterable[tuple[int, ...]]

@@ -151,18 +151,18 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
         least, greatest = form.span
         payoffs: Any = list(map(list, form.payoffs))
         if greatest >= _SAFE or least <= -_SAFE:
-            payoffs = [[_safe(entry) for entry in row] for row in form.payoffs]
+            payoffs = [[safe_number(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",
             "rows": list(form.rows),
             "columns": list(form.columns),
-            "denominator": _safe(form.denominator),
+            "denominator": safe_number(form.denominator),
             "payoffs": payoffs,
         }
     return {
         "kind": "sequence",
         "cells": cells_json(form.sides),
-        "denominator": _safe(form.denominator),
+        "denominator": safe_number(form.denominator),
         "payoffs": _triples(form),
     }
 
@@ -171,7 +171,7 @@ def _triples(form: SequenceForm) -> list[list[Any]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
     if all(-_SAFE < amount < _SAFE for _, _, amount in form.payoffs):
         return list(map(list, form.payoffs))
-    return [[i, j, _safe(amount)] for i, j, amount in form.payoffs]
+    return [[i, j, safe_number(amount)] for i, j, amount in form.payoffs]
 
 
 def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
@@ -187,12 +187,14 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     from sabot.forms.bimatrix import BimatrixForm
 
     if isinstance(form, BimatrixForm):
-        tables = [[list(map(_safe, row)) for row in own.payoffs] for own in (form.one, form.two)]
+        tables = [
+            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
+        ]
         return {
             "kind": "bimatrix",
             "rows": list(form.rows),
             "columns": list(form.columns),
-            "denominators": [_safe(form.one.denominator), _safe(form.two.denominator)],
+            "denominators": [safe_number(form.one.denominator), safe_number(form.two.denominator)],
             "payoffs": tables,
         }
     one, two = form.sides
@@ -200,8 +202,8 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     return {
         "kind": "general",
         "cells": cells_json((one, two)),
-        "denominators": [_safe(form.denominator)] * 2,
-        "payoffs": [[*end.sequences, *map(_safe, end.payoffs)] for end in ends],
+        "denominators": [safe_number(form.denominator)] * 2,
+        "payoffs": [[*end.sequences, *map(safe_number, end.payoffs)] for end in ends],
     }
 
 
@@ -223,5 +225,6 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
     return gathered((sides[0], sides[1]), {below: sums})
 
 
-def _safe(number: int) -> int | str:
+def safe_number(number: int) -> int | str:
+    """Return a whole number as JSON has it: a text where other readers would lose digits."""
     return number if -_SAFE < number < _SAFE else whole_text(number)

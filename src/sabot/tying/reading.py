@@ -14,6 +14,7 @@ from typing import Any
 from sabot.certify import (
     BalanceProved,
     DealProved,
+    EveryProved,
     GameProved,
     HandsProved,
     IntervalProved,
@@ -45,6 +46,8 @@ class Pair:
     game: str
     forms: tuple[Spelled, Spelled]
     unreachable: Unreachable = field(default_factory=dict)
+    pure: bool = False
+    """Told by pure strategies, whatever the game is."""
 
     @property
     def form(self) -> Spelled:
@@ -120,9 +123,9 @@ def named_in(
         return Deal(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
-    if isinstance(proved, NashProved):
+    if isinstance(proved, NashProved | EveryProved):
         one, two = map(_form, proved.forms)
-        return Pair(proved.game, (one, two), unreachable)
+        return Pair(proved.game, (one, two), unreachable, isinstance(proved, EveryProved))
     assert isinstance(proved, GameProved | IntervalProved | ListProved)
     return Numbers(proved.game, _form(proved.form), unreachable)
 

@@ -7,6 +7,7 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
+from sabot.certify.statement.every import EveryProved
 from sabot.certify.statement.games import (
     BalanceProved,
     DealProved,
@@ -24,6 +25,7 @@ __all__ = [
     "BalanceProved",
     "DealProved",
     "Domain",
+    "EveryProved",
     "Extreme",
     "GameProved",
     "HandsProved",

@@ -1,1 +1,1 @@
-"""Equilibria of two-person games whose payoffs sum to anything, by complementary pivoting."""
+"""Equilibria of two-person games whose payoffs sum to anything."""
