@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sabot.forms.binary import BinaryForm
+    from sabot.forms.general import GeneralForm
     from sabot.forms.matrix import MatrixForm
     from sabot.forms.outcomes import Outcomes, Table
     from sabot.forms.perfect import Perfect
@@ -143,6 +144,10 @@ class Family:
 
     def form(self, game: Game) -> Form | None:
         """Return the form by a faster road than walking the tree; None where there is none."""
+        return None
+
+    def general(self, game: Game) -> GeneralForm | None:
+        """Return the form of a game that is not zero-sum by such a road; None where it has none."""
         return None
 
     def tree(self, game: Game) -> GameTree | None:

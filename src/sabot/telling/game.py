@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, FormError, GameStringError, unknown
+from sabot.errors import Fault, FormError, GameStringError, SeatsError, unknown
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
@@ -23,6 +23,7 @@ from sabot.telling.told import form_of, told, tree_of
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
+    from sabot.forms.general import GeneralForm
     from sabot.forms.perfect import Perfect
     from sabot.forms.sequence import Side
     from sabot.telling.told import Told as Telling
@@ -71,8 +72,15 @@ class Game:
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
         """Return the game as mathematics: by its direct form if it has one, else by its rules."""
+        by_seat = self.general()
+        if by_seat is not None:
+            raise SeatsError(by_seat.obstacle)
         direct = self.rules.form(self)
         return form_of(self.told(progress=progress)) if direct is None else direct
+
+    def general(self) -> GeneralForm | None:
+        """Return the form by seats that its family counts, where it is not zero-sum; else None."""
+        return self.rules.general(self)
 
     @property
     def direct(self) -> bool:

@@ -37,6 +37,9 @@ class Tellable(Protocol):
     def form(self, *, progress: Progress | None = None) -> MatrixForm | SequenceForm:
         """Return the form of a two-person zero-sum game."""
 
+    def general(self) -> GeneralForm | None:
+        """Return the form by seats where it is built so and is not zero-sum; else None."""
+
     def told(self, *, progress: Progress | None = None) -> Told:
         """Return the game as told."""
 
@@ -128,6 +131,8 @@ def _two_person(game: Told) -> SequenceForm:
 
 def any_form(game: Tellable, progress: Progress | None = None) -> AnyForm:
     """Return the form of any game: the general one where it is not two-person zero-sum."""
+    if (by_seat := game.general()) is not None:
+        return by_seat
     if game.direct:
         return game.form(progress=progress)
     return any_form_of(game.told(progress=progress))

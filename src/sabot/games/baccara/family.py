@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sabot.errors import Fault, GameStringError
 from sabot.games.baccara.casino import by_total, casino
-from sabot.games.baccara.kinds import Counts, Decks, Totals
+from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
 from sabot.games.baccara.rules import (
     SEATS,
     SEES,
@@ -20,6 +20,7 @@ from sabot.games.baccara.rules import (
     dealing,
     hands,
     lead,
+    purse,
     total,
 )
 from sabot.shoe import INF
@@ -29,6 +30,7 @@ from sabot.telling.tables import Table, view_key
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
+    from sabot.forms.general import GeneralForm
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
     from sabot.forms.polynomial import PolynomialForm
@@ -66,6 +68,8 @@ class Baccara(Casino):
     player_free, banker_free: the two-card totals at which the seat may choose.
     player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
     must stand.
+    commission: the part of his wins that Banker pays to the house, as in commission=1/20; the game
+    is then not zero-sum, and Player's payoff is as before.
     """
 
     name = "baccara"
@@ -92,6 +96,7 @@ class Baccara(Casino):
         player_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4),
         banker_free: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4, 5, 6, 7),
         banker_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2),
+        commission: Annotated[Fraction, Share()] = Fraction(0),
     ) -> None:
         """Deal two cards each; unless one has a natural, Player and then Banker may draw."""
         free, draws = (player_free, banker_free), (player_draws, banker_draws)
@@ -108,7 +113,11 @@ class Baccara(Casino):
             table.holds("Player", *mine)
             yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
             table.holds("Banker", *yours)
-        table.pay(Player=lead(total(*mine), total(*yours)))
+        ends = total(*mine), total(*yours)
+        if commission:
+            table.pay(Player=lead(*ends), Banker=purse(*ends, commission))
+        else:
+            table.pay(Player=lead(*ends))
 
     def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
         """Return the model that decks are for: cards of decks are not put back."""
@@ -157,13 +166,21 @@ class Baccara(Casino):
         """Return the form by counting, without a tree."""
         from sabot.games.baccara.form import baccara_form
 
-        return baccara_form(**game.parameters)
+        return baccara_form(**_as_played(game))
+
+    def general(self, game: Game) -> GeneralForm | None:
+        """Return the form by counting where a commission is taken, and the game not zero-sum."""
+        if not game.parameters["commission"]:
+            return None
+        from sabot.games.baccara.form import commission_form
+
+        return commission_form(**game.parameters)
 
     def binary(self, game: Game) -> BinaryForm | None:
         """Return the game in machine integers; None where they are too small for it."""
         from sabot.games.baccara.binary import baccara_binary
 
-        return baccara_binary(**game.parameters)
+        return None if game.parameters["commission"] else baccara_binary(**_as_played(game))
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with polynomials in the decks, or in the cards of each rank."""
@@ -175,7 +192,7 @@ class Baccara(Casino):
         """Return how hands end, counted from the cards."""
         from sabot.games.baccara.outcomes import baccara_outcomes
 
-        return baccara_outcomes(strategies, **game.parameters)
+        return baccara_outcomes(strategies, **_as_played(game))
 
     def deal_many(
         self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
@@ -183,7 +200,9 @@ class Baccara(Casino):
         """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
         from sabot.games.baccara.hands import baccara_hands
 
-        return baccara_hands(strategies, hands, seed, **game.parameters)
+        if game.parameters["commission"]:
+            return None
+        return baccara_hands(strategies, hands, seed, **_as_played(game))
 
     def cost(self, game: Game) -> str:
         """Return how large the game is."""
@@ -237,9 +256,14 @@ class Baccara(Casino):
         return not {"decks", "shoe"} & set(texts) and not texts.get("model", "A1").startswith("A")
 
 
+def _as_played(game: Game) -> dict[str, Any]:
+    """Return the parameters that say how a hand goes: all but what Banker pays on his wins."""
+    return {key: value for key, value in game.values if key != "commission"}
+
+
 def _options(game: Game) -> dict[str, Any]:
-    """Return the parameters that say what seats see and may do: all but the cards."""
-    return {key: value for key, value in game.values if key not in ("decks", "shoe")}
+    """Return the parameters that say what seats see and may do: all but cards and payments."""
+    return {key: value for key, value in _as_played(game).items() if key not in ("decks", "shoe")}
 
 
 baccara = Baccara()

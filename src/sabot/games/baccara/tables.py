@@ -193,13 +193,13 @@ def footnotes(sheets: Mapping[Any, Sheet]) -> dict[str, list[Run]]:
 
 
 def _form(game: Game) -> SequenceForm:
-    form = baccara_form(**game.parameters)
+    form = game.form()
     assert isinstance(form, SequenceForm)
     return form
 
 
 def _seats(game: Game) -> tuple[Conduct, Conduct]:
-    options = {k: v for k, v in game.parameters.items() if k not in ("decks", "shoe")}
+    options = {k: v for k, v in game.parameters.items() if k not in ("decks", "shoe", "commission")}
     return conducts(**options)
 
 

@@ -1,0 +1,1 @@
+"""Equilibria of games that are not zero-sum."""
