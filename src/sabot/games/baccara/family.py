@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.errors import Fault, GameStringError
+from sabot.errors import Fault, GameStringError, NoMethodError
 from sabot.games.baccara.casino import by_total, casino
 from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
 from sabot.games.baccara.rules import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
 
 
@@ -81,7 +82,9 @@ class Baccara(Casino):
             "tie": "the tie at 8 to 1",
         }
     )
-    leaves_open: Opens = MappingProxyType({"decks": {}, "cards": {"decks": "1"}})
+    leaves_open: Opens = MappingProxyType(
+        {"decks": {}, "cards": {"decks": "1"}, "commission": {"commission": "1/20"}}
+    )
 
     def play(
         self,
@@ -182,11 +185,19 @@ class Baccara(Casino):
 
         return None if game.parameters["commission"] else baccara_binary(**_as_played(game))
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
-        """Return the game with polynomials in the decks, or in the cards of each rank."""
-        from sabot.games.baccara.theorem import baccara_for_all_cards, baccara_for_all_decks
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | PolynomialPair:
+        """Return the game with polynomials in the decks, the cards of each rank, the commission."""
+        from sabot.games.baccara import theorem
 
-        return (baccara_for_all_decks if key == "decks" else baccara_for_all_cards)(**values)
+        if key == "commission":
+            return theorem.baccara_for_all_commissions(**values)
+        if not values["commission"]:
+            told = {k: v for k, v in values.items() if k != "commission"}
+            by_decks, by_cards = theorem.baccara_for_all_decks, theorem.baccara_for_all_cards
+            return (by_decks if key == "decks" else by_cards)(**told)
+        if key == "cards":
+            raise NoMethodError("with a commission, leave the decks open: decks=*")
+        return theorem.baccara_with_commission_for_all_decks(**values)
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
         """Return how hands end, counted from the cards."""
