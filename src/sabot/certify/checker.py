@@ -29,6 +29,7 @@ from sabot.certify.seal import (
     EQUILIBRIUM,
     HANDS_PROOF,
     INTERVAL,
+    PAIR_PROOF,
     PROOF,
     SOLUTION,
     SOLUTION_1,
@@ -68,6 +69,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return extreme.stated(extreme.listed_of(document))
     if schema == HANDS_PROOF:
         return _hands_theorem(document)
+    if schema == PAIR_PROOF:
+        return _pair_theorem(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
@@ -106,6 +109,14 @@ def _hands_theorem(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.hands.reading import hands_proof_of
 
     return stated(hands_proof_of(document))
+
+
+def _pair_theorem(document: Mapping[str, Any]) -> Statement:
+    """Check a theorem on all equilibria of a game with payoffs by seat."""
+    from sabot.certify.pairs.proof import stated
+    from sabot.certify.pairs.reading import pair_proof_of
+
+    return stated(pair_proof_of(document))
 
 
 def _balance(document: Mapping[str, Any]) -> Statement:

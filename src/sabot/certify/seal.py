@@ -13,7 +13,17 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF = (
+(
+    SOLUTION,
+    INTERVAL,
+    EQUILIBRIA,
+    SOLUTION_1,
+    CERTIFICATE,
+    PROOF,
+    EQUILIBRIUM,
+    HANDS_PROOF,
+    PAIR_PROOF,
+) = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
@@ -22,6 +32,7 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HAN
     "sabot/proof/1",
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
+    "sabot/pair-proof/1",
 )
 HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
@@ -35,7 +46,7 @@ def digest(document: Mapping[str, Any]) -> str:
         body = {key: said for key, said in document.items() if key not in ASIDE}
         body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
     else:
-        timed = document.get("schema") in (PROOF, HANDS_PROOF)
+        timed = document.get("schema") in (PROOF, HANDS_PROOF, PAIR_PROOF)
         apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}
     return "sha256:" + hashlib.sha256(canonical(body).encode()).hexdigest()

@@ -1,0 +1,195 @@
+"""What is listed of a part of a parameter's range: its equilibria, their payoffs, what is unique.
+
+Standard library only. In every set that a tree finds, the chances of the first seat are known, and
+those of the second but where it is indifferent. With one true mix the extreme points of such a set
+are the corners of a cube, and points on its edges, at which the mixing gains nothing; every one is
+computed here, shown to leave neither seat anything to gain, and held against what is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from sabot.certify.limits import MOST_PAIR_TIES
+from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
+from sabot.certify.pairs.choices import Choices, PairGame
+from sabot.certify.pairs.reading import Equilibrium, PairProof, Part, Quotient
+from sabot.certify.reading import named
+from sabot.certify.statement import Domain, Statement
+from sabot.certify.theorem.polynomial import Poly, plus, times
+from sabot.certify.theorem.span import Span, shown
+from sabot.errors import CertificateError, FileError
+
+Profile = tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
+"""The chance of the second action at every choice of both seats."""
+
+
+def stated(proof: PairProof) -> Statement:
+    """Check a theorem on all equilibria and return what it proves."""
+    for part in (*proof.pieces, *proof.points):
+        check_part(proof.form, proof.choices, part)
+    names = (proof.form.seats[0].name, proof.form.seats[1].name)
+    low = shown(proof.low)
+    words = f">= {low}" if proof.high is None else f"from {low} to {shown(proof.high)}"
+    return Statement(
+        proof.game,
+        "pair",
+        names,
+        tuple(piece.equilibria[0].formulas[0] for piece in proof.pieces),
+        tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
+        proof.digest,
+        domain=Domain(proof.parameter, proof.whole, proof.low, proof.high, words),
+        at_ends=tuple(dict(zip(names, point.unique, strict=True)) for point in proof.points),
+        ends=tuple(map(shown, proof.ends)),
+        source=proof,
+    )
+
+
+def check_part(form: PairGame, choices: Choices, part: Part) -> None:
+    """Raise CertificateError unless just the equilibria that are listed are all extreme ones."""
+    walk = Walk(choices, part.span)
+    if walk.sign(form.denominator) != 1:
+        raise CertificateError(f"{part.span}: the denominator of the payoffs is not positive")
+    found = [profile for known in walk.all(part.tree) for profile in _profiles(walk, known)]
+    if len(found) != len(part.equilibria):
+        raise CertificateError(
+            f"{part.span}: {len(part.equilibria)} extreme equilibria are listed, not {len(found)}"
+        )
+    for profile, listed in zip(found, part.equilibria, strict=True):
+        _check_listed(form, choices, part.span, profile, listed)
+    for number, claim in enumerate(part.unique):
+        if claim is not None and claim != _unique(choices, part.span, found, number):
+            name = named(form.seats[number].name)
+            raise CertificateError(f"{part.span}: {name}'s strategy is not as unique as claimed")
+
+
+def _profiles(walk: Walk, known: Known) -> Iterator[Profile]:
+    """Yield the extreme equilibria of a set, each shown to be one."""
+    chances = tuple(chance for chance in known.chances if chance is not None)
+    ties = [j for j, action in enumerate(known.actions) if action is None]
+    if len(ties) > MOST_PAIR_TIES:
+        raise FileError(f"more than {MOST_PAIR_TIES} choices are indifferent at once")
+    if "mixed" in known.duties[1].values():
+        raise CertificateError(f"{walk.span}: a set is found where the second seat is bound to mix")
+    for j, action in enumerate(known.actions):
+        sign = walk.sign(walk.gain(1, j, chances))
+        due = {None: (0,), 0: (-1, 0), 1: (0, 1)}[action]
+        if sign not in due:
+            name = walk.choices.own[1][j].name
+            raise CertificateError(f"{walk.span}: {name[:40]!r} is not answered best")
+    mixed = [i for i, duty in known.duties[0].items() if duty == "mixed"]
+    for second in _corners(walk, known, mixed, ties):
+        for i, (top, below) in enumerate(chances):
+            sign = walk.sign(walk.gain(0, i, second))
+            inside = walk.sign(top) == 1 and walk.sign(plus(below, top, -1)) == 1
+            due = (0,) if inside else (-1, 0) if not top else (0, 1) if top == below else ()
+            if sign not in due or (i in mixed) != inside:
+                name = walk.choices.own[0][i].name
+                raise CertificateError(f"{walk.span}: {name[:40]!r} is not answered best")
+        yield chances, second
+
+
+def _corners(
+    walk: Walk, known: Known, mixed: Sequence[int], ties: Sequence[int]
+) -> Iterator[tuple[Quotient, ...]]:
+    """Yield the extreme chances of the second seat in a set: corners first, then on edges."""
+    base = [ALWAYS if action else NEVER for action in known.actions]
+    ends = (NEVER, ALWAYS)
+
+    def placed(chances: Sequence[Quotient]) -> tuple[Quotient, ...]:
+        second = list(base)
+        for j, chance in zip(ties, chances, strict=True):
+            second[j] = chance
+        return tuple(second)
+
+    if not mixed:
+        yield from map(placed, product(ends, repeat=len(ties)))
+        return
+    (own,) = mixed
+    joint = walk.choices.own[0][own].joint
+    for corner in product(ends, repeat=len(ties)):
+        if _decided(walk, walk.gain(0, own, placed(corner))) == 0:
+            yield placed(corner)
+    for place, tie in enumerate(ties):
+        slope = _decided(walk, joint.get(tie, []))
+        for others in product(ends, repeat=len(ties) - 1) if slope else ():
+            rest = walk.gain(0, own, placed((*others[:place], NEVER, *others[place:])))
+            top, below = [-slope * c for c in rest], [slope * c for c in joint[tie]]
+            if min(_decided(walk, top), _decided(walk, plus(below, top, -1))) > 0:
+                yield placed((*others[:place], (top, below), *others[place:]))
+
+
+def _decided(walk: Walk, polynomial: Poly) -> int:
+    sign = walk.sign(polynomial)
+    if sign is None:
+        raise CertificateError(f"{walk.span}: an end of a set of equilibria moves past a corner")
+    return sign
+
+
+# ---------------------------------------------------------------------- what is written
+
+
+def _check_listed(
+    form: PairGame, choices: Choices, span: Span, profile: Profile, listed: Equilibrium
+) -> None:
+    """Check that an equilibrium is written as it was found, and what it pays."""
+    for number, seat in enumerate(form.seats):
+        written = listed.strategies[number]
+        for choice, chance in zip(choices.own[number], profile[number], strict=True):
+            other = plus(chance[1], chance[0], -1), chance[1]
+            for view in choice.views:
+                low, high = written[view]
+                if not (_same(high, chance, span) and _same(low, other, span)):
+                    raise CertificateError(
+                        f"{span}: {named(seat.name)} at {named(view)}: another formula"
+                    )
+    for number, paid in enumerate(_paid(form, choices, profile)):
+        if not _same(listed.payoffs[number], paid, span):
+            name = named(form.seats[number].name)
+            raise CertificateError(f"{span}: {name} is not paid what is written")
+
+
+def _paid(form: PairGame, choices: Choices, profile: Profile) -> list[Quotient]:
+    """Return what both seats are paid."""
+    plans = []
+    for number, seat in enumerate(form.seats):
+        below: Poly = [1]
+        for _, under in profile[number]:
+            if under not in ([1], below):
+                below = times(below, under)
+        chances = {}
+        for choice, (top, under) in zip(choices.own[number], profile[number], strict=True):
+            share = top if under == below else times(top, below) if under == [1] else None
+            if share is None:
+                raise CertificateError("more than one chance of a seat is a true quotient")
+            chances |= dict.fromkeys(choice.views, share)
+        tops = [below]
+        for view, _, _, _ in seat.cells:
+            tops += [plus(below, chances[view], -1), chances[view]]
+        plans.append((tops, below))
+    totals: list[Poly] = [[], []]
+    for i, j, both in form.payoffs:
+        if plans[0][0][i] and plans[1][0][j]:
+            weight = times(plans[0][0][i], plans[1][0][j])
+            totals = [plus(t, times(weight, a)) for t, a in zip(totals, both, strict=True)]
+    under = times(times(plans[0][1], plans[1][1]), form.denominator)
+    return [(total, under) for total in totals]
+
+
+def _same(one: Quotient, two: Quotient, span: Span) -> bool:
+    """Tell whether two quotients are equal on a range."""
+    return span.zero(plus(times(one[0], two[1]), times(one[1], two[0]), -1))
+
+
+def _unique(choices: Choices, span: Span, found: Sequence[Profile], number: int) -> bool:
+    """Tell whether a seat plays the same in all equilibria."""
+    first = found[0][number]
+    if any(len(c.views) > 1 and x not in (NEVER, ALWAYS)
+           for c, x in zip(choices.own[number], first, strict=True)):  # fmt: skip
+        return False
+    return all(
+        _same(a, b, span)
+        for profile in found[1:]
+        for a, b in zip(first, profile[number], strict=True)
+    )
