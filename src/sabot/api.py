@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
 from sabot.results.solution import Solution, Strategy, zero_sum
@@ -274,10 +275,15 @@ def reduce(
 def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
+    Of a game of two that is not zero-sum, all extreme equilibria and the components they form, as
+    :class:`~sabot.results.every.EveryEquilibrium`; a tree is written out by its pure strategies.
+
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
+    >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
+    3
     """
     from sabot.results.equilibria import Equilibria
     from sabot.results.facets import irredundant
@@ -286,7 +292,12 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.solvers.certificate import form_json
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
-    name, form = formed(game)
+    name, form = formed_anyhow(game)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        from sabot.solvers.equilibrium.every.result import equilibria_of
+
+        # typed for the games that sum to zero, which nearly all are, as in solve()
+        return cast("Equilibria", equilibria_of(name, form))
     if not anyway:
         demand_memory(name, form, "equilibria")
     value, vertices = extreme_strategies(form)

@@ -27,6 +27,7 @@ from sabot.certify.seal import (
     CERTIFICATE,
     EQUILIBRIA,
     EQUILIBRIUM,
+    EVERY,
     HANDS_PROOF,
     INTERVAL,
     PAIR_PROOF,
@@ -67,6 +68,10 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         from sabot.certify import extreme
 
         return extreme.stated(extreme.listed_of(document))
+    if schema == EVERY:
+        from sabot.certify.every import proof, reading
+
+        return proof.stated(reading.every_of(document))
     if schema == HANDS_PROOF:
         return _hands_theorem(document)
     if schema == PAIR_PROOF:

@@ -74,3 +74,14 @@ MOST_PAIR_TIES = 10
 """Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
 MOST_PAIR_CORNERS = 8
 """Open chances whose parts have no one sign on a range: a gain is looked at in all their corners."""
+MOST_LABELS = 4_000
+"""Strategies of both seats together, in a list of all equilibria."""
+MOST_LISTED = 200_000
+"""Equilibria in such a list: some minutes."""
+MOST_CASE_WORK = 2 * 10**9
+"""Of the cases that show such a list complete: their number times the payoffs of a seat, more where
+numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
+MOST_CORNER_WORK = 20_000_000
+"""Of the faces of such cases that are more than a point, together: comparisons of corners."""
+MOST_SUBSETS = 100_000
+"""Maximal Nash subsets that such a list spans."""

@@ -34,7 +34,9 @@ from sabot.errors import CertificateError
     "sabot/threshold-proof/1",
     "sabot/pair-proof/1",
 )
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM)
+EVERY = "sabot/equilibria/3"
+"""All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, EVERY)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.bounds import Interval
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
+    from sabot.certify.every.reading import Bimatrix, Every
     from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting, HandsProof
@@ -77,11 +78,12 @@ class Statement:
     game: str
     """As the file names it: nothing here ties the payoffs to that name."""
     kind: str
-    """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting``; ``hands``: its theorems."""
+    """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting``; ``hands``: its theorems;
+    ``equilibria``: all of a bimatrix game."""
     seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
     """To the first seat: one number; two between which it lies; of a theorem a formula a piece; of
-    betting to each seat."""
+    betting to each seat; of equilibria the payoffs of each."""
     unique: tuple[Verdicts, ...]
     """One for each value."""
     digest: str
@@ -93,7 +95,9 @@ class Statement:
     """Where these are, in words."""
     extreme: Mapping[str, Extreme] = field(default_factory=dict)
     """By seat, of a list of extreme optimal strategies."""
-    source: Certificate | Told | Proof | Interval | Listed | Balance | HandsProof = field(
+    complete: bool | None = None
+    """Of a list of equilibria: that there are no others was shown; None: it is no such list."""
+    source: Certificate | Told | Proof | Interval | Listed | Balance | HandsProof | Every = field(
         kw_only=True, repr=False
     )
     """All that was read, typed; every claim in it was checked."""
@@ -101,14 +105,16 @@ class Statement:
     @property
     def value(self) -> Fraction | list[str]:
         """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
-        if self.domain is None and (len(self.values) == 1 or self.kind == "betting"):
+        if self.complete is None and self.domain is None and (
+            len(self.values) == 1 or self.kind == "betting"
+        ):
             number = self.values[0]
             assert isinstance(number, Fraction)
             return number
         return [str(formula) for formula in self.values]
 
     @property
-    def form(self) -> Form | Deal | PolyGame | Node | Betting:
+    def form(self) -> Form | Deal | PolyGame | Node | Betting | Bimatrix:
         """The game whose value it is: what the checker computed with."""
         if self.kind == "betting":
             return self.source.root  # type: ignore[union-attr]
@@ -137,7 +143,7 @@ class Statement:
         """Return what is proved of the uniqueness of a seat's strategy, in words."""
         if seat in self.extreme:
             return f"has {self.extreme[seat]}"
-        if self.domain is None and len(self.values) == 2:
+        if self.domain is None and len(self.values) == 2 and self.complete is None:
             number, word = (0, "secures") if seat == self.seats[0] else (1, "concedes")
             return f"{word} {self._end(number)}"
         claims = {claims[seat] for claims in self.unique}
@@ -195,6 +201,11 @@ class Statement:
         """What was proved, on one line, safe to print."""
         if self.kind == "betting":
             return f"proved: {'; '.join(self.lines)}"
+        if self.complete is not None:
+            count = len(self.values)
+            noun = "1 extreme equilibrium" if count == 1 else f"{count:,} extreme equilibria"
+            rest = ", all there are" if self.complete else ""
+            return f"proved: {noun}{rest or ' (that there are no others was not shown)'}"
         if self.domain is not None:
             pieces = "1 piece" if len(self.values) == 1 else f"{len(self.values)} pieces"
             return f"proved for {escaped(str(self.domain))}: {pieces}"

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from sabot.errors import NoMethodError
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side
 
@@ -77,6 +79,34 @@ def to_strategic(form: SequenceForm) -> MatrixForm:
         tuple(columns),
         form.seats,
     ).lowest_terms()
+
+
+def to_bimatrix(form: GeneralForm, most: int = MOST_PURE) -> BimatrixForm:
+    """Return both seats' payoffs for all reduced pure strategies of a game of two.
+
+    >>> from sabot import load
+    >>> from sabot.forms.general import from_any_tree
+    >>> to_bimatrix(from_any_tree(load("kuhn-poker").tree())).shape
+    (27, 64)
+    """
+    one, two = form.sides
+    counts = [pure_count(one), pure_count(two)]
+    if max(counts) > most or counts[0] * counts[1] > MOST_ENTRIES:
+        raise NoMethodError(
+            f"the strategic form would be {_size(counts[0])} x {_size(counts[1])}; all equilibria "
+            f"are looked for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+        )
+    (rows, ones), (columns, twos) = (pure_plans(side) for side in form.sides)
+    tables = []
+    for seat in (0, 1):
+        payoffs: Any = np.zeros((one.count, two.count), dtype=object)
+        for end in form.ends:
+            payoffs[end.sequences] += end.payoffs[seat]
+        table = np.array(ones, dtype=object) @ payoffs @ np.array(twos, dtype=object).T
+        exact = tuple(map(tuple, table.tolist()))
+        names = tuple(rows), tuple(columns), (one.name, two.name)
+        tables.append(MatrixForm(exact, form.denominator, *names).lowest_terms())
+    return BimatrixForm(*tables)
 
 
 def _size(count: int) -> str:

@@ -90,18 +90,18 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
         large = form.array.max() >= _SAFE or form.array.min() <= -_SAFE
         payoffs: Any = list(map(list, form.payoffs))
         if large:
-            payoffs = [[_safe(entry) for entry in row] for row in form.payoffs]
+            payoffs = [[safe_number(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",
             "rows": list(form.rows),
             "columns": list(form.columns),
-            "denominator": _safe(form.denominator),
+            "denominator": safe_number(form.denominator),
             "payoffs": payoffs,
         }
     return {
         "kind": "sequence",
         "cells": cells_json(form.sides),
-        "denominator": _safe(form.denominator),
+        "denominator": safe_number(form.denominator),
         "payoffs": _triples(form),
     }
 
@@ -110,7 +110,7 @@ def _triples(form: SequenceForm) -> list[list[Any]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
     if all(-_SAFE < amount < _SAFE for _, _, amount in form.payoffs):
         return list(map(list, form.payoffs))
-    return [[i, j, _safe(amount)] for i, j, amount in form.payoffs]
+    return [[i, j, safe_number(amount)] for i, j, amount in form.payoffs]
 
 
 def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
@@ -139,5 +139,5 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
     return gathered((sides[0], sides[1]), {below: sums})
 
 
-def _safe(number: int) -> int | str:
+def safe_number(number: int) -> int | str:
     return number if -_SAFE < number < _SAFE else whole_text(number)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sabot.forms.binary import BinaryForm
-    from sabot.forms.general import GeneralForm
     from sabot.forms.matrix import MatrixForm
     from sabot.forms.outcomes import Outcomes, Table
     from sabot.forms.perfect import Perfect
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
     from sabot.telling.game import Game
+    from sabot.telling.told import AnyForm
 
     Form = MatrixForm | SequenceForm
 
@@ -142,12 +142,11 @@ class Family:
     def demand_walkable(self, game: Game) -> None:
         """Raise where the tree is known to be too large to be walked."""
 
-    def form(self, game: Game) -> Form | None:
-        """Return the form by a faster road than walking the tree; None where there is none."""
-        return None
+    def form(self, game: Game) -> AnyForm | None:
+        """Return the form by a faster road than walking the tree; None where there is none.
 
-    def general(self, game: Game) -> GeneralForm | None:
-        """Return the form of a game that is not zero-sum by such a road; None where it has none."""
+        Where the payoffs do not sum to 0 it is a ``BimatrixForm`` or a ``GeneralForm``.
+        """
         return None
 
     def tree(self, game: Game) -> GameTree | None:

@@ -23,9 +23,9 @@ from sabot.telling.told import form_of, told, tree_of
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
-    from sabot.forms.general import GeneralForm
     from sabot.forms.perfect import Perfect
     from sabot.forms.sequence import Side
+    from sabot.telling.told import AnyForm
     from sabot.telling.told import Told as Telling
 
 Form = MatrixForm | SequenceForm
@@ -71,16 +71,20 @@ class Game:
         return told(self.seats, play, limit=limit, progress=progress)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
-        """Return the game as mathematics: by its direct form if it has one, else by its rules."""
-        by_seat = self.general()
-        if by_seat is not None:
-            raise SeatsError(by_seat.obstacle)
-        direct = self.rules.form(self)
-        return form_of(self.told(progress=progress)) if direct is None else direct
+        """Return the game as mathematics: by its direct form if it has one, else by its rules.
 
-    def general(self) -> GeneralForm | None:
-        """Return the form by seats that its family counts, where it is not zero-sum; else None."""
-        return self.rules.general(self)
+        A game that is not two-person zero-sum is refused; ``telling.told.any_form`` takes all.
+        """
+        direct = self.directly()
+        if direct is None:
+            return form_of(self.told(progress=progress))
+        if not isinstance(direct, MatrixForm | SequenceForm):
+            raise SeatsError(direct.obstacle)
+        return direct
+
+    def directly(self) -> AnyForm | None:
+        """Return the form that the family builds by its own way, whatever the payoffs sum to."""
+        return self.rules.form(self)
 
     @property
     def direct(self) -> bool:

@@ -69,7 +69,9 @@ def _words(path: str, proved: Statement, *, rules: bool) -> str:
     if proved.kind == "betting":
         lines = ["proved", *proved.lines, f"digest {proved.digest}"]
         return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
-    if isinstance(value, Fraction):
+    if proved.complete is not None:
+        lines = [proved.words]
+    elif isinstance(value, Fraction):
         lines = ["proved", f"value {both(value)}, paid to {the(proved.called[0])}"]
     else:  # the formulas themselves are in the file
         lines = [proved.words]

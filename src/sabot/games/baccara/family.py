@@ -165,19 +165,13 @@ class Baccara(Casino):
             SEATS[1]: [view_key((own, third)) for own in two for third in thirds],
         }
 
-    def form(self, game: Game) -> Form:
-        """Return the form by counting, without a tree."""
-        from sabot.games.baccara.form import baccara_form
+    def form(self, game: Game) -> Form | GeneralForm:
+        """Return the form by counting, without a tree; by seat where a commission is taken."""
+        from sabot.games.baccara.form import baccara_form, commission_form
 
+        if game.parameters["commission"]:
+            return commission_form(**game.parameters)
         return baccara_form(**_as_played(game))
-
-    def general(self, game: Game) -> GeneralForm | None:
-        """Return the form by counting where a commission is taken, and the game not zero-sum."""
-        if not game.parameters["commission"]:
-            return None
-        from sabot.games.baccara.form import commission_form
-
-        return commission_form(**game.parameters)
 
     def binary(self, game: Game) -> BinaryForm | None:
         """Return the game in machine integers; None where they are too small for it."""

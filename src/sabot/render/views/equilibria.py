@@ -20,15 +20,24 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.layout import SeatTable, in_order, runs, sees
+from sabot.render.views.every import MOST_SHOWN, every_view
 from sabot.render.views.solution import views_view
 from sabot.render.words import DIGITS, LONG, MIX_DIGITS, both, brief, decimal_text, plural, the
 from sabot.results.equilibria import Equilibria
+from sabot.results.every import EveryEquilibrium
 
 MOST_VERTICES = 12
 _MANY_VIEWS = 6
 """A vertex with more views than this is told by what is not common to all."""
 
 Vertex = Mapping[str, Mapping[str, Fraction]]
+
+
+def listed_view(found: Equilibria | EveryEquilibrium, *, everything: bool) -> Document:
+    """Return what a screen shows of all equilibria of a game: the first of them, or every one."""
+    if isinstance(found, EveryEquilibrium):
+        return every_view(found, most=None if everything else MOST_SHOWN)
+    return equilibria_view(found, most=None if everything else MOST_VERTICES)
 
 
 def equilibria_view(found: Equilibria, *, most: int | None = MOST_VERTICES) -> Document:

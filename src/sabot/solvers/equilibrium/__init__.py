@@ -1,1 +1,1 @@
-"""Equilibria of games that are not zero-sum."""
+"""Equilibria of two-person games that need not be zero-sum."""
