@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
+    from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
@@ -116,7 +117,8 @@ def prove(
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    Of a game whose hands are real numbers it is one on cuts.
+    Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
+    itself (a commission) one on all equilibria.
 
     A stop raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
     range. Memory is asked for as in :func:`solve`: for the game at the least value.
@@ -125,6 +127,7 @@ def prove(
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
     """
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
     from sabot.games import load_polynomial
@@ -147,6 +150,11 @@ def prove(
         cuts = prove_hands(name, form, progress)
         # typed for games of cards, which nearly all are, as in solve()
         return cast("Theorem", replace(cuts, seconds=time.perf_counter() - started))
+    if isinstance(form, PolynomialPair):
+        from sabot.solvers.equilibrium.binary.written import prove_pair
+
+        pair = prove_pair(name, form, progress)
+        return cast("Theorem", replace(pair, seconds=time.perf_counter() - started))
     if not anyway:
         demand_memory_for_all(name, form)
     try:
@@ -167,7 +175,10 @@ def check(
 
 @overload
 def check(
-    source: Theorem | CutTheorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Theorem | CutTheorem | PairTheorem,
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> list[str]: ...
 
 
@@ -182,7 +193,7 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem,
+    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -198,13 +209,14 @@ def check(
     from sabot import certify
     from sabot.results.balance import Equilibrium
     from sabot.results.cuts import CutTheorem
+    from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
 
     at("checking")
     document: Mapping[str, Any]
     if isinstance(source, Solution | Equilibrium):
         document = source.to_json()
-    elif isinstance(source, Theorem | CutTheorem):
+    elif isinstance(source, Theorem | CutTheorem | PairTheorem):
         document = source.document
     elif isinstance(source, Mapping):
         document = source

@@ -133,6 +133,18 @@ def _cuts(file: str, saved: Saved) -> Views:
     return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
 
 
+def _pairs(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import paper, screen, sheet
+    from sabot.results.pairs import PairTheorem
+
+    started = time.perf_counter()
+    with about(file):
+        proof = PairTheorem.load(file)
+    checked = time.perf_counter() - started
+    shown = partial(screen, proof, checked=checked)
+    return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
+
+
 # ---------------------------------------------------------------------- without one
 
 
@@ -241,6 +253,7 @@ _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "equilibrium": _balance,
     "proof": _proof,
     "threshold-proof": _cuts,
+    "pair-proof": _pairs,
     "reduction": _steps,
     "interval": _interval,
     "classification": _sorts,

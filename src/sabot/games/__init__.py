@@ -146,7 +146,7 @@ def family_named(text: str) -> Family | None:
     return REGISTRY.get(name)
 
 
-def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands]:
+def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
     A file of polynomials in one letter may be given by its name alone.

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
     from sabot.forms.matrix import MatrixForm
     from sabot.forms.outcomes import Outcomes, Table
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.perfect import Perfect
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
 
     Form = MatrixForm | SequenceForm
+    OpenForm = PolynomialForm | OpenHands | PolynomialPair
 
 Opens = Mapping[str, Mapping[str, str]]
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
@@ -176,7 +178,7 @@ class Family:
         """
         return None
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | OpenHands:
+    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 
         The other parameters are among the values, and for *key* the polynomial t itself. Of a game
@@ -365,9 +367,7 @@ class Family:
         ]
 
     @final
-    def polynomial(
-        self, texts: Mapping[str, str], source: str
-    ) -> tuple[str, PolynomialForm | OpenHands]:
+    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
@@ -392,9 +392,7 @@ class Family:
         form = self.opened(key, {**rest, key: variable})
         return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
 
-    def _free(
-        self, name: str, texts: Mapping[str, str], source: str
-    ) -> tuple[str, PolynomialForm | OpenHands]:
+    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
         """Return the form of a game with a parameter of any name (a file's letter)."""
         if not name.isidentifier() or not name.isascii():
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
