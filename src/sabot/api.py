@@ -398,7 +398,7 @@ def value(
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
-        if isinstance(form, GeneralForm):
+        if word == "optimal" and isinstance(form, GeneralForm):
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         if word == "optimal" and not anyway:
             demand_memory(name, form, "value")

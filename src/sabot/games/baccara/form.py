@@ -61,7 +61,7 @@ def commission_form(
         End(spot, weight // chances, tuple(amount // shared for amount in paid[spot]))
         for spot, weight in sorted(game.reach.items())
     )
-    word = "Banker pays a commission on what he wins"
+    word = "Banker pays a commission on his wins; on average"
     return GeneralForm(game.sides, ends, game.denominator // chances, below // shared, word)
 
 
