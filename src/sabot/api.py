@@ -302,9 +302,16 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.results.optimal import optimal_set
     from sabot.results.parametrised import parametrised
     from sabot.solvers.certificate import form_json
+    from sabot.solvers.equilibrium.binary import is_choices
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
     name, form = formed_anyhow(game)
+    if is_choices(form):
+        from sabot.solvers.equilibrium.binary.written import list_pair
+
+        started = time.perf_counter()
+        listed = list_pair(name, form)
+        return cast("Equilibria", replace(listed, seconds=time.perf_counter() - started))
     if not isinstance(form, MatrixForm | SequenceForm):
         from sabot.solvers.equilibrium.every.result import equilibria_of
 

@@ -30,6 +30,7 @@ from sabot.certify.seal import (
     EVERY,
     HANDS_PROOF,
     INTERVAL,
+    PAIR_LIST,
     PAIR_PROOF,
     PROOF,
     SOLUTION,
@@ -76,6 +77,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return _hands_theorem(document)
     if schema == PAIR_PROOF:
         return _pair_theorem(document)
+    if schema == PAIR_LIST:
+        return _pair_list(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
@@ -122,6 +125,14 @@ def _pair_theorem(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.pairs.reading import pair_proof_of
 
     return stated(pair_proof_of(document))
+
+
+def _pair_list(document: Mapping[str, Any]) -> Statement:
+    """Check all equilibria of one such game."""
+    from sabot.certify.pairs.proof import listed
+    from sabot.certify.pairs.reading import pair_list_of
+
+    return listed(pair_list_of(document))
 
 
 def _balance(document: Mapping[str, Any]) -> Statement:

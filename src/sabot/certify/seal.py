@@ -34,9 +34,11 @@ from sabot.errors import CertificateError
     "sabot/threshold-proof/1",
     "sabot/pair-proof/1",
 )
+PAIR_LIST = "sabot/pair-equilibria/1"
+"""All equilibria of one game with binary choices and payoffs by seat."""
 EVERY = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, EVERY)
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, EVERY, PAIR_LIST)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

@@ -9,12 +9,13 @@ computed here, shown to leave neither seat anything to gain, and held against wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import product
 
 from sabot.certify.limits import MOST_PAIR_TIES
 from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
 from sabot.certify.pairs.choices import Choices, PairGame
-from sabot.certify.pairs.reading import Equilibrium, PairProof, Part, Quotient
+from sabot.certify.pairs.reading import Equilibrium, PairList, PairProof, Part, Quotient
 from sabot.certify.reading import named
 from sabot.certify.statement import Domain, Statement
 from sabot.certify.theorem.polynomial import Poly, plus, times
@@ -46,12 +47,37 @@ def stated(proof: PairProof) -> Statement:
     )
 
 
-def check_part(form: PairGame, choices: Choices, part: Part) -> None:
-    """Raise CertificateError unless just the equilibria that are listed are all extreme ones."""
+def listed(told: PairList) -> Statement:
+    """Check a list of all equilibria of one game and return what it proves."""
+    sets = check_part(told.form, told.choices, told.part)
+    start, subsets, dimensions = 1, [], []
+    for profiles in sets:
+        subsets.append(tuple(range(start, start + len(profiles))))
+        start += len(profiles)
+        dimensions.append(_dimension(told.choices, profiles))
+    if (tuple(subsets), tuple(dimensions)) != (told.subsets, told.dimensions):
+        raise CertificateError("the components are not those of the equilibria")
+    names = (told.form.seats[0].name, told.form.seats[1].name)
+    payoffs = tuple(", ".join(one.formulas) for one in told.part.equilibria)
+    return Statement(
+        told.game,
+        "pair",
+        names,
+        payoffs,
+        (dict(zip(names, told.part.unique, strict=True)),),
+        told.digest,
+        complete=True,
+        source=told,
+    )
+
+
+def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profile]]:
+    """Return the extreme equilibria by set; raise CertificateError unless just they are listed."""
     walk = Walk(choices, part.span)
     if walk.sign(form.denominator) != 1:
         raise CertificateError(f"{part.span}: the denominator of the payoffs is not positive")
-    found = [profile for known in walk.all(part.tree) for profile in _profiles(walk, known)]
+    sets = [list(_profiles(walk, known)) for known in walk.all(part.tree)]
+    found = [profile for profiles in sets for profile in profiles]
     if len(found) != len(part.equilibria):
         raise CertificateError(
             f"{part.span}: {len(part.equilibria)} extreme equilibria are listed, not {len(found)}"
@@ -62,6 +88,46 @@ def check_part(form: PairGame, choices: Choices, part: Part) -> None:
         if claim is not None and claim != _unique(choices, part.span, found, number):
             name = named(form.seats[number].name)
             raise CertificateError(f"{part.span}: {name}'s strategy is not as unique as claimed")
+    return sets
+
+
+def _dimension(choices: Choices, profiles: Sequence[Profile]) -> int:
+    """Return the dimension of a set of equilibria of one game, spanned by its extreme ones.
+
+    Cells that are alike add as many as they are, less one, where their mean is not forced to an
+    end.
+    """
+    first = [chance for own in profiles[0] for chance in own]
+    every = [[chance for own in profile for chance in own] for profile in profiles]
+    groups = [len(choice.views) for own in choices.own for choice in own]
+    free = sum(
+        size - 1
+        for place, size in enumerate(groups)
+        if any(one[place] not in (NEVER, ALWAYS) for one in every)
+        or len({one[place] == ALWAYS for one in every}) > 1
+    )
+    rows = [
+        [_number(a) - _number(b) for a, b in zip(one, first, strict=True)] for one in every[1:]
+    ]
+    return free + _rank(rows)
+
+
+def _number(chance: Quotient) -> Fraction:
+    return Fraction(sum(chance[0]), sum(chance[1]))
+
+
+def _rank(rows: list[list[Fraction]]) -> int:
+    rank = 0
+    while rows and rows[0]:
+        column = [row[0] for row in rows]
+        pivot = next((n for n, entry in enumerate(column) if entry), None)
+        rows = [list(row) for row in rows]
+        if pivot is not None:
+            rank += 1
+            own = rows.pop(pivot)
+            rows = [[a - row[0] / own[0] * b for a, b in zip(row, own, strict=True)] for row in rows]
+        rows = [row[1:] for row in rows]
+    return rank
 
 
 def _profiles(walk: Walk, known: Known) -> Iterator[Profile]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
+from sabot.certify.dossier import demand_evidence
 from sabot.certify.limits import MOST_PAIR_CASES
 from sabot.certify.pairs.choices import Choices, PairGame, choices_of, pair_game
 from sabot.certify.reading import canonical, demand_number, named, record, seen, text, whole
@@ -18,7 +20,7 @@ from sabot.certify.theorem.expression import quotient
 from sabot.certify.theorem.polynomial import Poly, times
 from sabot.certify.theorem.reading import Claims, claims_of
 from sabot.certify.theorem.roots import Point, common, coprime
-from sabot.certify.theorem.span import PointSpan, RealSpan, Span, WholeSpan, point_of, span_of
+from sabot.certify.theorem.span import PointSpan, RealSpan, Span, point_of, span_of
 from sabot.errors import CertificateError, FileError
 
 Quotient = tuple[Poly, Poly]
@@ -26,6 +28,9 @@ _PROOF = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "pieces", "alike", "form", "digest"}
 )
 _PART = frozenset({"payoffs", "gains", "strategies", "unique", "count", "tree"})
+_LISTED = frozenset(
+    {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
+)
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _THEN = frozenset({"dead", "outside", "split", "cut", "found"})
 
@@ -124,6 +129,49 @@ def pair_proof_of(document: Mapping[str, Any]) -> PairProof:
         *(game, parameter, domain["whole"], both[0], both[1]),
         *(form, choices, pieces, points, ends, seal),
     )
+
+
+@dataclass(frozen=True)
+class PairList:
+    """All equilibria of one game, and all that this rests on."""
+
+    game: str
+    form: PairGame
+    choices: Choices
+    part: Part
+    subsets: tuple[tuple[int, ...], ...]
+    """By component: the numbers of its equilibria, from 1."""
+    dimensions: tuple[int, ...]
+    digest: str
+
+
+def pair_list_of(document: Mapping[str, Any]) -> PairList:
+    """Return the equilibria in a ``sabot/pair-equilibria/1``."""
+    demand_evidence(document)
+    seal = demand_seal(document, "list")
+    record(document, _LISTED, "a list of equilibria", {"method", "seconds"})
+    held = record(document["certificate"], {"form", "alike", "tree", "digest"}, "the certificate")
+    if isinstance(held["form"], Mapping) and document["seats"] != held["form"].get("seats"):
+        raise CertificateError("the list and its form name different seats")
+    form = pair_game(held["form"])
+    choices = choices_of(form, held["alike"])
+    names = [seat.name for seat in form.seats]
+    reader = _Reader(choices, "t", names)
+    first, *others = _list(document["equilibria"]) or [None]
+    if not isinstance(first, Mapping):
+        raise ValueError("the equilibria are not a list of objects")
+    told = {**first, "others": others} if others else dict(first)
+    told |= {"gains": ["0", "0"], "tree": held["tree"]}
+    told |= {key: document[key] for key in ("count", "unique")}
+    record(told, _PART, "an equilibrium", {"others"})
+    part = reader.part(told, PointSpan(Point.at(0), Fraction(0)))
+    subsets, dimensions = [], []
+    for data in _list(document["components"]):
+        record(data, {"dimension", "equilibria"}, "a component")
+        subsets.append(tuple(whole(number) for number in _list(data["equilibria"])))
+        dimensions.append(whole(data["dimension"]))
+    game = text(document["game"], "the game")
+    return PairList(game, form, choices, part, tuple(subsets), tuple(dimensions), seal)
 
 
 def _pieces(reader: _Reader, data: Any, domain: Mapping[str, Any]) -> tuple[Part, ...]:
@@ -297,6 +345,3 @@ def _long(data: Any, length: int) -> list[Any]:
     if len(_list(data)) != length:
         raise ValueError(f"a list of a case is not {length} long")
     return list(data)
-
-
-__all__ = ["Case", "Equilibrium", "PairProof", "Part", "Settled", "WholeSpan", "pair_proof_of"]

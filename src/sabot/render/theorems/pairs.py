@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from sabot.forms.algebra.formula import Formula, sum_text
@@ -28,7 +28,7 @@ from sabot.render.formula import factored
 from sabot.render.layout import in_order, runs
 from sabot.render.words import MIX_DIGITS, both, duration, plural, safe
 from sabot.results.ends import End, Extent, end_text
-from sabot.results.pairs import PairEquilibrium, PairPart, PairTheorem
+from sabot.results.pairs import PairEquilibria, PairEquilibrium, PairPart, PairTheorem
 from sabot.results.pieces import Mixes
 
 FEW = 14
@@ -55,10 +55,7 @@ def screen(proof: PairTheorem, *, checked: float | None = None) -> Document:
         root = _root(point.at, name)
         told += [("", Word(root, "dim"))] if root else []
         body += [BREAK, Heading(f"at {name} {_equals(point.at)}"), pairs(*told)]
-    alike = [(safe(seat), _alike(groups)) for seat, groups in proof.alike.items() if groups]
-    if any(words for _, words in alike):
-        title = Heading("views that are alike", "only the mean of what is done there matters")
-        body += [BREAK, title, pairs(*((seat, words) for seat, words in alike if words))]
+    body += _alike(proof, [piece.part for piece in proof.pieces])
     status = "not checked" if checked is None else f"checked in {duration(checked)}"
     end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
     return document(body, BREAK, pairs(*end, ("proof", status)))
@@ -74,7 +71,10 @@ def _root(at: End, name: str) -> str:
 
 
 def _part_rows(
-    proof: PairTheorem, part: PairPart, at: Fraction | None, before: PairEquilibrium | None
+    proof: PairTheorem | PairEquilibria,
+    part: PairPart,
+    at: Fraction | None,
+    before: PairEquilibrium | None,
 ) -> Rows:
     """Return all equilibria of a part: the first in full, of the others what differs."""
     first, *others = part.equilibria
@@ -98,7 +98,7 @@ def _part_rows(
     return rows
 
 
-def _paid(proof: PairTheorem, one: PairEquilibrium, at: Fraction | None) -> Rows:
+def _paid(proof: PairTheorem | PairEquilibria, one: PairEquilibrium, at: Fraction | None) -> Rows:
     paid = zip(proof.seats, one.payoffs, strict=True)
     return [(f"{safe(seat)} is paid", Word(_shown(f, at), "strong")) for seat, f in paid]
 
@@ -144,11 +144,17 @@ def _shown(formula: Formula, at: Fraction | None) -> str:
     return both(number, MIX_DIGITS) if number is not None else safe(factored(formula))
 
 
-def _alike(groups: tuple[tuple[str, ...], ...]) -> str:
-    """Return the groups of views that are alike, the longest few of them."""
-    few = [" = ".join(map(safe, group)) for group in groups[:3]]
-    more = len(groups) - len(few)
-    return "; ".join(few) + (f"; and {plural(more, 'group')} more" if more > 0 else "")
+def _alike(proof: PairTheorem | PairEquilibria, parts: Sequence[PairPart]) -> list[Block]:
+    """Return the groups of views that are alike and mixed: there only a mean is known."""
+    rows: Rows = []
+    for seat, groups in proof.alike.items():
+        mixed = {view for part in parts for one in part.equilibria for view in one.mixed(seat)}
+        told = [" = ".join(map(safe, group)) for group in groups if mixed & set(group)]
+        rows += [(safe(seat), "; ".join(told))] if told else []
+    if not rows:
+        return []
+    title = Heading("views that are alike", "only the mean of what is done there matters")
+    return [BREAK, title, pairs(*rows)]
 
 
 # ---------------------------------------------------------------------- papers and spreadsheets
@@ -240,3 +246,51 @@ def _within(extent: Extent, name: str) -> Maths:
 def _end(end: End) -> str:
     """Return an end for a printer: a number, or about where the root is."""
     return rf"\text{{{end_text(end)}}}" if isinstance(end, Point) else end_text(end)
+
+
+# ---------------------------------------------------------------------- one game
+
+
+def list_screen(found: PairEquilibria) -> Document:
+    """Return what ``sabot equilibria`` shows of one game: all of them, and what they span."""
+    number = plural(found.count, "extreme equilibrium", "extreme equilibria")
+    alike = _alike(found, [found.part])
+    what = "; the others differ at views that are alike only" if alike else ""
+    rows: Rows = [("equilibria", f"{number}{what}, proved to be all")]
+    for seat, unique in found.unique.items():
+        word = "plays the same in all of them" if unique else "does not play the same in all"
+        rows.append((safe(seat), word))
+    wide = [size for size in found.dimensions if size]
+    if wide:
+        sets = plural(len(wide), "set")
+        rows.append(("", f"{sets} of dimension {', '.join(map(str, wide))}"))
+    body: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
+    body += [BREAK, pairs(*_part_rows(found, found.part, Fraction(0), None)), *alike]
+    return document(body)
+
+
+def list_paper(found: PairEquilibria) -> Document:
+    """Return the equilibria for a paper: what is mixed, and what each seat is paid."""
+    rows = []
+    for number, one in enumerate(found.part.equilibria, 1):
+        for seat, paid in zip(found.seats, one.payoffs, strict=True):
+            for view in one.mixed(seat) or ["-"]:
+                mix = one.strategies[seat].get(view)
+                told = "does not mix" if mix is None else _answer(view, mix, Fraction(0))
+                rows.append((str(number), seat, told, str(paid)))
+    head = ("", "seat", "mixes", "is paid")
+    count = plural(found.count, "extreme equilibrium", "extreme equilibria")
+    return document(Heading(found.game, count, count), Table(tuple(rows), head=head))
+
+
+def list_sheet(found: PairEquilibria) -> Document:
+    """Return one line for each view of each equilibrium, for a spreadsheet."""
+    head = ("equilibrium", "seat", "view", "action", "chance", "payoff")
+    rows = [
+        (str(number), seat, view, action, str(chance), str(paid))
+        for number, one in enumerate(found.part.equilibria, 1)
+        for seat, paid in zip(found.seats, one.payoffs, strict=True)
+        for view, mix in one.strategies[seat].items()
+        for action, chance in mix.items()
+    ]
+    return document(Table(tuple(rows), head=head))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from flint import fmpz_poly
+from flint import fmpq, fmpq_mat, fmpz_poly
 
 from sabot.errors import NoMethodError
 from sabot.forms.pair import PolynomialPair
@@ -109,6 +109,24 @@ def payoffs(form: PolynomialPair, game: ChoiceGame, profile: Profile) -> tuple[Q
     below = below_one * below_two * form.denominator
     first, second = (lowest(total, below) for total in totals)
     return first, second
+
+
+def dimension(game: ChoiceGame, found: Sequence[Profile]) -> int:
+    """Return the dimension of a set of equilibria of one game, by its extreme ones.
+
+    Choices of several cells that are alike add one less than they are, where not all must do the
+    same.
+    """
+    lists = [[chance for own in profile.chances for chance in own] for profile in found]
+    sizes = [len(choice.views) for own in game.choices for choice in own]
+    free = 0
+    for place, size in enumerate(sizes):
+        here = {tuple(map(str, one[place])) for one in lists}
+        if len(here) > 1 or lists[0][place] not in (NEVER, ALWAYS):
+            free += size - 1
+    table = [[fmpq(int(top[0]), int(below[0])) for top, below in one] for one in lists]
+    rows = [[a - b for a, b in zip(one, table[0], strict=True)] for one in table[1:]]
+    return free + (int(fmpq_mat(rows).rank()) if rows else 0)
 
 
 def _plan(

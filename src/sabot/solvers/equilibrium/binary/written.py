@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sabot.forms.general import GeneralForm
 from sabot.forms.pair import PolynomialPair
 from sabot.forms.polynomial import coefficients, formula
 from sabot.results.ends import Extent, end_of
-from sabot.results.pairs import PairEquilibrium, PairPart, PairPiece, PairPoint, PairTheorem
+from sabot.results.pairs import (
+    PairEquilibria,
+    PairEquilibrium,
+    PairPart,
+    PairPiece,
+    PairPoint,
+    PairTheorem,
+)
 from sabot.solvers.equilibrium.binary.cases import (
     ALWAYS,
     NEVER,
@@ -21,8 +29,8 @@ from sabot.solvers.equilibrium.binary.cases import (
     Split,
 )
 from sabot.solvers.equilibrium.binary.choices import ChoiceGame
-from sabot.solvers.equilibrium.binary.mixes import Profile, payoffs
-from sabot.solvers.equilibrium.binary.theorem import Family, Part, all_of
+from sabot.solvers.equilibrium.binary.mixes import Profile, dimension, payoffs
+from sabot.solvers.equilibrium.binary.theorem import Family, Part, all_at_once, all_of
 from sabot.solvers.theorem.evidence.ranges import PointRange, RealRange, WholeRange
 
 
@@ -62,6 +70,27 @@ def theorem_of(name: str, family: Family) -> PairTheorem:
         alike_of(family.game),
         tuple(pieces),
         tuple(points),
+    )
+
+
+def list_pair(name: str, form: GeneralForm) -> PairEquilibria:
+    """Return all equilibria of one game of binary choices."""
+    pair = PolynomialPair.numeric(form)
+    family = all_at_once(pair)
+    (found,) = family.points
+    numbers, start, dimensions = [], 1, []
+    for profiles in found.sets:
+        numbers.append(tuple(range(start, start + len(profiles))))
+        start += len(profiles)
+        dimensions.append(dimension(family.game, profiles))
+    return PairEquilibria(
+        name,
+        pair.seats,
+        _part(family, found),
+        tuple(numbers),
+        tuple(dimensions),
+        form_json(pair),
+        alike_of(family.game),
     )
 
 
