@@ -1,14 +1,16 @@
 """What is listed of a part of a parameter's range: its equilibria, their payoffs, what is unique.
 
 Standard library only. In every set that a tree finds, the chances of the first seat are known, and
-those of the second but where it is indifferent. With one true mix the extreme points of such a set
-are the corners of a cube, and points on its edges, at which the mixing gains nothing; every one is
-computed here, shown to leave neither seat anything to gain, and held against what is listed.
+those of the second but where it is indifferent. The extreme points of such a set are corners of
+a cube, or points on its edges: with one true mix those at which it gains nothing, else those at
+which the first seat keeps to its sure actions. Every one is computed here, shown to leave neither
+seat anything to gain, and held against what is listed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
@@ -145,45 +147,84 @@ def _profiles(walk: Walk, known: Known) -> Iterator[Profile]:
             name = walk.choices.own[1][j].name
             raise CertificateError(f"{walk.span}: {name[:40]!r} is not answered best")
     mixed = [i for i, duty in known.duties[0].items() if duty == "mixed"]
-    for second in _corners(walk, known, mixed, ties):
-        for i, (top, below) in enumerate(chances):
-            sign = walk.sign(walk.gain(0, i, second))
-            inside = walk.sign(top) == 1 and walk.sign(plus(below, top, -1)) == 1
-            due = (0,) if inside else (-1, 0) if not top else (0, 1) if top == below else ()
-            if sign not in due or (i in mixed) != inside:
-                name = walk.choices.own[0][i].name
-                raise CertificateError(f"{walk.span}: {name[:40]!r} is not answered best")
+    for i, (top, below) in enumerate(chances):
+        inside = walk.sign(top) == 1 and walk.sign(plus(below, top, -1)) == 1
+        if (i in mixed) != inside or not (inside or (top, below) in (NEVER, ALWAYS)):
+            raise CertificateError(f"{walk.span}: a chance is not that of a true mix")
+    if len(mixed) > 1:
+        raise CertificateError(f"{walk.span}: a set with two true mixes is not read")
+    cube = _Cube(walk, known, chances, ties)
+    for second in cube.level(mixed[0]) if mixed else cube.ends():
         yield chances, second
 
 
-def _corners(
-    walk: Walk, known: Known, mixed: Sequence[int], ties: Sequence[int]
-) -> Iterator[tuple[Quotient, ...]]:
-    """Yield the extreme chances of the second seat in a set: corners first, then on edges."""
-    base = [ALWAYS if action else NEVER for action in known.actions]
-    ends = (NEVER, ALWAYS)
+@dataclass(frozen=True)
+class _Cube:
+    """The chances of what is indifferent, where the first seat's are known."""
 
-    def placed(chances: Sequence[Quotient]) -> tuple[Quotient, ...]:
-        second = list(base)
-        for j, chance in zip(ties, chances, strict=True):
+    walk: Walk
+    known: Known
+    chances: tuple[Quotient, ...]
+    ties: Sequence[int]
+
+    def level(self, own: int) -> list[tuple[Quotient, ...]]:
+        """Return the extreme chances at which a true mix gains nothing: corners, then edges."""
+        found = [second for second in self._corners() if self._gain(own, second) == 0]
+        found += self._edges(own)
+        for second in found:
+            for i in range(len(self.chances)):
+                if i != own and not self._keeps(i, second):
+                    self._refuse(i)
+        return found
+
+    def ends(self) -> list[tuple[Quotient, ...]]:
+        """Return the extreme chances at which the first seat keeps to sure actions."""
+        corners = self._corners()
+        cutting = [
+            i for i in range(len(self.chances)) if not all(self._keeps(i, s) for s in corners)
+        ]
+        if len(cutting) > 1 and len(self.ties) > 1:
+            self._refuse(cutting[1])
+        found = [second for second in corners if all(self._keeps(i, second) for i in cutting)]
+        for i in cutting:
+            for second in self._edges(i):
+                if second not in found and all(self._keeps(k, second) for k in cutting):
+                    found.append(second)
+        return found
+
+    def _placed(self, chances: Sequence[Quotient]) -> tuple[Quotient, ...]:
+        second = [ALWAYS if action else NEVER for action in self.known.actions]
+        for j, chance in zip(self.ties, chances, strict=True):
             second[j] = chance
         return tuple(second)
 
-    if not mixed:
-        yield from map(placed, product(ends, repeat=len(ties)))
-        return
-    (own,) = mixed
-    joint = walk.choices.own[0][own].joint
-    for corner in product(ends, repeat=len(ties)):
-        if _decided(walk, walk.gain(0, own, placed(corner))) == 0:
-            yield placed(corner)
-    for place, tie in enumerate(ties):
-        slope = _decided(walk, joint.get(tie, []))
-        for others in product(ends, repeat=len(ties) - 1) if slope else ():
-            rest = walk.gain(0, own, placed((*others[:place], NEVER, *others[place:])))
-            top, below = [-slope * c for c in rest], [slope * c for c in joint[tie]]
-            if min(_decided(walk, top), _decided(walk, plus(below, top, -1))) > 0:
-                yield placed((*others[:place], (top, below), *others[place:]))
+    def _corners(self) -> list[tuple[Quotient, ...]]:
+        return [self._placed(one) for one in product((NEVER, ALWAYS), repeat=len(self.ties))]
+
+    def _edges(self, own: int) -> list[tuple[Quotient, ...]]:
+        """Return where a gain is 0 strictly inside an edge."""
+        joint, found = self.walk.choices.own[0][own].joint, []
+        for place, tie in enumerate(self.ties):
+            slope = _decided(self.walk, joint.get(tie, []))
+            for others in product((NEVER, ALWAYS), repeat=len(self.ties) - 1) if slope else ():
+                start = self._placed((*others[:place], NEVER, *others[place:]))
+                rest = self.walk.gain(0, own, start)
+                top, below = [-slope * c for c in rest], [slope * c for c in joint[tie]]
+                room = _decided(self.walk, top), _decided(self.walk, plus(below, top, -1))
+                if min(room) > 0:
+                    found.append(self._placed((*others[:place], (top, below), *others[place:])))
+        return found
+
+    def _gain(self, i: int, second: Sequence[Quotient]) -> int:
+        return _decided(self.walk, self.walk.gain(0, i, second))
+
+    def _keeps(self, i: int, second: Sequence[Quotient]) -> bool:
+        """Tell whether the first seat gains nothing by leaving a sure action."""
+        return self._gain(i, second) != (-1 if self.chances[i] == ALWAYS else 1)
+
+    def _refuse(self, i: int) -> None:
+        name = self.walk.choices.own[0][i].name
+        raise CertificateError(f"{self.walk.span}: {name[:40]!r} is not answered best")
 
 
 def _decided(walk: Walk, polynomial: Poly) -> int:

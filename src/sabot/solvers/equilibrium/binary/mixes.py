@@ -40,61 +40,92 @@ def profiles(game: ChoiceGame, signs: Signs, case: Case) -> list[Profile]:
             f"{game.seats[1]} is indifferent at {len(ties)} choices at once, {signs.where}: at "
             f"most {MOST_TIES} are taken apart"
         )
-    one = game.choices[0]
-    duties = case.duties[0]
-    mixed = next((i for i, duty in enumerate(duties) if duty == MIXED), None)
-    found = []
-    known = [ZERO if not action else ONE for action in case.actions]
-    for corner in _corners(game, signs, mixed, ties, known):
-        second = [(top, ONE) for top in known]
-        for j, chance in zip(ties, corner, strict=True):
+    cube = _Cube(game, signs, case, ties)
+    found = cube.ends() if cube.mixed is None else cube.level()
+    if not found:
+        raise NoMethodError(f"a set of equilibria is not written out, {signs.where}")
+    first = tuple(chance for chance in case.chances if chance is not None)
+    return [Profile((first, second)) for second in found]
+
+
+@dataclass(frozen=True)
+class _Cube:
+    """The chances of what is indifferent, and what the first seat asks of them."""
+
+    game: ChoiceGame
+    signs: Signs
+    case: Case
+    ties: Sequence[int]
+
+    @property
+    def mixed(self) -> int | None:
+        """The first seat's only true mix."""
+        return next((i for i, duty in enumerate(self.case.duties[0]) if duty == MIXED), None)
+
+    def level(self) -> list[tuple[Quotient, ...]]:
+        """Return the extreme chances at which the true mix gains nothing."""
+        assert self.mixed is not None
+        found = [s for s in map(self.placed, self._corners()) if not self._gain(self.mixed, s)]
+        found += self._edges(self.mixed)
+        for i in self._asked():
+            if not all(self._keeps(i, second) for second in found):
+                self._give_up(i)
+        return found
+
+    def ends(self) -> list[tuple[Quotient, ...]]:
+        """Return the extreme chances at which the first seat keeps to its sure actions."""
+        corners = list(map(self.placed, self._corners()))
+        cutting = [i for i in self._asked() if not all(self._keeps(i, s) for s in corners)]
+        if len(cutting) > 1 and len(self.ties) > 1:
+            self._give_up(cutting[1])
+        found = [s for s in corners if all(self._keeps(i, s) for i in cutting)]
+        for i in cutting:
+            for second in self._edges(i):
+                if second not in found and all(self._keeps(k, second) for k in cutting):
+                    found.append(second)
+        return found
+
+    def placed(self, chances: Sequence[Quotient]) -> tuple[Quotient, ...]:
+        """Return the second seat's chances with these at what is indifferent."""
+        second = [ALWAYS if action else NEVER for action in self.case.actions]
+        for j, chance in zip(self.ties, chances, strict=True):
             second[j] = chance
-        for i, duty in enumerate(duties):
-            gain = signs.demand(weighed(list(zip(one[i].joint, second, strict=True)), one[i].alone))
-            if gain > 0 and duty == FIRST or gain < 0 and duty == SECOND:
-                raise NoMethodError(
-                    f"{game.seats[0]} would not keep to its action at {one[i].name} in all of the "
-                    f"equilibria at hand, {signs.where}: such sets are not written out yet"
-                )
-        assert all(chance is not None for chance in case.chances)
-        first = tuple(chance for chance in case.chances if chance is not None)
-        found.append(Profile((first, tuple(second))))
-    return found
+        return tuple(second)
 
+    def _corners(self, less: int = 0) -> Iterator[tuple[Quotient, ...]]:
+        return product((NEVER, ALWAYS), repeat=len(self.ties) - less)
 
-def _corners(
-    game: ChoiceGame,
-    signs: Signs,
-    mixed: int | None,
-    ties: Sequence[int],
-    known: Sequence[fmpz_poly],
-) -> Iterator[tuple[Quotient, ...]]:
-    """Yield the extreme chances of what is indifferent: corners of the cube, then its edges."""
-    ends = (NEVER, ALWAYS)
-    if mixed is None:
-        yield from product(ends, repeat=len(ties))
-        return
-    choice = game.choices[0][mixed]
-    alone = sum(
-        (p for j, p in enumerate(choice.joint) if j not in ties and known[j] == 1), choice.alone
-    )
-    parts = [choice.joint[j] for j in ties]
+    def _asked(self) -> list[int]:
+        """Return the first seat's choices that were split into a sure action."""
+        return [i for i, duty in enumerate(self.case.duties[0]) if duty in (FIRST, SECOND)]
 
-    def rest(chances: Sequence[Quotient]) -> fmpz_poly:
-        return sum((p for p, c in zip(parts, chances, strict=True) if c == ALWAYS), alone)
+    def _gain(self, i: int, second: Sequence[Quotient]) -> int:
+        choice = self.game.choices[0][i]
+        parts = list(zip(choice.joint, second, strict=True))
+        return self.signs.demand(weighed(parts, choice.alone))
 
-    for corner in product(ends, repeat=len(ties)):
-        if signs.demand(rest(corner)) == 0:
-            yield corner
-    for place, part in enumerate(parts):
-        slope = signs.demand(part)
-        if not slope:
-            continue
-        for others in product(ends, repeat=len(ties) - 1):
-            top = -slope * rest((*others[:place], NEVER, *others[place:]))
-            below = slope * part
-            if min(signs.demand(top), signs.demand(below - top)) > 0:
-                yield (*others[:place], (top, below), *others[place:])
+    def _keeps(self, i: int, second: Sequence[Quotient]) -> bool:
+        return self._gain(i, second) != (1 if self.case.duties[0][i] == FIRST else -1)
+
+    def _edges(self, i: int) -> list[tuple[Quotient, ...]]:
+        """Return where a gain of the first seat is 0 strictly inside an edge of the cube."""
+        choice, found = self.game.choices[0][i], []
+        for place, tie in enumerate(self.ties):
+            slope = self.signs.demand(choice.joint[tie])
+            for others in self._corners(1) if slope else ():
+                at_zero = self.placed((*others[:place], NEVER, *others[place:]))
+                rest = weighed(list(zip(choice.joint, at_zero, strict=True)), choice.alone)
+                top, below = -slope * rest, slope * choice.joint[tie]
+                if min(self.signs.demand(top), self.signs.demand(below - top)) > 0:
+                    found.append(self.placed((*others[:place], (top, below), *others[place:])))
+        return found
+
+    def _give_up(self, i: int) -> None:
+        name = self.game.choices[0][i].name
+        raise NoMethodError(
+            f"{self.game.seats[0]} would not keep to its action at {name} in all of the "
+            f"equilibria at hand, {self.signs.where}: such sets are not written out yet"
+        )
 
 
 def payoffs(form: PolynomialPair, game: ChoiceGame, profile: Profile) -> tuple[Quotient, Quotient]:
