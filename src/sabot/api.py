@@ -371,6 +371,7 @@ def value(
     *,
     anyway: bool = False,
     locked: bool = False,
+    bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
@@ -379,12 +380,13 @@ def value(
     together. With real hands a seat that is left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
+    *bets* are a house's terms for onlookers, as ``{"commission": "4%", "tie": 9}``.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.judge import judge, optimal_strategies
+    from sabot.analyse.judge import judge, optimal_strategies, with_outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, idle, shipped
     from sabot.forms.general import GeneralForm
@@ -422,20 +424,11 @@ def value(
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
     if isinstance(form, GeneralForm):
+        if bets:
+            raise SeatsError(f"the edge on bets: {form.obstacle}", "leave the commission out")
         return judge_profile(name, form, idle(form.sides) | tables)
     found = judge(name, form, tables)
-    return found if told is None or found.expectation is None else _with_outcomes(told, found)
-
-
-def _with_outcomes(game: Game, found: Judgement) -> Judgement:
-    """Return a judgement with how hands end, where the tree is not too large to be walked."""
-    from sabot.analyse.outcomes import outcomes
-
-    try:
-        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
-    except NoMethodError:
-        return found
-    return replace(found, outcomes=ends, bets=game.rules.bets(ends))
+    return with_outcomes(told, found, bets or {})
 
 
 def sweep(
@@ -443,12 +436,14 @@ def sweep(
     strategies: Mapping[str, Any] | None = None,
     *,
     executor: Executor | None = None,
+    bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Generator[Row, None, None]:
     """Yield one row for each of many games, in order, whoever does the work.
 
     *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
-    seats the rows have their expectation in place of the value.
+    seats the rows have their expectation in place of the value; with *bets*, a house's terms (``{}``
+    for the usual ones), also its edge on the bets of onlookers.
 
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']
@@ -456,7 +451,8 @@ def sweep(
     from sabot.analyse.sweeping.spec import listed
     from sabot.analyse.sweeping.sweep import solve_all
 
-    yield from seen(watch, solve_all(listed(games), given=strategies, executor=executor))
+    items = listed(games)
+    yield from seen(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:

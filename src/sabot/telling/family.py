@@ -104,8 +104,8 @@ class Family:
     """The names of the strategies that :meth:`strategy` knows."""
     edge: str = ""
     """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
-    bet_words: Mapping[str, str] = MappingProxyType({})
-    """The bets of :meth:`bets` in words, where their names do not say it all."""
+    bet_terms: Mapping[str, Kind] = MappingProxyType({})
+    """What :meth:`bets` takes besides, by name: a house's own terms."""
     leaves_open: Opens = MappingProxyType({})
     """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
@@ -214,9 +214,13 @@ class Family:
         """Return another name by which a written strategy may speak of a view."""
         return view
 
-    def bets(self, ends: Outcomes) -> Mapping[str, Fraction] | None:
+    def bets(self, ends: Outcomes, **terms: Fraction) -> Mapping[str, Fraction] | None:
         """Return the house's edge on each bet that onlookers may make; None where none may."""
         return None
+
+    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
+        """Return a bet in words, where its name does not say it all."""
+        return bet
 
     def layout(self, marks: Mapping[str, str]) -> Layout | None:
         """Return marks at a seat's views as the game's own table; None: one line a mark."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from sabot.errors import Fault, GameStringError, NoMethodError
+from sabot.exact import show
 from sabot.games.baccara.casino import by_total, casino
 from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
 from sabot.games.baccara.rules import (
@@ -26,6 +27,7 @@ from sabot.games.baccara.rules import (
 from sabot.shoe import INF
 from sabot.telling.family import Family, Layout, Opens
 from sabot.telling.game import Form, Game
+from sabot.telling.parameters import Exact, Kind
 from sabot.telling.tables import Table, view_key
 
 if TYPE_CHECKING:
@@ -76,11 +78,8 @@ class Baccara(Casino):
     name = "baccara"
     always = ("model",)
     sees = SEES
-    bet_words: Mapping[str, str] = MappingProxyType(
-        {
-            "Banker": "Banker at 5 % commission",
-            "tie": "the tie at 8 to 1",
-        }
+    bet_terms: Mapping[str, Kind] = MappingProxyType(
+        {"commission": Share(), "tie": Exact(Fraction(0))}
     )
     leaves_open: Opens = MappingProxyType(
         {"decks": {}, "cards": {"decks": "1"}, "commission": {"commission": "1/20"}}
@@ -220,11 +219,19 @@ class Baccara(Casino):
             f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
         )
 
-    def bets(self, ends: Outcomes) -> dict[str, Fraction]:
+    def bets(self, ends: Outcomes, **terms: Fraction) -> dict[str, Fraction]:
         """Return the house's edge on the three bets of the casino."""
         from sabot.games.baccara.outcomes import bets
 
-        return bets(ends)
+        return bets(ends, **terms)
+
+    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
+        """Return a bet with what the house takes of it, or pays on it."""
+        from sabot.games.baccara.outcomes import COMMISSION, TIE
+
+        if bet == "Banker":
+            return f"Banker at {show(100 * terms.get('commission', COMMISSION))} % commission"
+        return f"the tie at {show(terms.get('tie', TIE))} to 1" if bet == "tie" else bet
 
     def layout(self, marks: Mapping[str, str]) -> Layout | None:
         """Return marks at Banker's views in the layout of the paper's Tables 1 and 2."""
