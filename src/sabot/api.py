@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.errors import FormError, NoMethodError, SeatsError
+from sabot.errors import FormError, SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
@@ -411,7 +411,7 @@ def value(
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         if word == "optimal" and not anyway:
             demand_memory(name, form, "value")
-        return optimal_strategies(form) if told is None else shipped(told, form, word)
+        return optimal_strategies(form) if told is None else shipped(told, cast("Any", form), word)
 
     strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
@@ -442,8 +442,8 @@ def sweep(
     """Yield one row for each of many games, in order, whoever does the work.
 
     *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
-    seats the rows have their expectation in place of the value; with *bets*, a house's terms (``{}``
-    for the usual ones), also its edge on the bets of onlookers.
+    seats the rows have their expectation in place of the value; with *bets*, a house's terms (the
+    usual ones are ``{}``), also its edge on the bets of onlookers.
 
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']

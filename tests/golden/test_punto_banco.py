@@ -1,4 +1,4 @@
-"""The bets of the casino: edges and effects of removal as they are printed, and where they are wrong.
+"""The bets of the casino: edges and effects of removal as they are printed, and one misprint.
 
 Edges: the well-known numbers for six and eight decks (Thorp, The Mathematics of Gambling; printed
 with both commissions and both tie bets on multiplayerbaccarat.com). Effects of removal for eight

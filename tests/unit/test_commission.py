@@ -38,7 +38,9 @@ def by_names(form):
 
 
 def test_a_game_without_a_commission_is_called_as_before():
-    assert str(sabot.load("baccara(model=B3, decks=6, commission=0)")) == "baccara(model=B3, decks=6)"
+    assert (
+        str(sabot.load("baccara(model=B3, decks=6, commission=0)")) == "baccara(model=B3, decks=6)"
+    )
 
 
 @pytest.mark.parametrize("text", ["1/20", "0.05", "5%"])

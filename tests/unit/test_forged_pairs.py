@@ -31,7 +31,9 @@ def whole():
 
 @pytest.fixture(scope="module")
 def listed():
-    return made(sabot.equilibria("baccara(model=B1, decks=1, player=cards, commission=1/20)").to_json())
+    return made(
+        sabot.equilibria("baccara(model=B1, decks=1, player=cards, commission=1/20)").to_json()
+    )
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +132,9 @@ def test_what_is_not_unique_cannot_be_called_so(real, alike):
         proof["breakpoints"][1]["unique"]["Banker"] = True
 
     refused(real, at_the_point, CertificateError, "not as unique as claimed")
-    refused(alike, lambda told: told["unique"].update(Player=True), CertificateError, "not as unique")
+    refused(
+        alike, lambda told: told["unique"].update(Player=True), CertificateError, "not as unique"
+    )
     refused(real, lambda proof: proof["pieces"][0]["unique"].update(Banker=False), CertificateError)
 
 

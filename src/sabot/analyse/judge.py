@@ -263,7 +263,9 @@ def with_outcomes(game: Game | None, found: Judgement, given: Mapping[str, Any])
     """
     if game is None or found.expectation is None:
         if given:
-            raise FormError("the edge on bets needs a game with a name and a strategy for each seat")
+            raise FormError(
+                "the edge on bets needs a game with a name and a strategy for each seat"
+            )
         return found
     terms = bet_terms(game, given)
     try:

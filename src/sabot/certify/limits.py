@@ -73,7 +73,7 @@ MOST_PAIR_CASES = 50_000
 MOST_PAIR_TIES = 10
 """Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
 MOST_PAIR_CORNERS = 8
-"""Open chances whose parts have no one sign on a range: a gain is looked at in all their corners."""
+"""Open chances whose parts have no one sign on a range: gains are looked at in all corners."""
 MOST_LABELS = 4_000
 """Strategies of both seats together, in a list of all equilibria."""
 MOST_LISTED = 200_000

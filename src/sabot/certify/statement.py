@@ -105,8 +105,10 @@ class Statement:
     @property
     def value(self) -> Fraction | list[str]:
         """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
-        if self.complete is None and self.domain is None and (
-            len(self.values) == 1 or self.kind == "betting"
+        if (
+            self.complete is None
+            and self.domain is None
+            and (len(self.values) == 1 or self.kind == "betting")
         ):
             number = self.values[0]
             assert isinstance(number, Fraction)

@@ -11,6 +11,7 @@ from sabot.telling.strings import dissect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
     from sabot.telling.family import Family

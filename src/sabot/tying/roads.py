@@ -17,6 +17,7 @@ from sabot.telling.told import form_of
 from sabot.tying.spelled import Spelled, of_form
 
 if TYPE_CHECKING:
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
 
@@ -67,7 +68,7 @@ def named_game(name: str) -> Game:
         return load(name, run=False)
 
 
-def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands]:
+def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     """Return the family that a file names: as it is written, and its polynomials."""
     with known(name):
         return load_polynomial(name)

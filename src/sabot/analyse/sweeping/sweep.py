@@ -183,7 +183,9 @@ def solve_item(
     return Row(name, found.value, unique, mixed, removed=item.removed)
 
 
-def _edges(game: Game, tables: Mapping[str, Any], given: Mapping[str, Any]) -> Mapping[str, Fraction]:
+def _edges(
+    game: Game, tables: Mapping[str, Any], given: Mapping[str, Any]
+) -> Mapping[str, Fraction]:
     """Return the house's edge on each bet of onlookers, by its terms."""
     from sabot.analyse.outcomes import bet_terms, outcomes
 
@@ -232,8 +234,8 @@ def solve_all(
     """Yield the row of each game from number *start* on, in order.
 
     A row with a card removed is compared with the last one without; *base* is that one's value,
-    *edges* are those on its bets, where it comes before *start*. An executor gets batches of about so many *seconds*, *ahead* of
-    them at a time.
+    *edges* are those on its bets, where it comes before *start*. An executor gets batches of about
+    so many *seconds*, *ahead* of them at a time.
     """
     work = partial(solve_item, given=given, bets=bets)
     before = edges or {}

@@ -68,9 +68,9 @@ class Known:
         return known if duty == "mixed" else known.taken(seat, choice, int(duty == "second"))
 
 
-def _put(items: tuple[Quotient | None, ...], place: int, item: Quotient) -> tuple[
-    Quotient | None, ...
-]:
+def _put(
+    items: tuple[Quotient | None, ...], place: int, item: Quotient
+) -> tuple[Quotient | None, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 

@@ -45,7 +45,7 @@ def stated(proof: PairProof) -> Statement:
         domain=Domain(proof.parameter, proof.whole, proof.low, proof.high, words),
         at_ends=tuple(dict(zip(names, point.unique, strict=True)) for point in proof.points),
         ends=tuple(map(shown, proof.ends)),
-        source=proof,
+        source=proof,  # type: ignore[arg-type]
     )
 
 
@@ -69,7 +69,7 @@ def listed(told: PairList) -> Statement:
         (dict(zip(names, told.part.unique, strict=True)),),
         told.digest,
         complete=True,
-        source=told,
+        source=told,  # type: ignore[arg-type]
     )
 
 
@@ -108,9 +108,7 @@ def _dimension(choices: Choices, profiles: Sequence[Profile]) -> int:
         if any(one[place] not in (NEVER, ALWAYS) for one in every)
         or len({one[place] == ALWAYS for one in every}) > 1
     )
-    rows = [
-        [_number(a) - _number(b) for a, b in zip(one, first, strict=True)] for one in every[1:]
-    ]
+    rows = [[_number(a) - _number(b) for a, b in zip(one, first, strict=True)] for one in every[1:]]
     return free + _rank(rows)
 
 
@@ -127,7 +125,9 @@ def _rank(rows: list[list[Fraction]]) -> int:
         if pivot is not None:
             rank += 1
             own = rows.pop(pivot)
-            rows = [[a - row[0] / own[0] * b for a, b in zip(row, own, strict=True)] for row in rows]
+            rows = [
+                [a - row[0] / own[0] * b for a, b in zip(row, own, strict=True)] for row in rows
+            ]
         rows = [row[1:] for row in rows]
     return rank
 
@@ -265,7 +265,7 @@ def _paid(form: PairGame, choices: Choices, profile: Profile) -> list[Quotient]:
         for _, under in profile[number]:
             if under not in ([1], below):
                 below = times(below, under)
-        chances = {}
+        chances: dict[str, Poly] = {}
         for choice, (top, under) in zip(choices.own[number], profile[number], strict=True):
             share = top if under == below else times(top, below) if under == [1] else None
             if share is None:

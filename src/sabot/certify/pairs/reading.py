@@ -117,7 +117,8 @@ def pair_proof_of(document: Mapping[str, Any]) -> PairProof:
         raise ValueError("a domain is of whole numbers or not: true or false, nothing else")
     reader = _Reader(choices, parameter, names)
     pieces = _pieces(reader, document["pieces"], domain)
-    points, ends = (), ()
+    points: tuple[Part, ...] = ()
+    ends: tuple[Point, ...] = ()
     if domain["whole"] is ("breakpoints" in document):
         raise ValueError("breakpoints are those of real numbers, and real numbers have them")
     if not domain["whole"]:
@@ -126,8 +127,17 @@ def pair_proof_of(document: Mapping[str, Any]) -> PairProof:
     assert both[0] is not None
     game = text(document["game"], "the game")
     return PairProof(
-        *(game, parameter, domain["whole"], both[0], both[1]),
-        *(form, choices, pieces, points, ends, seal),
+        game=game,
+        parameter=parameter,
+        whole=domain["whole"],
+        low=both[0],
+        high=both[1],
+        form=form,
+        choices=choices,
+        pieces=pieces,
+        points=points,
+        ends=ends,
+        digest=seal,
     )
 
 
@@ -194,16 +204,15 @@ def _points(
     reader: _Reader, data: Any, pieces: tuple[Part, ...]
 ) -> tuple[tuple[Part, ...], tuple[Point, ...]]:
     """Return what is said where pieces begin, meet and end: at each of these points."""
-    spans = [piece.span for piece in pieces]
-    assert all(isinstance(span, RealSpan) for span in spans)
-    wanted = [spans[0].low, *(span.high for span in spans)]  # type: ignore[union-attr]
+    spans = [piece.span for piece in pieces if isinstance(piece.span, RealSpan)]
+    wanted = [spans[0].low, *(span.high for span in spans if span.high is not None)]
     found = []
-    for point, said in zip([p for p in wanted if p is not None], _list(data), strict=True):
+    for point, said in zip(wanted, _list(data), strict=True):
         record(said, _PART | {"at"}, "a breakpoint", {"others"})
         if point_of(said["at"]) != point:
             raise CertificateError("a breakpoint is not where its pieces meet")
         found.append(reader.part(said, PointSpan(point, point.low)))
-    return tuple(found), tuple(p for p in wanted if p is not None)
+    return tuple(found), tuple(wanted)
 
 
 def _list(data: Any) -> list[Any]:

@@ -72,7 +72,8 @@ def sweep(
     command run again goes on where it was stopped or killed. A FILE that ends in .json, .csv, .tex,
     .md or .html gets all rows at the end, in that form. A game that is refused has a row that says
     why. With --strategy for all seats, --bets adds the house's edge on the bets of onlookers; with
-    --remove-each also how much more each of them is paid when the card is gone. With --jobs or --cluster the rows are the same, in the same order.
+    --remove-each also how much more each of them is paid when the card is gone. With --jobs or
+    --cluster the rows are the same, in the same order.
     """
     if output is not None and as_json:
         raise click.UsageError("--json prints one document, -o writes a file; choose one")

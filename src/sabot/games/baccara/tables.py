@@ -15,7 +15,6 @@ from sabot.exact import show
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.count import CARDS, LOW_HANDS, banker_key, player_key
-from sabot.games.baccara.form import baccara_form
 from sabot.games.baccara.kernel import Letters, Strategies
 from sabot.games.baccara.rules import Conduct, Hand, conducts, total
 from sabot.telling.game import Game

@@ -170,8 +170,8 @@ def paper(proof: PairTheorem) -> Document:
         cases.append((where, tuple(_case(proof, piece.part))))
     for point in proof.breakpoints:
         root = _root(point.at, name)
-        where = (f"at {name} {_equals(point.at)}" + (f", {root}" if root else ""),)
-        cases.append((where, tuple(_case(proof, point.part))))
+        there = f"at {name} {_equals(point.at)}" + (f", {root}" if root else "")
+        cases.append((there, tuple(_case(proof, point.part))))
     claim = (
         f"Consider {proof.game}. For every {'whole' if proof.whole else 'real'} number ",
         _within(proof.domain, name),

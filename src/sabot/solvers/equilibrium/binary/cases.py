@@ -213,7 +213,7 @@ class Search:
         return found
 
     def _by_multiples(self, sums: Sums, case: Case, seat: int, choice: int) -> list[Settled]:
-        """Return the action that a choice is left with, if it is, with the multiples that say so."""
+        """Return the action that a choice is left with, if one, with the multiples that say so."""
         senses = ((1, 1), (0, -1))
         for action, sign in senses:
             if sums.positive({choice: sign}):
@@ -300,8 +300,8 @@ class Search:
                 continue
             slopes = [self.signs.about(choice.joint[i]) for i in case.open]
             known = [(choice.joint[i], c) for i, c in enumerate(case.chances) if c is not None]
-            middle = self.signs.about(weighed(known, choice.alone)) + sum(slopes) / 2
-            size = sum(map(abs, slopes))
+            middle = self.signs.about(weighed(known, choice.alone)) + sum(slopes, Fraction(0)) / 2
+            size = sum((abs(slope) for slope in slopes), Fraction(0))
             if size and (best is None or (abs(middle) / size, j) < best):
                 best = abs(middle) / size, j
         if best is None:
@@ -372,7 +372,7 @@ class Search:
             gain = after
         raise AssertionError("there is a last one")
 
-    def _unit(self, case: Case) -> object:
+    def _unit(self, case: Case) -> Fraction:
         """Return the value, at the spot, of what gains are multiplied by."""
         unit = self.signs.about(ONE)
         for chance in case.chances:

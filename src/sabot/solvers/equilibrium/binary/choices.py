@@ -53,7 +53,9 @@ class ChoiceGame:
 def choices_of(form: PolynomialPair) -> ChoiceGame:
     """Return the choices of a game, those that are alike taken together."""
     if not form.binary:
-        raise FormError(f"{form.seats[0]} and {form.seats[1]} have other than single binary choices")
+        raise FormError(
+            f"{form.seats[0]} and {form.seats[1]} have other than single binary choices"
+        )
     rows = tuple(_gains(form, seat) for seat in (0, 1))
     groups = tuple(_alike(form, seat, rows) for seat in (0, 1))
     made = []

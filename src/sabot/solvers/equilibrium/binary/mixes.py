@@ -168,7 +168,7 @@ def _plan(
     for _, under in profile.chances[seat]:
         if under not in (ONE, below):
             below = below * under
-    chances = {}
+    chances: dict[str, fmpz_poly] = {}
     for choice, (top, under) in zip(game.choices[seat], profile.chances[seat], strict=True):
         share = top * divmod(below, under)[0]
         chances |= dict.fromkeys(choice.views, share)

@@ -78,9 +78,7 @@ def all_of(form: PolynomialPair, progress: Callable[[object], object] | None = N
     return work(form, game, progress or (lambda _: None))
 
 
-def _real(
-    form: PolynomialPair, game: ChoiceGame, progress: Callable[[object], object]
-) -> Family:
+def _real(form: PolynomialPair, game: ChoiceGame, progress: Callable[[object], object]) -> Family:
     if form.domain.high is None:
         raise NoMethodError(f"{form.parameter} has no end: give one, --to N")
     low, end = Point.at(form.domain.low), Point.at(form.domain.high)
@@ -140,9 +138,7 @@ def _after(one: Point, two: Point) -> bool:
     return one.high < two.low
 
 
-def _whole(
-    form: PolynomialPair, game: ChoiceGame, progress: Callable[[object], object]
-) -> Family:
+def _whole(form: PolynomialPair, game: ChoiceGame, progress: Callable[[object], object]) -> Family:
     low, end = int(form.domain.low), form.domain.high
     last = None if end is None else int(end)
     pieces: list[Part] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sabot.forms.algebra.formula import Formula
 from sabot.forms.general import GeneralForm
 from sabot.forms.pair import PolynomialPair
 from sabot.forms.polynomial import coefficients, formula
@@ -126,7 +127,7 @@ def _equilibrium(form: PolynomialPair, game: ChoiceGame, profile: Profile) -> Pa
     name = form.parameter
     strategies = {}
     for seat, (who, own) in enumerate(zip(game.seats, game.choices, strict=True)):
-        chances = {}
+        chances: dict[str, tuple[Formula, Formula]] = {}
         for choice, (top, below) in zip(own, profile.chances[seat], strict=True):
             mix = formula(below - top, below, name), formula(top, below, name)
             chances |= dict.fromkeys(choice.views, mix)
@@ -192,6 +193,3 @@ def _rounds(game: ChoiceGame, steps: Sequence[Settled]) -> list[list[Any]]:
 
 def _multiples(game: ChoiceGame, seat: int, multiples: Any) -> dict[str, int]:
     return {game.choices[seat][choice].name: number for choice, number in multiples.items()}
-
-
-
