@@ -5,6 +5,7 @@ import subprocess
 import sys
 from fractions import Fraction as F
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -26,6 +27,15 @@ def a1():
 @pytest.fixture(scope="module")
 def b2():
     return sabot.prove(B2)
+
+
+def prove(game, **ends) -> Any:
+    """Return a theorem on equilibria; the verb is typed for those on values."""
+    return sabot.prove(game, **ends)
+
+
+def equilibria(game) -> Any:
+    return sabot.equilibria(game)
 
 
 def behaviour(table):
@@ -52,7 +62,7 @@ def test_banker_and_players_payoff_do_not_depend_on_the_commission(a1):
 
 @pytest.mark.parametrize("model", ["A1", "B1, decks=6", "B2, decks=6", "B3, decks=2"])
 def test_without_a_commission_all_is_the_zero_sum_solution(model, request):
-    proof = sabot.prove(f"baccara(model={model}, commission=*)", high=F(1, 50))
+    proof = prove(f"baccara(model={model}, commission=*)", high=F(1, 50))
     solved = sabot.solve(f"baccara(model={model})")
     value = solved.payoffs["Player"]
     assert proof.payoffs_at(0) == (value, -value)
@@ -90,7 +100,7 @@ def test_nobody_gains_anything_in_between_nor_at_other_commissions(b2):
 
 def test_one_commission_is_solved_as_the_theorem_says(b2):
     for share in (F(1, 20), F(2, 25)):
-        found = sabot.equilibria(f"baccara(model=B2, decks=6, commission={share})")
+        found = equilibria(f"baccara(model=B2, decks=6, commission={share})")
         assert found.count == 1
         assert found.unique == b2.unique_at(share) == {"Player": True, "Banker": True}
         assert found.payoffs == (b2.payoffs_at(share),)
@@ -98,7 +108,7 @@ def test_one_commission_is_solved_as_the_theorem_says(b2):
 
 
 def test_with_replacement_only_the_mean_over_hands_of_one_total_matters():
-    proof = sabot.prove("baccara(model=A3, commission=*)")
+    proof = prove("baccara(model=A3, commission=*)")
     assert ("(0,5)", "(1,4)", "(2,3)", "(6,9)", "(7,8)") in proof.alike["Player"]
     assert proof.verdict("Player") == "not unique"
     share = F(1, 20)
@@ -114,19 +124,19 @@ def test_with_replacement_only_the_mean_over_hands_of_one_total_matters():
 
 
 def test_all_decks_at_one_commission():
-    proof = sabot.prove("baccara(model=B1, decks=*, commission=1/20)")
+    proof = prove("baccara(model=B1, decks=*, commission=1/20)")
     assert [(p["from"], p["to"]) for p in proof.pieces] == [(1, 3), (4, None)]
     assert all(piece["unique"] == {"Player": True, "Banker": True} for piece in proof.pieces)
     for decks in (1, 3, 4, 6, 100):
         game = f"baccara(model=B1, decks={decks}, commission=1/20)"
         assert sabot.value(game, proof.strategies_at(decks)).gains == (0, 0)
-        found = sabot.equilibria(game)
+        found = equilibria(game)
         assert (found.count, found.payoffs) == (1, (proof.payoffs_at(decks),))
 
 
 @pytest.mark.slow
 def test_player_sees_his_cards_and_is_unique_for_every_number_of_decks():
-    proof = sabot.prove("baccara(model=B3, decks=*, commission=1/20)")
+    proof = prove("baccara(model=B3, decks=*, commission=1/20)")
     assert [p["from"] for p in proof.pieces] == [1, 2, 3, 6, 9, 10]
     assert proof.pieces[-1]["to"] is None
     assert {proof.verdict(seat) for seat in proof.seats} == {"unique"}
@@ -215,17 +225,17 @@ def test_prove_as_json_keeps_the_contract(a1):
 
 def test_ranges_beyond_the_theorem_are_refused():
     with pytest.raises(NumberError, match="every real number from 0 to 1/10"):
-        sabot.prove("baccara(model=A1, commission=*)", high=F(1, 2))
+        prove("baccara(model=A1, commission=*)", high=F(1, 2))
 
 
 def test_two_open_parameters_are_refused():
     with pytest.raises(sabot.SabotError, match="exactly one parameter open"):
-        sabot.prove("baccara(model=B1, decks=*, commission=*)")
+        prove("baccara(model=B1, decks=*, commission=*)")
 
 
 def test_cards_of_a_rank_are_left_open_without_a_commission_only():
     with pytest.raises(NoMethodError, match="decks=\\*"):
-        sabot.prove("baccara(model=B1, cards=*, commission=1/20)")
+        prove("baccara(model=B1, cards=*, commission=1/20)")
 
 
 def test_another_file_is_no_theorem_on_equilibria(tmp_path):
