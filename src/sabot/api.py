@@ -19,7 +19,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
-from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.watch import Watch, apart, at, seen, unwatched, watched
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweeping.sweep import Row
-    from sabot.forms.general import GeneralForm
     from sabot.forms.polynomial import PolynomialForm
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
@@ -41,19 +40,22 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.tables import Mix
+    from sabot.telling.told import AnyForm
 
 
 @watched
 def solve(
-    game: GameLike | GeneralForm,
+    game: GameLike | AnyForm,
     *,
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return the exact solution of a two-person zero-sum game, with its certificate.
+    """Return the exact solution of a two-person game, with its certificate.
 
-    Of a game whose hands are real numbers, for any number of seats, an equilibrium.
+    Of a zero-sum game its value and optimal strategies; of another one equilibrium, with what each
+    seat is paid (``payoffs``) and could gain by any other strategy (``gains``: nothing). Of a game
+    whose hands are real numbers, for any number of seats, an equilibrium.
 
     A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
@@ -63,6 +65,8 @@ def solve(
     Fraction(277, 11050)
     >>> solve([[1, -1], [-1, 1]])["row"]["-"]
     {'1': Fraction(1, 2), '2': Fraction(1, 2)}
+    >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
+    {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
     """
     started = time.perf_counter()
     if isinstance(game, str):
@@ -80,29 +84,15 @@ def solve(
         from sabot.solvers.certificate import open_solution
 
         return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import evidence
-    from sabot.solvers.zero_sum.settle import settle
+    from sabot.solvers.certificate import settled, solution_of
 
-    name, any_form = formed_anyhow(game, progress)
+    name, form = formed_anyhow(game, progress)
     if not anyway:
-        demand_memory(name, any_form)
-    found = settle(any_form, inner=False)
-    form = found.form
-    shown = evidence(form, found)
-    seats = form.seats
-    return Solution(
-        game=name,
-        seats=seats,
-        payoffs=zero_sum(seats, found.value),
-        strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
-        uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
-        behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
-        off_path=dict(zip(seats, found.off_path, strict=True)),
-        method=found.method,
-        seconds=time.perf_counter() - started,
-        certificate=shown,
-        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
-    )
+        demand_memory(name, form)
+    found = settled(form)
+    absent = game.never_shown(found.form.sides) if isinstance(game, Game) else {}
+    solution = solution_of(name, found, 0.0, absent)
+    return replace(solution, seconds=time.perf_counter() - started)
 
 
 @watched
@@ -366,7 +356,7 @@ def simulate(
 
 @watched
 def value(
-    game: GameLike | GeneralForm,
+    game: GameLike | AnyForm,
     strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,
@@ -389,7 +379,6 @@ def value(
     from sabot.analyse.judge import judge, optimal_strategies, with_outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, idle, shipped
-    from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
         game = load(game)
@@ -407,7 +396,7 @@ def value(
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
-        if word == "optimal" and isinstance(form, GeneralForm):
+        if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         if word == "optimal" and not anyway:
             demand_memory(name, form, "value")
@@ -423,7 +412,7 @@ def value(
     if not written:
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
-    if isinstance(form, GeneralForm):
+    if not isinstance(form, MatrixForm | SequenceForm):
         if bets:
             raise SeatsError(f"the edge on bets: {form.obstacle}", "leave the commission out")
         return judge_profile(name, form, idle(form.sides) | tables)

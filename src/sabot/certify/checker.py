@@ -30,6 +30,7 @@ from sabot.certify.seal import (
     EVERY,
     HANDS_PROOF,
     INTERVAL,
+    NASH,
     PAIR_LIST,
     PAIR_PROOF,
     PROOF,
@@ -81,6 +82,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return _pair_list(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
+    if schema == NASH:
+        return _nash(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
@@ -141,6 +144,14 @@ def _balance(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.betting.profile import balance_of
 
     return stated(balance_of(document))
+
+
+def _nash(document: Mapping[str, Any]) -> Statement:
+    """Check an equilibrium of a finite game for two."""
+    from sabot.certify.nash.balance import stated
+    from sabot.certify.nash.reading import nash_of
+
+    return stated(nash_of(document))
 
 
 def _what(fault: Exception) -> str:

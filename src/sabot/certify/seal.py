@@ -22,6 +22,7 @@ from sabot.errors import CertificateError
     PROOF,
     EQUILIBRIUM,
     HANDS_PROOF,
+    NASH,
     PAIR_PROOF,
 ) = (
     "sabot/solution/2",
@@ -32,13 +33,14 @@ from sabot.errors import CertificateError
     "sabot/proof/1",
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
+    "sabot/nash/1",
     "sabot/pair-proof/1",
 )
 PAIR_LIST = "sabot/pair-equilibria/1"
 """All equilibria of one game with binary choices and payoffs by seat."""
 EVERY = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, EVERY, PAIR_LIST)
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PAIR_LIST)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

@@ -22,10 +22,13 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting, HandsProof
+    from sabot.certify.nash.reading import Nash
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
     from sabot.certify.theorem.roots import Point
 
+_TABLES = ("matrix", "sequence", "bimatrix", "general")
+"""Kinds of games that are told view by view."""
 Verdicts = Mapping[str, bool | None]
 """By seat: the strategy is the only optimal one; it is not; None: nothing was claimed."""
 Table = Mapping[str, Mapping[str, Fraction]]
@@ -79,11 +82,11 @@ class Statement:
     """As the file names it: nothing here ties the payoffs to that name."""
     kind: str
     """``matrix``, ``sequence``, ``tricks``, ``theorem``, ``betting``; ``hands``: its theorems;
-    ``equilibria``: all of a bimatrix game."""
+    ``bimatrix``, ``general``: payoffs by seat; ``equilibria``: all of a bimatrix game."""
     seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
     """To the first seat: one number; two between which it lies; of a theorem a formula a piece; of
-    betting to each seat; of equilibria the payoffs of each."""
+    betting, and where payoffs are by seat, to each seat; of equilibria the payoffs of each."""
     unique: tuple[Verdicts, ...]
     """One for each value."""
     digest: str
@@ -97,9 +100,9 @@ class Statement:
     """By seat, of a list of extreme optimal strategies."""
     complete: bool | None = None
     """Of a list of equilibria: that there are no others was shown; None: it is no such list."""
-    source: Certificate | Told | Proof | Interval | Listed | Balance | HandsProof | Every = field(
-        kw_only=True, repr=False
-    )
+    source: (
+        Certificate | Told | Proof | Interval | Listed | Balance | HandsProof | Nash | Every
+    ) = field(kw_only=True, repr=False)
     """All that was read, typed; every claim in it was checked."""
 
     @property
@@ -108,12 +111,17 @@ class Statement:
         if (
             self.complete is None
             and self.domain is None
-            and (len(self.values) == 1 or self.kind == "betting")
+            and (len(self.values) == 1 or self.by_seat)
         ):
             number = self.values[0]
             assert isinstance(number, Fraction)
             return number
         return [str(formula) for formula in self.values]
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether each seat has a payoff of its own, and a gain that it could make at most."""
+        return self.kind in ("betting", "bimatrix", "general")
 
     @property
     def form(self) -> Form | Deal | PolyGame | Node | Betting | Bimatrix:
@@ -125,14 +133,14 @@ class Statement:
     @property
     def strategies(self) -> Mapping[str, Table]:
         """By seat, view and action: the chances of a game that is no theorem and no deal."""
-        if self.kind not in ("matrix", "sequence"):
+        if self.kind not in _TABLES:
             return {}
         return {one.seat.name: one.table for one in self.source.strategies}  # type: ignore[union-attr]
 
     @property
     def unreachable(self) -> Mapping[str, tuple[str, ...]]:
         """By seat, views that are said never to be shown: they are not in the form, no more."""
-        if self.kind not in ("matrix", "sequence"):
+        if self.kind not in _TABLES:
             return {}
         return self.source.unreachable  # type: ignore[union-attr]
 
@@ -145,7 +153,8 @@ class Statement:
         """Return what is proved of the uniqueness of a seat's strategy, in words."""
         if seat in self.extreme:
             return f"has {self.extreme[seat]}"
-        if self.domain is None and len(self.values) == 2 and self.complete is None:
+        listed = self.complete is not None
+        if self.domain is None and len(self.values) == 2 and not (listed or self.by_seat):
             number, word = (0, "secures") if seat == self.seats[0] else (1, "concedes")
             return f"{word} {self._end(number)}"
         claims = {claims[seat] for claims in self.unique}
@@ -187,7 +196,7 @@ class Statement:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Of an equilibrium with real hands: what each seat is paid and could gain, in words."""
+        """Of an equilibrium: what each seat is paid and could gain, in words."""
         gains: tuple[Fraction, ...] = self.source.gains  # type: ignore[union-attr]
         amounts: tuple[Fraction, ...] = tuple(paid for paid, _ in self.source.payoffs)  # type: ignore[union-attr]
         paid = zip(self.seats, amounts, gains, strict=True)
@@ -201,7 +210,7 @@ class Statement:
     @property
     def words(self) -> str:
         """What was proved, on one line, safe to print."""
-        if self.kind == "betting":
+        if self.by_seat:
             return f"proved: {'; '.join(self.lines)}"
         if self.complete is not None:
             count = len(self.values)

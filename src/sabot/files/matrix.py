@@ -227,8 +227,8 @@ def _hint(cell: str) -> str:
 
 
 def _is_entry(text: str) -> bool:
-    """Return whether a cell is a number, or a pair of them."""
-    return all(map(_is_number, text.split(BETWEEN))) if BETWEEN in text else _is_number(text)
+    """Return whether a cell is meant as a number, or as a pair of them: one part may be wrong."""
+    return any(map(_is_number, text.split(BETWEEN)))
 
 
 def _is_number(text: str) -> bool:

@@ -220,9 +220,7 @@ class BimatrixForm:
     def pairs(self) -> list[list[str]]:
         """Return the payoffs as texts, ``3|1`` each: :meth:`of_pairs` reads them back."""
         height, width = self.shape
-        return [
-            [BETWEEN.join(map(show, self[i, j])) for j in range(width)] for i in range(height)
-        ]
+        return [[BETWEEN.join(map(show, self[i, j])) for j in range(width)] for i in range(height)]
 
 
 def is_pair(entry: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import log10
 from typing import Any
@@ -59,26 +60,32 @@ def pure_plans(side: Side) -> tuple[list[str], list[list[int]]]:
 
 def to_strategic(form: SequenceForm) -> MatrixForm:
     """Return the matrix game of all reduced pure strategies, if that is not too large."""
-    counts = [pure_count(side) for side in form.sides]
-    if max(counts) > MOST_PURE or counts[0] * counts[1] > MOST_ENTRIES:
+    (table,) = _tables(form.sides, [(form.payoffs, form.denominator)])
+    return table
+
+
+def _tables(sides: tuple[Side, Side], paid: Sequence[tuple[Entries, int]]) -> list[MatrixForm]:
+    """Return what each of some lists of payoffs between sequences pays the pure strategies."""
+    one, two = map(pure_count, sides)
+    if max(one, two) > MOST_PURE or one * two > MOST_ENTRIES:
         raise NoMethodError(
-            f"the strategic form would be {_size(counts[0])} x {_size(counts[1])}; "
+            f"the strategic form would be {_size(one)} x {_size(two)}; "
             f"up to {MOST_PURE:,} pure "
             f"strategies a seat and {MOST_ENTRIES:,} entries are written out. "
             "Fewer ranks, or a restricted game, would do"
         )
-    (rows, ones), (columns, twos) = (pure_plans(side) for side in form.sides)
-    payoffs: Any = np.zeros((form.sides[0].count, form.sides[1].count), dtype=object)
-    for i, j, amount in form.payoffs:
-        payoffs[i, j] = amount
-    table = np.array(ones, dtype=object) @ payoffs @ np.array(twos, dtype=object).T
-    return MatrixForm(
-        tuple(map(tuple, table.tolist())),
-        form.denominator,
-        tuple(rows),
-        tuple(columns),
-        form.seats,
-    ).lowest_terms()
+    (rows, ones), (columns, twos) = (pure_plans(side) for side in sides)
+    seats = sides[0].name, sides[1].name
+    before, after = np.array(ones, dtype=object), np.array(twos, dtype=object).T
+    found = []
+    for entries, below in paid:
+        payoffs: Any = np.zeros((sides[0].count, sides[1].count), dtype=object)
+        for i, j, amount in entries:
+            payoffs[i, j] = amount
+        table = tuple(map(tuple, (before @ payoffs @ after).tolist()))
+        form = MatrixForm(table, below, tuple(rows), tuple(columns), seats)
+        found.append(form.lowest_terms())
+    return found
 
 
 def to_bimatrix(form: GeneralForm, most: int = MOST_PURE) -> BimatrixForm:

@@ -145,10 +145,7 @@ class Family:
         """Raise where the tree is known to be too large to be walked."""
 
     def form(self, game: Game) -> AnyForm | None:
-        """Return the form by a faster road than walking the tree; None where there is none.
-
-        Where the payoffs do not sum to 0 it is a ``BimatrixForm`` or a ``GeneralForm``.
-        """
+        """Return the form by a faster road than walking the tree; None: there is none."""
         return None
 
     def tree(self, game: Game) -> GameTree | None:

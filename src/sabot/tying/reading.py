@@ -29,6 +29,15 @@ class Numbers:
 
 
 @dataclass(frozen=True)
+class Pair:
+    """A game for two told by what it pays each seat."""
+
+    game: str
+    forms: tuple[Spelled, Spelled]
+    unreachable: Unreachable = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Deal:
     """A deal of one suit: who holds each card and what a trick pays West."""
 
@@ -84,7 +93,9 @@ def reach_of(proved: Statement) -> Reach:
     )
 
 
-def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family | Betting:
+def named_in(
+    proved: Statement, unreachable: Unreachable
+) -> Numbers | Pair | Deal | Family | Betting:
     """Return what a statement says of its game."""
     source: Any = proved.source  # of a type for each kind, which only the checker may import
     if proved.kind == "betting":
@@ -96,6 +107,9 @@ def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Fa
         return Deal(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
+    if proved.kind in ("bimatrix", "general"):
+        one, two = map(_form, source.forms)
+        return Pair(proved.game, (one, two), unreachable)
     return Numbers(proved.game, _form(source.form), unreachable)
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError, SeatsError
 from sabot.files.words import brief
+from sabot.forms.general import from_any_tree
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import GameTree
 from sabot.games import load, load_polynomial
 from sabot.telling.explorer import Explorer
 from sabot.telling.game import Game
-from sabot.telling.told import form_of
-from sabot.tying.spelled import Spelled, of_form
+from sabot.telling.told import any_form_of, form_of
+from sabot.tying.spelled import Spelled, of_both, of_form
 
 if TYPE_CHECKING:
     from sabot.forms.pair import PolynomialPair
@@ -92,6 +93,24 @@ def roads(game: Game, nodes: int = WALKED) -> Iterator[tuple[str, Spelled | str]
     except NoMethodError as fault:
         if isinstance(fault, SeatsError):
             raise
+        yield WALK, str(fault).split(";")[0]
+
+
+def roads_by_seat(
+    game: Game, nodes: int = WALKED
+) -> Iterator[tuple[str, tuple[Spelled, Spelled] | str]]:
+    """Yield what a game for two pays each seat, by the same roads."""
+    direct = game.directly()
+    if direct is not None:
+        yield DIRECTLY, of_both(direct)
+    else:
+        told = game.told()
+        yield TOLD, of_both(any_form_of(told))
+        if isinstance(told, GameTree):
+            return
+    try:
+        yield WALK, of_both(from_any_tree(walked(game, nodes)))
+    except NoMethodError as fault:
         yield WALK, str(fault).split(";")[0]
 
 

@@ -66,7 +66,7 @@ def _untied(fault: SabotError, game: str | None) -> str:
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
-    if proved.kind == "betting":
+    if proved.by_seat:
         lines = ["proved", *proved.lines, f"digest {proved.digest}"]
         return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
     if proved.complete is not None:

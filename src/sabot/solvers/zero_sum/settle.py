@@ -56,7 +56,7 @@ class Settled:
         if isinstance(self.form, MatrixForm):
             return [], []  # in a matrix game a seat chooses once, and always comes to that
         one, two = (
-            _never_seen(side, seen, plan)
+            never_seen(side, seen, plan)
             for side, seen, plan in zip(
                 self.form.sides, self.form.seen(self.plans), self.plans, strict=True
             )
@@ -85,7 +85,7 @@ class Settled:
         return one, two
 
 
-def _never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
+def never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
     """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
     for cell in reversed(side.cells):
         seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
