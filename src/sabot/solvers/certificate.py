@@ -111,8 +111,9 @@ def _balance(found: Balanced, seconds: float, common: Mapping[str, Any]) -> Solu
     return Solution(
         payoffs=dict(zip(seats, found.payoffs, strict=True)),
         gains=dict.fromkeys(seats, Fraction(0)),
-        uniqueness={},
-        certificate={"form": game_json(found.form)},
+        uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
+        certificate={"form": game_json(found.form)}
+        | ({"choices": found.shown} if found.shown else {}),
         seconds=seconds,
         **common,
     )
@@ -186,12 +187,12 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     from sabot.forms.bimatrix import BimatrixForm
 
     if isinstance(form, BimatrixForm):
-        tables = [[list(map(_safe, row)) for row in own.payoffs] for own in (form.one, form.two)]
+        tables = [[list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)]
         return {
             "kind": "bimatrix",
             "rows": list(form.rows),
             "columns": list(form.columns),
-            "denominators": [_safe(form.one.denominator), _safe(form.two.denominator)],
+            "denominators": [safe_number(form.one.denominator), safe_number(form.two.denominator)],
             "payoffs": tables,
         }
     one, two = form.sides
@@ -199,8 +200,8 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     return {
         "kind": "general",
         "cells": cells_json((one, two)),
-        "denominators": [_safe(form.denominator)] * 2,
-        "payoffs": [[*end.sequences, *map(_safe, end.payoffs)] for end in ends],
+        "denominators": [safe_number(form.denominator)] * 2,
+        "payoffs": [[*end.sequences, *map(safe_number, end.payoffs)] for end in ends],
     }
 
 

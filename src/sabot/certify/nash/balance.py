@@ -25,13 +25,17 @@ def stated(told: Nash) -> Statement:
     for seat in (0, 1):
         _check_seat(told, seat, plans[seat], plans[1 - seat])
     _check_off_path(told, plans)
+    if told.choices is not None:
+        from sabot.certify.pairs.alone import demand_claims
+
+        demand_claims(told.forms, told.choices, told.unique)
     one, two = (seat.name for seat in told.form.seats)
     return Statement(
         told.game,
         told.kind,
         (one, two),
         told.payments,
-        ({one: None, two: None},),
+        (dict(zip((one, two), told.unique, strict=True)),),
         told.digest,
         source=told,
     )

@@ -59,12 +59,7 @@ def pair_game(data: Any) -> PairGame:
     """Return the game that a document is about."""
     record(data, {"seats", "cells", "denominator", "payoffs"}, "the form of two seats")
     first, second = cells_of(data["cells"], seats_of(data["seats"]))
-    for seat in (first, second):
-        if len(seat.cells) > MOST_PAIR_CHOICES:
-            raise FileError(f"more than {MOST_PAIR_CHOICES} choices of a seat are not checked")
-        for view, actions, parent, _ in seat.cells:
-            if len(actions) != 2 or parent:
-                raise ValueError(f"{named(seat.name)} at {view[:40]!r}: not one binary choice")
+    demand_binary((first, second))
     payoffs = []
     for i, j, both in zip(*entries_of(data["payoffs"], first, second), strict=True):
         if type(both) is not list or len(both) != 2:
@@ -73,6 +68,16 @@ def pair_game(data: Any) -> PairGame:
         payoffs.append((i, j, (one, two)))
     below = polynomial_of(data["denominator"], "the denominator of the payoffs")
     return PairGame((first, second), payoffs, below)
+
+
+def demand_binary(seats: tuple[Seat, Seat]) -> None:
+    """Demand that every choice is between two actions, and follows no other of its seat."""
+    for seat in seats:
+        if len(seat.cells) > MOST_PAIR_CHOICES:
+            raise FileError(f"more than {MOST_PAIR_CHOICES} choices of a seat are not checked")
+        for view, actions, parent, _ in seat.cells:
+            if len(actions) != 2 or parent:
+                raise ValueError(f"{named(seat.name)} at {view[:40]!r}: not one binary choice")
 
 
 def choices_of(game: PairGame, alike: Any) -> Choices:

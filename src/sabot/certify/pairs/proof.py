@@ -17,7 +17,7 @@ from itertools import product
 from sabot.certify.limits import MOST_PAIR_TIES
 from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
 from sabot.certify.pairs.choices import Choices, PairGame
-from sabot.certify.pairs.reading import Equilibrium, PairList, PairProof, Part, Quotient
+from sabot.certify.pairs.reading import Case, Equilibrium, PairList, PairProof, Part, Quotient
 from sabot.certify.reading import named
 from sabot.certify.statement import Domain, Statement
 from sabot.certify.theorem.polynomial import Poly, plus, times
@@ -78,7 +78,7 @@ def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profil
     walk = Walk(choices, part.span)
     if walk.sign(form.denominator) != 1:
         raise CertificateError(f"{part.span}: the denominator of the payoffs is not positive")
-    sets = [list(_profiles(walk, known)) for known in walk.all(part.tree)]
+    sets = _sets(walk, part.tree)
     found = [profile for profiles in sets for profile in profiles]
     if len(found) != len(part.equilibria):
         raise CertificateError(
@@ -87,10 +87,22 @@ def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profil
     for profile, listed in zip(found, part.equilibria, strict=True):
         _check_listed(form, choices, part.span, profile, listed)
     for number, claim in enumerate(part.unique):
-        if claim is not None and claim != _unique(choices, part.span, found, number):
+        if claim is not None and claim != same_in_all(choices, part.span, found, number):
             name = named(form.seats[number].name)
             raise CertificateError(f"{part.span}: {name}'s strategy is not as unique as claimed")
     return sets
+
+
+def _sets(walk: Walk, tree: Case) -> list[list[Profile]]:
+    return [list(_profiles(walk, known)) for known in walk.all(tree)]
+
+
+def found_in(choices: Choices, span: Span, tree: Case) -> list[Profile]:
+    """Return the extreme equilibria that a tree finds, after going through all of its cases."""
+    found = [profile for profiles in _sets(Walk(choices, span), tree) for profile in profiles]
+    if not found:
+        raise CertificateError(f"{span}: no equilibrium is found, and every game has one")
+    return found
 
 
 def _dimension(choices: Choices, profiles: Sequence[Profile]) -> int:
@@ -289,7 +301,7 @@ def _same(one: Quotient, two: Quotient, span: Span) -> bool:
     return span.zero(plus(times(one[0], two[1]), times(one[1], two[0]), -1))
 
 
-def _unique(choices: Choices, span: Span, found: Sequence[Profile], number: int) -> bool:
+def same_in_all(choices: Choices, span: Span, found: Sequence[Profile], number: int) -> bool:
     """Tell whether a seat plays the same in all equilibria."""
     first = found[0][number]
     if any(len(c.views) > 1 and x not in (NEVER, ALWAYS)

@@ -350,6 +350,11 @@ class _Reader:
         return found
 
 
+def tree_of(choices: Choices, data: Any) -> Case:
+    """Return a tree of cases by itself."""
+    return _Reader(choices, "t", [seat.name for seat in choices.seats]).case(data)
+
+
 def _long(data: Any, length: int) -> list[Any]:
     if len(_list(data)) != length:
         raise ValueError(f"a list of a case is not {length} long")
