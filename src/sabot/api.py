@@ -292,16 +292,9 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.results.optimal import optimal_set
     from sabot.results.parametrised import parametrised
     from sabot.solvers.certificate import form_json
-    from sabot.solvers.equilibrium.binary import is_choices
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
     name, form = formed_anyhow(game)
-    if is_choices(form):
-        from sabot.solvers.equilibrium.binary.written import list_pair
-
-        started = time.perf_counter()
-        listed = list_pair(name, form)
-        return cast("Equilibria", replace(listed, seconds=time.perf_counter() - started))
     if not isinstance(form, MatrixForm | SequenceForm):
         from sabot.solvers.equilibrium.every.result import equilibria_of
 
@@ -413,11 +406,8 @@ def value(
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
     if not isinstance(form, MatrixForm | SequenceForm):
-        if bets:
-            raise SeatsError(f"the edge on bets: {form.obstacle}", "leave the commission out")
-        return judge_profile(name, form, idle(form.sides) | tables)
-    found = judge(name, form, tables)
-    return with_outcomes(told, found, bets or {})
+        return judge_profile(name, form, idle(form.sides) | tables, bets)
+    return with_outcomes(told, judge(name, form, tables), bets or {})
 
 
 def sweep(

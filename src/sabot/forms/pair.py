@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from flint import fmpz_poly
 
@@ -94,3 +94,21 @@ class PolynomialPair:
             for n, (i, j, _) in enumerate(self.payoffs)
         )
         return GeneralForm(self.sides, tuple(ends), 1, unit)
+
+
+FEW = 12
+"""Choices of the first seat: each may be split in three."""
+MANY = 20
+"""Choices of both: a game with fewer is written out as a matrix, where nothing is left out."""
+
+
+def is_choices(form: object) -> TypeGuard[GeneralForm]:
+    """Tell whether a game is told by binary choices, and is large enough for this to pay."""
+    if not isinstance(form, GeneralForm) or len(form.sides) != 2 or form.zero_sum:
+        return False
+    one, two = (side.cells for side in form.sides)
+    return (
+        0 < len(one) <= FEW
+        and len(one) + len(two) > MANY
+        and all(len(cell.actions) == 2 and not cell.parent for cell in (*one, *two))
+    )

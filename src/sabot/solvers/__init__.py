@@ -51,7 +51,7 @@ def _no_value(form: Form) -> Extremes:
 
 
 def _choices(form: Form) -> bool:
-    from sabot.solvers.equilibrium.binary import is_choices
+    from sabot.forms.pair import is_choices
 
     return is_choices(form)
 

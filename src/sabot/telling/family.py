@@ -372,7 +372,6 @@ class Family:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
-        variable = fmpz_poly([0, 1])
         stars = [key for key, text in texts.items() if text == "*"]
         if len(stars) == 1 and stars[0] not in self.kinds and ANY in self.leaves_open:
             return self._free(stars[0], texts, source)
@@ -390,7 +389,7 @@ class Family:
             raise GameStringError(source, [fault for fault in both if fault.where in others])
         values = self.game({**others, **stand_in}, source).parameters
         rest = {k: v for k, v in values.items() if k not in stand_in}
-        form = self.opened(key, {**rest, key: variable})
+        form = self.opened(key, {**rest, key: fmpz_poly([0, 1])})
         return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
 
     def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:

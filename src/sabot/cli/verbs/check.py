@@ -67,7 +67,9 @@ def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     value = proved.value
     if proved.by_seat:
-        lines = ["proved", *proved.lines, f"digest {proved.digest}"]
+        claimed = any(claim is not None for claim in proved.unique[0].values())
+        told = [f"strategies: {proved.verdicts}"] if claimed else []
+        lines = ["proved", *proved.lines, *told, f"digest {proved.digest}"]
         return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
     if proved.complete is not None:
         lines = [proved.words]

@@ -70,8 +70,7 @@ def value(
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin, one):
-            bets = terms_given(terms)
-            found = api.value(one, given, anyway=anyway, locked=locked, bets=bets)
+            found = api.value(one, given, anyway=anyway, locked=locked, bets=terms_given(terms))
     from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.render.hands.judgement import judgement_view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -76,6 +77,7 @@ def theorem_of(name: str, family: Family) -> PairTheorem:
 
 def list_pair(name: str, form: GeneralForm) -> PairEquilibria:
     """Return all equilibria of one game of binary choices."""
+    started = time.perf_counter()
     pair = PolynomialPair.numeric(form)
     family = all_at_once(pair)
     (found,) = family.points
@@ -92,6 +94,7 @@ def list_pair(name: str, form: GeneralForm) -> PairEquilibria:
         tuple(dimensions),
         form_json(pair),
         alike_of(family.game),
+        time.perf_counter() - started,
     )
 
 

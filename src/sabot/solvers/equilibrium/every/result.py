@@ -16,15 +16,23 @@ from sabot.solvers.equilibrium.every.search import Dead, Tree
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
+    from sabot.results.pairs import PairEquilibria
 
 MOST_PURE = 500
 """Pure strategies of a seat of a tree that is written out: what takes minutes is far smaller."""
 
 
-def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium:
+def equilibria_of(
+    name: str, form: BimatrixForm | GeneralForm
+) -> EveryEquilibrium | PairEquilibria:
     """Return every extreme equilibrium of a game of two; refuse one for more."""
     from sabot.forms.general import GeneralForm
+    from sabot.forms.pair import is_choices
 
+    if is_choices(form):
+        from sabot.solvers.equilibrium.binary.written import list_pair
+
+        return list_pair(name, form)
     if len(form.seats) != 2:
         raise SeatsError(form.obstacle, "all equilibria are listed of games for two")
     if isinstance(form, GeneralForm):
