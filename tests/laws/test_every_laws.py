@@ -126,9 +126,7 @@ def test_every_listed_pair_is_an_equilibrium_and_subsets_are_products_of_them(ga
     for part in found.components:
         for subset in part:
             assert {(x, y) for x in subset.first for y in subset.second} <= pairs
-    covered = {
-        (x, y) for part in found.components for s in part for x in s.first for y in s.second
-    }
+    covered = {(x, y) for part in found.components for s in part for x in s.first for y in s.second}
     assert covered == pairs
 
 

@@ -94,9 +94,7 @@ def test_a_coordination_game_has_an_equilibrium_for_every_choice_of_rows(size):
 
 def test_a_game_of_three_by_three_with_five_equilibria():
     # two pure ones, one for each pair of rows that stand against each other, and the mixed one
-    found = sabot.equilibria(
-        [["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]]
-    )
+    found = sabot.equilibria([["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]])
     assert found.count == 5
     assert len(found.components) == 5
 
@@ -157,9 +155,7 @@ def test_payoffs_that_floats_cannot_tell_apart_are_told_apart():
 def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
     asked = []
     searched = search._searched
-    monkeypatch.setattr(
-        search, "_searched", lambda *given: asked.append(given) or searched(*given)
-    )
+    monkeypatch.setattr(search, "_searched", lambda *given: asked.append(given) or searched(*given))
     tiny = F(1, 10**30)
     game = [[(1, tiny), (0, 0)], [(0, 0), (tiny, 1)]]
     found = sabot.equilibria(game)
@@ -170,14 +166,24 @@ def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
     expected = mixes(sabot.equilibria(WINKELS)), mixes(sabot.equilibria(identity(3)))
-    monkeypatch.setattr(search, "_shifts", lambda sides, codes, *rest: [None] * len(codes))
+    for loops in (search.PROOFS.compiled, search.PROOFS.plain):
+        monkeypatch.setattr(loops, "shifts", lambda *given: None)
     assert (mixes(sabot.equilibria(WINKELS)), mixes(sabot.equilibria(identity(3)))) == expected
 
 
 def test_compiled_and_plain_loops_end_with_the_same_cases(monkeypatch):
-    plain = every_equilibrium(*STENGEL)
-    monkeypatch.setattr(search.SEARCHES, "asked", search.SEARCHES.pays_from)
-    assert every_equilibrium(*STENGEL) == plain
+    found = []
+    for asked in (-(10**9), 10**9):
+        for loops in (search.SEARCHES, search.PROOFS):
+            monkeypatch.setattr(loops, "asked", asked)
+        found.append(every_equilibrium(*STENGEL))
+    plain, compiled = found
+    assert list(compiled.tree.nodes()) == list(plain.tree.nodes())
+    assert (compiled.pairs, compiled.first, compiled.second) == (
+        plain.pairs,
+        plain.first,
+        plain.second,
+    )
 
 
 # ---------------------------------------------------------------------- trees, files, the verb
@@ -199,8 +205,41 @@ def test_an_entrant_is_kept_out_by_a_continuum_of_threats(tmp_path):
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert found["count"] == 3
-    assert [entry["payoffs"] for entry in found["equilibria"]] == [["1", "1"], ["0", "2"], ["0", "2"]]
+    assert [entry["payoffs"] for entry in found["equilibria"]] == [
+        ["1", "1"],
+        ["0", "2"],
+        ["0", "2"],
+    ]
     assert sorted(part["dimension"] for part in found["components"]) == [0, 1]
+
+
+def test_the_rules_tell_whether_a_list_is_that_of_its_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "entry.efg").write_text(TREE)
+    (tmp_path / "sexes.nfg").write_text(NFG)
+    for name in ("entry.efg", "sexes.nfg", "matrix([[3|1,0|0],[0|0,1|3]])"):
+        saved = run("equilibria", name, "-o", "all.json")
+        assert saved.exit_code == 0, saved.output
+        told = run("check", "all.json", "--rules")
+        assert told.exit_code == 0, told.output
+        assert "payoffs: those of" in told.stdout
+    other = run("check", "all.json", "--game", "matrix([[3|1,0|0],[0|0,1|4]])")
+    assert other.exit_code == 1, other.output
+    assert "payoffs: NOT those of" in other.stdout
+
+
+def test_rules_that_ask_each_seat_once_give_their_actions():
+    @sabot.rules(name="meeting", seats=("he", "she"))
+    def meeting(table):
+        he = table.ask("he", ("opera", "ring"))
+        she = table.ask("she", ("opera", "ring"))
+        same = he == she
+        table.pay(he=2 * same if he == "opera" else same, she=same if he == "opera" else 2 * same)
+
+    found = sabot.equilibria(meeting())
+    assert found.seats == ("he", "she")
+    assert found.equilibria[0]["he"]["-"] == {"opera": 1}
+    assert found.count == 3
 
 
 NFG = """NFG 1 R "Battle of the sexes" { "he" "she" } { { "opera" "ring" } { "opera" "ring" } }
@@ -259,11 +298,11 @@ def test_three_seats_are_refused_with_the_reason(tmp_path):
 
 def test_a_tree_that_is_too_large_says_its_size():
     from sabot.forms.general import from_any_tree
-    from sabot.forms.strategic import to_bimatrix
+    from sabot.forms.strategic import written_out
 
     form = from_any_tree(sabot.load("kuhn-poker").tree())
-    with pytest.raises(NoMethodError, match="27 x 64; all equilibria .* up to 50"):
-        to_bimatrix(form, most=50)
+    with pytest.raises(NoMethodError, match=r"27 x 64; all equilibria .* up to 50"):
+        written_out(form, most=50)
 
 
 def test_a_game_for_three_is_refused():

@@ -128,12 +128,10 @@ def test_merged_components_fall_apart():
 
 
 def test_a_split_component_is_refused():
-    told = listed(["1|1 1|0".split(), "1|0 1|1".split()])
+    told = listed([["1|1", "1|0"], ["1|0", "1|1"]])
     (component,) = told["components"]
     assert len(component["subsets"]) > 1
-    told["components"] = [
-        {"dimension": 1, "subsets": [subset]} for subset in component["subsets"]
-    ]
+    told["components"] = [{"dimension": 1, "subsets": [subset]} for subset in component["subsets"]]
     refused(told, "in common")
 
 
@@ -183,6 +181,12 @@ def test_cases_that_break_off_are_refused():
     told = listed(SEXES)
     cases(told).pop()
     refused(told, "break off")
+
+
+def test_halves_of_a_case_in_the_wrong_order_are_refused():
+    told = listed(SEXES)
+    cases(told)[0] = -cases(told)[0]
+    refused(told, "does not gain|takes from|none is listed")
 
 
 def test_cases_that_go_on_are_refused():
@@ -239,7 +243,7 @@ def test_a_case_whose_face_is_a_point_that_is_not_listed_is_refused():
     refused(told, "none is listed there|has no mix|not listed")
 
 
-@pytest.mark.parametrize("label", [0, 5, -1])
+@pytest.mark.parametrize("label", [0, 5, -5])
 def test_a_label_must_be_that_of_a_strategy(label):
     told = listed(SEXES)
     cases(told)[0] = label
@@ -298,13 +302,13 @@ def changed(change):
         (lambda t: t["components"][0].update(subsets=[[1, 1]]), "in order"),
         (lambda t: t["certificate"].update(cases={}), "cases are not a list"),
         (lambda t: t["certificate"].update(form=[]), "form is not an object"),
-        (lambda t: t["certificate"]["form"].update(kind="matrix"), "not known here"),
-        (lambda t: t["certificate"]["form"].update(denominators=[1]), "one a seat|one denominator"),
-        (lambda t: t["certificate"]["form"].update(denominators=1), "one denominator"),
+        (lambda t: t["certificate"]["form"].update(kind="matrix"), "is not known"),
+        (lambda t: t["certificate"]["form"].update(denominators=[1]), "one for each seat"),
+        (lambda t: t["certificate"]["form"].update(denominators=1), "one for each seat"),
         (lambda t: t["certificate"]["form"].update(denominators=[0, 1]), "not positive"),
         (lambda t: t["certificate"]["form"].update(denominators=[1, -1]), "not positive"),
-        (lambda t: t["certificate"]["form"].update(payoffs=[[[1]]]), "one denominator"),
-        (lambda t: t["certificate"]["form"].update(payoffs=1), "one denominator"),
+        (lambda t: t["certificate"]["form"].update(payoffs=[[[1]]]), "one for each seat"),
+        (lambda t: t["certificate"]["form"].update(payoffs=1), "one for each seat"),
         (lambda t: t["certificate"]["form"]["payoffs"].__setitem__(0, [1]), "list of rows"),
         (lambda t: t["certificate"]["form"]["payoffs"].__setitem__(0, 1), "list of rows"),
         (lambda t: t["certificate"]["form"]["payoffs"][1].pop(), "does not fit"),
@@ -313,6 +317,18 @@ def changed(change):
 )
 def test_what_is_not_of_the_grammar_is_refused(change, words):
     refused(changed(change), words, FileError)
+
+
+def test_the_form_is_a_bimatrix_and_no_tree():
+    told = listed(SEXES)
+    cells = {seat: [["-", ["1", "2"], 0]] for seat in ("row", "column")}
+    told["certificate"]["form"] = {
+        "kind": "general",
+        "cells": cells,
+        "denominators": [1, 1],
+        "payoffs": [[1, 1, 2, 1], [2, 2, 1, 2]],
+    }
+    refused(told, "is no bimatrix", FileError)
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch):

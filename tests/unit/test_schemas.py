@@ -61,6 +61,8 @@ reduce 'baccara(model=A1)'
 equilibria kuhn
 equilibria pay.csv
 equilibria 'baccara(model=A1)'
+equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'
+equilibria 'matrix([[1|1,1|1,0|0],[0|0,0|0,2|100000000000000000000]])'
 prove 'le-her(ranks=3, suits=*)'
 prove 'le-her(ranks=3, suits=*, reply=open)'
 prove 'kuhn-poker(bet=*)'

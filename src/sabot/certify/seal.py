@@ -13,18 +13,7 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-(
-    SOLUTION,
-    INTERVAL,
-    EQUILIBRIA,
-    SOLUTION_1,
-    CERTIFICATE,
-    PROOF,
-    EQUILIBRIUM,
-    HANDS_PROOF,
-    NASH,
-    PAIR_PROOF,
-) = (
+SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF, NASH = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
@@ -34,10 +23,9 @@ from sabot.errors import CertificateError
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
     "sabot/nash/1",
-    "sabot/pair-proof/1",
 )
-PAIR_LIST = "sabot/pair-equilibria/1"
-"""All equilibria of one game with binary choices and payoffs by seat."""
+PAIR_PROOF, PAIR_LIST = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
+"""All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
 EVERY = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
 HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PAIR_LIST)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.bounds import Interval
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
-    from sabot.certify.every.reading import Bimatrix, Every
+    from sabot.certify.every.reading import Every
     from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting, HandsProof
@@ -86,7 +86,7 @@ class Statement:
     seats: tuple[str, ...]
     values: tuple[Fraction, ...] | tuple[str, ...]
     """To the first seat: one number; two between which it lies; of a theorem a formula a piece; of
-    betting, and where payoffs are by seat, to each seat; of equilibria the payoffs of each."""
+    betting, and where payoffs are by seat, to each seat; of equilibria those of each."""
     unique: tuple[Verdicts, ...]
     """One for each value."""
     digest: str
@@ -100,19 +100,16 @@ class Statement:
     """By seat, of a list of extreme optimal strategies."""
     complete: bool | None = None
     """Of a list of equilibria: that there are no others was shown; None: it is no such list."""
-    source: (
-        Certificate | Told | Proof | Interval | Listed | Balance | HandsProof | Nash | Every
-    ) = field(kw_only=True, repr=False)
+    source: Certificate | Told | Proof | Interval | Listed | Balance | HandsProof | Nash | Every = (
+        field(kw_only=True, repr=False)
+    )
     """All that was read, typed; every claim in it was checked."""
 
     @property
     def value(self) -> Fraction | list[str]:
         """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
-        if (
-            self.complete is None
-            and self.domain is None
-            and (len(self.values) == 1 or self.by_seat)
-        ):
+        one = len(self.values) == 1 and self.complete is None
+        if self.domain is None and (one or self.by_seat):
             number = self.values[0]
             assert isinstance(number, Fraction)
             return number
@@ -124,7 +121,7 @@ class Statement:
         return self.kind in ("betting", "bimatrix", "general")
 
     @property
-    def form(self) -> Form | Deal | PolyGame | Node | Betting | Bimatrix:
+    def form(self) -> Form | Deal | PolyGame | Node | Betting:
         """The game whose value it is: what the checker computed with."""
         if self.kind == "betting":
             return self.source.root  # type: ignore[union-attr]
@@ -153,8 +150,8 @@ class Statement:
         """Return what is proved of the uniqueness of a seat's strategy, in words."""
         if seat in self.extreme:
             return f"has {self.extreme[seat]}"
-        listed = self.complete is not None
-        if self.domain is None and len(self.values) == 2 and not (listed or self.by_seat):
+        pair = len(self.values) == 2 and not self.by_seat and self.complete is None
+        if self.domain is None and pair:
             number, word = (0, "secures") if seat == self.seats[0] else (1, "concedes")
             return f"{word} {self._end(number)}"
         claims = {claims[seat] for claims in self.unique}

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import product
 from math import log10
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sabot.errors import NoMethodError
 from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side
 
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
+
 MOST_PURE = 1 << 13
 MOST_ENTRIES = 1 << 22
+MOST_LISTED = 500
+"""Pure strategies of a seat whose equilibria are all looked for: what takes minutes is smaller."""
 
 
 def pure_count(side: Side) -> int:
@@ -64,6 +69,47 @@ def to_strategic(form: SequenceForm) -> MatrixForm:
     return table
 
 
+def to_bimatrix(form: GeneralForm) -> BimatrixForm:
+    """Return the bimatrix game of all reduced pure strategies of a game for two.
+
+    >>> from sabot import load
+    >>> from sabot.forms.general import from_any_tree
+    >>> to_bimatrix(from_any_tree(load("kuhn-poker(ranks=2)").tree())).shape
+    (9, 16)
+    """
+    one, two = form.sides
+    paid = [
+        ([(*end.sequences, end.payoffs[seat]) for end in form.ends], form.denominator)
+        for seat in (0, 1)
+    ]
+    return BimatrixForm(*_tables((one, two), paid))
+
+
+def written_out(form: GeneralForm, most: int = MOST_LISTED) -> BimatrixForm:
+    """Return the same where a seat has at most so many pure strategies, with plain names.
+
+    A seat that chooses once, and knows nothing, has its actions for strategies.
+    """
+    one, two = map(pure_count, form.sides)
+    if max(one, two) > most:
+        raise NoMethodError(
+            f"the strategic form would be {_size(one)} x {_size(two)}; all equilibria are looked "
+            f"for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+        )
+    found = to_bimatrix(form)
+    rows, columns = (
+        side.cells[0].actions if [cell.key for cell in side.cells] == ["-"] else names
+        for side, names in zip(form.sides, (found.rows, found.columns), strict=True)
+    )
+    return BimatrixForm(
+        replace(found.one, rows=rows, columns=columns),
+        replace(found.two, rows=rows, columns=columns),
+    )
+
+
+Entries = Iterable[tuple[int, ...]]
+
+
 def _tables(sides: tuple[Side, Side], paid: Sequence[tuple[Entries, int]]) -> list[MatrixForm]:
     """Return what each of some lists of payoffs between sequences pays the pure strategies."""
     one, two = map(pure_count, sides)
@@ -86,34 +132,6 @@ def _tables(sides: tuple[Side, Side], paid: Sequence[tuple[Entries, int]]) -> li
         form = MatrixForm(table, below, tuple(rows), tuple(columns), seats)
         found.append(form.lowest_terms())
     return found
-
-
-def to_bimatrix(form: GeneralForm, most: int = MOST_PURE) -> BimatrixForm:
-    """Return both seats' payoffs for all reduced pure strategies of a game of two.
-
-    >>> from sabot import load
-    >>> from sabot.forms.general import from_any_tree
-    >>> to_bimatrix(from_any_tree(load("kuhn-poker").tree())).shape
-    (27, 64)
-    """
-    one, two = form.sides
-    counts = [pure_count(one), pure_count(two)]
-    if max(counts) > most or counts[0] * counts[1] > MOST_ENTRIES:
-        raise NoMethodError(
-            f"the strategic form would be {_size(counts[0])} x {_size(counts[1])}; all equilibria "
-            f"are looked for up to {most:,} pure strategies a seat. `sabot solve` gives one"
-        )
-    (rows, ones), (columns, twos) = (pure_plans(side) for side in form.sides)
-    tables = []
-    for seat in (0, 1):
-        payoffs: Any = np.zeros((one.count, two.count), dtype=object)
-        for end in form.ends:
-            payoffs[end.sequences] += end.payoffs[seat]
-        table = np.array(ones, dtype=object) @ payoffs @ np.array(twos, dtype=object).T
-        exact = tuple(map(tuple, table.tolist()))
-        names = tuple(rows), tuple(columns), (one.name, two.name)
-        tables.append(MatrixForm(exact, form.denominator, *names).lowest_terms())
-    return BimatrixForm(*tables)
 
 
 def _size(count: int) -> str:

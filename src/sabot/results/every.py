@@ -60,7 +60,7 @@ class EveryEquilibrium(Shown):
     equilibria: tuple[ExtremeEquilibrium, ...]
     components: tuple[Component, ...]
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """The payoffs, and the cases that show the list to be complete."""
+    """The payoffs, and the cases that show the list to be complete, one after the other."""
 
     _view = "sabot.render.views.every:every_view"
     _tables = "sabot.render.views.every:every_tables"
@@ -104,9 +104,12 @@ class EveryEquilibrium(Shown):
                 {"dimension": part.dimension, "subsets": [list(s) for s in part.subsets]}
                 for part in self.components
             ],
-            "certificate": dict(self.certificate) or None,
+            "certificate": None,
         }
-        return sealed(document) if self.certificate else document
+        if not self.certificate:
+            return document
+        held = {"form": self.certificate["form"], "cases": list(self.certificate["cases"])}
+        return sealed(document | {"certificate": held})
 
     @classmethod
     def from_json(cls, told: Any) -> EveryEquilibrium:
@@ -130,7 +133,9 @@ class EveryEquilibrium(Shown):
                 for entry in told["equilibria"]
             ),
             tuple(
-                Component(int(part["dimension"]), tuple(tuple(map(int, s)) for s in part["subsets"]))
+                Component(
+                    int(part["dimension"]), tuple(tuple(map(int, s)) for s in part["subsets"])
+                )
                 for part in told["components"]
             ),
             {"form": held["form"], "cases": held["cases"]} if held else {},

@@ -187,7 +187,9 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
     from sabot.forms.bimatrix import BimatrixForm
 
     if isinstance(form, BimatrixForm):
-        tables = [[list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)]
+        tables = [
+            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
+        ]
         return {
             "kind": "bimatrix",
             "rows": list(form.rows),
@@ -224,4 +226,5 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
 
 
 def safe_number(number: int) -> int | str:
+    """Return a whole number as JSON has it: a text where other readers would lose digits."""
     return number if -_SAFE < number < _SAFE else whole_text(number)

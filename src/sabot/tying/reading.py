@@ -35,6 +35,8 @@ class Pair:
     game: str
     forms: tuple[Spelled, Spelled]
     unreachable: Unreachable = field(default_factory=dict)
+    pure: bool = False
+    """Told by pure strategies, whatever the game is."""
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,9 @@ def named_in(
         return Deal(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
-    if proved.kind in ("bimatrix", "general"):
+    if proved.kind in ("bimatrix", "general", "equilibria"):
         one, two = map(_form, source.forms)
-        return Pair(proved.game, (one, two), unreachable)
+        return Pair(proved.game, (one, two), unreachable, proved.kind == "equilibria")
     return Numbers(proved.game, _form(source.form), unreachable)
 
 

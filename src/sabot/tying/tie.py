@@ -163,7 +163,7 @@ def _tie_pair(file: Pair, game: Game) -> Tie:
     name = str(game)
     _demand(name, seats_differ(file.forms[0].seats, game.seats))
     taken, missing = [], ""
-    for road, own in roads_by_seat(game):
+    for road, own in roads_by_seat(game, pure=file.pure):
         if isinstance(own, str):
             missing = own
             continue

@@ -1,1 +1,1 @@
-"""Lists of all extreme equilibria of a bimatrix game, checked: each of them, and that they are all."""
+"""Lists of all extreme equilibria of a bimatrix game, checked: each, and that they are all."""

@@ -1,12 +1,12 @@
 """That a list of equilibria is complete: every case is shown to hold none that is not listed.
 
 Standard library only. A strategy of either seat is a *label*. In an equilibrium each label is
-without weight, or a best reply. A case takes one label and splits in two: first it has no weight,
-then it is a best reply. So every equilibrium is in some end of the tree, and each end is one of two:
+without weight, or a best reply. A case takes one label and splits in two: it has no weight, or it
+is a best reply. So every equilibrium is in some end of the tree, and each end is one of two:
 
-- no mix of the strategies that are left makes all its labels best replies: a *shift* of the weights
-  of the seat that replies, with sum 0 and taking only from those labels, gains against each strategy
-  that is left. Then what it takes from cannot be best, whatever the mix.
+- no mix of the strategies that are left makes all its labels best replies: a *shift* of the
+  weights of the seat that replies, with sum 0 and taking only from those labels, gains against each
+  strategy that is left. Then what it takes from cannot all be best, whatever the mix.
 - the mixes that are left, of one seat and of the other, have corners that are all listed, each
   with each. An extreme equilibrium is a pair of corners, so none in this end is missing.
 """
@@ -62,7 +62,7 @@ def all_there_are(told: Every) -> bool:
 
     False where a face is too large to be built here; CertificateError where a case is wrong.
     """
-    form = told.form
+    form = told.bimatrix
     sides = _Side(form, 0), _Side(form, 1)
     _demand_short(told)
     listed = {entry.weights for entry in told.equilibria}
@@ -74,8 +74,7 @@ def all_there_are(told: Every) -> bool:
             raise CertificateError("the cases go on after the last of them")
         imposed = waiting.pop()
         if isinstance(case, int):
-            bit = 1 << case
-            waiting += [(imposed[0], imposed[1] | bit), (imposed[0] | bit, imposed[1])]
+            waiting += _halves(imposed, case)
         elif case is not None:
             seat, shift = case
             sides[1 - seat].demand_none(imposed[1 - seat], shift)
@@ -90,10 +89,18 @@ def all_there_are(told: Every) -> bool:
     return complete
 
 
+def _halves(imposed: tuple[int, int], case: int) -> list[tuple[int, int]]:
+    """Return the two cases that a label makes of one, the one that comes last first."""
+    bit = 1 << (abs(case) - 1)
+    # a row has weight on the first side, and is a reply on the second; a column the other way round
+    one, two = (imposed[0] | bit, imposed[1]), (imposed[0], imposed[1] | bit)
+    return [two, one] if case > 0 else [one, two]
+
+
 def _demand_short(told: Every) -> None:
     """Demand that all cases can be looked at in some time."""
-    rows, columns = map(len, told.form.actions)
-    payoffs = (abs(entry) for table in told.form.payoffs for row in table for entry in row)
+    rows, columns = map(len, told.bimatrix.actions)
+    payoffs = (abs(entry) for table in told.bimatrix.payoffs for row in table for entry in row)
     shifts = [case[1] for case in told.cases if isinstance(case, tuple)]
     bits = max(payoffs, default=0).bit_length()
     longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()

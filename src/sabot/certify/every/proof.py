@@ -31,7 +31,7 @@ def stated(told: Every) -> Statement:
             raise CertificateError("a claim of uniqueness is not what the list says")
     demand_spanned(told.equilibria, told.components)
     complete = all_there_are(told)
-    one, two = told.form.seats
+    one, two = told.bimatrix.seats
     verdicts = {
         seat: (claim if not claim or complete else None)
         for seat, claim in zip((one, two), told.unique, strict=True)
@@ -51,7 +51,7 @@ def stated(told: Every) -> Statement:
 
 def _demand_equilibrium(told: Every, entry: Balanced, number: int) -> None:
     """Demand that an entry is an equilibrium, extreme, with its payoffs."""
-    form = told.form
+    form = told.bimatrix
     for seat in (0, 1):
         own, other = entry.weights[seat], entry.weights[1 - seat]
         earned = form.earned(seat, other)

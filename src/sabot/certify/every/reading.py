@@ -11,14 +11,16 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from sabot.certify.dossier import demand_evidence
+from sabot.certify.form import Form
 from sabot.certify.limits import MOST_LABELS, MOST_LISTED
+from sabot.certify.nash.reading import forms_of
 from sabot.certify.reading import (
     claim_of,
     fraction_of,
-    labels,
     named,
     pair_of,
     record,
@@ -34,7 +36,6 @@ Weights = tuple[int, ...]
 _LIST = frozenset(
     {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
 )
-_FORM = frozenset({"kind", "rows", "columns", "denominators", "payoffs"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Component:
 
 
 Case = int | tuple[int, Weights] | None
-"""A label to branch on; a seat and a shift of its weights; or None: equilibria are here."""
+"""A label to branch on, from 1 (negative: first as a best reply, then without weight); a seat and
+a shift of its weights; or None: equilibria are here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,9 @@ class Every:
     """All extreme equilibria of a game as a file tells them."""
 
     game: str
-    form: Bimatrix
+    forms: tuple[Form, Form]
+    """The game as it pays the first seat, and as it pays the second."""
+    bimatrix: Bimatrix
     equilibria: tuple[Balanced, ...]
     components: tuple[Component, ...]
     unique: tuple[bool, bool]
@@ -92,6 +96,11 @@ class Every:
     unreachable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Nothing is said of views that the cards never show."""
 
+    @property
+    def form(self) -> Form:
+        """The game as it pays the first seat."""
+        return self.forms[0]
+
 
 def every_of(document: Mapping[str, Any]) -> Every:
     """Return what a ``sabot/equilibria/3`` claims and shows."""
@@ -99,7 +108,10 @@ def every_of(document: Mapping[str, Any]) -> Every:
     seal = demand_seal(document, "list")
     record(document, _LIST, "a list of equilibria")
     held = record(document["certificate"], {"form", "cases", "digest"}, "the certificate")
-    form = bimatrix_of(held["form"], seats_of(document["seats"]))
+    kind, forms = forms_of(held["form"], seats_of(document["seats"]))
+    if kind != "bimatrix":
+        raise ValueError("the form of a list of equilibria is no bimatrix")
+    form = _bimatrix(forms)
     told = document["equilibria"]
     if type(told) is not list or not told:
         raise ValueError("the equilibria are not a list")
@@ -113,6 +125,7 @@ def every_of(document: Mapping[str, Any]) -> Every:
         raise ValueError("a uniqueness claim with evidence is true or false")
     return Every(
         text(document["game"], "the game"),
+        forms,
         form,
         tuple(_balanced(form, entry) for entry in told),
         _components(document["components"], len(told)),
@@ -122,32 +135,18 @@ def every_of(document: Mapping[str, Any]) -> Every:
     )
 
 
-def bimatrix_of(data: Any, seats: tuple[str, str]) -> Bimatrix:
-    """Return the two matrices in a file."""
-    if not isinstance(data, Mapping):
-        raise ValueError("the form is not an object")
-    if data.get("kind") != "bimatrix":
-        raise ValueError(f"form kind {seen(data.get('kind'))} is not known here")
-    record(data, _FORM, "a bimatrix")
-    rows, columns = labels(data["rows"], "rows"), labels(data["columns"], "columns")
-    if len(rows) + len(columns) > MOST_LABELS:
+def _bimatrix(forms: tuple[Form, Form]) -> Bimatrix:
+    """Return two matrices with the same labels as one game."""
+    names, actions = zip(*((seat.name, seat.cells[0][1]) for seat in forms[0].seats), strict=True)
+    if sum(map(len, actions)) > MOST_LABELS:
         raise FileError(f"more than {MOST_LABELS:,} strategies, too many for this checker")
-    below, tables = data["denominators"], data["payoffs"]
-    if type(below) is not list or type(tables) is not list or {len(below), len(tables)} != {2}:
-        raise ValueError("a bimatrix has not one denominator and one matrix a seat")
-    first, second = map(whole, below)
-    if first <= 0 or second <= 0:
-        raise ValueError("a denominator of the form is not positive")
-    one, two = (_table(table, len(rows), len(columns)) for table in tables)
-    return Bimatrix(seats, (rows, columns), (one, two), (first, second))
-
-
-def _table(data: Any, height: int, width: int) -> list[list[int]]:
-    if type(data) is not list or set(map(type, data)) != {list}:
-        raise ValueError("the payoffs of a seat are not a list of rows")
-    if len(data) != height or any(len(row) != width for row in data):
-        raise ValueError("a matrix does not fit its labels")
-    return [[whole(entry) for entry in row] for row in data]
+    one, two = (form.rows or [] for form in forms)
+    return Bimatrix(
+        (names[0], names[1]),
+        (actions[0], actions[1]),
+        (one, two),
+        (forms[0].denominator, forms[1].denominator),
+    )
 
 
 def _balanced(form: Bimatrix, data: Any) -> Balanced:
@@ -193,7 +192,7 @@ def _numbers(data: Any, count: int) -> tuple[int, ...]:
     """Return places in the list, from 0; a file counts from 1, upwards."""
     if type(data) is not list or not data or set(map(type, data)) != {int}:
         raise ValueError("a subset is not a list of the numbers of equilibria")
-    if data[0] < 1 or data[-1] > count or any(a >= b for a, b in zip(data, data[1:], strict=False)):
+    if data[0] < 1 or data[-1] > count or any(a >= b for a, b in pairwise(data)):
         raise ValueError("a subset does not name equilibria of the list, in order")
     return tuple(number - 1 for number in data)
 
@@ -209,9 +208,9 @@ def _case(form: Bimatrix, sizes: Sequence[int], data: Any) -> Case:
     if data is None:
         return None
     if type(data) is int:
-        if not 1 <= data <= sum(sizes):
+        if not 1 <= abs(data) <= sum(sizes):
             raise ValueError(f"a case branches on {seen(data)}, which is no strategy's number")
-        return data - 1
+        return data
     record(data, (), "a case", form.seats)
     if len(data) != 1:
         raise ValueError("a case without equilibria is shown by one seat's shift")

@@ -19,7 +19,7 @@ from sabot.render.document import (
     table,
 )
 from sabot.render.words import DIGITS, brief, decimal_text, plural, safe, the
-from sabot.results.every import Component, ExtremeEquilibrium, EveryEquilibrium
+from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
 
 MOST_SHOWN = 24
 _WIDE = 58
@@ -63,9 +63,7 @@ def _counted(found: EveryEquilibrium) -> list[tuple[str, Phrase]]:
     return rows
 
 
-def _told(
-    seats: tuple[str, str], one: ExtremeEquilibrium, number: int
-) -> list[tuple[Phrase, ...]]:
+def _told(seats: tuple[str, str], one: ExtremeEquilibrium, number: int) -> list[tuple[Phrase, ...]]:
     """Return the rows of one equilibrium."""
     rows: list[tuple[Phrase, ...]] = []
     for seat in seats:

@@ -1,1 +1,1 @@
-"""Equilibria of two-person games that need not be zero-sum."""
+"""Equilibria of two-person games whose payoffs sum to anything."""

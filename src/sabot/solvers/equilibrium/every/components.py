@@ -83,5 +83,7 @@ def dimension(mixes: Sequence[Sequence[int]]) -> int:
     >>> dimension([(1, 0, 0)]), dimension([(1, 0, 1), (0, 1, 0), (1, 1, 1)])
     (0, 1)
     """
+    if len(mixes) == 1:
+        return 0
     flat = [weight for mix in mixes for weight in mix]
     return int(fmpz_mat(len(mixes), len(mixes[0]), flat).rank()) - 1

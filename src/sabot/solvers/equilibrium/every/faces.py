@@ -7,7 +7,7 @@ plane. Weights are whole numbers without a common divisor, so that equal mixes a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import mul
 
@@ -20,13 +20,15 @@ Rows = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """A mix by its weights, with the strategies it uses and the replies that fall short, as bits."""
+    """A mix by its weights, and what the best replies earn against it, times their sum."""
 
     weights: tuple[int, ...]
-    used: int
-    short: int
     best: int
-    """What the best replies earn against it, times the sum of its weights."""
+
+    @property
+    def size(self) -> int:
+        """How many strategies have weight."""
+        return len(self.weights) - self.weights.count(0)
 
 
 def corners(table: Rows, used: Sequence[int], best: Sequence[int]) -> tuple[Corner, ...]:
@@ -37,7 +39,7 @@ def corners(table: Rows, used: Sequence[int], best: Sequence[int]) -> tuple[Corn
     >>> [corner.weights for corner in corners([[2, 0], [0, 1]], [0, 1], [0, 1])]
     [(1, 2)]
     >>> [corner.weights for corner in corners([[2, 0], [0, 1]], [0, 1], [0])]
-    [(1, 2), (1, 0)]
+    [(1, 0), (1, 2)]
     """
     width = len(table[0])
     if len(used) == len(best):
@@ -52,6 +54,17 @@ def corners(table: Rows, used: Sequence[int], best: Sequence[int]) -> tuple[Corn
     rays = rays_of_cone(len(used), equal, loose)
     found = (_corner(table, _spread(ray, used, width), best) for ray in rays)
     return tuple(corner for corner in found if corner is not None)
+
+
+def present(table: Rows, face: Iterable[Corner]) -> tuple[set[int], set[int]]:
+    """Return the strategies that have weight, and the replies that fall short, at some corner."""
+    used: set[int] = set()
+    short: set[int] = set()
+    for corner in face:
+        used.update(k for k, weight in enumerate(corner.weights) if weight)
+        earned = (sum(map(mul, row, corner.weights)) for row in table)
+        short.update(k for k, amount in enumerate(earned) if amount < corner.best)
+    return used, short
 
 
 def _point(table: Rows, used: Sequence[int], best: Sequence[int]) -> list[int] | None:
@@ -82,8 +95,4 @@ def _corner(table: Rows, weights: tuple[int, ...], best: Sequence[int]) -> Corne
     """Return a mix as a corner; None where a reply earns more than those that are to be best."""
     earned = [sum(map(mul, row, weights)) for row in table]
     top = earned[best[0]]
-    if max(earned) > top:
-        return None
-    used = sum(1 << k for k, weight in enumerate(weights) if weight)
-    short = sum(1 << k for k, amount in enumerate(earned) if amount < top)
-    return Corner(weights, used, short, top)
+    return None if max(earned) > top else Corner(weights, top)

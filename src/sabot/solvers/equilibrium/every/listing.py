@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from sabot import watch
 from sabot.solvers.equilibrium.every.components import Subset, dimension, subsets
 from sabot.solvers.equilibrium.every.faces import Corner
-from sabot.solvers.equilibrium.every.search import Alive, Rows, Sides, Tree, proved_tree
+from sabot.solvers.equilibrium.every.search import proved_tree
+from sabot.solvers.equilibrium.every.sides import Rows, Sides, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +42,21 @@ def every_equilibrium(one: Rows, two: Rows) -> Listing:
     ([(1, 0), (0, 1), (2, 1)], (False, False))
     """
     sides = Sides(len(one), len(one[0]), tuple(zip(*two, strict=True)), one)
-    tree = proved_tree(sides)
+    found = proved_tree(sides)
     watch.at("components")
-    found = {
-        (x.weights, y.weights): (x, y)
-        for end in tree.ends
-        if isinstance(end, Alive)
-        for x in end.corners[0]
-        for y in end.corners[1]
-    }
-    firsts = sorted({x.weights: x for x, _ in found.values()}.values(), key=_order)
-    seconds = sorted({y.weights: y for _, y in found.values()}.values(), key=_order)
+    met = {(x.weights, y.weights): (x, y) for xs, ys in found.faces for x in xs for y in ys}
+    firsts = sorted({x.weights: x for x, _ in met.values()}.values(), key=_order)
+    seconds = sorted({y.weights: y for _, y in met.values()}.values(), key=_order)
     place_one = {x.weights: k for k, x in enumerate(firsts)}
     place_two = {y.weights: k for k, y in enumerate(seconds)}
     pairs = sorted(
-        ((place_one[x], place_two[y]) for x, y in found),
-        key=lambda pair: (_size(firsts[pair[0]]) + _size(seconds[pair[1]]), pair),
+        ((place_one[x], place_two[y]) for x, y in met),
+        key=lambda pair: (firsts[pair[0]].size + seconds[pair[1]].size, pair),
     )
     parts = tuple(map(tuple, subsets(pairs)))
-    return Listing(tuple(firsts), tuple(seconds), tuple(pairs), parts, tree)
+    return Listing(tuple(firsts), tuple(seconds), tuple(pairs), parts, found.tree)
 
 
-def _size(corner: Corner) -> int:
-    return corner.used.bit_count()
-
-
-def _order(corner: Corner) -> tuple[int, list[Fraction]]:
-    """Pure mixes come first, then small ones; among equals those that favour earlier strategies."""
-    total = sum(corner.weights)
-    return _size(corner), [Fraction(-weight, total) for weight in corner.weights]
+def _order(corner: Corner) -> tuple[int, tuple[bool, ...], tuple[int, ...]]:
+    """Pure mixes come first, then small ones; among equals those of earlier strategies."""
+    return corner.size, tuple(not weight for weight in corner.weights), corner.weights

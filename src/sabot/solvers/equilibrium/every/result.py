@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
-from sabot.results.every import Component, ExtremeEquilibrium, EveryEquilibrium
-from sabot.solvers.certificate import safe_number
+from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
+from sabot.solvers.certificate import game_json, safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
-from sabot.solvers.equilibrium.every.search import Dead, Tree
+from sabot.solvers.equilibrium.every.sides import Dead, Tree
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
     from sabot.results.pairs import PairEquilibria
-
-MOST_PURE = 500
-"""Pure strategies of a seat of a tree that is written out: what takes minutes is far smaller."""
 
 
 def equilibria_of(
@@ -36,9 +35,9 @@ def equilibria_of(
     if len(form.seats) != 2:
         raise SeatsError(form.obstacle, "all equilibria are listed of games for two")
     if isinstance(form, GeneralForm):
-        from sabot.forms.strategic import to_bimatrix
+        from sabot.forms.strategic import written_out
 
-        form = to_bimatrix(form, MOST_PURE)
+        form = written_out(form)
     return all_equilibria(name, form)
 
 
@@ -58,7 +57,7 @@ def all_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
         ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]))
         for x, y in found.pairs
     )
-    shown = {"form": bimatrix_json(form), "cases": cases_json(form.seats, found.tree)}
+    shown = {"form": game_json(form), "cases": Cases(form.seats, found.tree)}
     return EveryEquilibrium(name, form.seats, listed, _components(found), shown)
 
 
@@ -80,27 +79,25 @@ def _components(found: Listing) -> tuple[Component, ...]:
     return tuple(sorted(made, key=lambda component: component.subsets))
 
 
-def bimatrix_json(form: BimatrixForm) -> dict[str, Any]:
-    """Return the payoffs of both seats for a certificate."""
-    return {
-        "kind": "bimatrix",
-        "rows": list(form.rows),
-        "columns": list(form.columns),
-        "denominators": [safe_number(own.denominator) for own in (form.one, form.two)],
-        "payoffs": [
-            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
-        ],
-    }
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The cases as a certificate tells them, made when they are written.
 
+    Labels from 1, negative where they are made 0 on the second side first; of a case without
+    equilibria the shift, by the seat that replies; None of one with some.
+    """
 
-def cases_json(seats: tuple[str, str], tree: Tree) -> list[Any]:
-    """Return the cases for a certificate: labels from 1, shifts by the seat that replies, None."""
-    told: list[Any] = []
-    for node in tree.nodes:
-        if isinstance(node, int):
-            told.append(node + 1)
-        elif isinstance(node, Dead):
-            told.append({seats[1 - node.side]: list(map(safe_number, node.shift))})
-        else:
-            told.append(None)
-    return told
+    seats: tuple[str, str]
+    tree: Tree
+
+    def __iter__(self) -> Iterator[Any]:
+        for node in self.tree.nodes():
+            if node is None:
+                yield None
+            elif isinstance(node, Dead):
+                common = math.gcd(*node.shift) or 1
+                shift = [safe_number(weight // common) for weight in node.shift]
+                yield {self.seats[1 - node.side]: shift}
+            else:
+                label, side = node
+                yield -label - 1 if side else label + 1
