@@ -200,9 +200,7 @@ def settle_choices(form: GeneralForm, inner: bool = False) -> Balanced:
     first, second = (listed.unique[seat] for seat in form.seats)
     alike = {seat: [list(group) for group in groups] for seat, groups in listed.alike.items()}
     found = _balanced(form, plans, f"binary choices, case by case; {listed.count} in all")
-    return replace(
-        found, unique=(first, second), shown={"alike": alike, "tree": listed.part.tree}
-    )
+    return replace(found, unique=(first, second), shown={"alike": alike, "tree": listed.part.tree})
 
 
 # ---------------------------------------------------------------------- trees

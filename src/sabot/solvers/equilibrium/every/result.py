@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from sabot.results.pairs import PairEquilibria
 
 
-def equilibria_of(
-    name: str, form: BimatrixForm | GeneralForm
-) -> EveryEquilibrium | PairEquilibria:
+def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium | PairEquilibria:
     """Return every extreme equilibrium of a game of two; refuse one for more."""
     from sabot.forms.general import GeneralForm
     from sabot.forms.pair import is_choices
