@@ -21,7 +21,7 @@ fi
 
 if [ ! -e "$STAMP" ] || [ pyproject.toml -nt "$STAMP" ]; then
     say "installing the project"
-    "$BIN/python" -m pip install --quiet --disable-pip-version-check --editable .
+    "$BIN/python" -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
     touch "$STAMP"
 fi
 
@@ -43,6 +43,10 @@ peer pyspiel "open_spiel"
 peer cvxpy "cvxpy"
 peer cvxopt "cvxopt"
 peer distributed "distributed"
+peer eval7 "eval7"
+peer phevaluator "phevaluator"
+peer treys "treys"
+peer pokerkit "pokerkit"
 
 # name of the program, then the Debian package that holds it
 program() {

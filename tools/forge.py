@@ -27,9 +27,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tools.forge_hands import balance_holds, hands_hold
+
 import sabot
 from sabot import certify
-from sabot.certify import Statement
+from sabot.certify import (
+    BalanceProved,
+    DealProved,
+    GameProved,
+    HandsProved,
+    IntervalProved,
+    ListProved,
+    NumberProved,
+    Statement,
+    TheoremProved,
+)
 from sabot.errors import SabotError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,6 +71,9 @@ def sources() -> list[Source]:
     made["theorem"] = sabot.prove("le-her(ranks=3, suits=*)").document
     made["interval"] = sabot.approximate("kuhn-poker", gap="1/10", iterations=20).to_json()
     made["equilibria"] = sabot.equilibria("kuhn-poker").to_json()
+    made["betting"] = sabot.solve("blind-poker(players=2, q=1/10)").to_json()
+    made["three hands"] = sabot.solve("blind-poker(players=3, q=1/4)").to_json()
+    made["hands"] = sabot.prove("von-neumann(A=*, B=1)").document
     made["corners"] = sabot.equilibria([[1, -1, 0], [-1, 1, 0], [0, 0, 0]]).to_json()
     older = ROOT / "tests/older"
     for path in sorted(older.glob("*.json")):
@@ -355,24 +370,45 @@ def fate(text: str, was: Statement) -> str:
 
 def bare(statement: Statement) -> Statement:
     """Return a statement without the name by which it is cited."""
-    source: Any = statement.source
-    return replace(statement, digest="", game="", source=replace(source, digest="", game=""))
+    told: Any = statement
+    source = replace(told.source, digest="", game="")
+    return replace(told, digest="", game="", source=source)  # type: ignore[no-any-return]
 
 
 def said(statement: Statement) -> Any:
     """Return what is claimed of the form."""
-    s = statement
-    strategies = [(p.span, p.value, p.strategies) for p in s.pieces] or s.strategies
-    return s.kind, s.seats, s.values, s.unique, s.domain, s.at_ends, strategies, s.extreme
+    return _claimed(statement), *_shown(statement)
+
+
+def _claimed(statement: Statement) -> list[Any]:
+    """Return all claims of uniqueness."""
+    at_ends = statement.at_ends if isinstance(statement, TheoremProved) else ()
+    return [*statement.unique, *at_ends]
+
+
+def _shown(statement: Statement) -> tuple[Any, ...]:
+    """Return the rest: the value, for which parameters, and the strategies."""
+    rest: Any = None
+    if isinstance(statement, TheoremProved):
+        pieces = [(p.span, p.value, p.strategies) for p in statement.pieces]
+        rest = statement.domain, statement.ends, pieces
+    elif isinstance(statement, HandsProved):
+        pieces = [(p.span, p.payoffs, p.points, p.taken) for p in statement.source.pieces]
+        rest = statement.domain, pieces
+    elif isinstance(statement, BalanceProved):
+        rest = statement.payoffs, statement.gains
+    elif isinstance(statement, ListProved):
+        rest = statement.extreme
+    elif isinstance(statement, GameProved):
+        rest = statement.strategies
+    return type(statement), statement.kind, statement.seats, statement.value, rest
 
 
 def _less(found: Statement, was: Statement) -> bool:
     """Tell whether the same is said, but for claims that are not made any more."""
-    one, two = said(found), said(was)
-    if found.form != was.form or one[:3] + one[4:5] + one[6:] != two[:3] + two[4:5] + two[6:]:
+    if found.form != was.form or _shown(found) != _shown(was):
         return False
-    before = [*was.unique, *was.at_ends]
-    now = [*found.unique, *found.at_ends]
+    before, now = _claimed(was), _claimed(found)
     return len(now) == len(before) and all(
         new[seat] in (None, old.get(seat))
         for new, old in zip(now, before, strict=True)
@@ -382,19 +418,18 @@ def _less(found: Statement, was: Statement) -> bool:
 
 def holds(statement: Statement) -> bool:
     """Tell whether a statement is true, without the checker."""
-    if statement.kind == "tricks":
+    if isinstance(statement, DealProved):
         return _deal_holds(statement)
-    if len(statement.values) == 2 and statement.domain is None:
-        return _interval_holds(statement)
-    if statement.domain is None:
-        return _game_holds(statement.form, statement.values[0], statement.unique[0], statement)
-    return all(_game_holds(*case, None) for case in _cases(statement))
-
-
-def _interval_holds(statement: Statement) -> bool:
-    low, high = statement.values
-    value = _solved(statement.form).value
-    return bool(low <= value <= high)
+    if isinstance(statement, IntervalProved):
+        return bool(statement.low <= _solved(statement.form).value <= statement.high)
+    if isinstance(statement, BalanceProved):
+        return balance_holds(statement)
+    if isinstance(statement, HandsProved):
+        return hands_hold(statement)
+    if isinstance(statement, TheoremProved):
+        return all(_game_holds(*case, None) for case in _cases(statement))
+    assert isinstance(statement, NumberProved), "no such file is forged"
+    return _game_holds(statement.form, statement.number, statement.claims, statement)
 
 
 def _solved(form: Any) -> Any:
@@ -418,7 +453,7 @@ def form_in_of(form: Any) -> Any:
 
 def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Statement | None) -> bool:
     solved = _solved(form)
-    if told is not None and told.extreme:
+    if isinstance(told, ListProved):
         counts = sabot.equilibria(form_in_of(form)).counts
         fits = all(
             counts[seat] == found.count if found.complete else counts[seat] >= found.count
@@ -426,13 +461,13 @@ def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Statemen
         )
         return bool(solved.value == value and fits)
     claims = all(claim in (None, solved.uniqueness[seat]) for seat, claim in unique.items())
-    own = told is None or all(
+    own = not isinstance(told, GameProved) or all(
         not claim or _same_plan(told, solved, seat) for seat, claim in unique.items()
     )
     return bool(solved.value == value and claims and own)
 
 
-def _same_plan(told: Statement, solved: Any, seat: str) -> bool:
+def _same_plan(told: GameProved, solved: Any, seat: str) -> bool:
     """Tell whether the only optimal strategy is the one told, where the seat comes by itself."""
     away = solved.off_path.get(seat, ()) if hasattr(solved, "off_path") else ()
     table = solved.strategies[seat]
@@ -443,12 +478,12 @@ def _same_plan(told: Statement, solved: Any, seat: str) -> bool:
     )
 
 
-def _cases(statement: Statement) -> Iterator[tuple[Any, Fraction, Mapping[str, Any]]]:
+def _cases(statement: TheoremProved) -> Iterator[tuple[Any, Fraction, Mapping[str, Any]]]:
     """Yield the games of a theorem at some values, with what is claimed there."""
     from sabot.certify.form import Form
 
     game: Any = statement.form
-    for piece, claims in zip(statement.pieces, statement.unique, strict=True):
+    for piece, claims in zip(statement.pieces, statement.claims, strict=True):
         spot = piece.span.spot
         top, below = [_at(p, spot) for p in piece.claimed]
         amounts = {
@@ -475,7 +510,7 @@ def _at(polynomial: list[int], spot: Fraction) -> Fraction:
     return sum((c * spot**k for k, c in enumerate(polynomial)), Fraction(0))
 
 
-def _deal_holds(statement: Statement) -> bool:
+def _deal_holds(statement: DealProved) -> bool:
     """Tell whether a deal is worth what is claimed, by playing it out."""
     deal: Any = statement.form
 
@@ -499,7 +534,7 @@ def _deal_holds(statement: Statement) -> bool:
         return max(found) if turn == "W" else min(found)
 
     cards = tuple(enumerate(deal.holders, 1))
-    return worth(cards, deal.lead, deal.led) == statement.values[0]
+    return worth(cards, deal.lead, deal.led) == statement.number
 
 
 # ---------------------------------------------------------------------- telling

@@ -109,12 +109,31 @@ def _games(size: int) -> Iterator[tuple[str, bytes]]:
         "a claim over many rows",
         sealed(told | {"form": broad, "strategies": pure, "uniqueness": claims, "value": "0"}),
     )
+    ones = dict.fromkeys(names, "1") | {"0": "1/" + "7" * min(size, 199_000)}
+    table = {"row": {"-": ones}, "column": {"-": {"a": "1"}}}
+    yield (
+        "one long denominator",
+        sealed(told | {"form": broad, "strategies": table, "off_path": {"row": [], "column": []}}),
+    )
+    yield "many intervals of hands", _betting(many)
     deal = older("whist-certificate-1")
     longer = deal["form"] | {"deal": "WE" * 18, "pays": [1] * 18}
     longer["names"] = [str(card) for card in range(1, 37)]
     yield "a deal of 18 cards a hand", sealed(deal | {"form": longer})
     paid = deal["form"] | {"pays": [10 ** min(size, 4000)] * len(deal["form"]["pays"])}
     yield "payments of many digits", sealed(deal | {"form": paid})
+
+
+def _betting(many: int) -> bytes:
+    """Return an equilibrium in which one player has two turns, of many intervals each."""
+    cuts = [[f"{k + 1}/{many}", "xy"[k % 2]] for k in range(many)]
+    end = {"in": ["a", "b"], "paid": ["1", "1"], "better": "0"}
+    again = {"turn": "a", "view": "2", "actions": ["x", "y"], "after": [end, end]}
+    form = {"turn": "a", "view": "1", "actions": ["x", "y"], "after": [again, end]}
+    told: Any = {"schema": "sabot/equilibrium/1", "game": "", "seats": ["a", "b"], "bound": "0"}
+    told |= {"payoffs": ["1", "-1"], "gains": ["0", "0"], "method": "", "seconds": 0}
+    told |= {"thresholds": {"a": {"1": cuts, "2": cuts}, "b": {}}, "certificate": {"form": form}}
+    return sealed(told)
 
 
 def _theorems(size: int) -> Iterator[tuple[str, bytes]]:

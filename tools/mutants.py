@@ -1,6 +1,7 @@
 """Switch off every check of the checker in turn, and see whether its tests notice.
 
-    python tools/mutants.py [--only TEXT] [--sample N --seed S] [--jobs N] [--report FILE]
+    python tools/mutants.py [--only TEXT...] [--tests TEXT...] [--sample N --seed S] [--jobs N]
+        [--report FILE]
 
 A *mutant* is ``sabot.certify`` with one change: a ``raise`` that does nothing, a refusal (``return
 False``) that accepts, one part of a refusing condition left out, one strict comparison in it made
@@ -35,13 +36,12 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).resolve().parents[1]
 CERTIFY = ROOT / "src/sabot/certify"
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
-TESTS = [
-    *("checker_grammar", "checker_algebra", "checker_theorems", "checker_games", "checker_deals"),
-    "interval_files",
-    *("certify", "certify_tricks", "forgery", "forged_theorems", "strict_proofs"),
-    *("strict_solutions", "inequality", "points", "statement", "polynomials"),
-]
-"""Of ``tests/unit``: the checker's own."""
+UNIT = ROOT / "tests/unit"
+LEFT_OUT = {
+    "test_attacks": "it makes the mutants, and forks",
+    "test_program": "the checker runs there in other processes, where no mutant is",
+}
+"""Tests that import the checker and meet no mutants: why."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -72,6 +72,44 @@ class Mutant:
     def name(self) -> str:
         """What it is called in the list of equivalent ones: no line number, for lines move."""
         return f"{self.module} {self.function}: {self.change}"
+
+
+# ---------------------------------------------------------------------- who is to notice
+
+
+def tests() -> list[Path]:
+    """Return the tests that mutants meet: of ``tests/unit``, those that import the checker.
+
+    They may do so by what they share with others: a helper that makes forged files.
+    """
+    imports = {path.stem: _imports(path) for path in UNIT.glob("*.py")}
+    near = {name for name, found in imports.items() if any(map(_is_checker, found))}
+    while True:
+        more = {
+            name
+            for name, found in imports.items()
+            if name not in near and near & {one.removeprefix("tests.unit.") for one in found}
+        }
+        if not more:
+            break
+        near |= more
+    known = sorted(name for name in near if name.startswith("test_") and name not in LEFT_OUT)
+    return [UNIT / f"{name}.py" for name in known]
+
+
+def _imports(path: Path) -> set[str]:
+    """Return the modules that a file imports, and the names that it takes from packages."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def _is_checker(module: str) -> bool:
+    return f"{module}.".startswith("sabot.certify.")
 
 
 # ---------------------------------------------------------------------- making them
@@ -362,9 +400,9 @@ def equivalent() -> dict[str, str]:
     return found
 
 
-def wanted(only: str, sample: int, seed: int) -> list[Mutant]:
+def wanted(only: Sequence[str], sample: int, seed: int) -> list[Mutant]:
     """Return the mutants to be tried."""
-    found = [m for path in modules() for m in mutants_of(path) if only in m.name]
+    found = [m for path in modules() for m in mutants_of(path) if m.name.startswith(tuple(only))]
     if sample and sample < len(found):
         found = random.Random(seed).sample(found, sample)
     return found
@@ -399,7 +437,8 @@ def main() -> int:
     reader = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    reader.add_argument("--only", default="", help="those whose name holds this text")
+    reader.add_argument("--only", nargs="*", default=[""], help="those whose names begin so")
+    reader.add_argument("--tests", nargs="*", default=[""], help="by files whose names hold one")
     reader.add_argument("--sample", type=int, default=0, help="so many, drawn at random")
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--jobs", type=int, default=2)
@@ -412,7 +451,8 @@ def main() -> int:
     arena = Arena(wanted(asked.only, asked.sample, asked.seed), asked.jobs)
     options = ["-q", "-s", "--no-header", "--import-mode=importlib", "-W", "ignore", "--tb=no"]
     options += ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "-o", "addopts="]
-    pytest.main([*options, *(f"tests/unit/test_{name}.py" for name in TESTS)], plugins=[arena])
+    met = [str(path) for path in tests() if any(text in path.stem for text in asked.tests)]
+    pytest.main([*options, *met], plugins=[arena])
     if not arena.ready:
         return 2
     count = Counter(fate.partition(":")[0] for _, fate in arena.fates)

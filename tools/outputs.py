@@ -1,12 +1,14 @@
 """Run every documented command and keep what it prints, to compare two states of the program.
 
-    python tools/outputs.py FOLDER [--source DIR]      run, and write one text a command
-    diff -r BEFORE AFTER                               the same outputs?
+    python tools/outputs.py FOLDER [--source DIR] [--words DIR]   run, and write a text a command
+    python tools/outputs.py --same BEFORE AFTER                   the same outputs?
 
 The commands are those of README.md, of docs/ and of the examples that ``--help`` gives, in order;
 each page has a folder of its own, in which later commands find the files of earlier ones. Times are
-masked, for they are never the same. *DIR* is a checkout whose ``src`` is run (this one unless
-told); the commands are always read here, so that both runs have the same.
+masked, for they are never the same. ``--source`` is a checkout whose ``src`` is run, ``--words``
+one whose pages and help say the commands (both this one unless told): two runs that are to be
+compared have the same words. What differed from the first state of the house, and why, is in
+docs/decisions/same-outputs.md.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 240
 """Seconds that one command may take."""
 _PROMPT = re.compile(r"^\$ (sabot .*)$|^(sabot [a-z].*)$|^### `(sabot .*)`$")
-_REMARK = re.compile(r"\s{2,}(#|[A-Za-z]).*$")
+_REMARK = re.compile(r"\s+#.*$|\s{2,}[A-Za-z].*$")
 _TIMES = [
     (re.compile(r"\b\d+(\.\d+)?\s+(s|ms)\b(?! to)"), "TIME"),
     (re.compile(r"\b\d+ min \d+ s\b"), "TIME"),
     (re.compile(r"[\d,]+ (hand|game)s? a second"), r"RATE \1s a second"),
     (re.compile(r'"(seconds|found_in)": ?[\d.e-]+'), r'"\1": TIME'),
 ]
-_START = "import sys; sys.argv[0] = 'sabot'; from sabot.cli.main import run; run()"
+_START = "import sys; sys.argv[0] = 'sabot'; from sabot.cli.main import main; sys.exit(main())"
 _ASKING = ("play", "puzzle", "web")
 """Verbs that ask: they find no input here, and end."""
 _TABLES = [
@@ -72,6 +74,13 @@ _TABLES = [
 ]
 """Every kind of saved file in every form, beside what the pages name."""
 _FIRST = {
+    "docs-how-to-check": [
+        "sabot solve le-her -o le-her.json",
+        "sabot prove 'baccara(model=B3, decks=*)' -o theorem.json",
+        "sabot solve 'whist(deal=EWEWWE, lead=W)' -o deal.json",
+        "sabot solve war.py:war -o war.json",
+        "sabot solve 'baccara(model=B3, decks=6)' -o b3.json",
+    ],
     "docs-reference-formats": ["sabot solve kuhn -o kuhn.json", "sabot reduce kuhn -o log.json"],
     "docs-how-to-plot": [
         "sabot prove 'baccara(model=B3, decks=*)' -o theorem.json",
@@ -79,18 +88,30 @@ _FIRST = {
     ],
 }
 """What makes the files that a page takes as given."""
+_ELSEWHERE = "tcp://HOST"
+"""What needs other machines is left out."""
+_WAR = """import sabot
+
+@sabot.rules(name="war", seats=("north", "south"))
+def war(table, *, ranks: int = 3, suits: int = 2):
+    shoe = table.shoe(ranks=ranks, suits=suits)
+    north, south = shoe.draw(), shoe.draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    return table.pay(north=2 if north > south else -2)
+"""
 
 
-def pages() -> Iterator[tuple[str, list[str]]]:
-    """Yield the name of each page and its commands."""
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+def pages(root: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the name of each page of a checkout and its commands."""
+    for path in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
         found = []
         for line in path.read_text(encoding="utf-8").splitlines():
             match = _PROMPT.match(line)
-            if match:
+            if match and _ELSEWHERE not in line:
                 found.append(_REMARK.sub("", next(filter(None, match.groups()))).strip())
         if found:
-            name = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "-")
+            name = path.relative_to(root).with_suffix("").as_posix().replace("/", "-")
             yield name, [*_FIRST.get(name, []), *found]
     yield "tables", _TABLES
 
@@ -134,6 +155,7 @@ def _fixtures(folder: Path) -> None:
     lines = [line[4:] for line in told if line.startswith((">>> ", "... "))]
     rules = "\n".join(lines).partition("\ns = ")[0]
     (folder / "one_card.py").write_text(rules + "\n", encoding="utf-8")
+    (folder / "war.py").write_text(_WAR, encoding="utf-8")
     (folder / "game.csv").write_text("1,2\n3,0\n", encoding="utf-8")
     (folder / "deal.txt").write_text("EWEWWE\n", encoding="utf-8")
     (folder / "shoes.txt").write_text("96,24,24,24,24,24,24,24,24,24\n", encoding="utf-8")
@@ -148,7 +170,7 @@ def keep(name: str, commands: list[str], target: Path, environment: dict[str, st
         for number, command in enumerate(commands, 1):
             parts = []
             for one in command.split(" && "):
-                words = shlex.split(one)
+                words = shlex.split(one, comments=True)
                 if words[1] in _ASKING and "--seed" not in words:
                     words += ["--seed", "1"]  # else another game each time
                 code, out, err = _run(words, folder, environment)
@@ -159,24 +181,46 @@ def keep(name: str, commands: list[str], target: Path, environment: dict[str, st
             print(path.name, command, flush=True)
 
 
-def main() -> None:
-    """Run all commands."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--source", type=Path, default=ROOT)
-    parser.add_argument("--only", default="", help="pages whose name contains this")
-    given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
-    environment = {
+def compare(before: Path, after: Path) -> None:
+    """Say how many outputs are the same, and which are not."""
+    names = sorted({path.name for folder in (before, after) for path in folder.glob("*.txt")})
+    other = []
+    for name in names:
+        files = [folder / name for folder in (before, after)]
+        texts = [path.read_text(encoding="utf-8") for path in files if path.is_file()]
+        if len(texts) < 2 or texts[0] != texts[1]:
+            other.append(f"{name}: {texts[0].splitlines()[0]}")
+    same = len(names) - len(other)
+    print(f"{len(names)} commands, {same} with the same output", *other, sep="\n")
+
+
+def _environment(source: Path) -> dict[str, str]:
+    return {
         **os.environ,
-        "PYTHONPATH": str(given.source.resolve() / "src"),
+        "PYTHONPATH": str(source.resolve() / "src"),
         "COLUMNS": "80",
         "NO_COLOR": "1",
         "PYTHONHASHSEED": "0",
     }
-    for name, commands in [*pages(), *examples(environment)]:
+
+
+def main() -> None:
+    """Run all commands, or compare two runs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="+")
+    parser.add_argument("--same", action="store_true", help="compare two folders")
+    parser.add_argument("--source", type=Path, default=ROOT)
+    parser.add_argument("--words", type=Path, default=ROOT)
+    parser.add_argument("--only", default="", help="pages whose name contains this")
+    given = parser.parse_args()
+    if given.same:
+        compare(*given.folder)
+        return
+    (folder,) = given.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, commands in [*pages(given.words), *examples(_environment(given.words))]:
         if given.only in name:
-            keep(name, commands, given.folder, environment)
+            keep(name, commands, folder, _environment(given.source))
 
 
 if __name__ == "__main__":

@@ -62,6 +62,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("table", "kuhn.json", "--latex"),
     ("plot", "baccara(model=A1)", "-o", "envelope.svg"),
     ("export", "kuhn-poker", "--efg"),
+    ("hand", "AsKdQhJc9s"),
     ("paper", "ethier-2010-le-her", "table-5.1"),
     ("paper", "wastlund-2005", "example-5"),
     ("whist", "puzzle", "hold-up", "--n", "4", "--seed", "1"),

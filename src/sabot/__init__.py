@@ -10,14 +10,11 @@ The names below are imported when first used, so that ``import sabot`` stays lig
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from sabot._version import __version__
-
 TYPE_CHECKING = False  # as in typing, which takes longer to import than everything else here
 if TYPE_CHECKING:
     from typing import Any
 
+    from sabot._version import __version__ as __version__
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -45,6 +42,7 @@ if TYPE_CHECKING:
     from sabot.plotting import plot as plot
     from sabot.render.figures.figure import Figure as Figure
     from sabot.results.equilibria import Equilibria as Equilibria
+    from sabot.results.hand import hand as hand
     from sabot.results.interval import Approximation as Approximation
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
@@ -84,9 +82,11 @@ _HOME = {
     "Solution": "results.solution",
     "Strategy": "results.solution",
     "Watch": "watch",
+    "__version__": "_version",
     "approximate": "api",
     "check": "api",
     "equilibria": "api",
+    "hand": "results.hand",
     "load": "games",
     "plot": "plotting",
     "prove": "api",
@@ -98,17 +98,24 @@ _HOME = {
     "value": "api",
 }
 
-__all__ = ["__version__", *_HOME]
+_ROOMS = ("poker",)
+"""Rooms that are public themselves: ``sabot.poker.rank``."""
+
+__all__ = [*_HOME]
 
 
 def __getattr__(name: str) -> Any:
     home = _HOME.get(name)
-    if home is None:
+    if home is None and name not in _ROOMS:
         raise AttributeError(f"module 'sabot' has no attribute {name!r}")
+    from importlib import import_module
+
+    if home is None:
+        return import_module(f"sabot.{name}")
     found = getattr(import_module(f"sabot.{home}"), name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return sorted({*globals(), *_HOME, *_ROOMS})

@@ -1,6 +1,7 @@
 """The verbs of the library: what ``import sabot`` offers and the command line calls.
 
-What only one verb needs is imported in it, so that each starts as quickly as it can.
+The larger ones are in :mod:`sabot.verbs`. What only one verb needs is imported in it, so that each
+starts as quickly as it can.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
@@ -18,10 +18,11 @@ from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
-from sabot.memory import demand_matrix, demand_memory, demand_memory_for_all
+from sabot.memory import demand_matrix, demand_memory
 from sabot.results.solution import Solution
+from sabot.telling.company import Company
 from sabot.telling.game import Game
-from sabot.watch import Watch, apart, at, seen, unwatched, watched
+from sabot.watch import Watch, seen, watched
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
-    from sabot.telling.tables import Mix
     from sabot.telling.told import AnyForm
 
 
@@ -117,44 +117,9 @@ def prove(
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
     """
-    from sabot.forms.pair import PolynomialPair
-    from sabot.forms.polynomial import PolynomialForm
-    from sabot.forms.threshold.opened import OpenHands
-    from sabot.games import load_polynomial
-    from sabot.results.theorem import ProofInterrupted
-    from sabot.solvers.theorem.proof import theorem_of
-    from sabot.solvers.theorem.real import prove_real
-    from sabot.solvers.theorem.whole import Unfinished, prove_whole
+    from sabot.verbs import proving
 
-    started = time.perf_counter()
-    if isinstance(game, str):
-        name, form = load_polynomial(game)
-    elif isinstance(game, PolynomialForm):
-        name, form = "polynomial game", game
-    else:
-        raise refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
-    form = replace(form, domain=form.domain.within(form.parameter, low, high))
-    if isinstance(form, OpenHands):
-        from sabot.solvers.threshold.theorem import prove_hands
-
-        cuts = prove_hands(name, form, progress)
-        # typed for games of cards, which nearly all are, as in solve()
-        return cast("Theorem", replace(cuts, seconds=time.perf_counter() - started))
-    if isinstance(form, PolynomialPair):
-        from sabot.solvers.equilibrium.binary.written import prove_pair
-
-        pair = prove_pair(name, form, progress)
-        return cast("Theorem", replace(pair, seconds=time.perf_counter() - started))
-    if not anyway:
-        demand_memory_for_all(name, form)
-    try:
-        theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
-    except Unfinished as stop:
-        with unwatched():
-            short = None if stop.theorem is None else theorem_of(name, stop.theorem)
-        raise ProofInterrupted(short) from None
-    found = theorem_of(name, theorem)
-    return replace(found, seconds=time.perf_counter() - started)
+    return proving.prove(game, low, high, anyway=anyway, progress=progress)
 
 
 @overload
@@ -196,31 +161,9 @@ def check(
     >>> check(solve("kuhn-poker"), rules=True)
     Fraction(-1, 18)
     """
-    from sabot import certify
-    from sabot.results.balance import Equilibrium
-    from sabot.results.cuts import CutTheorem
-    from sabot.results.pairs import PairTheorem
-    from sabot.results.theorem import Theorem
+    from sabot.verbs import checking
 
-    at("checking")
-    document: Mapping[str, Any]
-    if isinstance(source, Solution | Equilibrium):
-        document = source.to_json()
-    elif isinstance(source, Theorem | CutTheorem | PairTheorem):
-        document = source.document
-    elif isinstance(source, Mapping):
-        document = source
-    elif isinstance(source, str | PathLike):
-        document = certify.read(source)
-    else:
-        raise refused(source, "a certificate", "a solution, a proof, or the name of its file")
-    proved = apart(lambda: certify.check(document))
-    if rules is not False:
-        from sabot.tying import tie
-
-        given = None if rules is True else rules
-        tie(proved, given, unreachable=document.get("unreachable", {}))
-    return proved.value
+    return checking.check(source, rules)
 
 
 @watched
@@ -318,7 +261,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 @watched
 def simulate(
     game: Game | str,
-    strategies: Mapping[str, Mapping[str, Mix]] | None = None,
+    strategies: Mapping[str, Any] | None = None,
     *,
     hands: int,
     seed: int = 0,
@@ -329,7 +272,8 @@ def simulate(
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
 
-    The hands depend on *seed* alone, whoever plays them.
+    The hands depend on *seed* alone, whoever plays them. Where players with names sit at the seats
+    (``draw-poker``), strategies are those names.
 
     >>> simulate("le-her", hands=100, seed=1).hands
     100
@@ -339,6 +283,10 @@ def simulate(
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
         raise refused(game, "a game to play hands of", "a game string or a game")
+    if isinstance(told.rules, Company):
+        from sabot.analyse.company import simulate_company as seated
+
+        return seated(told, strategies or {}, hands=hands, seed=seed, progress=progress)
     if (real := betting_of(told)) is not None:
         from sabot.analyse.betting.dealing import deal
 

@@ -8,6 +8,7 @@
     ├── RulesError         a rules function that breaks the table's manners
     ├── NoSuchError        a seat or a view that a result does not have
     ├── FormError          a game that is not a form (ragged matrix, ...)
+    ├── HandError          cards that are not a poker hand
     ├── GameStringError    an unknown game, an unknown key, a value out of range
     ├── FileError          a file that cannot be read or is not what it should be
     ├── CertificateError   a certificate that does not prove what it claims
@@ -96,6 +97,18 @@ class GameStringError(SabotError, ValueError):
 
     def __reduce__(self) -> tuple[type[GameStringError], tuple[str, list[Fault]]]:
         return GameStringError, (self.text, list(self.faults))
+
+
+class HandError(SabotError, ValueError):
+    """Cards that are not a poker hand, all faults listed at once."""
+
+    def __init__(self, text: str, faults: list[Fault]) -> None:
+        self.text = text
+        self.faults = tuple(faults)
+        super().__init__(f"hand {_short(text)!r}\n" + "\n".join(f"  {one}" for one in faults))
+
+    def __reduce__(self) -> tuple[type[HandError], tuple[str, list[Fault]]]:
+        return HandError, (self.text, list(self.faults))
 
 
 class FileError(SabotError):

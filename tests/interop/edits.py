@@ -7,11 +7,12 @@ import copy
 import hashlib
 import json
 
+HOLDING = ("sabot/solution/2", "sabot/interval/2", "sabot/equilibria/2")
+"""These hold the digest in their certificate."""
 UNDIGESTED = {
     "sabot/certificate/1": {"digest"},
     "sabot/proof/1": {"digest", "seconds"},
-    "sabot/solution/2": {"method", "seconds", "decimal"},
-}
+} | {name: {"method", "seconds", "decimal", "gap"} for name in HOLDING}
 SCALARS = [True, False, None, 0, 1, -1, 2, "", "0", "1", "1/2", "-1", "true", 1.0, [], {}, 10**30]
 WORDS = ["p", "-p", "p*p", "> 0", ">= 0", "!= 0", "value", "shift", "parts", "*", "-", "\x1b[2J"]
 KEYS = ["x", "another", "witness", "certificate", "against", "unreachable", "off_path", "seconds"]
@@ -29,7 +30,7 @@ def sealed(part):
         return part
     body = {key: value for key, value in part.items() if key not in left_out}
     holder = part
-    if part["schema"] == "sabot/solution/2":
+    if part["schema"] in HOLDING:
         holder = part.get("certificate")
         if not isinstance(holder, dict):
             return part

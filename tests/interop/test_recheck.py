@@ -23,6 +23,7 @@ from tests.interop import edits
 from tests.unit import forging
 
 import sabot
+from sabot import certify
 
 ROOT = Path(__file__).parents[2]
 RECHECK = ROOT / "tools" / "recheck" / "recheck"
@@ -53,6 +54,17 @@ TABLES = {
     "of a double root": "0, (t - 7)**2\n",
     "of a cubic": "t**3 - t, 2, -1\n-t, t**2 - 1/3, 1\n0, 1 - t, t/2\n",
 }
+BOUNDED = {
+    "bounds of pennies": [[1, -1], [-1, 1], ["1/3", "-1/7"]],
+    "bounds of kuhn": "kuhn-poker",
+}
+LISTED = {
+    "list of pennies": [[1, -1], [-1, 1]],
+    "list of corners": [[1, -1, 0], [-1, 1, 0], [0, 0, 0]],
+    "list of two": [[1, -1], [-1, 1], [0, 0]],
+    "list of kuhn": "kuhn-poker",
+    "list of le-her": "le-her(ranks=4, suits=2)",
+}
 LARGE = ["leduc", "leduc/1", "leduc/certificate", "b3", "b3/1", "b3/certificate", "of b1"]
 HOW_MANY = dict.fromkeys(LARGE, 20) | {"of b3": 5}
 """Edits of what takes long to check; of all else 120."""
@@ -60,6 +72,8 @@ KINDS = [
     *(name + kind for name in SOLVED for kind in ("", "/1", "/certificate")),
     *THEOREMS,
     *TABLES,
+    *BOUNDED,
+    *LISTED,
 ]
 
 
@@ -84,6 +98,11 @@ def document(tmp_path_factory):
     def made(kind):
         if kind in THEOREMS:
             return json.loads(json.dumps(sabot.prove(THEOREMS[kind]).document))
+        if kind in BOUNDED:
+            found = sabot.approximate(BOUNDED[kind], gap="1/10", iterations=30)
+            return json.loads(json.dumps(found.to_json()))
+        if kind in LISTED:
+            return json.loads(json.dumps(sabot.equilibria(LISTED[kind]).to_json()))
         if kind in TABLES:
             path = tmp_path_factory.mktemp("tables") / "table.csv"
             path.write_text(TABLES[kind], encoding="utf-8")
@@ -130,12 +149,22 @@ def ours(path):
     return ACCEPTED, said.getvalue()
 
 
+def same_words(line, proved):
+    """Demand that of one game both say the same of each seat, and cite the file alike."""
+    assert line.endswith(proved.digest)
+    if isinstance(proved, certify.NumberProved | certify.IntervalProved):
+        for seat in filter(str.isalnum, proved.seats):
+            assert f'"{seat}" {proved.verdict(seat)}, ' in line
+
+
 def same_verdicts(paths):
     """Demand the same of both on each file, and return how many were accepted."""
     counts: Counter[int] = Counter()
     for path, (code, line) in theirs(paths).items():
         mine, lines = ours(path)
         assert (code == ACCEPTED) == (mine == ACCEPTED), f"{path}\nGo: {line}\nours: {lines}"
+        if code == ACCEPTED:
+            same_words(line, certify.check(path))
         counts[code] += 1
     return counts
 
@@ -152,14 +181,26 @@ def test_both_accept_what_is_solved_and_prove_the_same(kind, document, tmp_path)
     path = write(tmp_path, "file.json", told)
     (code, line), (mine, lines) = theirs([path])[path], ours(path)
     assert (code, mine) == (ACCEPTED, ACCEPTED), line + lines
-    holder = told["certificate"] if told["schema"].startswith("sabot/solution") else told
+    holder = (
+        told if told["schema"] in ("sabot/certificate/1", "sabot/proof/1") else told["certificate"]
+    )
     assert line.endswith(holder["digest"])
     assert holder["digest"] in lines
     if "value" in told:
         assert f"value {told['value'][:200]}" in line
         assert f"value {told['value']} to" in lines
-        for seat in told.get("seats", []):
+        for seat in told.get("unique", []):
             assert f'"{seat}" {"unique" if told["unique"][seat] else "not unique"},' in line
+
+
+@pytest.mark.parametrize("kind", [*BOUNDED, *LISTED])
+def test_both_say_the_same_of_bounds_and_of_lists_and_whether_these_are_complete(
+    kind, document, tmp_path
+):
+    path = write(tmp_path, "file.json", document(kind))
+    proved = certify.check(path)
+    assert isinstance(proved, certify.IntervalProved | certify.ListProved)
+    same_words(theirs([path])[path][1], proved)
 
 
 @pytest.mark.parametrize("path", sorted(forging.OLDER.glob("*.json")), ids=lambda path: path.name)
@@ -250,6 +291,23 @@ FORGERIES = {
             f"{document('of kuhn')['pieces'][0]['value']} + (1/(bet+7))**0 - 1",
         ),
     ),
+    "a bound that nobody secures": lambda document: change(
+        document("bounds of kuhn"), (("low",), "-1/18"), (("high",), "-1/18"), (("gap",), 0.0)
+    ),
+    "a gap that is another": lambda document: change(
+        document("bounds of kuhn"), (("gap",), 0.015625)
+    ),
+    "a strategy listed twice": lambda document: change(
+        document("list of two"),
+        (("count",), 4),
+        (("seats", "row", "count"), 4),
+        (("seats", "row", "vertices"), document("list of two")["seats"]["row"]["vertices"] * 2),
+    ),
+    "a mixture listed as extreme": lambda document: change(
+        document("list of two"),
+        (("seats", "row", "vertices", 0, "-"), {"1": "1/4", "2": "1/4", "3": "1/2"}),
+    ),
+    "a count that is another": lambda document: change(document("list of two"), (("count",), 3)),
     "a seat that steers the terminal": lambda document: change(
         document("pennies"), (("seats", 0), "\x1b[2J\x1b[1Aproved")
     ),
@@ -281,8 +339,11 @@ def test_ours_refuses_a_formula_that_is_negative_where_nobody_comes_to_it():
 
 def test_what_the_second_checker_does_not_read_it_says(tmp_path):
     deal = forging.OLDER / "whist-certificate-1.json"
-    several = write(tmp_path, "equilibria.json", {"schema": "sabot/equilibria/1"})
-    assert {code for code, _ in theirs([deal, several]).values()} == {NOT_FOR_IT}
+    others = [
+        write(tmp_path, f"{k}.json", {"schema": f"sabot/{name}/1"})
+        for k, name in enumerate(["equilibria", "equilibrium", "threshold-proof"])
+    ]
+    assert {code for code, _ in theirs([deal, *others]).values()} == {NOT_FOR_IT}
 
 
 def test_a_file_that_is_none_is_not_called_a_forgery(tmp_path):

@@ -5,6 +5,8 @@ evidence of a certificate.
 """
 
 import json
+from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
@@ -50,7 +52,8 @@ def games(draw):
     options = draw(st.sampled_from(OPTIONS))
     cards = f"shoe=[{','.join(map(str, counts))}]"
     if model[0] == "B" and draw(st.integers(0, 4)) == 0:
-        cards = f"decks={draw(st.sampled_from(['1/4', '1/2', '1', '6', '20', '24', '25']))}"
+        decks = ("1/4", "1", "6", "24", "25", "100", "3175", "3176")
+        cards = f"decks={draw(st.sampled_from(decks))}"
     return f"baccara({', '.join(part for part in (f'model={model}', cards, options) if part)})"
 
 
@@ -87,9 +90,17 @@ LARGEST = [
     [645, 0, 0, 0, 0, 645, 0, 0, 0, 0],
 ]
 """Shoes of 1,290 cards: the ways of six of them are just below 2^62."""
+LARGER = [
+    [1282, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [165131, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    [16514] * 10,
+    [0, 55046, 55046, 0, 0, 0, 0, 0, 55048, 0],
+    [82570, 0, 0, 0, 0, 82570, 0, 0, 0, 0],
+]
+"""Shoes of 1,291 cards, and of 165,140: twice the ways of three of them are just below 2^53."""
 
 
-@pytest.mark.parametrize("counts", LARGEST)
+@pytest.mark.parametrize("counts", LARGEST + LARGER)
 @pytest.mark.parametrize("model", ["A3", "B1", "B3"])
 @pytest.mark.parametrize("options", ["", ", player_free=[0,1,2,3,4,5,6,7], banker_free=[]"])
 def test_the_largest_shoes_count_as_the_ring_does(model, counts, options):
@@ -99,6 +110,36 @@ def test_the_largest_shoes_count_as_the_ring_does(model, counts, options):
 @given(games())
 def test_machine_integers_count_as_the_ring_does(game):
     counting_agrees(game)
+
+
+def corners(form):
+    """Return the four arrays of a game as one table of fractions."""
+    below = form.denominator
+    told = {(0, 0): Fraction(form.level, below)}
+    told |= {(i + 1, 0): Fraction(a, below) for i, a in enumerate(form.first.tolist())}
+    told |= {(0, j + 1): Fraction(a, below) for j, a in enumerate(form.second.tolist())}
+    joint = form.joint.tolist()
+    told |= {
+        (i + 1, j + 1): Fraction(a, below) for i, row in enumerate(joint) for j, a in enumerate(row)
+    }
+    return told
+
+
+def corners_told(form):
+    """Return the same of a form, entry by entry: a first action is one that is not the second."""
+    told = dict.fromkeys(product(*(range(len(side.cells) + 1) for side in form.sides)), Fraction(0))
+    for i, j, amount in form.payoffs:
+        for (row, one), (column, two) in product(terms(i), terms(j)):
+            told[row, column] += Fraction(one * two * amount, form.denominator)
+    return told
+
+
+def terms(sequence):
+    """Return a sequence of a flat game of binary choices by the chances of second actions."""
+    cell = (sequence + 1) // 2
+    if not sequence:
+        return [(0, 1)]
+    return [(cell, 1)] if sequence % 2 == 0 else [(0, 1), (cell, -1)]
 
 
 def counting_agrees(game):
@@ -113,6 +154,10 @@ def counting_agrees(game):
     found = told.binary()
     if found is None:
         assert sum(cards.counts) ** 6 >= 2**60
+        return
+    if found.joint.dtype == object:
+        assert sum(cards.counts) ** 6 >= 2**62
+        assert found.sides == form.sides and corners(found) == corners_told(form)
         return
     assert found.sides == form.sides
     same = BinaryForm.of(form)
@@ -210,7 +255,10 @@ def test_a_prime_that_divides_the_small_game_is_no_evidence(prime):
 def test_a_word_is_not_exceeded():
     cards, seats = dealing("B3", 24), conducts("B3")
     assert sum(cards.counts) ** 6 < 2**62 and weigh(cards, seats) is not None
-    assert weigh(dealing("B3", 25), seats) is None
+    assert weigh(cards, seats).stand.dtype == np.int64
+    assert weigh(dealing("B3", 25), seats).stand.dtype == object
+    assert weigh(dealing("B3", 3175), seats) is not None
+    assert weigh(dealing("B3", 3176), seats) is None
     assert sabot.load("baccara(model=B3, decks=1000000)").binary() is None
 
 

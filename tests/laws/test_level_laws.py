@@ -137,11 +137,11 @@ def test_what_floats_decide_is_so_next_to_a_tie(tops, most, seed, off):
     sums = [sum(a * top for a, top in zip(row, tops, strict=True)) for row in rows]
     below = max(sums[0] + off, 1)  # so the first row sums to 1, or next to it
     payoffs = np.array(rows, dtype=object)
-    ready = Sums(floats(payoffs), int(payoffs.max()))
+    ready = Sums(floats(payoffs, int(payoffs.max())), int(payoffs.max()))
     places = list(range(len(tops)))
     for total, doubt in zip(sums, ready.not_below(places, tops, below), strict=True):
         assert doubt or total < below
-    turned = Sums(floats(payoffs.T), int(payoffs.max()))
+    turned = Sums(floats(payoffs.T, int(payoffs.max())), int(payoffs.max()))
     for total, doubt in zip(sums, turned.not_above(places, tops, below), strict=True):
         assert doubt or total > below
     # what is far from a tie is decided, or the bound would be worth nothing
@@ -160,9 +160,10 @@ def test_what_floats_decide_is_so_next_to_a_tie(tops, most, seed, off):
 )
 def test_out_of_range_everything_is_in_doubt(rows, tops, below):
     payoffs = np.array(rows, dtype=object)
-    sums = Sums(floats(payoffs), int(payoffs.max()))
+    sums = Sums(floats(payoffs, int(payoffs.max())), int(payoffs.max()))
     assert sums.not_below([0, 1], tops, below).all()
-    assert Sums(floats(payoffs.T), int(payoffs.max())).not_above([0, 1], tops, below).all()
+    turned = Sums(floats(payoffs.T, int(payoffs.max())), int(payoffs.max()))
+    assert turned.not_above([0, 1], tops, below).all()
 
 
 # ---------------------------------------------------------------------- documents

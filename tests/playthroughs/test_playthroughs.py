@@ -26,6 +26,8 @@ GAMES = {
     "le-her-two-cards": "le-her(ranks=2, suits=1)",
     "kuhn-poker": "kuhn-poker",
     "leduc-poker": "leduc-poker",
+    "draw-poker": "draw-poker(players=4)",
+    "draw-poker-short": "draw-poker(players=3, stacks=[9,3,1], raises=inf)",
     "matrix": "matrix(file=game.csv)",
     "whist": "whist(deal=KQ10/AJ9, lead=W)",
     "greedy-whist": "greedy-whist(deal=EWEWWEEW, lead=E)",

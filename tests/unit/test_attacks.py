@@ -1,6 +1,9 @@
 """A small part of the standing attack: seeded forgeries, files that cost, and mutants made."""
 
 import ast
+import re
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from tools import forge, fuzz, mutants
@@ -47,6 +50,22 @@ def test_the_judge_of_forgeries_finds_a_false_statement(monkeypatch):
     assert forge.fate(text, source.statement) == "FALSE"
 
 
+@pytest.mark.parametrize("name", ["betting", "three hands", "hands"])
+def test_the_judge_finds_out_what_is_false_of_real_hands(name):
+    (source,) = (one for one in forge.sources() if one.name == name)
+    assert forge.holds(source.statement)
+    if name == "hands":
+        piece = source.statement.source.pieces[0]
+        wrong = replace(piece, payoffs=(([1], [1]), piece.payoffs[1]))
+        proof = replace(source.statement.source, pieces=(wrong,))
+        assert not forge.holds(replace(source.statement, source=proof))
+    else:
+        paid = tuple(amount + Fraction(1, 10**40) for amount in source.statement.payoffs)
+        assert not forge.holds(replace(source.statement, payoffs=paid))
+        gains = tuple(gain - Fraction(1, 1000) for gain in source.statement.gains)
+        assert not forge.holds(replace(source.statement, gains=gains))
+
+
 COSTLY = dict(fuzz.expensive(SMALL))
 
 
@@ -74,6 +93,19 @@ def test_the_fuzzer_tells_a_fault_and_what_does_not_end(monkeypatch):
     assert fuzz.met(b"{}") == "a fault of ours"
     monkeypatch.setattr(certify, "check", endless)
     assert fuzz.met(b"{}", seconds=1) == "never ending"
+
+
+def test_every_test_that_asks_the_checker_meets_its_mutants():
+    chosen = {path.stem for path in mutants.tests()}
+    asking = re.compile(r"^from sabot(\.certify| import .*\bcertify\b)|\bcertify\.check\(", re.M)
+    for path in mutants.UNIT.glob("test_*.py"):
+        if asking.search(path.read_text(encoding="utf-8")):
+            assert path.stem in chosen | mutants.LEFT_OUT.keys()
+    assert {"test_forgery_betting", "test_forged_cuts", "test_cut_theorems"} <= chosen
+    assert "test_tying" in chosen  # what it knows of the checker comes from a helper
+    assert "test_shoe" not in chosen
+    for name, reason in mutants.LEFT_OUT.items():
+        assert (mutants.UNIT / f"{name}.py").exists() and len(reason) > 10
 
 
 def made(source):

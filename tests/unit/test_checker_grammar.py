@@ -19,9 +19,9 @@ FIRST = form.seat_of("first", [["J", ["bet", "check"], 0], ["K", ["bet", "check"
 SECOND = form.seat_of("second", [["-", ["call", "fold"], 0]])
 
 
-def refuses(words, call, *given, fault=ValueError):
+def refuses(words, call, *given, fault=ValueError, **named):
     with pytest.raises(fault, match=words) as told:
-        call(*given)
+        call(*given, **named)
     assert type(told.value) is fault
 
 
@@ -202,15 +202,33 @@ def test_a_record_has_just_its_keys():
     refuses("'a' is missing in it", reading.record, {"b": 1}, {"a"}, "it", {"b"})
 
 
+@pytest.mark.parametrize(
+    ("raw", "place"),
+    [
+        (rb'{"game": "ab\uD800"}', r"game: character 3 is half of one, \\ud800 alone"),
+        (rb'{"a": [1, {"b": "\udfff"}]}', r"a\[1\].b: character 1 is half of one, \\udfff alone"),
+        (rb'{"a": {"\udc00x": 1}}', r"a key of a: character 1 is half of one, \\udc00 alone"),
+        (rb'{"\udBFF": 1}', r"f: a key: character 1 is half of one, \\udbff alone"),
+        (rb'{"a": "\ud83c\udca1\udca1"}', r"a: character 2 is half of one, \\udca1 alone"),
+    ],
+)
+def test_half_of_a_character_is_refused_wherever_it_stands(raw, place):
+    refuses(place, reading.parsed, raw, "f", fault=FileError)
+
+
+def test_both_halves_of_a_character_are_one():
+    assert reading.parsed(rb'{"a": "\ud83c\udca1"}', "f") == {"a": "\U0001f0a1"}
+
+
 def test_names_are_a_list_of_different_texts():
     assert reading.labels(["a", "é"], "names") == ["a", "é"]
     for wrong in (None, "ab", ("a",), {"a": 1}, [], [1], ["a", 1]):
         refuses("are not a list of names", reading.labels, wrong, "names")
     refuses("two of one name: 'a'", reading.labels, ["a", "b", "a"], "names")
-    with pytest.raises(UnicodeEncodeError):
-        reading.labels(["\ud800"], "names")
-    with pytest.raises(UnicodeEncodeError):
-        reading.text("\ud800", "it")
+    half = r"one of the names: character 2 is half of one, \\udc00 alone"
+    refuses(half, reading.labels, ["a", "b\udc00"], "names")
+    refuses(r"it: character 1 is half of one, \\ud800 alone", reading.text, "\ud800é", "it")
+    assert reading.text("\U0001f0a1", "it") == "\U0001f0a1"  # the ace of spades
     refuses("it is not a text", reading.text, 7, "it")
 
 
@@ -274,8 +292,8 @@ def test_what_is_off_the_path_is_a_view():
 def test_what_is_unreachable_is_not_in_the_game():
     game = form.Form((FIRST, SECOND), None, [], 1)
     told = {"unreachable": {"first": ["Q", "J"]}}
-    refuses("'J' is in the game", dossier._unreachable, game, told, fault=CertificateError)
-    assert dossier._unreachable(game, {"unreachable": {"first": ["Q"]}}) == {"first": ("Q",)}
+    refuses("'J' is in the game", dossier.unreachable_of, game, told, fault=CertificateError)
+    assert dossier.unreachable_of(game, {"unreachable": {"first": ["Q"]}}) == {"first": ("Q",)}
 
 
 @pytest.mark.parametrize("prime", [2, 1, 0, -3, MOST_PRIME, MOST_PRIME + 43, True, "3", 3.0, None])

@@ -9,9 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot import papers
 from sabot.analyse.size import survey
 from sabot.cli.main import cli
 from sabot.exact import rational
+from sabot.render.views.paper import item_view
+from sabot.render.writers.terminal import written
 
 
 def run(*words, **options):
@@ -365,8 +368,6 @@ def test_an_item_shows_its_table_and_claims():
 
 
 def test_a_difference_is_shown_with_its_evidence(monkeypatch):
-    from sabot import papers
-
     item = papers.Item("table-1", "A table", lambda: [])
     source = papers.Source("x-1900", "X", "X, 1900", (item,))
     claims = (
@@ -386,6 +387,25 @@ def test_a_difference_is_shown_with_its_evidence(monkeypatch):
     text = run("paper", "x-1900", "table-1").stdout
     assert "Table 1\n  7 8\n6 393 429\n" in text
     assert "row 5, column 7  393" in text
+    assert "because\n" not in text  # nothing is to be said of what matches
+
+
+def test_an_item_shows_the_evidence_for_what_matches_too():
+    """Claims that rest on the same have one note."""
+    claims = [
+        papers.Claim("table-1", f"row {row}", "393", "393", "matches", evidence)
+        for row, evidence in ((5, "counted by hand"), (6, ""), (7, "counted by hand"), (8, "told"))
+    ]
+    lines = written(item_view(claims, [])).splitlines()
+    assert [line.split() for line in lines[2:]] == [
+        ["matches", "printed", "and", "found", "because"],
+        ["row", "5", "393", "see", "1"],
+        ["row", "6", "393"],
+        ["row", "7", "393", "see", "1"],
+        ["row", "8", "393", "see", "2"],
+        ["1", "counted", "by", "hand"],
+        ["2", "told"],
+    ]
 
 
 @pytest.mark.parametrize(

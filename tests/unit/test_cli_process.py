@@ -137,6 +137,37 @@ def test_ctrl_c_while_modules_are_imported_is_quiet(where, lost):
     assert (done.returncode, done.stdout, done.stderr) == (4, "", "sabot: interrupted\n")
 
 
+RUNPY = "import runpy; runpy.run_module('sabot', None, '__main__')"
+AS_MODULE = EARLY.partition("from sabot")[0] + RUNPY
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
+@pytest.mark.parametrize(
+    ("program", "where"), [(EARLY, "sabot.cli.interrupt"), (AS_MODULE, "sabot.cli.main")]
+)
+def test_ctrl_c_before_anybody_listens_is_quiet_too(program, where):
+    words = [sys.executable, "-c", program, where, "", "games"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (4, "", "sabot: interrupted\n")
+
+
+FIRST = """
+import sys
+before = set(sys.modules)
+from sabot.cli import interrupt
+interrupt.listen = lambda: print(*sorted(set(sys.modules) - before)) or sys.exit(0)
+from sabot.cli.main import run
+run()
+"""
+
+
+def test_next_to_nothing_is_imported_before_ctrl_c_is_listened_for():
+    """What is imported before can only end in Python's own traceback."""
+    done = subprocess.run([sys.executable, "-c", FIRST], capture_output=True, text=True, timeout=60)
+    ours = {"sabot", "sabot.cli", "sabot.cli.interrupt", "sabot.cli.main"}
+    assert set(done.stdout.split()) <= ours | {"__future__", "_signal"}, done.stderr
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
 def test_ctrl_c_in_a_simulation_gives_what_there_is():
     code, out, err = interrupted("simulate", "le-her", "--hands", "1000000000", after=3)

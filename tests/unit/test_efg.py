@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from tests.strategies import as_game, labels, told_games
+from tests.unit.trees import HEAD, PENNIES, reason
 
 import sabot
 from sabot.errors import FormError
@@ -18,29 +19,9 @@ from sabot.forms.tree import Chance, Decision, Leaf
 from sabot.telling.explorer import Explorer
 from sabot.telling.tables import Dealer, Recorder
 
-HEAD = 'EFG 2 R "t" { "A" "B" }\n'
-PENNIES = (
-    HEAD
-    + """p "" 1 1 "a" { "heads" "tails" } 0
-p "" 2 1 "b" { "heads" "tails" } 0
-t "" 1 "win" { 1, -1 }
-t "" 2 "lose" { -1, 1 }
-p "" 2 1 0
-t "" 2
-t "" 1
-"""
-)
-
 
 def value(text):
     return sabot.solve(from_tree(parse_efg(text))).value
-
-
-def reason(text):
-    with pytest.raises(FormError) as caught:
-        parse_efg(text)
-    assert len(str(caught.value)) < 1000
-    return str(caught.value)
 
 
 # ---------------------------------------------------------------------- written and read back

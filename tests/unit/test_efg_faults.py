@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from click.testing import CliRunner
+from tests.unit.trees import HEAD, PENNIES, reason
 
 import sabot
 from sabot.cli.main import cli
@@ -13,26 +14,6 @@ from sabot.files import glossary
 from sabot.files.efg import constant_sum, parse_efg, read_efg
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Leaf
-
-HEAD = 'EFG 2 R "t" { "A" "B" }\n'
-PENNIES = (
-    HEAD
-    + """p "" 1 1 "a" { "heads" "tails" } 0
-p "" 2 1 "b" { "heads" "tails" } 0
-t "" 1 "win" { 1, -1 }
-t "" 2 "lose" { -1, 1 }
-p "" 2 1 0
-t "" 2
-t "" 1
-"""
-)
-
-
-def reason(text):
-    with pytest.raises(FormError) as caught:
-        parse_efg(text)
-    assert len(str(caught.value)) < 1000
-    return str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,14 @@ def test_a_count_that_is_not_the_lists_is_refused():
     refused(told, "'count'")
 
 
+@pytest.mark.parametrize("count", [True, 1.0, "1"])
+def test_a_count_is_a_whole_number(count):
+    told = listed([[(3, 3), (0, 5)], [(5, 0), (1, 1)]])
+    assert told["count"] == 1
+    told["count"] = count
+    refused(told, "'count'")
+
+
 # ---------------------------------------------------------------------- components
 
 
@@ -259,6 +267,7 @@ def test_a_label_must_be_that_of_a_strategy(label):
         ({"row": [0, 0], "column": [0, 0]}, "one seat's shift"),
         ({"dealer": [0, 0]}, "is not a part of a case"),
         ({"row": [0]}, "one weight a strategy"),
+        ({"row": "00"}, "one weight a strategy"),
         ({"row": [0.5, -0.5]}, "not a whole number"),
     ],
 )
@@ -284,6 +293,7 @@ def changed(change):
         (lambda t: t.pop("unique"), "'unique' is missing"),
         (lambda t: t.update(equilibria=[]), "not a list"),
         (lambda t: t.update(equilibria={}), "not a list"),
+        (lambda t: t.update(equilibria={"a": 1}), "not a list"),
         (lambda t: t.update(components={}), "components are not a list"),
         (lambda t: t["equilibria"][0].update(gains=["0", "0"]), "not a part of an equilibrium"),
         (lambda t: t["equilibria"][0].update(payoffs=["2"]), "not one a seat"),
@@ -336,16 +346,18 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
     from sabot.certify.every import reading, span
 
     told = listed(SEXES)
-    for module, limit, least in (
-        (reading, "MOST_LABELS", 3),
-        (reading, "MOST_LISTED", 2),
-        (walk, "MOST_CASE_WORK", 100),
-        (span, "MOST_SUBSETS", 2),
+    alive = cases(told).count(None)
+    dead = sum(isinstance(case, dict) for case in cases(told))
+    for module, limit, needed in (
+        (reading, "MOST_LABELS", 4),
+        (reading, "MOST_LISTED", 3),
+        (walk, "MOST_CASE_WORK", 4 * dead + (4**3 + 3) * alive),
+        (span, "MOST_SUBSETS", 3),
     ):
         with monkeypatch.context() as one:
-            one.setattr(module, limit, least)
+            one.setattr(module, limit, needed - 1)
             refused(told, "too many for this checker", FileError)
-            one.setattr(module, limit, 10**6)
+            one.setattr(module, limit, needed)
             assert certify.check(resealed(told)).complete
 
 

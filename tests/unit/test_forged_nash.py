@@ -41,7 +41,7 @@ def proved(told):
         found = certify.check(resealed(told) if able else told)
     except (CertificateError, FileError):
         return None
-    return found.kind, found.seats, found.values, found.lines
+    return found.kind, found.seats, found.payoffs, found.lines
 
 
 def at(part, path):
@@ -181,6 +181,7 @@ def put(*path):
         (put("gains", 0, "1/9"), "row can gain nothing, claimed 1/9"),
         (put("gains", 1, "-1"), "column can gain nothing, claimed -1"),
         (put("gains", ["0"]), "the gains are not a list of two, one for each seat"),
+        (put("gains", "00"), "the gains are not a list of two, one for each seat"),
         (put("payoffs", "3/7"), "the payoffs are not a list of two, one for each seat"),
         (put("payoffs", 0, 1), "is not a fraction written as text"),
         (put("unique", "row", True), "uniqueness is claimed, and no evidence of it is known here"),
@@ -239,6 +240,16 @@ def test_a_view_that_the_plan_never_comes_to_must_be_listed(tmp_path):
     # the payoffs in the file do not tell whether B is asked where A's plan never goes
     assert proved(changed(told, ("off_path", "B"), [])) is not None
     assert proved(changed(told, ("off_path", "A"), ["h", "again"])) is None
+    # what B would do there is paid for, but A's own plan does not go there
+    assert proved(changed(told, ("strategies", "B", "g"), {"x": "1"})) is not None
+
+
+def test_only_a_list_is_an_entry(tmp_path):
+    path = tmp_path / "tree.efg"
+    path.write_text(TREE)
+    told = document(str(path))
+    spot = "certificate", "form", "payoffs", 0
+    assert proved(changed(told, spot, tuple(at(told, spot)))) is None
 
 
 def test_without_a_certificate_nothing_is_proved():

@@ -63,7 +63,7 @@ def proved(document):
         found = certify.check(resealed(document) if able else document)
     except (CertificateError, FileError):
         return None
-    return found.kind, found.lines, found.values, found.seats, found.source.gains
+    return found.kind, found.lines, found.payoffs, found.seats, found.gains
 
 
 def same(found, truth):

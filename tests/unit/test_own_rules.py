@@ -387,12 +387,36 @@ def test_seats_that_see_a_card_are_not_warned_of():
     assert sabot.solve(game(lambda table: forgot(table, shown=True))).value is not None
 
 
-def test_a_seat_may_guess_at_a_secret():
+@pytest.mark.parametrize("ranks", [2, 700])  # with open cards, and with cards face down
+def test_a_seat_may_guess_at_a_secret(ranks):
     def play(table):
-        secret = table.shoe(ranks=2, suits=1).draw()
-        table.pay(x=1 if table.ask("x", ("1", "2")) == str(secret) else 0)
+        secret = table.shoe(ranks=ranks, suits=1).draw()
+        table.pay(x=1 if (table.ask("x", ("1", "2")) == "1") == (secret == 1) else 0)
 
-    assert sabot.solve(game(play)).value == Fraction(1, 2)
+    assert sabot.solve(game(play)).value == Fraction(max(1, ranks - 1), ranks)
+
+
+def one_card(table, ranks, *, seen):
+    card = table.shoe(ranks=ranks, suits=1).draw()
+    if seen:
+        table.show("x", card)
+    if table.ask("x", ("bet", "pass")) == "pass":
+        return table.pay(x=-1)
+    if table.ask("y", ("call", "fold")) == "fold":
+        return table.pay(x=1)
+    return table.pay(x=2 if card > 1 else -2)
+
+
+@pytest.mark.parametrize("ranks", [3, 700])
+def test_a_single_card_that_no_seat_sees_is_warned_of(ranks):
+    words = r"no seat ever sees; x and y are asked; .* table\.show\('x', card\)"
+    with pytest.warns(RulesWarning, match=words):
+        sabot.solve(game(lambda table: one_card(table, ranks, seen=False)))
+
+
+@pytest.mark.parametrize("ranks", [3, 700])
+def test_a_single_card_may_be_one_seats_own(ranks):
+    assert sabot.solve(game(lambda table: one_card(table, ranks, seen=True))).value is not None
 
 
 # ---------------------------------------------------------------------- limits

@@ -195,16 +195,15 @@ def test_the_float_tableau_guesses_friendly_games_right(seed):
     dice = random.Random(seed)
     table = [[dice.randint(1, 1000) for _ in range(12)] for _ in range(9)]
     program = dense(table, [1] * 9, [1] * 12)
-    start = guess(floats(program.a.array), np.ones(9), np.ones(12))
+    start = guess(floats(program.a.array, int(program.a.array.max())), np.ones(9), np.ones(12))
     assert len(start.rows) == len(start.columns)
     assert optimal(program, start)[2] == AT_ONCE
 
 
 def test_floats_are_scaled_so_that_nothing_overflows():
     array = integers([[10**400, 1], [-(10**399), 0]])
-    assert floats(array).tolist() == [[1.0, 0.0], [-0.1, 0.0]]
-    assert floats(integers([[0, 0]])).tolist() == [[0.0, 0.0]]
-    assert floats(integers([[4, -8]])).tolist() == [[0.5, -1.0]]
+    assert floats(array, int(array.max())).tolist() == [[1.0, 0.0], [-0.1, 0.0]]
+    assert floats(integers([[4, 8]]), 8).tolist() == [[0.5, 1.0]]
 
 
 def test_highs_guesses_a_square_basis():
@@ -349,7 +348,7 @@ def test_compiled_and_plain_pivots_end_with_the_same_basis(largest, monkeypatch)
         height, width = rng.integers(24, 70, 2)
         array = rng.integers(1, largest + 1, (height, width))
         array[height // 2 :] = array[: height - height // 2]  # duplicates: ties at every turn
-        sides = tableau.floats(array), np.ones(height), np.ones(width)
+        sides = tableau.floats(array, int(abs(array).max()) or 1), np.ones(height), np.ones(width)
         monkeypatch.setattr(tableau, "_compiles", lambda *_: False)
         plain = tableau.guess(*sides)
         monkeypatch.setattr(tableau, "_compiles", lambda *_: True)

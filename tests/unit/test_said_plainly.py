@@ -183,3 +183,10 @@ def test_a_tree_of_two_who_may_both_win_is_judged():
 @pytest.mark.parametrize("verb", ["solve", "reduce", "equilibria"])
 def test_a_tree_of_two_who_may_both_win_is_not_solved(verb):
     refused(run(verb, put("d.efg", DILEMMA)), 5, "a hand pays 2 and 2", "not zero-sum")
+
+
+def test_pure_strategies_have_their_views_in_the_games_order():
+    """A tree comes to the second seat's Q before its J; a person does not."""
+    text = run("reduce", "kuhn-poker", "--weak").stdout
+    assert "2. second J,pass:pass J,bet:fold Q,pass:pass Q,bet:fold K,pass:pass" in text
+    assert "1. first J:pass J,pass,bet:fold Q:pass" in text

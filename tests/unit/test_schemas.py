@@ -101,8 +101,16 @@ deals 3
 deals 4 --cards
 deals 40
 deals 3 --samples 10
+show draw-poker
+size draw-poker
+simulate draw-poker --hands 20
+draw tournament thesis random --hands 20
+draw tournament thesis random --hands 1
 plot kuhn
 plot 'baccara(model=A1)'
+hand AsKdQhJc9s
+hand AsKsQsJsTs --against dealt
+hand AsKdQhJc9s --joint
 paper
 paper ethier-2010-le-her
 paper foster-1964 fingers
@@ -146,6 +154,15 @@ def test_what_a_verb_prints_is_of_its_schema(command, folder, monkeypatch):
     monkeypatch.chdir(folder)
     document = printed(command)
     assert faults(document, page_of(document["schema"])) == []
+
+
+@pytest.mark.parametrize("game", ["kuhn", "draw-poker", "whist(n=3)"])
+def test_a_saved_session_is_of_its_schema(game, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    words = ["play", game, "--seed", "1", "--hands", "2", "-o", "evening.json"]
+    assert CliRunner().invoke(cli, words, input="1\n2\nnone\ndrop\n" * 9).exit_code == 0
+    document = json.loads(Path("evening.json").read_text())
+    assert faults(document, "session-1.json") == []
 
 
 def test_the_lines_of_a_saved_sweep_are_rows(folder, monkeypatch):

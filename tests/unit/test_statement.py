@@ -12,8 +12,14 @@ from tests.unit.test_theorem import matrix_game
 import sabot
 from sabot import certify
 from sabot.cli.main import cli
+from sabot.errors import CertificateError
 
 STEER = "\x1b[2K\r proved, value 1/2 \x1b[8m"
+
+
+def check(told):
+    """Return what a document proves, of whatever kind that is."""
+    return certify.check(told)
 
 
 def renamed(thing, old, new):
@@ -28,37 +34,36 @@ def renamed(thing, old, new):
 @pytest.mark.parametrize("game", [PENNIES, SEVERAL, "kuhn-poker"], ids=str)
 def test_a_statement_is_what_the_solution_says(game):
     solution = sabot.solve(game)
-    proved = certify.check(solution.to_json())
+    proved = check(solution.to_json())
     assert proved.kind == ("sequence" if game == "kuhn-poker" else "matrix")
     assert (proved.game, proved.seats) == (solution.game, solution.seats)
     assert proved.value == solution.value == sabot.check(solution)
-    assert proved.values == (solution.value,)
     assert proved.unique == (solution.uniqueness,)
     assert {seat: dict(table) for seat, table in solution.strategies.items()} == proved.strategies
     assert proved.digest == solution.to_json()["certificate"]["digest"]
     assert proved.form.denominator == 1 if game != "kuhn-poker" else proved.form.denominator > 1
-    assert proved.domain is None and proved.pieces == ()
+    assert type(proved) is certify.GameProved
 
 
 def test_a_statement_cannot_be_changed():
-    proved = certify.check(document(PENNIES))
+    proved = check(document(PENNIES))
     with pytest.raises(dataclasses.FrozenInstanceError):
         proved.game = "baccara(model=B3, decks=6)"
 
 
 def test_views_that_are_never_shown_are_told_as_they_are_read():
     solution = sabot.solve("baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,0])")
-    proved = certify.check(solution.to_json())
+    proved = check(solution.to_json())
     assert proved.unreachable == solution.unreachable != {}
-    assert certify.check(document(PENNIES)).unreachable == {}
+    assert check(document(PENNIES)).unreachable == {}
 
 
 def test_a_statement_of_a_deal():
     solution = sabot.solve("whist(deal=KQ10/AJ9, lead=W)")
-    proved = certify.check(solution.to_json())
+    proved = check(solution.to_json())
     assert (proved.kind, proved.value, proved.seats) == ("tricks", 1, ("West", "East"))
     assert proved.form.names == ("9", "10", "J", "Q", "K", "A") and proved.form.lead == "W"
-    assert proved.strategies == {} and "cards and payments" in proved.unchecked
+    assert type(proved) is certify.DealProved and "cards and payments" in proved.unchecked
 
 
 @pytest.mark.parametrize(
@@ -67,7 +72,7 @@ def test_a_statement_of_a_deal():
 )
 def test_a_statement_of_a_theorem_is_what_the_theorem_says(game):
     theorem = sabot.prove(game)
-    proved = certify.check(theorem.document)
+    proved = check(theorem.document)
     assert proved.kind == "theorem" and proved.game == theorem.game
     assert proved.value == [str(piece.value) for piece in theorem.pieces] == sabot.check(theorem)
     assert str(proved.domain) == theorem.range
@@ -81,7 +86,7 @@ def test_a_statement_of_a_theorem_is_what_the_theorem_says(game):
 def test_nothing_is_said_of_ends_where_nothing_is_claimed():
     proof = json.loads(json.dumps(sabot.prove("kuhn-poker(bet=*)").document))
     del proof["breakpoints"]
-    proved = certify.check(resealed(proof))
+    proved = check(resealed(proof))
     assert set(proved.at_ends[0].values()) == {None}
     assert proved.verdict("second") == "not unique inside every piece; not decided at bet = 0, 1, 2"
 
@@ -89,9 +94,101 @@ def test_nothing_is_said_of_ends_where_nothing_is_claimed():
 def test_an_irrational_end_is_told_about_where_it_is():
     rows = [[[1], [0]], [[0], [-2, 0, 1]]]
     theorem = sabot.prove(matrix_game(rows, low=1, high=2, whole=False))
-    proved = certify.check(theorem.document)
+    proved = check(theorem.document)
     assert proved.ends == ("1", "about 1.41421", "2")
     assert proved.words == "proved for every real number t from 1 to 2: 2 pieces"
+
+
+# ---------------------------------------------------------------------- a class for each kind
+
+KINDS = {
+    "matrix": (certify.GameProved, lambda: document(PENNIES)),
+    "deal": (certify.DealProved, lambda: document("whist(deal=KQ10/AJ9, lead=W)")),
+    "interval": (certify.IntervalProved, lambda: sabot.approximate(PENNIES, gap=1).to_json()),
+    "list": (certify.ListProved, lambda: sabot.equilibria(SEVERAL).to_json()),
+    "theorem": (certify.TheoremProved, lambda: sabot.prove("kuhn-poker(bet=*)").document),
+    "hands": (certify.HandsProved, lambda: sabot.prove("von-neumann(A=*, B=1)").document),
+    "balance": (certify.BalanceProved, lambda: document("von-neumann")),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_file_has_a_statement_of_its_own(kind):
+    sort, made = KINDS[kind]
+    told = json.loads(json.dumps(made()))
+    proved = check(told)
+    assert type(proved) is sort
+    value = proved.value if isinstance(proved.value, list) else str(proved.value)
+    assert proved.to_json() == {"value": value, "digest": proved.digest}
+    assert proved.words.startswith("proved") and proved.lines
+    assert proved.digest in (told.get("digest"), told.get("certificate", {}).get("digest"))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_of_betting_it_is_said_what_each_seat_is_paid_and_nothing_else(players, tmp_path, capsys):
+    solution = sabot.solve(f"blind-poker(players={players}, q=1/4)")
+    path = tmp_path / "betting.json"
+    path.write_text(json.dumps(solution.to_json()))
+    assert certify.main([str(path)]) == 0
+    head, *lines, digest, unchecked = capsys.readouterr().out.splitlines()
+    assert head == f"{path}: proved"
+    assert len(lines) == players
+    for seat, line in enumerate(lines, 1):
+        assert line.startswith(f"  {seat} is paid ") and "could gain" in line
+    assert digest.startswith("  sha256:") and "was not checked" in unchecked
+
+
+def test_the_ends_of_an_interval_are_told_however_long_they_are():
+    size = 10**5000
+    proved = check(sabot.approximate([[size]], gap=1).to_json())
+    assert proved.value == ["1" + "0" * 5000] * 2
+
+
+def test_a_gain_beyond_the_floats_is_refused_in_words():
+    """One seat that takes nothing where it could have more than a float holds."""
+    ends = [{"pays": ["0"]}, {"pays": ["1" + "0" * 350]}]
+    form = {"turn": "one", "view": "-", "actions": ["little", "much"], "after": ends}
+    told: dict = {
+        "schema": "sabot/equilibrium/1",
+        "game": "greed",
+        "seats": ["one"],
+        "payoffs": ["0"],
+    }
+    told |= {"gains": ["0"], "bound": "0", "thresholds": {"one": {"-": [["1", "little"]]}}}
+    told |= {"method": "none", "seconds": 0.0, "certificate": {"form": form}}
+    with pytest.raises(CertificateError, match="one may gain a whole number of about 351 digits"):
+        check(resealed(told))
+
+
+# ---------------------------------------------------------------------- several files
+
+
+def test_every_file_is_judged_and_the_worst_is_told(tmp_path, capsys):
+    good, bad, none = (tmp_path / f"{name}.json" for name in ("good", "bad", "none"))
+    good.write_text(json.dumps(document(PENNIES)))
+    bad.write_text(json.dumps(resealed(document(PENNIES) | {"value": "1", "decimal": 1.0})))
+    for files, code in (
+        ([bad, good], 1),
+        ([none, good], 3),
+        ([none, bad, good], 1),
+        ([bad, none, good], 1),
+        ([good, good], 0),
+    ):
+        assert certify.main(list(map(str, files))) == code
+        found = capsys.readouterr()
+        assert found.out.count("proved, value 0") == files.count(good)
+        assert found.err.count("\n") == len(files) - files.count(good)
+
+
+def test_the_digest_stands_in_the_document_of_a_check(tmp_path):
+    told = document(PENNIES)
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(told))
+    bad.write_text(json.dumps(told | {"value": "1"}))
+    said = CliRunner().invoke(cli, ["check", str(good), str(bad), "--json"])
+    one, two = json.loads(said.stdout)["files"]
+    assert one["digest"] == told["certificate"]["digest"] and one["value"] == "0"
+    assert two["digest"] is None and two["value"] is None
 
 
 # ---------------------------------------------------------------------- any game, any name
@@ -155,7 +252,7 @@ def test_a_value_of_many_digits_is_told_and_refused_without_a_fault(tmp_path, ca
     path = tmp_path / "long.json"
     sabot.solve([[size]]).save(path)
     assert certify.main([str(path)]) == 0
-    assert certify.check(path).value == Fraction(size)
+    assert check(path).value == Fraction(size)
     wrong = forged([[size]], lambda proof: proof.update(value="1" + "0" * 4999 + "1"))
     path.write_text(json.dumps(wrong))
     assert certify.main([str(path)]) == 1

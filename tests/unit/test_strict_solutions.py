@@ -130,7 +130,7 @@ def test_a_key_less_anywhere_is_refused_or_means_no_chance(game):
         (lambda d: d.update(decimal=None), "'decimal' is not what"),
         (lambda d: d.update(seats=["row", "row"]), "two of one name"),
         (lambda d: d.update(seats=["row", ""]), "not two names"),
-        (lambda d: d.update(seats=["row", "\ud800"]), "surrogates"),
+        (lambda d: d.update(seats=["row", "\ud800"]), "one of the seats: character 1 is half"),
         (lambda d: d.update(seats={"row": 0, "column": 1}), "list of names"),
         (lambda d: d.update(game=7), "the game is not a text"),
         (lambda d: d.update(method=7), "the method is not a text"),

@@ -146,6 +146,7 @@ def test_every_error_is_in_the_tree_that_is_drawn():
         ("FormError", 2),
         ("RulesError", 2),
         ("GameStringError", 2),
+        ("HandError", 2),
         ("FileError", 3),
         ("CertificateError", 1),
         ("NoMethodError", 5),

@@ -358,3 +358,19 @@ def test_a_step_into_the_face_must_hold_where_it_starts():
     assert [(piece["from"], piece["to"]) for piece in proof.pieces] == [
         (0, 0), (1, 1), (2, 4), (5, None),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [[[0], [2], [0]], [[2], [-1], [2]], [[-1], [2], [-1]]],
+        [[[0, 1], [2]], [[0, 1], [1, 1]], [[0, 1], [0]]],
+    ],
+)
+def test_other_strategies_are_looked_for_inside_the_range_only(rows):
+    """The range begins at -5, and at -7 the payoffs are no numbers."""
+    theorem = sabot.prove(matrix_game(rows, low=-5, below=fmpz_poly([7, 1])))
+    sabot.check(theorem)
+    for t in (-5, -4, 0, 30):
+        game = [[Fraction(int(fmpz_poly(e)(t)), t + 7) for e in row] for row in rows]
+        assert theorem.value_at(t) == sabot.solve(game).value

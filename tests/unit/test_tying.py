@@ -175,7 +175,7 @@ def test_a_constant_is_not_baccara():
 
 def test_a_constant_with_baccaras_seats_is_not_baccara_either():
     form = sabot.MatrixForm.of([[1]], seats=("Player", "Banker"))
-    refused(saved(form, "baccara(model=A1)"), "Player at -: a view that the file has")
+    refused(saved(form, "baccara(model=A1)"), "a view that the game has and the file has not")
 
 
 def test_another_familys_theorem_is_not_baccaras():
@@ -235,7 +235,7 @@ def test_other_actions_are_seen():
 
 def test_a_view_that_is_left_out_is_seen():
     told = saved(sabot.load("le-her(ranks=3, suits=2)").form(), "le-her(ranks=4, suits=2)")
-    refused(told, "receiver at 4: a view that the game has and the file has not")
+    refused(told, " at 4", ": a view that the game has and the file has not")
 
 
 def test_seats_that_changed_places_are_seen():

@@ -5,12 +5,11 @@ import subprocess
 import sys
 
 import pytest
-from click.testing import CliRunner
 from tests.unit.forging import document
 from tests.unit.naming import saved, theorem, tied
+from tests.unit.traced import left_by, run
 
 import sabot
-from sabot.cli.main import cli
 from sabot.errors import CertificateError, NoMethodError
 
 
@@ -30,36 +29,11 @@ def test_rules_that_are_not_at_hand_are_said_to_be_so(game, words):
     assert words in str(fault.value)
 
 
-WAR = """
-from pathlib import Path
-from sabot import rules
-
-Path(__file__).with_name("ran").touch()
-
-@rules(name="war", seats=("north", "south"))
-def war(table, *, ranks: int = 3):
-    shoe = table.shoe(ranks=ranks, suits=1)
-    north, south = shoe.draw(), shoe.draw()
-    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
-        return table.pay(north=1)
-    return table.pay(north=2 if north > south else -2)
-"""
-
-
-def run(*words):
-    return CliRunner().invoke(cli, list(words))
-
-
 @pytest.fixture
 def war(tmp_path, monkeypatch):
     """A folder with a solved game of a user's, whose file leaves a trace when it runs."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "war.py").write_text(WAR)
-    assert run("solve", "war.py:war", "-o", "war.json").exit_code == 0
-    (tmp_path / "ran").unlink()
-    # another file than before, so that nothing is remembered of it in this process
-    (tmp_path / "war.py").write_text(WAR + "\n# changed\n")
-    return tmp_path
+    return left_by(tmp_path, "solve war.py:war -o war.json")
 
 
 def test_a_users_file_is_not_run_because_a_saved_one_names_it(war):

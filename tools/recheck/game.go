@@ -144,14 +144,26 @@ type plan struct {
 
 func (p *plan) uses(s int) bool { return p.tops[s].Sign() != 0 }
 
-func (p *plan) equal(other *plan) bool {
+// support tells of each sequence whether it has weight.
+func (p *plan) support() []bool {
+	used := make([]bool, len(p.tops))
+	for s := range used {
+		used[s] = p.uses(s)
+	}
+	return used
+}
+
+// differs returns the first sequence at which two plans differ, -1 if they are the same.
+func (p *plan) differs(other *plan) int {
 	for s, w := range p.weights {
 		if w.Cmp(other.weights[s]) != 0 {
-			return false
+			return s
 		}
 	}
-	return true
+	return -1
 }
+
+func (p *plan) equal(other *plan) bool { return p.differs(other) < 0 }
 
 func readStrategy(v *value, s *side, where string) *plan {
 	where += " of " + s.seat
@@ -256,12 +268,19 @@ func (g *game) secures(seat int, p *plan, v *big.Rat, what string) []bool {
 
 // only demands that the equations of section 3.3 have full column rank modulo p.
 func (g *game) only(seat int, against *plan, tight []bool, p int64) {
+	shown := g.fixed(seat, tight, against.support(), p, -1)
+	demand(shown, "that the plan of %s is unique is not shown", g.sides[seat].seat)
+}
+
+// fixed tells whether the equations of section 3.3, with T and U as the sequences of a seat and of
+// the other, have full column rank modulo p; with one more row, a 1 at the sequence spot, if that is not -1.
+func (g *game) fixed(seat int, T, U []bool, p int64, spot int) bool {
 	own, foe := &g.sides[seat], &g.sides[1-seat]
 	columns := 0
 	unknown := make([]int, own.size)
 	for s := 1; s < own.size; s++ {
 		unknown[s] = -1
-		if tight[s] {
+		if T[s] {
 			unknown[s] = columns
 			columns++
 		}
@@ -272,17 +291,17 @@ func (g *game) only(seat int, against *plan, tight []bool, p int64) {
 	left := new(big.Int)
 	for _, one := range g.payoffs {
 		s, t := one.at[1-seat], unknown[one.at[seat]]
-		if t >= 0 && against.uses(s) {
+		if t >= 0 && U[s] {
 			rows[s] = append(rows[s], term{t, left.Mod(one.pay, prime).Uint64()})
 		}
 	}
 	for _, c := range foe.cells {
-		if !against.uses(c.parent) {
+		if !U[c.parent] {
 			continue
 		}
 		rows[c.parent] = append(rows[c.parent], term{columns, 1})
 		for s := c.first; c.holds(s); s++ {
-			if against.uses(s) {
+			if U[s] {
 				rows[s] = append(rows[s], term{columns, uint64(p) - 1})
 			}
 		}
@@ -290,7 +309,7 @@ func (g *game) only(seat int, against *plan, tight []bool, p int64) {
 	}
 	rows = rows[1:]
 	for _, c := range own.cells {
-		if !tight[c.parent] {
+		if !T[c.parent] {
 			continue
 		}
 		var row []term
@@ -298,13 +317,16 @@ func (g *game) only(seat int, against *plan, tight []bool, p int64) {
 			row = append(row, term{unknown[c.parent], uint64(p) - 1})
 		}
 		for s := c.first; c.holds(s); s++ {
-			if tight[s] {
+			if T[s] {
 				row = append(row, term{unknown[s], 1})
 			}
 		}
 		rows = append(rows, row)
 	}
-	demand(fullRank(rows, columns, uint64(p)), "that the plan of %s is unique is not shown", own.seat)
+	if spot >= 0 {
+		rows = append(rows, []term{{unknown[spot], 1}})
+	}
+	return fullRank(rows, columns, uint64(p))
 }
 
 // offPath demands section 3.4 of the views that are said to be off the path.

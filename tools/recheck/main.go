@@ -3,7 +3,7 @@
 //	recheck FILE...
 //
 // One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
-// well-formed file, 4 if one is of a kind that this checker does not read (deals, lists of equilibria).
+// well-formed file, 4 if one is of a kind that this checker does not read (deals, real hands).
 // A fault of the checker itself is 5.
 package main
 
@@ -32,6 +32,13 @@ func (s statement) String() string {
 		s.seats[0], s.seats[0], s.verdicts[0], s.seats[1], s.verdicts[1], s.digest)
 }
 
+// others are schemas of Sabot's that this checker does not read.
+var others = map[string]string{
+	"sabot/equilibria/1":      "a list of equilibria without its game",
+	"sabot/equilibrium/1":     "an equilibrium with real hands",
+	"sabot/threshold-proof/1": "a theorem on real hands",
+}
+
 func check(v *value) statement {
 	if v.kind != object {
 		malformed("not a JSON object")
@@ -42,8 +49,8 @@ func check(v *value) statement {
 			schema = v.items[k].text
 		}
 	}
-	if schema == "sabot/equilibria/1" {
-		panic(refusal{notForThis, "not for me: a list of equilibria"})
+	if what := others[schema]; what != "" {
+		panic(refusal{notForThis, "not for me: " + what})
 	}
 	if strings.HasPrefix(schema, "sabot/") && schema != "sabot/proof/1" && isDeal(v) {
 		panic(refusal{notForThis, "not for me: a deal of whist"})
@@ -58,6 +65,10 @@ func check(v *value) statement {
 		return s.statement(sum)
 	case "sabot/proof/1":
 		return checkProof(v)
+	case "sabot/interval/2":
+		return checkInterval(v)
+	case "sabot/equilibria/2":
+		return checkEquilibria(v)
 	}
 	malformed("its schema %s is none that is checked", short(schema))
 	return statement{}

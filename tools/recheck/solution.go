@@ -62,15 +62,7 @@ func (s *solved) offPath(v *value) {
 func (s *solved) around(has map[string]*value, seats [2]string) {
 	has["method"].string("method")
 	has["seconds"].finite("seconds")
-	nearest, _ := s.value.Float64()
-	if d := has["decimal"]; nearest > maxFloat || nearest < -maxFloat {
-		d.expect(null, "decimal")
-	} else {
-		d.expect(number, "decimal")
-		_, isInteger := decimal(d.text, true)
-		told, err := strconv.ParseFloat(d.text, 64)
-		demand(!isInteger && err == nil && told == nearest, "decimal: is not the value")
-	}
+	has["decimal"].nearest("decimal", s.value)
 	for k, one := range has["unique_behaviour"].bySeat("unique_behaviour", seats, false) {
 		holds := s.claims[k] == yes
 		for _, c := range s.game.sides[k].cells {
@@ -94,6 +86,19 @@ func (s *solved) around(has map[string]*value, seats [2]string) {
 
 const maxFloat = 1.7976931348623157e308
 
+// nearest demands the double nearest to a number, written like one; null beyond the doubles.
+func (v *value) nearest(where string, exact *big.Rat) {
+	double, _ := exact.Float64()
+	if double > maxFloat || double < -maxFloat {
+		v.expect(null, where)
+		return
+	}
+	v.expect(number, where)
+	_, isInteger := decimal(v.text, true)
+	told, err := strconv.ParseFloat(v.text, 64)
+	demand(!isInteger && err == nil && told == double, "%s: is not the number nearest to what it is", where)
+}
+
 var solutionKeys = []string{
 	"schema", "game", "seats", "value", "decimal", "strategies", "unique", "unique_behaviour", "off_path",
 	"?unreachable", "method", "seconds", "certificate",
@@ -103,6 +108,14 @@ func fits(v *value, document *value) string {
 	told := v.string("digest")
 	demand(told == digest(document), "the digest does not fit")
 	return told
+}
+
+// outside is what the digest of a document that holds its evidence inside is about.
+func outside(v, certificate *value) *value {
+	rest := v.without("method", "seconds", "decimal", "gap", "certificate")
+	rest.keys = append(rest.keys, "certificate")
+	rest.items = append(rest.items, certificate.without("digest"))
+	return rest
 }
 
 // isDeal looks for the form of a deal before anything is demanded of the keys around it.
@@ -124,10 +137,7 @@ func checkSolution2(v *value) statement {
 	has := v.fields("solution", solutionKeys...)
 	seats := has["seats"].seats("seats")
 	held := has["certificate"].fields("certificate", "form", "uniqueness", "digest")
-	without := v.without("method", "seconds", "decimal", "certificate")
-	without.keys = append(without.keys, "certificate")
-	without.items = append(without.items, has["certificate"].without("digest"))
-	sum := fits(held["digest"], without)
+	sum := fits(held["digest"], outside(v, has["certificate"]))
 	has["game"].string("game")
 	s := settle(readForm(held["form"], seats, false), has["value"], has["strategies"])
 	claims := has["unique"].bySeat("unique", seats, false)
@@ -181,14 +191,18 @@ func checkSolution1(v *value) statement {
 	return s.statement(sum)
 }
 
-func (s *solved) statement(sum string) statement {
-	kind := "sequence"
-	if s.game.matrix {
-		kind = "matrix"
+func (g *game) kind() string {
+	if g.matrix {
+		return "matrix"
 	}
-	seats := [2]string{s.game.sides[0].seat, s.game.sides[1].seat}
+	return "sequence"
+}
+
+func (g *game) seats() [2]string { return [2]string{g.sides[0].seat, g.sides[1].seat} }
+
+func (s *solved) statement(sum string) statement {
 	return statement{
-		kind: kind, seats: seats, digest: sum, value: s.value.RatString(),
+		kind: s.game.kind(), seats: s.game.seats(), digest: sum, value: s.value.RatString(),
 		verdicts: [2]string{s.claims[0].String(), s.claims[1].String()},
 	}
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.analyse.evaluate import Table, never_met, worths
 from sabot.analyse.judge import Loss, losses_of
@@ -66,16 +66,29 @@ class SeatJudgement:
         )
 
 
-@dataclass(frozen=True)
-class ProfileJudgement(Shown):
+class SeatPart(Protocol):
+    """One seat's part of a judgement."""
+
+    @property
+    def seat(self) -> str:
+        """The seat."""
+
+    @property
+    def payoff(self) -> Fraction:
+        """What it is paid."""
+
+    @property
+    def gain(self) -> Fraction:
+        """What its best reply would earn more."""
+
+
+Part = TypeVar("Part", bound=SeatPart)
+
+
+class BySeat(Shown, Generic[Part]):
     """What strategies of all seats pay, and what each seat could gain by leaving its own."""
 
-    game: str
-    parts: tuple[SeatJudgement, ...]
-    zero_sum: bool
-
-    _view = "sabot.render.views.value:profile_view"
-    _sheet = "sabot.render.views.value:profile_sheet"
+    parts: tuple[Part, ...]
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -97,8 +110,20 @@ class ProfileJudgement(Shown):
         """Whether no seat gains by any other strategy."""
         return not any(self.gains)
 
-    def __getitem__(self, seat: str) -> SeatJudgement:
+    def __getitem__(self, seat: str) -> Part:
         return self.parts[self.seats.index(seat)]
+
+
+@dataclass(frozen=True)
+class ProfileJudgement(BySeat[SeatJudgement]):
+    """A judgement of strategies that say what is done at each view."""
+
+    game: str
+    parts: tuple[SeatJudgement, ...]
+    zero_sum: bool
+
+    _view = "sabot.render.views.value:profile_view"
+    _sheet = "sabot.render.views.value:profile_sheet"
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot value --json``."""

@@ -140,8 +140,8 @@ def simulate_game(
     except KeyboardInterrupt:
         if not counts:
             raise
-        raise SimulationInterrupted(_counted(game, seed, counts), hands) from None
-    return _counted(game, seed, counts)
+        raise SimulationInterrupted(counted_by_seat(game, seed, counts), hands) from None
+    return counted_by_seat(game, seed, counts)
 
 
 @dataclass(frozen=True)
@@ -229,7 +229,8 @@ def _lost(start: int) -> None:
     )
 
 
-def _counted(game: Game, seed: int, counts: Paid) -> Simulation:
+def counted_by_seat(game: Game, seed: int, counts: Paid) -> Simulation:
+    """Return what hands paid, seat by seat."""
     seats = tuple(_of_seat(counts, seat) for seat in range(len(game.seats)))
     names = tuple(game.seats)
     return Simulation(str(game), counts.total(), seed, seats[0], seats, names, names[0])

@@ -10,12 +10,38 @@ from sabot.certify.checker import check, check_document, main
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
 from sabot.certify.reading import parsed, read
 from sabot.certify.seal import digest, sealed
-from sabot.certify.statement import Statement
+from sabot.certify.statement import (
+    BalanceProved,
+    DealProved,
+    EveryProved,
+    GameProved,
+    HandsProved,
+    IntervalProved,
+    ListProved,
+    NashProved,
+    NumberProved,
+    PairListProved,
+    PairsProved,
+    Statement,
+    TheoremProved,
+)
 
 __all__ = [
     "MAX_BYTES",
     "MOST_CARDS",
+    "BalanceProved",
+    "DealProved",
+    "EveryProved",
+    "GameProved",
+    "HandsProved",
+    "IntervalProved",
+    "ListProved",
+    "NashProved",
+    "NumberProved",
+    "PairListProved",
+    "PairsProved",
     "Statement",
+    "TheoremProved",
     "check",
     "check_document",
     "digest",

@@ -17,7 +17,7 @@ from sabot.certify.form import Form, Strategy, form_of
 from sabot.certify.reading import as_float, fraction_of, record, seats_of, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.sequence import optimal
-from sabot.certify.statement import Statement
+from sabot.certify.statement import IntervalProved
 from sabot.errors import CertificateError
 
 _INTERVAL = frozenset(
@@ -59,18 +59,9 @@ def interval_of(document: Mapping[str, Any]) -> Interval:
     return Interval(text(document["game"], "the game"), form, low, high, strategies, seal)
 
 
-def stated(told: Interval) -> Statement:
+def stated(told: Interval) -> IntervalProved:
     """Return what an interval says; raise CertificateError unless both ends are secured."""
     for number, end in enumerate((told.low, told.high)):
         optimal(told.form, number, told.strategies[number], end)
     one, two = (seat.name for seat in told.form.seats)
-    nothing = {one: None, two: None}
-    return Statement(
-        told.game,
-        told.form.kind,
-        (one, two),
-        (told.low, told.high),
-        (nothing, nothing),
-        told.digest,
-        source=told,
-    )
+    return IntervalProved(told.game, (one, two), told.digest, told.low, told.high, source=told)

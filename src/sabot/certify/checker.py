@@ -57,8 +57,6 @@ def check_document(document: Mapping[str, Any]) -> Statement:
 
 
 def _checked(document: Mapping[str, Any]) -> Statement:
-    if "schema" not in document:
-        raise ValueError("'schema' is missing")
     schema = document["schema"]
     if schema == PROOF:
         return _theorem(document)
@@ -162,16 +160,21 @@ def _what(fault: Exception) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check each file named; the entry point of ``python -m sabot.certify``."""
+    """Check each file named, to the last; return 0, 1 if one is refused, else 3.
+
+    The entry point of ``python -m sabot.certify``.
+    """
     if not arguments:
         print("usage: python -m sabot.certify FILE...", file=sys.stderr)
         return 2
+    codes = set()
     for path in arguments:
         try:
             proved = check(path)
         except SabotError as fault:
             print(f"{escaped(path)}: {escaped(str(fault))}", file=sys.stderr)
-            return fault.exit_code
-        print(f"{escaped(path)}: {proved.words}")
-        print(f"  strategies: {proved.verdicts}\n  {proved.digest}\n  {proved.unchecked}")
-    return 0
+            codes.add(fault.exit_code)
+        else:
+            said = (proved.words, *proved.lines, proved.digest, proved.unchecked)
+            print(f"{escaped(path)}: " + "\n  ".join(said))
+    return min(codes, default=0)  # who claims what is not so is worse than who cannot be read

@@ -24,7 +24,7 @@ from sabot.certify.rank import full_rank
 from sabot.certify.reading import fraction_of, labels, named, record, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.sequence import Proved, equations, optimal, secures
-from sabot.certify.statement import Extreme, Statement
+from sabot.certify.statement import Extreme, ListProved
 from sabot.errors import CertificateError
 
 _EQUILIBRIA = frozenset({"schema", "game", "value", "count", "seats", "certificate"})
@@ -101,7 +101,7 @@ def _demand_family(data: Any) -> None:
 # ---------------------------------------------------------------------- what is checked
 
 
-def stated(told: Listed) -> Statement:
+def stated(told: Listed) -> ListProved:
     """Return what a list says; raise CertificateError unless each entry is extreme and optimal."""
     proved = [_all_extreme(told, number) for number in (0, 1)]
     extreme = {
@@ -109,14 +109,13 @@ def stated(told: Listed) -> Statement:
         for number, seat in enumerate(told.form.seats)
     }
     one, two = extreme
-    return Statement(
+    return ListProved(
         told.game,
-        told.form.kind,
         (one, two),
-        (told.value,),
-        ({name: found.unique for name, found in extreme.items()},),
         told.digest,
-        extreme=extreme,
+        told.value,
+        {name: found.unique for name, found in extreme.items()},
+        extreme,
         source=told,
     )
 

@@ -205,14 +205,17 @@ class Strategy:
                     one, two = gcd(up, below), gcd(top, down)
                     tops[spot] = (top // two) * (up // one)
                     belows[spot] = (below // one) * (down // two)
-        common = _lcm(set(belows), len(belows))
+        different = set(belows)
+        common = _lcm(different, len(belows))
         if common == 1:
             return tops, 1
         size = common.bit_length()
-        _demand_quick(work + size * sum(below.bit_length() for below in set(belows)))
-        shares = {below: common // below for below in set(belows)}
+        _demand_quick(work + size * sum(below.bit_length() for below in different))
+        shares = {below: common // below for below in different}
         pairs = list(zip(tops, belows, strict=True))
-        _demand_quick(sum(top.bit_length() * (size - below.bit_length()) for top, below in pairs))
+        if len(tops) * max(tops).bit_length() * size > MOST_PLAN_WORK:  # by a rough bound: look
+            lengths = ((top.bit_length(), size - below.bit_length()) for top, below in pairs)
+            _demand_quick(sum(one * two for one, two in lengths))
         return [top and top * shares[below] for top, below in pairs], common
 
 
@@ -254,7 +257,8 @@ def strategy_of(seat: Seat, data: Any, known: Known) -> Strategy:
 def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
     """Return the chances at a view, which are not negative and together 1."""
     pairs = [pair_of(chance) for chance in texts]
-    below = _lcm({bottom for _, bottom in pairs}, len(pairs))
+    bottoms = {bottom for _, bottom in pairs} - {1}
+    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
     weights = [top * (below // bottom) for top, bottom in pairs]
     if min(weights) < 0 or sum(weights) != below:
         raise CertificateError(f"{named(seat.name)}'s chances at {view[:40]!r} do not make a mix")
@@ -270,7 +274,12 @@ def _lcm(numbers: Collection[int], uses: int) -> int:
     for number in numbers:
         work += found.bit_length() * number.bit_length()
         _demand_quick(work)
-        found = math.lcm(found, number)
-        if found.bit_length() * uses > MOST_BITS:
-            raise FileError("the chances of a strategy have too long a common denominator")
+        found = _spare(math.lcm(found, number), uses)
     return found
+
+
+def _spare(below: int, uses: int) -> int:
+    """Return a denominator after demanding that the memory holds it *uses* times."""
+    if below.bit_length() * uses > MOST_BITS:
+        raise FileError("the chances of a strategy have too long a common denominator")
+    return below

@@ -57,6 +57,13 @@ MOST_BETTORS = 12
 """Seats of such a game: the degree of the curves, and a dimension of every tree."""
 MOST_BETTING_DIGITS = 400
 """Of a number in such a file: two players have some dozens, and curves multiply them."""
+MOST_BETTING_CUTS = 2_000
+"""Intervals of hands in it, of all turns together: seven players have some 300, and those of two
+turns of a seat are held against each other."""
+MOST_BETTING_WORK = 10**8
+"""Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
+intervals, times the 128-bit words of its longest number. Seven players have less than half of it,
+which takes a quarter of a minute."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""

@@ -23,6 +23,9 @@ _WHOLE = re.compile(r"-?[0-9]+")
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 _OURS = frozenset({"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"})
 """Words of our own sentences: a seat of that name is quoted."""
+_HALF = re.compile("[\ud800-\udfff]")
+_ESCAPED = re.compile(rb"\\u[dD][89a-fA-F]")
+"""How a half may come into a file; most have nothing of the kind, and are not gone through."""
 _SURE = {"0": (0, 1), "1": (1, 1)}
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
@@ -54,6 +57,8 @@ def parsed(raw: bytes, name: str) -> dict[str, Any]:
         document = json.loads(
             raw.decode("utf-8"), object_pairs_hook=once, parse_constant=_no_number
         )
+        if _ESCAPED.search(raw):
+            _demand_whole_characters(document)
     except RecursionError:
         raise FileError(f"{name}: nested too deeply") from None
     except ValueError as fault:
@@ -63,6 +68,21 @@ def parsed(raw: bytes, name: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise FileError(f"{name}: not one JSON object, in {{ and }}")
     return document
+
+
+def _demand_whole_characters(document: Any) -> None:
+    """Demand that no text, key or value, holds half of a pair of surrogates; say where one does."""
+    left: list[tuple[str, Any]] = [("", document)]
+    while left:
+        place, thing = left.pop()
+        if isinstance(thing, str):
+            text(thing, place or "it")
+        elif isinstance(thing, list):
+            left += ((f"{place}[{k}]"[-200:], part) for k, part in enumerate(thing))
+        elif isinstance(thing, dict):
+            for key, part in thing.items():
+                text(key, f"a key of {place}" if place else "a key")
+                left.append((f"{place}.{key}"[-200:] if place else key[:200], part))
 
 
 def _no_number(word: str) -> Any:
@@ -105,8 +125,9 @@ def text(data: Any, what: str) -> str:
     """Return a text: characters that can be written down, not halves of one."""
     if type(data) is not str:
         raise ValueError(f"{what} is not a text")
-    if not data.isascii():
-        data.encode()  # raises where half of a pair of surrogates stands alone
+    if not data.isascii() and (half := _HALF.search(data)):
+        code, place = ord(half[0]), half.start() + 1
+        raise ValueError(f"{what}: character {place} is half of one, \\u{code:04x} alone")
     return data
 
 
@@ -120,7 +141,7 @@ def labels(data: Any, what: str) -> list[str]:
         raise ValueError(f"the {what} have two of one name: {twice[:40]!r}")
     for name in data:
         if not name.isascii():
-            text(name, what)
+            text(name, f"one of the {what}")
     return data
 
 
@@ -192,6 +213,25 @@ def canonical(fact: Any) -> str:
 
 
 # ---------------------------------------------------------------------- words for people
+
+
+def written(value: Fraction) -> str:
+    """Return a fraction as text, all of it.
+
+    >>> written(Fraction(-1, 18)), len(written(Fraction(10**9000)))
+    ('-1/18', 9001)
+    """
+    top = "-" * (value < 0) + _digits(abs(value.numerator))
+    return top if value.denominator == 1 else f"{top}/{_digits(value.denominator)}"
+
+
+def _digits(number: int) -> str:
+    """Return the digits of a number, halves first: Python writes none of over 4,300 in one go."""
+    if number.bit_length() < 13_000:
+        return str(number)
+    half = number.bit_length() * 3 // 20
+    high, low = divmod(number, 10**half)
+    return _digits(high) + _digits(low).zfill(half)
 
 
 def as_float(value: Fraction) -> float | None:

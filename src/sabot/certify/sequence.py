@@ -16,26 +16,25 @@ from sabot.certify.dossier import Certificate, Several
 from sabot.certify.form import Form, Seat, Strategy
 from sabot.certify.rank import full_rank
 from sabot.certify.reading import brief, named
-from sabot.certify.statement import Statement
+from sabot.certify.statement import GameProved
 from sabot.errors import CertificateError
 
 _ASIDE = 2**61 - 1
 """A prime: two plans that differ by a multiple of it everywhere are hardly ever met."""
 
 
-def stated(certificate: Certificate) -> Statement:
+def stated(certificate: Certificate) -> GameProved:
     """Return what a certificate says; raise CertificateError unless all of it is so."""
     check_sequence(certificate)
     form = certificate.form
     one, two = (seat.name for seat in form.seats)
     verdicts = [not isinstance(evidence, Several) for evidence in certificate.uniqueness]
-    return Statement(
+    return GameProved(
         certificate.game,
-        form.kind,
         (one, two),
-        (certificate.value,),
-        ({one: verdicts[0], two: verdicts[1]},),
         certificate.digest,
+        certificate.value,
+        {one: verdicts[0], two: verdicts[1]},
         source=certificate,
     )
 

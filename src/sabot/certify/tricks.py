@@ -19,7 +19,7 @@ from sabot.certify.dossier import demand_same
 from sabot.certify.heights import case, greedy, heights
 from sabot.certify.reading import as_float
 from sabot.certify.search import Search
-from sabot.certify.statement import Statement
+from sabot.certify.statement import DealProved
 from sabot.errors import CertificateError
 
 Place = tuple[str, str, int | None]
@@ -143,14 +143,12 @@ def without(deal: str, one: int, two: int) -> str:
     return deal[: low - 1] + deal[low : high - 1] + deal[high:]
 
 
-def stated(told: Told) -> Statement:
+def stated(told: Told) -> DealProved:
     """Return what the file of a deal proves; raise CertificateError if something in it is false."""
     check_tricks(told)
     west, east = SEATS.values()
-    values = (Fraction(told.value),)
-    return Statement(
-        told.game, "tricks", (west, east), values, (told.unique,), told.digest, source=told
-    )
+    value = Fraction(told.value)
+    return DealProved(told.game, (west, east), told.digest, value, told.unique, source=told)
 
 
 def check_tricks(told: Told) -> None:

@@ -6,8 +6,16 @@ This module imports next to nothing: it is there before anything slow is.
 
 from __future__ import annotations
 
-import signal
 import sys
+
+TYPE_CHECKING = False  # as in typing
+if TYPE_CHECKING:
+    import signal
+else:
+    try:
+        import _signal as signal  # built in: the other one imports enum and more before we listen
+    except ImportError:
+        import signal
 
 _HEARD: list[bool] = []
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
-from sabot.cli import interrupt
+try:
+    from sabot.cli import interrupt
+except KeyboardInterrupt:  # nobody listens yet, and this is the program, not a library
+    sys.stderr.write("sabot: interrupted\n")
+    raise SystemExit(4) from None
 
 TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
 if TYPE_CHECKING:

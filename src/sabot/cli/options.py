@@ -205,5 +205,6 @@ anyway_option = click.option(
 output_option = _output("Save to a file as well.")
 output_proof = _output("Save the proof as well; of --latex and --markdown, the text instead.")
 output_instead = _output("Write to a file, not to stdout.")
+output_session = _output("Save the session; sabot play FILE tells it again.")
 output_rows = _output("Write to a file, not to stdout.", _file_name)
 """The file is kept open, and so found out to be writable, while the rows are made."""

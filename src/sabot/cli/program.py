@@ -22,6 +22,7 @@ VERBS = {
     "table": ("table", "The tables of a saved file as LaTeX, CSV or Markdown."),
     "plot": ("plot", "A figure of a game, a theorem, a sweep or a paper."),
     "export": ("export", "The tree or matrix of a game for other programs."),
+    "hand": ("hand", "A poker hand: class, exact chances, best discard."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
     "completion": ("completion", "Completion of words for your shell."),
     **BROUGHT,

@@ -205,7 +205,7 @@ def _equilibria(file: str, saved: Saved) -> Views:
 
 
 def _every(file: str, saved: Saved) -> Views:
-    from sabot.render.views.every import every_sheet, every_tables, every_view
+    from sabot.render.views.equilibria import every_sheet, every_tables, every_view
     from sabot.results.every import EveryEquilibrium
 
     def told(view: Callable[[EveryEquilibrium], Document]) -> Document:

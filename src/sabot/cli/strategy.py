@@ -110,6 +110,23 @@ def gathered(
     return {one: given[one] for one in game.seats if one in given} | given, origin
 
 
+def named(sources: Sequence[str], game: Game) -> dict[str, str]:
+    """Return the players that are named for the seats of a game: of one seat, or of all."""
+    found: dict[str, str] = {}
+    for source in sorted(sources, key=lambda one: "=" in one):  # of one seat goes before of all
+        head, equals, tail = source.partition("=")
+        if equals and head not in game.seats:
+            raise click.UsageError(
+                f"--strategy {source}: no seat {head!r}; the seats are {', '.join(game.seats)}"
+            )
+        if not (tail if equals else source).strip():
+            raise click.UsageError(f"--strategy {source!r} names no player")
+        if equals and head in found and found[head] not in sources:
+            raise click.UsageError(f"two players for seat {head}: {found[head]!r} and {tail!r}")
+        found |= {head: tail} if equals else dict.fromkeys(game.seats, source)
+    return found
+
+
 def _is_word(source: str) -> bool:
     """Return whether a strategy is given by its name: a word, and no file is called so."""
     return source.isidentifier() and not os.path.exists(source)

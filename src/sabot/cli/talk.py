@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sabot.cli.output import show, width, write
@@ -46,9 +46,20 @@ WORDS = {
 }
 
 
-def sit(session: Session, *, quiet: bool = False, prices: bool = False, skip: bool = False) -> bool:
-    """Play a session at the terminal to its end, print the review; True if Ctrl-C ended it."""
+def sit(
+    session: Session,
+    *,
+    quiet: bool = False,
+    prices: bool = False,
+    skip: bool = False,
+    script: Sequence[str] | None = None,
+) -> bool:
+    """Play a session at the terminal to its end, print the review; True if Ctrl-C ended it.
+
+    With a *script* the answers are read from there: a saved session is told again.
+    """
     talk = Talk(session, quiet=quiet, prices=prices, skip=skip)
+    talk.script = None if script is None else iter(script)
     interrupted = False
     try:
         talk.play()
@@ -77,6 +88,8 @@ class Talk:
         self.helped = False
         """Whether the person asked what is best."""
         self.titled = 0
+        self.script: Iterator[str] | None = None
+        """Where answers come from in place of the keyboard."""
         self.idle: list[Result] = []
         """Hands without a decision that were passed over."""
         if hasattr(sys.stdin, "reconfigure"):
@@ -163,7 +176,8 @@ class Talk:
             if word is not None:
                 self._help(word)
                 continue
-            found = chosen(typed, question.actions, numbered=self.voice.numbered)
+            said = self.voice.reads(typed, question)
+            found = chosen(said, question.actions, numbered=self.voice.numbered)
             if len(found) == 1:
                 return found[0]
             _say(self.voice.refusal(typed, found))
@@ -191,9 +205,9 @@ class Talk:
 
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = read_line()
+        line = read_line() if self.script is None else next(self.script, "")
         typed = line.strip()
-        if self.echo or not line:
+        if self.echo or self.script is not None or not line:
             sys.stdout.write(f"{clipped(typed)}\n")
         return typed if line else None
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from sabot.errors import FormError
 from sabot.exact import show
@@ -115,14 +114,15 @@ class BimatrixForm:
 
     def _apart(self, both: Fraction) -> tuple[int, int] | None:
         """Return the first row and column that pay something else together; None if none do."""
-        import numpy as np
-
         one, two = self.one, self.two
         below = one.denominator * two.denominator * both.denominator
-        sums: Any = one.array.astype(object) * (below // one.denominator)
-        sums = sums + two.array.astype(object) * (below // two.denominator)
-        odd = np.argwhere(sums != both.numerator * (below // both.denominator))
-        return (int(odd[0][0]), int(odd[0][1])) if len(odd) else None
+        first, second = below // one.denominator, below // two.denominator
+        total = both.numerator * (below // both.denominator)
+        for i, (ours, theirs) in enumerate(zip(one.payoffs, two.payoffs, strict=True)):
+            for j, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+                if a * first + b * second != total:
+                    return i, j
+        return None
 
     @property
     def zero_sum(self) -> bool:

@@ -30,7 +30,10 @@ _LEAST_SHARE = 16
 
 @dataclass(frozen=True, eq=False)
 class BinaryForm:
-    """A flat game of binary choices whose payoffs, and all sums of them, fit machine words."""
+    """A flat game of binary choices whose payoffs, and all sums of them, fit machine words.
+
+    Arrays of Python's integers serve as well, more slowly: nothing overflows them.
+    """
 
     sides: tuple[Side, Side]
     level: int
@@ -83,8 +86,8 @@ class BinaryForm:
         joint: Words,
         denominator: int,
     ) -> BinaryForm | None:
-        """Return the form of these arrays; None where some sum of them might overflow."""
-        if not fits(np.array([level]), first, second, joint):
+        """Return the form of these arrays; None where some sum of words might overflow."""
+        if joint.dtype != object and not fits(np.array([level]), first, second, joint):
             return None
         return cls(sides, level, first, second, joint, denominator)
 

@@ -89,9 +89,16 @@ class MatrixForm:
             array = np.fromiter(flat, dtype=np.int64, count=len(self.rows) * len(self.columns))
         except OverflowError:
             return np.array(self.payoffs, dtype=object)
-        if not (array.min() > -(2**31) and array.max() < 2**31):
+        least, greatest = int(array.min()), int(array.max())
+        if not (least > -(2**31) and greatest < 2**31):
             return np.array(self.payoffs, dtype=object)
+        vars(self)["span"] = least, greatest
         return array.reshape(self.shape)
+
+    @cached_property
+    def span(self) -> tuple[int, int]:
+        """The least and the greatest payoff, times the denominator."""
+        return int(self.array.min()), int(self.array.max())
 
     @property
     def zero_sum(self) -> bool:

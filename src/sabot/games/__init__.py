@@ -21,8 +21,9 @@ SHIPPED = {
     "le-her": "sabot.games.le_her",
     "matrix": "sabot.games.matrix",
     "efg": "sabot.games.efg",
-    "kuhn-poker": "sabot.games.poker",
-    "leduc-poker": "sabot.games.poker",
+    "kuhn-poker": "sabot.games.poker.kuhn",
+    "leduc-poker": "sabot.games.poker.leduc",
+    "draw-poker": "sabot.games.poker.draw.family",
     "blind-poker": "sabot.games.blind.family",
     "von-neumann": "sabot.games.blind.family",
     "baccara": "sabot.games.baccara.family",
@@ -52,7 +53,11 @@ BROUGHT = {
     "whist": (
         "sabot.games.whist.cli.program",
         "Deals of one suit: all of them counted, or one as a puzzle.",
-    )
+    ),
+    "draw": (
+        "sabot.games.poker.cli.program",
+        "Five-card draw: players against each other.",
+    ),
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 

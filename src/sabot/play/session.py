@@ -144,6 +144,10 @@ class Session:
         """The question that is open, if there is one."""
         self.decisions: list[Decision] = []
         self.results: list[Result] = []
+        self.source = str(game)
+        """The game as it was asked for: with the deal left open, where it was."""
+        self.played: list[tuple[str, ...]] = []
+        """What was answered in each finished hand."""
         self.opponent = next(other for other in self.game.seats if other != self.seat)
         self._seated(self._judged(solution))
         self._counts: dict[str, Counter[str]] = {}
@@ -176,6 +180,16 @@ class Session:
         self.judge = judge
         seats, own = self.game.seats, self.seat
         self._table = Seat(seats, seat=own, decide=self._decide, reply=judge.reply)
+
+    @property
+    def sat(self) -> str:
+        """Where the person sat down."""
+        return self.seat
+
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """What was answered in the hand that is being played."""
+        return tuple(self._answers) if self.waiting is not None else ()
 
     @property
     def hand(self) -> int:
@@ -307,6 +321,7 @@ class Session:
             return ()
         paid = Fraction(payoffs[self.game.seats.index(self.seat)])
         self.results.append(Result(number, paid, tuple(self._told), self.value))
+        self.played.append(tuple(self._answers))
         return (self.results[-1],)
 
 

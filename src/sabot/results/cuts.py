@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, digest, read
+from sabot.certify import check, read
 from sabot.errors import FileError, NumberError
 from sabot.forms.algebra.formula import Coefficients, Formula
 from sabot.results.ends import Extent
-from sabot.results.evidence import REASONS, Inequality, polynomial_from_json
-from sabot.shown import Shown
+from sabot.results.evidence import REASONS, Inequality, Proven, polynomial_from_json
 
 SCHEMA = "sabot/threshold-proof/1"
 Answer = tuple[tuple[Formula, str], ...]
@@ -95,7 +93,7 @@ class CutPiece:
 
 
 @dataclass(frozen=True)
-class CutTheorem(Shown):
+class CutTheorem(Proven):
     """An equilibrium for every value of a parameter: nobody gains by any strategy of any kind."""
 
     game: str
@@ -137,10 +135,8 @@ class CutTheorem(Shown):
         """Return the strategies at one value of the parameter: up to which hand actions go."""
         return self.piece_at(at).thresholds_at(at)
 
-    @cached_property
-    def document(self) -> Mapping[str, Any]:
-        """The proof as it is saved: what ``sabot check`` re-verifies."""
-        body = {
+    def _body(self) -> dict[str, Any]:
+        return {
             "schema": SCHEMA,
             "game": self.game,
             "parameter": self.parameter,
@@ -150,16 +146,6 @@ class CutTheorem(Shown):
             "reasons": REASONS,
             "form": self.form,
         }
-        return body | {"digest": digest(body)}
-
-    @property
-    def digest(self) -> str:
-        """The digest of the proof, by which it is known."""
-        return str(self.document["digest"])
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the whole document, with the time it took."""
-        return {**self.document, "seconds": round(self.seconds, 6)}
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:

@@ -62,9 +62,9 @@ class EveryEquilibrium(Shown):
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs, and the cases that show the list to be complete, one after the other."""
 
-    _view = "sabot.render.views.every:every_view"
-    _tables = "sabot.render.views.every:every_tables"
-    _sheet = "sabot.render.views.every:every_sheet"
+    _view = "sabot.render.views.equilibria:every_view"
+    _tables = "sabot.render.views.equilibria:every_tables"
+    _sheet = "sabot.render.views.equilibria:every_sheet"
 
     @property
     def count(self) -> int:

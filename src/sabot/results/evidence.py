@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from sabot.certify import digest
 from sabot.errors import NumberError
 from sabot.exact import rational
 from sabot.forms.algebra.formula import Coefficients
 from sabot.forms.sequence import Cell, Side
+from sabot.shown import Shown
 
 Why = str | tuple[str | int, ...]
 """The name of a reason, or that with the places it speaks of."""
@@ -186,3 +190,28 @@ def _side(name: str, cells: Iterable[Any]) -> Side:
         made.append(Cell(view, tuple(actions), parent, first))
         first += len(actions)
     return Side(name, tuple(made))
+
+
+class Proven(Shown, ABC):
+    """A theorem: its document is sealed, and known by the seal."""
+
+    seconds: float
+
+    @abstractmethod
+    def _body(self) -> dict[str, Any]:
+        """Return all that the document says but the digest over it."""
+
+    @cached_property
+    def document(self) -> Mapping[str, Any]:
+        """The proof as it is saved: what ``sabot check`` re-verifies."""
+        body = self._body()
+        return body | {"digest": digest(body)}
+
+    @property
+    def digest(self) -> str:
+        """The digest of the proof, by which it is known."""
+        return str(self.document["digest"])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole document, with the time it took."""
+        return {**self.document, "seconds": round(self.seconds, 6)}

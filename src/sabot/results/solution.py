@@ -88,14 +88,13 @@ def texts(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, st
     written: dict[int, str] = {1: ""}  # the chances of a mix mostly share their denominator
 
     def text(chance: Fraction) -> str:
-        below = chance.denominator
+        above, below = chance.as_integer_ratio()
         if below not in written:
             written[below] = f"/{whole_text(below)}"
-        return whole_text(chance.numerator) + written[below]
+        return whole_text(above) + written[below] if above else "0"
 
     return {
-        view: {action: text(chance) for action, chance in mix.items()}
-        for view, mix in table.items()
+        view: dict(zip(mix, map(text, mix.values()), strict=True)) for view, mix in table.items()
     }
 
 

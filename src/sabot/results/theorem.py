@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, digest, read
+from sabot.certify import check, read
 from sabot.errors import FileError, Interrupted, NumberError
 from sabot.results.ends import Extent, end_text
-from sabot.results.evidence import REASONS, PolynomialGame
+from sabot.results.evidence import REASONS, PolynomialGame, Proven
 from sabot.results.pieces import Breakpoint, Classification, Piece
-from sabot.shown import Shown
 
 SCHEMA = "sabot/proof/1"
 
 
 @dataclass(frozen=True)
-class Theorem(Shown):
+class Theorem(Proven):
     """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
 
     game: str
@@ -99,9 +97,7 @@ class Theorem(Shown):
         where = f"; not decided at {self.parameter} = {some}" if doubt else ""
         return f"{word} inside every piece{where}"
 
-    @cached_property
-    def document(self) -> Mapping[str, Any]:
-        """The proof as it is saved: what ``sabot check`` re-verifies."""
+    def _body(self) -> dict[str, Any]:
         body: dict[str, Any] = {
             "schema": SCHEMA,
             "game": self.game,
@@ -116,16 +112,7 @@ class Theorem(Shown):
             body["breakpoints"] = [point.to_json() for point in self.breakpoints]
         if self.classification:
             body["classification"] = self.classification.to_json()
-        return body | {"digest": digest(body)}
-
-    @property
-    def digest(self) -> str:
-        """The digest of the proof, by which it is known."""
-        return str(self.document["digest"])
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the whole document, with the time it took."""
-        return {**self.document, "seconds": round(self.seconds, 6)}
+        return body
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Theorem:

@@ -50,17 +50,18 @@ def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> d
 def evidence(form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
     """Return what a solution shows for its claims: the payoffs, and why a strategy is unique."""
     watch.at("writing the certificate")
-    sides, plans, faces = found.form.sides, found.plans, found.faces
+    plans, faces = found.plans, found.faces
     shown: dict[str, Any] = {}
-    for seat, side in enumerate(sides):
+    for seat, name in enumerate(found.form.seats):
         verdict, other = faces.verdicts[seat], 1 - seat
         if verdict.unique:
-            shown[side.name] = {"prime": verdict.prime}
+            shown[name] = {"prime": verdict.prime}
             if faces.inner[other] != plans[other]:
-                shown[side.name]["against"] = texts(table_of(sides[other], faces.inner[other]))
+                inner = table_of(found.form.sides[other], faces.inner[other])
+                shown[name]["against"] = texts(inner)
         else:
             assert verdict.another is not None
-            shown[side.name] = {"another": texts(table_of(side, verdict.another))}
+            shown[name] = {"another": texts(table_of(found.form.sides[seat], verdict.another))}
     return {"form": form_json(form), "uniqueness": shown}
 
 
@@ -148,9 +149,9 @@ def open_solution(game: str, found: Perfect, seconds: float) -> Solution:
 def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
     """Return a form as JSON: integers over one denominator. Its seats are named around it."""
     if isinstance(form, MatrixForm):
-        large = form.array.max() >= _SAFE or form.array.min() <= -_SAFE
+        least, greatest = form.span
         payoffs: Any = list(map(list, form.payoffs))
-        if large:
+        if greatest >= _SAFE or least <= -_SAFE:
             payoffs = [[safe_number(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",

@@ -11,7 +11,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify import Statement
+from sabot.certify import (
+    BalanceProved,
+    DealProved,
+    EveryProved,
+    GameProved,
+    HandsProved,
+    IntervalProved,
+    ListProved,
+    NashProved,
+    PairsProved,
+    Statement,
+    TheoremProved,
+)
 from sabot.errors import NoMethodError
 from sabot.tying.spelled import Spelled, spelled
 
@@ -86,10 +98,9 @@ class Reach:
     whole: bool = False
 
 
-def reach_of(proved: Statement) -> Reach:
+def reach_of(proved: HandsProved | PairsProved) -> Reach:
     """Return for which values a theorem is."""
     domain = proved.domain
-    assert domain is not None
     return Reach(
         domain.parameter, _end(domain.low), None if domain.high is None else _end(domain.high)
     )
@@ -99,20 +110,20 @@ def named_in(
     proved: Statement, unreachable: Unreachable
 ) -> Numbers | Pair | Deal | Family | Betting:
     """Return what a statement says of its game."""
-    source: Any = proved.source  # of a type for each kind, which only the checker may import
-    if proved.kind == "betting":
-        return Betting(proved.game, proved.seats, source.root, source.ends)
-    if proved.kind == "theorem":
-        return _family(source)
-    if proved.kind == "tricks":
-        deal = source.deal
+    if isinstance(proved, BalanceProved):
+        return Betting(proved.game, proved.seats, proved.form, proved.source.ends)
+    if isinstance(proved, TheoremProved):
+        return _family(proved.source)
+    if isinstance(proved, DealProved):
+        deal = proved.form
         return Deal(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
-    if proved.kind in ("bimatrix", "general", "equilibria"):
-        one, two = map(_form, source.forms)
-        return Pair(proved.game, (one, two), unreachable, proved.kind == "equilibria")
-    return Numbers(proved.game, _form(source.form), unreachable)
+    if isinstance(proved, NashProved | EveryProved):
+        one, two = map(_form, proved.source.forms)
+        return Pair(proved.game, (one, two), unreachable, isinstance(proved, EveryProved))
+    assert isinstance(proved, GameProved | IntervalProved | ListProved)
+    return Numbers(proved.game, _form(proved.form), unreachable)
 
 
 def deal_of(game: str, told: Mapping[str, Any]) -> Deal:

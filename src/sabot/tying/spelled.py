@@ -132,14 +132,19 @@ def seats_differ(file: tuple[str, ...], game: tuple[str, ...]) -> str | None:
     return f"the file's seats are {', '.join(quoted[:6])}, the game's {_listed(game)}"
 
 
+def lacking(seat: str, view: str, has: str, lacks: str) -> str:
+    """Return that one has a view and the other has not, in words."""
+    return f"{seat} at {brief(view, 60)}: a view that {has} has and {lacks} has not"
+
+
 def _views_differ(seat: str, file: Mapping[str, Choice], game: Mapping[str, Choice]) -> str | None:
     for views, others, has, lacks in (
         (file, game, "the file", "the game"),
         (game, file, "the game", "the file"),
     ):
-        lacking = next((view for view in views if view not in others), None)
-        if lacking is not None:
-            return f"{seat} at {brief(lacking, 60)}: a view that {has} has and {lacks} has not"
+        only = next((view for view in views if view not in others), None)
+        if only is not None:
+            return lacking(seat, only, has, lacks)
     for view, own in file.items():
         other = game[view]
         if sorted(own.actions) != sorted(other.actions):

@@ -7,8 +7,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import Statement
-from sabot.errors import CertificateError, GameStringError, NoMethodError, SeatsError
+from sabot.certify import HandsProved, PairListProved, PairsProved, Statement
+from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
 from sabot.forms.general import from_any_tree
@@ -19,6 +19,7 @@ from sabot.telling.game import Game
 from sabot.telling.told import any_form
 from sabot.tying.betting import betting_differs
 from sabot.tying.deal import deals_differ, play_differs
+from sabot.tying.dealt import hands_unlike
 from sabot.tying.hands import hands_differ
 from sabot.tying.pairs import at_value, by_seat, filed, numeric, opened
 from sabot.tying.reading import (
@@ -82,14 +83,19 @@ def tie(
     is the one to hold it against, where the caller names it: only then is a user's file run. Views
     that the file calls *unreachable* must be the game's, too.
     """
-    if proved.kind == "hands":
+    if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
-    if proved.kind == "pair":
+    if isinstance(proved, PairListProved):
         with at_hand(proved.game):
-            return _tie_list(proved, game) if proved.domain is None else _tie_pairs(proved, game)
+            return _tie_list(proved, game)
+    if isinstance(proved, PairsProved):
+        with at_hand(proved.game):
+            return _tie_pairs(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
+        if game is None and isinstance(file, Numbers | Family):
+            _deal_first(file, proved.digest)
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
         told = _game_of(file, game)
@@ -124,6 +130,22 @@ def _open_family(
     if isinstance(game, Game):
         raise NoMethodError("a theorem is about many games: name them, as in suits=*")
     return named_family(named) if game is None else load_polynomial(game)
+
+
+def _deal_first(file: Numbers | Family, digest: str) -> None:
+    """Deal some hands of the game that a file names, of a family at its first value.
+
+    Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who
+    say why.
+    """
+    name = file.game
+    if isinstance(file, Family):
+        name = _at(name, file.parameter, file.low)
+    try:
+        game = load(name, run=False)
+    except SabotError:
+        return
+    _demand(file.game, hands_unlike(file.form, game, digest))
 
 
 def _another(game: str, where: str) -> CertificateError:
@@ -250,7 +272,7 @@ def _tie_family(file: Family, name: str, form: PolynomialForm) -> Tie:
     return Tie(name, _counted(file.form), ("as polynomials", *ways), missing)
 
 
-def _tie_hands(proved: Statement, game: Game | str | None) -> Tie:
+def _tie_hands(proved: HandsProved, game: Game | str | None) -> Tie:
     """Hold a theorem on real hands against the betting that its rules tell."""
     name, own = _open_family(proved.game, game)
     if not isinstance(own, OpenHands):
@@ -268,14 +290,13 @@ def _tie_hands(proved: Statement, game: Game | str | None) -> Tie:
     return Tie(name, f"{own.form.ends} ends of the betting", roads_taken)
 
 
-def _tie_pairs(proved: Statement, game: Game | str | None) -> Tie:
+def _tie_pairs(proved: PairsProved, game: Game | str | None) -> Tie:
     """Hold a theorem on all equilibria against the payoffs of both seats."""
     from sabot.forms.polynomial import as_polynomial, ratio
 
     name, own = _open_family(proved.game, game)
     if not isinstance(own, PolynomialPair):
         raise _another(name, "its payoffs sum to 0, or its hands are real numbers")
-    assert proved.domain is not None
     reach = replace(reach_of(proved), whole=proved.domain.whole)
     _demand(name, _range_differs(reach, own.parameter, own.domain))
     file = filed(proved.form)
@@ -295,7 +316,7 @@ def _tie_pairs(proved: Statement, game: Game | str | None) -> Tie:
     return Tie(name, f"payoffs of both seats, {_counted(file[0])}", ways)
 
 
-def _tie_list(proved: Statement, game: Game | str | None) -> Tie:
+def _tie_list(proved: PairListProved, game: Game | str | None) -> Tie:
     """Hold a list of all equilibria against the payoffs of both seats, by two roads."""
     told = named_game(proved.game) if game is None else game
     one = load(told) if isinstance(told, str) else told

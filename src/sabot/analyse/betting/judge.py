@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.analyse.betting.written import Written, profile_of
+from sabot.analyse.profile import BySeat
 from sabot.exact import decimal, show
 from sabot.forms.threshold.answers import Answer, Profile, both, turn_key
 from sabot.forms.threshold.betting import ThresholdForm
@@ -22,7 +23,6 @@ from sabot.forms.threshold.piecewise import ZERO, Piecewise, fraction, signs
 from sabot.forms.threshold.piecewise import number as flint
 from sabot.forms.threshold.worth import SLACK, Visit, visits, worth
 from sabot.results.balance import DIGITS, Equilibrium
-from sabot.shown import Shown
 
 NARROW = Fraction(1, 1 << 60)
 """Intervals of hands narrower than this stand around a crossing and are not told."""
@@ -58,8 +58,8 @@ class SeatCuts:
 
 
 @dataclass(frozen=True)
-class CutsJudgement(Shown):
-    """What strategies of all seats pay, and what each seat could gain by leaving its own."""
+class CutsJudgement(BySeat[SeatCuts]):
+    """A judgement of strategies for real hands."""
 
     game: str
     form: ThresholdForm = field(repr=False)
@@ -67,29 +67,6 @@ class CutsJudgement(Shown):
     parts: tuple[SeatCuts, ...]
 
     _view = "sabot.render.hands.judgement:judgement_view"
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats, in order."""
-        return self.form.seats
-
-    @property
-    def payoffs(self) -> tuple[Fraction, ...]:
-        """What the seats are paid on average, in order."""
-        return tuple(part.payoff for part in self.parts)
-
-    @property
-    def gains(self) -> tuple[Fraction, ...]:
-        """What the seats' best replies would earn them more, in order."""
-        return tuple(part.gain for part in self.parts)
-
-    @property
-    def equilibrium(self) -> bool:
-        """Whether no seat gains by any other strategy."""
-        return not any(self.gains)
-
-    def __getitem__(self, seat: str) -> SeatCuts:
-        return self.parts[self.seats.index(seat)]
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot value --json``."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from sabot.certify.betting.curves import Curves, constant, joined, larger, plus, times, whole_area
 from sabot.certify.reading import brief, escaped
-from sabot.certify.statement import Statement
+from sabot.certify.statement import BalanceProved
 from sabot.errors import CertificateError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def check_balance(balance: Balance) -> Balance:
         gain = whole_area(best) - exact
         if gain > balance.gains[seat]:
             raise CertificateError(
-                f"{escaped(name)} may gain {float(gain):.3g}, more than the bound that is claimed"
+                f"{escaped(name)} may gain {brief(gain)}, more than the bound that is claimed"
             )
         found.append((exact, gain))
     return replace(
@@ -145,15 +145,10 @@ def _below(spans: Sequence[Span]) -> Curves:
     return [*found, (at, ONE, [count])] if at < ONE else found
 
 
-def stated(balance: Balance) -> Statement:
+def stated(balance: Balance) -> BalanceProved:
     """Check an equilibrium and return what it proves."""
     found = check_balance(balance)
-    return Statement(
-        game=balance.game,
-        kind="betting",
-        seats=balance.seats,
-        values=tuple(paid for paid, _ in found.payoffs),
-        unique=(dict.fromkeys(balance.seats),),
-        digest=balance.digest,
-        source=found,
+    paid = tuple(amount for amount, _ in found.payoffs)
+    return BalanceProved(
+        balance.game, balance.seats, balance.digest, paid, found.gains, source=found
     )

@@ -11,10 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify.limits import MOST_BETTING, MOST_BETTING_DIGITS, MOST_BETTORS
+from sabot.certify.limits import (
+    MOST_BETTING,
+    MOST_BETTING_CUTS,
+    MOST_BETTING_DIGITS,
+    MOST_BETTING_WORK,
+    MOST_BETTORS,
+)
 from sabot.certify.reading import demand_number, labels, record, text
 from sabot.certify.seal import demand_seal
-from sabot.errors import CertificateError
+from sabot.errors import CertificateError, FileError
 
 ZERO, ONE = Fraction(0), Fraction(1)
 _NUMBER = re.compile(r"(-?)([0-9]+)(?:/([0-9]+)|\.([0-9]+))?(?:e-([0-9]{1,3}))?")
@@ -93,6 +99,7 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     reading = _Tree(seats, said)
     root = reading.node(held["form"], 0)
     reading.demand_all_used()
+    reading.demand_bounded(root)
     payoffs = tuple(map(_measured, _listed(document["payoffs"], seats, "payoffs")))
     gains = tuple(_exact(one) for one in _listed(document["gains"], seats, "gains"))
     if min(gains) < 0 or _exact(document["bound"]) != max(gains):
@@ -105,7 +112,7 @@ class _Tree:
     """The betting, read node by node; each turn finds what is done there in the thresholds."""
 
     def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
-        self.seats, self.count = seats, 0
+        self.seats, self.count, self.cuts = seats, 0, 0
         self.left: dict[tuple[str, str], Any] = {}
         for seat in seats:
             if not isinstance(said[seat], Mapping):
@@ -142,6 +149,9 @@ class _Tree:
         if (self.seats[seat], view) not in self.left:
             raise ValueError(f"{view[:60]!r}: no thresholds, or a second turn of that view")
         ends, taken = _intervals(self.left.pop((self.seats[seat], view)), actions, view)
+        self.cuts += len(ends)
+        if self.cuts > MOST_BETTING_CUTS:
+            raise FileError(f"the thresholds have more than {MOST_BETTING_CUTS} intervals")
         after = tuple(self.node(one, depth + 1) for one in part["after"])
         return Turn(seat, view, tuple(actions), after, ends, taken)
 
@@ -150,13 +160,38 @@ class _Tree:
         for _, view in self.left:
             raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
 
+    def demand_bounded(self, root: Node) -> None:
+        """Demand that following every seat through the betting takes no more than it may."""
+        words = 1 + max(map(_bits, _numbers(root))) // 128
+        if len(self.seats) ** 3 * self.count * (self.cuts + 1) * words > MOST_BETTING_WORK:
+            raise FileError(
+                f"{self.count} ends and {self.cuts} intervals for {len(self.seats)} seats: "
+                "too much to be checked"
+            )
+
     def _seat(self, name: Any) -> int:
-        if type(name) is not str or name not in self.seats:
+        if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
     def _amounts(self, data: Any) -> tuple[Fraction, ...]:
         return tuple(_exact(one) for one in _listed(data, self.seats, "amounts"))
+
+
+def _numbers(node: Node) -> Iterator[Fraction]:
+    """Yield every number of a betting and of its thresholds."""
+    if isinstance(node, Turn):
+        yield from node.ends
+        for after in node.after:
+            yield from _numbers(after)
+    elif isinstance(node, Fold):
+        yield from node.payoffs
+    else:
+        yield from (*node.paid, node.better)
+
+
+def _bits(number: Fraction) -> int:
+    return max(number.numerator.bit_length(), number.denominator.bit_length())
 
 
 def _intervals(
@@ -197,7 +232,7 @@ def _exact(data: Any) -> Fraction:
     if type(data) is not str or len(data) > MOST_BETTING_DIGITS:
         raise ValueError(f"{str(data)[:40]!r} is not a number written as text")
     found = _NUMBER.fullmatch(data)
-    if not found or not data.isascii() or (found[3] is not None and not int(found[3])):
+    if not found or (found[3] is not None and not int(found[3])):
         raise ValueError(f"{data[:40]!r} is not a number")
     sign, whole, below, digits, power = found.groups()
     number = Fraction(int(whole + (digits or "")), int(below or 1) * 10 ** len(digits or ""))

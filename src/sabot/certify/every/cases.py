@@ -130,7 +130,7 @@ def _marks(side: _Side, mixes: Iterable[Weights]) -> Marks:
 def _face(side: _Side, imposed: int, marks: Marks, work: Work) -> set[Weights] | None:
     """Return the corners of the mixes that a case leaves a seat; None where that takes too long."""
     used, best = side.left(imposed), side.best(imposed)
-    if not used or not best:
+    if not best:
         raise CertificateError("a case is called one with equilibria, and has no mix")
     if not fixed(side.by_reply, used, best):
         return corners(side.by_reply, used, best, work)

@@ -13,11 +13,11 @@ from sabot.certify.every.cases import all_there_are
 from sabot.certify.every.corners import fixed
 from sabot.certify.every.reading import Balanced, Every
 from sabot.certify.every.span import demand_spanned
-from sabot.certify.statement import Statement
+from sabot.certify.statement.every import EveryProved
 from sabot.errors import CertificateError
 
 
-def stated(told: Every) -> Statement:
+def stated(told: Every) -> EveryProved:
     """Return what a list says; raise CertificateError unless all of it is shown."""
     listed = set()
     for number, entry in enumerate(told.equilibria, 1):
@@ -36,17 +36,7 @@ def stated(told: Every) -> Statement:
         seat: (claim if not claim or complete else None)
         for seat, claim in zip((one, two), told.unique, strict=True)
     }
-    payoffs = tuple(", ".join(map(str, entry.payoffs)) for entry in told.equilibria)
-    return Statement(
-        told.game,
-        "equilibria",
-        (one, two),
-        payoffs,
-        (verdicts,),
-        told.digest,
-        complete=complete,
-        source=told,
-    )
+    return EveryProved(told.game, (one, two), told.digest, verdicts, complete, told)
 
 
 def _demand_equilibrium(told: Every, entry: Balanced, number: int) -> None:

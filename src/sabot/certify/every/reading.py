@@ -190,7 +190,7 @@ def _components(data: Any, count: int) -> tuple[Component, ...]:
 
 def _numbers(data: Any, count: int) -> tuple[int, ...]:
     """Return places in the list, from 0; a file counts from 1, upwards."""
-    if type(data) is not list or not data or set(map(type, data)) != {int}:
+    if type(data) is not list or set(map(type, data)) != {int}:
         raise ValueError("a subset is not a list of the numbers of equilibria")
     if data[0] < 1 or data[-1] > count or any(a >= b for a, b in pairwise(data)):
         raise ValueError("a subset does not name equilibria of the list, in order")

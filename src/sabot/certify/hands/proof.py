@@ -11,28 +11,27 @@ from __future__ import annotations
 from sabot.certify.hands.cells import Board
 from sabot.certify.hands.reading import HandsProof, Piece
 from sabot.certify.reading import escaped
-from sabot.certify.statement import Domain, Statement
+from sabot.certify.statement import Domain, HandsProved
 from sabot.certify.theorem.inequality import check_listed
 from sabot.certify.theorem.polynomial import times
 from sabot.certify.theorem.span import shown
 from sabot.errors import CertificateError
 
 
-def stated(proof: HandsProof) -> Statement:
+def stated(proof: HandsProof) -> HandsProved:
     """Check a theorem on real hands and return what it proves."""
     for piece in proof.pieces:
         check_piece(Board(proof.form, piece), piece)
     seats = proof.form.seats
     low = shown(proof.low)
     words = f">= {low}" if proof.high is None else f"from {low} to {shown(proof.high)}"
-    return Statement(
+    return HandsProved(
         proof.game,
-        "hands",
         seats,
+        proof.digest,
+        Domain(proof.parameter, False, proof.low, proof.high, words),
         tuple(piece.formulas[0] for piece in proof.pieces),
         tuple(dict.fromkeys(seats) for _ in proof.pieces),
-        proof.digest,
-        domain=Domain(proof.parameter, False, proof.low, proof.high, words),
         source=proof,
     )
 

@@ -204,7 +204,7 @@ class _Tree:
         return found
 
     def _seat(self, name: Any) -> int:
-        if type(name) is not str or name not in self.seats:
+        if name not in self.seats:
             raise ValueError(f"{str(name)[:40]!r} is no seat")
         return self.seats.index(name)
 
@@ -237,9 +237,9 @@ def _pieces(form: Betting, parameter: str, data: Any, domain: Mapping[str, Any])
     if type(data) is not list or not data:
         raise ValueError("the pieces are not a list")
     due, work = domain["from"], 0
-    for number, piece in enumerate(data):
+    for piece in data:
         record(piece, _PIECE, "a piece")
-        if (number and due is None) or canonical(piece["from"]) != canonical(due):
+        if canonical(piece["from"]) != canonical(due):
             raise CertificateError(f"the pieces leave a gap before {piece['from']!r:.60}")
         span = span_of(piece["from"], piece["to"], all_reals=True)
         assert isinstance(span, RealSpan)

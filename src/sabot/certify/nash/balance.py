@@ -12,14 +12,14 @@ from operator import mul
 from sabot.certify.form import Form
 from sabot.certify.nash.reading import Nash
 from sabot.certify.reading import brief, named
-from sabot.certify.statement import Statement
+from sabot.certify.statement.nash import NashProved
 from sabot.errors import CertificateError
 
 Plan = tuple[list[int], int]
 """The probability of each sequence, as integers over one denominator."""
 
 
-def stated(told: Nash) -> Statement:
+def stated(told: Nash) -> NashProved:
     """Return what an equilibrium says; raise CertificateError unless all of it is so."""
     plans = [strategy.plan() for strategy in told.strategies]
     for seat in (0, 1):
@@ -30,15 +30,7 @@ def stated(told: Nash) -> Statement:
 
         demand_claims(told.forms, told.choices, told.unique)
     one, two = (seat.name for seat in told.form.seats)
-    return Statement(
-        told.game,
-        told.kind,
-        (one, two),
-        told.payments,
-        (dict(zip((one, two), told.unique, strict=True)),),
-        told.digest,
-        source=told,
-    )
+    return NashProved(told.game, (one, two), told.digest, told.payments, told)
 
 
 def _check_seat(told: Nash, number: int, own: Plan, other: Plan) -> None:

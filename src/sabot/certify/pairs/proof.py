@@ -19,7 +19,8 @@ from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
 from sabot.certify.pairs.choices import Choices, PairGame
 from sabot.certify.pairs.reading import Case, Equilibrium, PairList, PairProof, Part, Quotient
 from sabot.certify.reading import named
-from sabot.certify.statement import Domain, Statement
+from sabot.certify.statement.pairs import PairListProved, PairsProved
+from sabot.certify.statement.theorems import Domain
 from sabot.certify.theorem.polynomial import Poly, plus, times
 from sabot.certify.theorem.span import Span, shown
 from sabot.errors import CertificateError, FileError
@@ -28,28 +29,27 @@ Profile = tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
 """The chance of the second action at every choice of both seats."""
 
 
-def stated(proof: PairProof) -> Statement:
+def stated(proof: PairProof) -> PairsProved:
     """Check a theorem on all equilibria and return what it proves."""
     for part in (*proof.pieces, *proof.points):
         check_part(proof.form, proof.choices, part)
     names = (proof.form.seats[0].name, proof.form.seats[1].name)
     low = shown(proof.low)
     words = f">= {low}" if proof.high is None else f"from {low} to {shown(proof.high)}"
-    return Statement(
+    return PairsProved(
         proof.game,
-        "pair",
         names,
+        proof.digest,
+        Domain(proof.parameter, proof.whole, proof.low, proof.high, words),
         tuple(piece.equilibria[0].formulas[0] for piece in proof.pieces),
         tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
-        proof.digest,
-        domain=Domain(proof.parameter, proof.whole, proof.low, proof.high, words),
         at_ends=tuple(dict(zip(names, point.unique, strict=True)) for point in proof.points),
         ends=tuple(map(shown, proof.ends)),
-        source=proof,  # type: ignore[arg-type]
+        source=proof,
     )
 
 
-def listed(told: PairList) -> Statement:
+def listed(told: PairList) -> PairListProved:
     """Check a list of all equilibria of one game and return what it proves."""
     sets = check_part(told.form, told.choices, told.part)
     start, subsets, dimensions = 1, [], []
@@ -60,17 +60,8 @@ def listed(told: PairList) -> Statement:
     if (tuple(subsets), tuple(dimensions)) != (told.subsets, told.dimensions):
         raise CertificateError("the components are not those of the equilibria")
     names = (told.form.seats[0].name, told.form.seats[1].name)
-    payoffs = tuple(", ".join(one.formulas) for one in told.part.equilibria)
-    return Statement(
-        told.game,
-        "pair",
-        names,
-        payoffs,
-        (dict(zip(names, told.part.unique, strict=True)),),
-        told.digest,
-        complete=True,
-        source=told,  # type: ignore[arg-type]
-    )
+    verdicts = dict(zip(names, told.part.unique, strict=True))
+    return PairListProved(told.game, names, told.digest, verdicts, told)
 
 
 def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profile]]:

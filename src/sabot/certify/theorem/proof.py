@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.certify.reading import named
-from sabot.certify.statement import Domain, Statement
+from sabot.certify.statement import Domain, TheoremProved
 from sabot.certify.theorem.classes import check_classes
 from sabot.certify.theorem.form import PolyGame, as_it_is, pin_of
 from sabot.certify.theorem.piece import check_piece
@@ -31,7 +31,7 @@ from sabot.certify.theorem.span import Span, WholeSpan, shown
 from sabot.errors import CertificateError
 
 
-def stated(proof: Proof) -> Statement:
+def stated(proof: Proof) -> TheoremProved:
     """Return what a theorem says; raise CertificateError unless all of it holds."""
     check_proof(proof)
     one, two = names = tuple(seat.name for seat in proof.form.seats)
@@ -43,14 +43,13 @@ def stated(proof: Proof) -> Statement:
         at_ends = [(None, None) for _ in ends]
     low = shown(proof.low)
     words = f">= {low}" if proof.high is None else f"from {low} to {shown(proof.high)}"
-    return Statement(
+    return TheoremProved(
         proof.game,
-        "theorem",
         (one, two),
+        proof.digest,
+        Domain(proof.parameter, proof.whole, proof.low, proof.high, words),
         tuple(piece.formula for piece in proof.pieces),
         tuple(dict(zip(names, piece.unique, strict=True)) for piece in proof.pieces),
-        proof.digest,
-        domain=Domain(proof.parameter, proof.whole, proof.low, proof.high, words),
         at_ends=tuple(dict(zip(names, claims, strict=True)) for claims in at_ends),
         ends=tuple(map(shown, ends)),
         source=proof,

@@ -6,20 +6,18 @@ With ``--rules`` also whose numbers they are, by the rules; no solver is on eith
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 import click
 
 from sabot import certify
-from sabot.certify import Statement
+from sabot.certify import NumberProved, Statement
 from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, write
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
-from sabot.exact import show
 from sabot.render.views.kinds import demand_kind
 from sabot.render.words import both, safe, the
 
@@ -65,19 +63,10 @@ def _untied(fault: SabotError, game: str | None) -> str:
 
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
-    value = proved.value
-    if proved.by_seat:
-        claimed = any(claim is not None for claim in proved.unique[0].values())
-        told = [f"strategies: {proved.verdicts}"] if claimed else []
-        lines = ["proved", *proved.lines, *told, f"digest {proved.digest}"]
-        return f"{safe(path)}: " + "\n  ".join([*lines, *([] if rules else [proved.unchecked])])
-    if proved.complete is not None:
-        lines = [proved.words]
-    elif isinstance(value, Fraction):
-        lines = ["proved", f"value {both(value)}, paid to {the(proved.called[0])}"]
-    else:  # the formulas themselves are in the file
-        lines = [proved.words]
-    lines += [f"strategies: {proved.verdicts}", f"digest {proved.digest}"]
+    lines = [proved.words]
+    if isinstance(proved, NumberProved):  # exactly, and as a decimal
+        lines = ["proved", f"value {both(proved.number)}, paid to {the(proved.called[0])}"]
+    lines += [*proved.lines, f"digest {proved.digest}"]
     lines += [] if rules else [proved.unchecked]
     return f"{safe(path)}: " + "\n  ".join(lines)
 
@@ -108,12 +97,12 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
     found: list[dict[str, Any]] = []
     codes = set()
     for path in files:
-        told: dict[str, Any] = {"file": path, "proved": False, "value": None, "rules": None}
+        told: dict[str, Any] = {"file": path, "proved": False, "value": None, "digest": None}
+        told["rules"] = None
         found.append(told)
         try:
             document, proved = _proved(path)
-            value = proved.value
-            told |= {"proved": True, "value": value if isinstance(value, list) else show(value)}
+            told |= {"proved": True, **proved.to_json()}
             if not as_json:
                 write(_words(path, proved, rules=rules))
             if rules:

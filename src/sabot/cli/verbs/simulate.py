@@ -13,7 +13,7 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
-from sabot.cli.strategy import blamed, gathered, played, strategy_option
+from sabot.cli.strategy import blamed, gathered, named, played, strategy_option
 from sabot.cli.workers import worker_options, workers
 from sabot.errors import NoMethodError, SeatsError
 from sabot.exact import as_float
@@ -21,6 +21,7 @@ from sabot.exact import show as text_of
 from sabot.formed import betting_of
 from sabot.forms.general import GeneralForm
 from sabot.results.solution import Solution
+from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.telling.told import any_form
 
@@ -70,11 +71,15 @@ def simulate(
 
     Of a game of three or more seats, or one whose payoffs do not sum to 0, every seat's average is
     shown; of three or more every seat needs a strategy, of two one that is left out plays its part
-    of the equilibrium that sabot solve finds.
+    of the equilibrium that sabot solve finds. At the seats of draw-poker players
+    sit: --strategy 1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = told(game)
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
 
+    if isinstance(one.rules, Company):
+        _company(one, sources, hands, seed, as_json)
+        return
     given, origin = gathered(sources, one)
     if (real := betting_of(one)) is not None:
         _real_hands(one, real, given, origin, hands, seed, as_json)
@@ -99,6 +104,33 @@ def simulate(
     else:
         exact, why = (_expected(one, known, mixes), why or _LARGE) if given else (value, why)
         _show(found, one, origin, exact, why, body, seconds)
+    if found.hands < hands:
+        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
+        raise click.exceptions.Exit(4)
+
+
+def _company(game: Game, sources: Sequence[str], hands: int, seed: int, as_json: bool) -> None:
+    """Play hands of a game at whose seats players with names sit."""
+    from sabot.analyse.company import seated, simulate_company
+    from sabot.analyse.simulation import SimulationInterrupted
+
+    players = seated(game, named(sources, game))
+    started = time.perf_counter()
+    try:
+        with bar("dealing", hands) as progress:
+            found = simulate_company(game, players, hands=hands, seed=seed, progress=progress)
+    except SimulationInterrupted as stop:
+        found = stop.partial
+    seconds = time.perf_counter() - started
+    if as_json:
+        body = _document(found, game, hands, players, None, seconds)
+        averages = [_average(found.of(seat)) for seat in range(len(game.seats))]
+        print_document(body | {"paid": averages})
+    else:
+        from sabot.render.views.simulation import by_seat_view
+
+        show(by_seat_view(found, game.seats, (), seconds=seconds))
+        say(", ".join(f"{seat} {name}" for seat, name in players.items()))
     if found.hands < hands:
         say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)

@@ -1,8 +1,9 @@
-"""Baccara by counting in machine integers: the game of :mod:`~sabot.games.baccara.count`, faster.
+"""Baccara by counting in arrays: the game of :mod:`~sabot.games.baccara.count`, faster.
 
-The same products of card counts, as arrays of machine words instead of arrays of ring elements; so
-it serves where the ways to draw six cards fit a word, to 1,290 cards. A test asserts that both
-give the same form.
+The same products of card counts, as arrays of numbers instead of arrays of ring elements. The ways
+to draw three cards are machine words, for as many cards as that holds (165,140); those to draw all
+six are words up to 1,290 cards, and Python's integers beyond. A test asserts that both roads give
+the same form.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ Floats = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
 Mask = npt.NDArray[np.bool_]
 
+_EXACT_FLOAT = 2**53
 _SHOWS_ALL = 6
 """A shoe with as many cards of every value deals every hand, and so shows every view."""
 
@@ -164,7 +166,7 @@ def _signs() -> Words:
 
 @dataclass(frozen=True, eq=False)
 class Weighed:
-    """A game of baccara in machine words: weights in ordered draws of six cards.
+    """A game of baccara in arrays: weights in ordered draws of six cards.
 
     Rows are Banker's views, columns Player's groups of hands (those that the rules make move, then
     each of his views). In each view Player drew, or he did not.
@@ -189,7 +191,7 @@ class Weighed:
         left = _left(self.cards)
         for part in self.plan.parts:
             weight = _weights(part, left) @ part.groups
-            spot = _spot(part, left) * _falling(self.cards, part.seen)
+            spot = _spot(part, left).astype(found.dtype) * _falling(self.cards, part.seen)
             found[part.views] = _by_view(part, weight, spot)
         return found
 
@@ -206,7 +208,7 @@ class Weighed:
         sides = plan.shown(met, seen)
         free = seen & (plan.moves < 0)
         groups = np.flatnonzero(np.concatenate([[True], met]))
-        payoffs = np.zeros((sides[0].count, sides[1].count), dtype=np.int64)
+        payoffs = np.zeros((sides[0].count, sides[1].count), dtype=self.stand.dtype)
         chances = np.zeros_like(payoffs)
         column = 2 * np.cumsum(free) - 1
         for draws, part in enumerate(plan.parts):
@@ -264,29 +266,35 @@ def _lowest(entries: Words, below: int) -> tuple[tuple[tuple[int, int, int], ...
 
 
 def weigh(cards: Dealing, conduct: tuple[Conduct, Conduct]) -> Weighed | None:
-    """Return a game counted in machine words; None where the ways of six cards do not fit one."""
+    """Return a game counted in arrays; None where the ways of three cards do not fit a float."""
     size = sum(cards.counts)
-    if size**6 >= WORD:
+    if 2 * size**3 >= _EXACT_FLOAT:
         return None
     plan = scheme(*conduct)
+    word = _word(cards)
     left = _left(cards)
     leads = (_signs() @ np.array(cards.counts, dtype=np.int64))[:, None] - _gone(
         cards, range(-5, 6)
     )
     flat_leads = leads.astype(np.float64).ravel()
     shape = len(plan.banker), 1 + len(plan.player)
-    stand, gap = np.empty(shape, dtype=np.int64), np.empty(shape, dtype=np.int64)
+    stand, gap = np.empty(shape, dtype=word), np.empty(shape, dtype=word)
     for part in plan.parts:
-        # sums of three cards' ways are whole numbers far below 2^53: floats are exact and fast
+        # sums of three cards' ways are whole numbers below 2^53: floats are exact and fast
         weight = _weights(part, left)
         ahead = (weight * part.ahead) @ part.groups
         drawn = (weight * flat_leads.take(part.leads)) @ part.groups
         last = _falling(cards, part.seen + 1)
         more = size if cards.replaced else size - part.seen
-        spot = _spot(part, left) * last
+        spot = _spot(part, left).astype(word) * last
         stand[part.views] = _by_view(part, more * ahead, spot)
         gap[part.views] = _by_view(part, drawn - more * ahead, spot)
     return Weighed(plan, cards, stand, gap)
+
+
+def _word(cards: Dealing) -> np.dtype[Any]:
+    """Return what holds the ways to draw six cards: machine words where no sum overflows them."""
+    return np.dtype(np.int64 if sum(cards.counts) ** 6 < WORD else object)
 
 
 def _gone(cards: Dealing, gone: range) -> Words:
@@ -324,7 +332,7 @@ def _spot(part: Part, left: Words) -> Words:
 
 def _by_view(part: Part, sums: Floats, spot: Words) -> Words:
     """Return the weights of the spots of each view together."""
-    weights = sums.astype(np.int64) * spot[:, None]
+    weights = sums.astype(np.int64).astype(spot.dtype, copy=False) * spot[:, None]
     if len(part.starts) == len(part.order):
         return weights[part.order]
     together: Words = np.add.reduceat(weights[part.order], part.starts, axis=0)
@@ -334,6 +342,6 @@ def _by_view(part: Part, sums: Floats, spot: Words) -> Words:
 def baccara_binary(
     *, model: str, decks: Any = None, shoe: tuple[int, ...] | None = None, **options: Any
 ) -> BinaryForm | None:
-    """Return the game in machine integers; None where they are too small for it."""
+    """Return the game as arrays; None where there are too many cards for them."""
     weighed = weigh(dealing(model, decks, shoe), conducts(model, **options))
     return None if weighed is None else weighed.binary()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -40,14 +41,14 @@ DAFERMOS = Network(
 """Risticz (1973), section 6.2; the cost of road 5 is 5 f5^2 + 1220 f5, where print has f3."""
 
 
-class _Roads(Family):
+class _Roads(Family, ABC):
     """What both kinds of networks share: they are solved by themselves, and no hand is played."""
 
     seats = ("1", "2")
 
+    @abstractmethod
     def network(self, game: Game) -> Network:
         """Return the network of a game."""
-        raise NotImplementedError
 
     def seating(self, game: Game) -> tuple[str, ...]:
         """Return those who send."""

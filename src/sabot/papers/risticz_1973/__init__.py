@@ -1,4 +1,4 @@
-"""Risticz 1973: poker models with n players, chapters 3 to 6 and appendix A of the thesis.
+"""Risticz 1973: five-card draw and poker models with n players, chapters 2 to 6 of the thesis.
 
 Payoffs, plays and integrals mostly stand; the solutions do not. The judge is the exact best reply
 over all strategies of each seat, which the methods of 1973 did not have.
@@ -9,20 +9,31 @@ from __future__ import annotations
 from sabot.papers.report import Drawing, Item, Source
 from sabot.papers.risticz_1973 import (
     applied,
+    chances,
     figures,
     hands,
     integral,
     lookahead,
     more,
+    pack,
     pair,
+    program,
 )
 
 SOURCE = Source(
     "risticz-1973",
     "An investigation of the game of poker by computer based analysis",
     "A. Risticz, An investigation of the game of poker by computer based analysis, Ph.D. thesis, "
-    "University of Adelaide, 1973: chapters 3 to 6 and appendix A",
+    "University of Adelaide, 1973: chapters 2 to 6 and appendices A to C",
     (
+        Item("table-1", "Table 1: the nine kinds of hands", pack.table_1),
+        Item("figure-1", "Figure 1: the shuffle", program.figure_1),
+        Item("section-2.7", "Section 2.7: what is thrown away", pack.section_2_7),
+        Item("table-2", "Table 2: Epstein's poker probabilities", pack.table_2),
+        Item("table-3", "Table 3: f_b, hands as dealt", chances.table_3),
+        Item("table-4", "Table 4: hands numbered, f_b interpolated", chances.table_4),
+        Item("table-5", "Table 5: f_a, hands improved", chances.table_5),
+        Item("table-6", "Table 6: an example of the betting", program.table_6),
         Item("table-7", "Table 7: the lookahead algorithm on an example", lookahead.table_7),
         Item("section-3.6", "Section 3.6: zero derivatives and equilibria", lookahead.flat),
         Item("von-neumann", "Section 3.8: von Neumann's game", lookahead.von_neumann),
@@ -53,6 +64,9 @@ SOURCE = Source(
         Item("cases", "Appendix A.2.1: six cases", integral.cases),
         Item("eq-36", "Appendix A: eqs. 18, 19, 29, 36 to 38", integral.terms),
         Item("table-A.4", "Appendix A.4: X_3", integral.table_a4),
+        Item("appendix-B", "Appendix B: two random numbers of one", program.appendix_b),
+        Item("appendix-C", "Appendix C: which hands were sampled", chances.appendix_c),
+        Item("table-20", "Table 20: q(h), a number for every hand", pack.table_20),
     ),
     (
         Drawing("fig-7", "strategies of the 2-PG, ours and printed", figures.figure_7),

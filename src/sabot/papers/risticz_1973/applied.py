@@ -42,6 +42,7 @@ def table_19() -> Iterator[Claim | PaperTable]:
         ours = rounded(flow, says)
         where = f"{aim}: the flows"
         yield check(item, where, says, ours, evidence=exact, otherwise="superseded")
+        yield _carried(item, aim, says)
         ours = f"{round(totals[aim] / 100) * 100:,}"
         why = f"exactly {show(totals[aim])} = {decimal(totals[aim], 8)}"
         where = f"{aim}: the cost, to hundreds"
@@ -50,6 +51,15 @@ def table_19() -> Iterator[Claim | PaperTable]:
     yield from _as_said(item, totals)
     head = (*(f"f{road}" for road in DAFERMOS.roads), "cost")
     yield PaperTable(item, "table 19, exactly", grid("", head, rows))
+
+
+def _carried(item: str, aim: Aim, says: str) -> Claim:
+    """Check that the printed flows of each sender come to what he sends."""
+    flow = numbers(says)
+    found = [(sum(flow[road] for road in one.roads), one.amount) for one in DAFERMOS.senders]
+    printed_sums, sent = (tuple(map(Fraction, column)) for column in zip(*found, strict=True))
+    why = "as much as is sent"
+    return check(item, f"{aim}: what the printed flows carry", printed_sums, sent, evidence=why)
 
 
 def _as_said(item: str, totals: dict[Aim, Fraction]) -> Iterator[Claim]:

@@ -94,10 +94,10 @@ def section_4_1() -> Iterator[Claim]:
 def table_16() -> Iterator[Claim]:
     """Compare the hands x with which each class begins."""
     low, top = bounds()["2"], bounds()["two pairs"]
-    for place, (rank, says) in enumerate(printed.TABLE_16.items()):
+    straight = [low + place * (top - low) / 12 for place in range(13)]
+    for line, (rank, says) in zip(straight, printed.TABLE_16.items(), strict=True):
         ours = bounds()[rank]
         why = f"exactly {show(ours)} = {decimal(ours, 5)}, of {ALL:,} hands"
-        line = low + place * (top - low) / 12
         if int(line * 100) == int(Fraction(says) * 100):
             why += (
                 f"; print is {decimal(line, 5)} cut off, on a straight line from the lowest pair "
@@ -108,6 +108,10 @@ def table_16() -> Iterator[Claim]:
     why = f"exactly {show(ours)} = {decimal(ours, 5)}"
     where = "three of a kind or better"
     yield check("table-16", where, printed.THREE_OF_A_KIND, fixed(ours, 2), evidence=why)
+    cut = " ".join(fixed(Fraction(int(line * 100), 100), 2) for line in straight)
+    why = "how print came about: 12 steps from the lowest pair to the end of the highest"
+    says = " ".join(printed.TABLE_16.values())
+    yield check("table-16", "a straight line in 12 steps, cut off", says, cut, evidence=why)
 
 
 def table_17() -> Iterator[Claim]:

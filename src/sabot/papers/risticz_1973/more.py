@@ -115,6 +115,8 @@ def _solution(item: str, players: int, cuts: Mapping[str, str], says: str) -> It
     own = rounded([one.payoff for one in there], says)
     why = "the exact payoffs of the printed cuts"
     yield check(item, "what the printed cuts pay", says, own, evidence=why)
+    why = "nobody else is paid"
+    yield check(item, "the sum of the printed payoffs", sum(numbers(says)), 0, evidence=why)
     gains = " ".join(decimal(one.gain, 4) for one in there)
     nothing = " ".join("0" * players)
     why = "the exact best replies to the printed cuts, over all strategies"

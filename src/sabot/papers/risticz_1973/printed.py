@@ -1,10 +1,115 @@
-"""What Risticz prints in chapters 3 to 6 and appendix A, each with its place; nothing we computed.
+"""What Risticz prints in chapters 2 to 6 and the appendices, each with its place; nothing of ours.
 
 The text is a conversion of a typescript: where it cannot be read a place is left out. The plays of
 tables 10, 13 and 14 are in Sabot's words, their payoffs as printed: ``2,-2`` is a showdown.
 """
 
 from __future__ import annotations
+
+TABLE_1 = (
+    *("straight flush", "four of a kind", "full house", "flush", "straight"),
+    *("three of a kind", "two pairs", "one pair", "high card"),
+)
+DEALT = {
+    "one pair": "0.4226",
+    "two pairs": "0.0475",
+    "three of a kind": "0.0211",
+    "straight": "0.0039",
+    "flush": "0.0020",
+    "full house": "0.0014",
+    "four of a kind": "0.00024",
+    "straight flush": "0.000014",
+    "royal flush": "0.00000123",
+}
+"""Table 2: the chance to be dealt a hand."""
+AGAIN = {
+    "straight": "0.0039",
+    "flush": "0.0020",
+    "full house": "0.0014",
+    "four of a kind": "0.0024",
+    "straight flush": "0.000014",
+    "royal flush": "0.00000123",
+}
+"""Table 2: the last column of hands that cannot be improved says it again."""
+FOURS = {
+    "4 straight (open)": "0.035",
+    "4 straight (gap)": "0.123",
+    "4 flush": "0.043",
+    "4 straight flush": "0.000123",
+}
+DRAWS = {
+    ("one pair", 3): "two pairs 0.16, three of a kind 0.114, full house 0.0102, "
+    "four of a kind 0.0028, any improvement 0.287",
+    ("one pair", 2): "two pairs 0.172, three of a kind 0.078, full house 0.0083, "
+    "four of a kind 0.0009, any improvement 0.26",
+    ("two pairs", 1): "full house 0.085",
+    ("three of a kind", 2): "full house 0.061, four of a kind 0.043, any improvement 0.104",
+    ("three of a kind", 1): "full house 0.064, four of a kind 0.021, any improvement 0.085",
+    ("4 straight (open)", 1): "straight 0.17",
+    ("4 straight (gap)", 1): "straight 0.085",
+    ("4 flush", 1): "flush 0.191",
+    ("4 straight flush", 1): "straight flush 0.043, any straight or flush 0.319",
+}
+"""Table 2: what is drawn to, how many cards, and the chance of each improvement."""
+
+TABLE_3 = """
+7C 4S 3D 2D 5S | 0.0000 | AC KC QC JC 9D | 0.4945
+2C 2D 3C 4C 5C | 0.5010 | AC AS KC QC JC | 0.9198
+3C 3S 2C 2S 4C | 0.9205 | AC AS KC KS 2C | 0.9711
+2C 2S 2D 4C 5S | 0.9711 | AC AS AD 2C 3S | 0.9920
+5C 4D 3S 2C AS | 0.9940 | AC KD QS JC 10C | 0.9944
+7C 6C 5C 4C 2C | 0.9964 | AC KC JC 10C 9C | 0.9975
+2C 2S 2D 3S 3C | 0.9982 | AC AS AD KC KS | 0.9993
+2C 2S 2H 2D 3S | 0.9993 | AC AS AD AH KS | 1.0000
+5C 4C 3C 2C AC | 1.0000 | AC KC QC JC 10C | 1.0000
+"""
+"""Table 3: low and high hand of each interval, with f_b."""
+TABLE_5 = """
+7C 4S 3D 2D 5S | 0.0000 | AC KC QC JC 9D | 0.5011
+2C 2S 3C 4S 5C | 0.5222 | AC AS KS QC JC | 0.7983
+3C 3S 2C 2S 4C | 0.7997 | AC AS KC KS 2C | 0.9097
+2C 2S 2D 4C 5C | 0.9100 | AC AS AD 2C 3S | 0.9716
+5C 4D 3S 2C AS | 0.9778 | AC KD QS JC 10S | 0.9820
+7C 6C 5C 4C 2C | 0.9820 | AC KC QC JC 9C | 0.9846
+2C 2S 2D 3S 3C | 0.9852 | AC AS AD KC KS | 0.9967
+2C 2S 2H 2D 3S | 0.9967 | AC AS AH AD KS | 0.9997
+5C 4C 3C 2C AC | 0.9999 | AC KC QC JC 10C | 1.0000
+"""
+"""Table 5: the same with f_a; one hand of its own has other suits."""
+SAMPLE = 30_000
+"""Appendix C: N, the random hands."""
+TABLE_4 = {"two pairs": (2, 3, 2), "full house": (12, 2)}
+"""Table 4: (i1-2)(i1-3)/2 + i2 and 12(i1-2) + i2, the numbering functions of two variables."""
+EXAMPLE = ("6C 6D 7C 2D KS", "0.5010 0.9198", "0.6263")
+"""2.8: a hand, the ends between which f_b is interpolated, and the result."""
+
+TABLE_6 = {
+    1: ("0.97", "enters"),
+    2: ("0.99", "enters"),
+    3: ("0.87", "drops"),
+    4: ("0.96", "drops"),
+    5: ("0.52", "drops"),
+    6: ("0.76", "drops"),
+}
+"""Table 6: f_b of each player's hand, and what he does."""
+SEVENTH = "0.84"
+"""2.9: f_b of the blind's hand."""
+FIGURE_1 = (8, "0.5", 30)
+"""Figure 1: i, x, and the card with which the i-th is exchanged."""
+
+TABLE_20: dict[str, tuple[tuple[int, ...], tuple[int | None, ...]]] = {
+    "high card": ((0, 0, 0, 0, 0, 0, 0), (4, 3, 2, 1, 0)),
+    "one pair": ((0, 0, 0, 0, 0, 0, 1), (3, 2, 1, 0)),
+    "two pairs": ((0, 0, 0, 0, 0, 1, 1), (2, 1, 0)),
+    "three of a kind": ((0, 0, 0, 0, 1, 1, 1), (2, 1, 0)),
+    "straight": ((0, 0, 0, 0, 2, 1, 1), (0,)),
+    "flush": ((0, 1, 0, 0, 2, 1, 1), (4, 3, None, 1, 0)),
+    "full house": ((0, 1, 0, 0, 2, 1, 2), (1, 0)),
+    "four of a kind": ((0, 1, 0, 1, 2, 1, 2), (0,)),
+    "straight flush": ((0, 2, 0, 1, 2, 1, 2), (0,)),
+}
+"""Table 20: q(h), first the multiples of 1, 13, ... 13^6 that are added, then the power of 13 by
+which I1, I2, ... are multiplied; None where the term is not there. A two is 0, an ace 12."""
 
 TABLE_7 = """
 1.08 1.66 2.24 2.82 3.40 3.98 4.56 5.14 5.72 6.30

@@ -88,7 +88,8 @@ def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
     body, told = _documentation(family)
     first = the(game.seats[0])
     parts = [Text(text, depth=1) for text in body if text]
-    parts.append(Text(f"You are {the(seat)}; the value is what {first} is paid.", depth=1))
+    paid = f"; the value is what {first} is paid" if len(game.seats) == 2 else ""
+    parts.append(Text(f"You are {the(seat)}{paid}.", depth=1))
     for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
         said = f"{key}={family.kinds[key].show(game.parameters[key])}"
         parts.append(Text(f"{said}: {told[key]}" if key in told else said, depth=1, hang=1))

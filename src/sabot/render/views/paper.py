@@ -10,9 +10,11 @@ from sabot.render.document import (
     Block,
     Document,
     Heading,
+    Marked,
     Note,
     Phrase,
     Plain,
+    Table,
     Text,
     Word,
     document,
@@ -108,7 +110,7 @@ def _total(claims: Sequence[ClaimLike], differ: Sequence[ClaimLike]) -> str:
 
 
 def item_view(claims: Sequence[ClaimLike], tables: Iterable[TableLike]) -> Document:
-    """Return one item: its table as regenerated, and its claims one by one."""
+    """Return one item: its table as regenerated, and its claims one by one, with their evidence."""
     parts: list[Block] = []
     for one in tables:
         parts += [Heading(one.title), Plain(one.text), BREAK]
@@ -118,11 +120,22 @@ def item_view(claims: Sequence[ClaimLike], tables: Iterable[TableLike]) -> Docum
     for claim in differ:
         parts += [BREAK, claim_view(claim)]
     if same:
-        rows = [(claim.where, claim.says) for claim in same[:MOST_CLAIMS]]
-        parts += [BREAK, table(rows, head=("matches", "printed and found"))]
+        parts += [BREAK, _matching(same[:MOST_CLAIMS])]
         if len(same) > MOST_CLAIMS:
             parts.append(Note(f"and {len(same) - MOST_CLAIMS:,} more that match"))
     return document(parts)
+
+
+def _matching(claims: Sequence[ClaimLike]) -> Table:
+    """Return claims that match as a table; evidence stands below it, once for all that share it."""
+    notes = list(dict.fromkeys(claim.evidence for claim in claims if claim.evidence))
+    number = {evidence: spot for spot, evidence in enumerate(notes, 1)}
+    rows: list[tuple[Phrase, ...]] = []
+    for claim in claims:
+        why = (Marked("see", number[claim.evidence]),) if claim.evidence else ()
+        rows.append((claim.where, claim.says, *why))
+    head = ("matches", "printed and found", *(("because",) if notes else ()))
+    return Table(tuple(rows), head=head, notes=tuple(notes))
 
 
 def claim_view(claim: ClaimLike) -> Document:

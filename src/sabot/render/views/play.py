@@ -145,6 +145,10 @@ class Voice:
         said = [Text(line, depth=1) for line in lines]
         return document(said, [self.why()] if priced else ())
 
+    def reads(self, typed: str, question: Question) -> str:
+        """Return what was typed in the words of the actions, where a game has ways to say them."""
+        return typed
+
     def refusal(self, typed: str, found: Sequence[str]) -> str:
         """Return why what was typed is no answer; *found* are the actions that it might mean."""
         if not typed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -23,7 +23,7 @@ from sabot.render.document import (
     document,
     table,
 )
-from sabot.render.layout import range_sign
+from sabot.render.layout import in_order, parts, range_sign
 from sabot.render.words import brief, decimal_text, plural, safe
 from sabot.solvers.dominance import Reduction, Step
 
@@ -111,12 +111,13 @@ def steps_view(
     title: str, start: MatrixForm, steps: Sequence[Step], left: MatrixForm, *, replayed: bool
 ) -> Document:
     """Return the log of a reduction and what is left."""
-    parts: list[Block] = [Heading(title, _shape(start)), BREAK, *_log(steps)]
+    steps, left = _tidied(steps), _tidy_form(left)
+    told: list[Block] = [Heading(title, _shape(start)), BREAK, *_log(steps)]
     removed = plural(len(steps), "strategy", "strategies")
     done = "replayed and checked exactly" if replayed else "removed"
-    parts.append(Text(f"{removed} {done}; left: {_shape(left)}"))
-    parts += matrix_view(left)
-    return document(parts, BREAK, Note(kept_words(steps), depth=0))
+    told.append(Text(f"{removed} {done}; left: {_shape(left)}"))
+    told += matrix_view(left)
+    return document(told, BREAK, Note(kept_words(steps), depth=0))
 
 
 def reduction_view(found: Reduction) -> Document:
@@ -134,13 +135,44 @@ def reduction_sheet(found: Reduction) -> Document:
     return steps_sheet(_named(found), found.steps)
 
 
+def tidy(name: str) -> str:
+    """Return the name of a pure strategy with its views in the game's order, by their first item.
+
+    A tree tells them in the order in which it comes to them; that is the name in the log.
+
+    >>> tidy("Q,pass:pass Q,bet:fold J,pass:bet J,bet:fold"), tidy("up"), tidy("to the left")
+    ('J,pass:bet J,bet:fold Q,pass:pass Q,bet:fold', 'up', 'to the left')
+    """
+    answers = name.split(" ")
+    views = [answer.rpartition(":")[0] for answer in answers]
+    if len(views) == 1 or not all(views):
+        return name
+    place = {item: spot for spot, item in enumerate(in_order(parts(view)[0] for view in views))}
+    order = sorted(range(len(views)), key=lambda n: place[parts(views[n])[0]])
+    return " ".join(answers[n] for n in order)
+
+
+def _tidied(steps: Sequence[Step]) -> list[Step]:
+    return [
+        replace(s, removed=tidy(s.removed), by={tidy(name): c for name, c in s.by.items()})
+        for s in steps
+    ]
+
+
+def _tidy_form(form: MatrixForm) -> MatrixForm:
+    rows, columns = (tuple(map(tidy, names)) for names in (form.rows, form.columns))
+    return replace(form, rows=rows, columns=columns)
+
+
 def _named(found: Reduction) -> str:
     return found.game or "matrix"
 
 
 def log_view(title: str, steps: Sequence[Step]) -> Document:
     """Return a log by itself, its steps not checked."""
-    return document(Heading(title), BREAK, _log(steps), Note("as logged; not checked", depth=0))
+    return document(
+        Heading(title), BREAK, _log(_tidied(steps)), Note("as logged; not checked", depth=0)
+    )
 
 
 def _log(steps: Sequence[Step]) -> list[Block]:
@@ -178,7 +210,7 @@ def steps_tables(title: str, steps: Sequence[Step]) -> Document:
     """Return a log as one table: for a paper or a wiki."""
     rows = [
         (Run(one.numbers), one.seat, _span_piece(one.removed), _reason(one))
-        for one in removals(steps)
+        for one in removals(_tidied(steps))
     ]
     head = ("step", "seat", "removed", "because it is")
     return document(Heading(title), table(rows, head=head, right=(0,)))

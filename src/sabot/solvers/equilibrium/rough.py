@@ -102,8 +102,9 @@ class Rough:
             return found
 
         try:
-            fresh = np.linalg.solve(
-                columns(self.basis), np.hstack([columns(self.outside), self._start[:, -1:]])
+            wanted = np.hstack([columns(self.outside), self._start[:, -1:]])
+            fresh: NDArray[np.float64] = np.asarray(
+                np.linalg.solve(columns(self.basis), wanted), dtype=np.float64
             )
         except np.linalg.LinAlgError:  # then the guess will be wrong, and is found out
             return

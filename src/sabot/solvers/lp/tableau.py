@@ -109,9 +109,8 @@ def _pivot(table: Floats, change: Floats, r: int, s: int) -> None:
     table[r, s] = 1.0 / pivot
 
 
-def floats(array: NDArray[Any]) -> Floats:
-    """Return integers as floats scaled to at most 1 in size, each correctly rounded."""
-    largest = int(abs(array).max()) or 1
+def floats(array: NDArray[Any], largest: int) -> Floats:
+    """Return integers over the largest of them, as floats, each correctly rounded."""
     if array.dtype != object:
         return np.asarray(array / largest, dtype=np.float64)
     return np.array([[entry / largest for entry in row] for row in array.tolist()])

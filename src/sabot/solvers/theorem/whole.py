@@ -164,7 +164,8 @@ class _WholeReach:
     @property
     def spots(self) -> list[int]:
         """Some of them."""
-        more = (self.low + 1, 2 * self.low + 3, 20 * self.low + 7)
+        far = abs(self.low)
+        more = (self.low + step for step in (1, far + 3, 19 * far + 7))
         return [self.low, *(spot for spot in more if self.high is None or spot <= self.high)]
 
     def within(self, conditions: Sequence[Condition]) -> _WholeReach:

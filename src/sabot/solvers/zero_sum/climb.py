@@ -28,7 +28,8 @@ def climb(first: Words, second: Words, joint: Words) -> Guess | None:
     height, width = joint.shape
     sizes = [float(np.abs(part).max()) for part in (first, second, joint) if part.size]
     scale = max([*sizes, 1.0])
-    lift, shift, tilt = first / scale, second / scale, joint / scale
+    # Python's integers are divided exactly before they are rounded
+    lift, shift, tilt = ((part / scale).astype(np.float64) for part in (first, second, joint))
     # walls 0, 1, ... are side one's bounds, those from *height* on are the creases; as many of them
     # as side one has cells meet at a corner
     normals = np.concatenate([np.eye(height), tilt.T])

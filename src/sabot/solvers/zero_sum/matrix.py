@@ -50,7 +50,7 @@ class MatrixSolution:
 
 def normalised(form: MatrixForm) -> tuple[IntArray, int]:
     """Return positive integer payoffs and what was added: value and mixes are read off easily."""
-    lift = 1 - int(form.array.min())
+    lift = 1 - form.span[0]
     return form.array + lift, lift
 
 
@@ -65,11 +65,12 @@ def solve_matrix(form: MatrixForm) -> MatrixSolution:
     if saddle is not None:
         return _pure(form, *saddle)
     payoffs, lift = normalised(form)
-    scaled = floats(payoffs)
+    largest = form.span[1] + lift
+    scaled = floats(payoffs, largest)
     watch.at("guessing")
     basis = _guess(scaled)
     watch.at("exact")
-    found = _level(payoffs, scaled, basis)
+    found = _level(payoffs, Sums(scaled, largest), basis)
     if found is None:
         found = _repaired(payoffs, basis)
     value = (found.value - lift) / form.denominator
@@ -82,7 +83,7 @@ def _guess(scaled: Floats) -> Basis:
     return guess(scaled, np.ones(height), np.ones(width))
 
 
-def _level(payoffs: IntArray, scaled: Floats, basis: Basis) -> MatrixSolution | None:
+def _level(payoffs: IntArray, sums: Sums, basis: Basis) -> MatrixSolution | None:
     """Return the mixes that make a basis level, if they are optimal in this positive game."""
     rows, columns = list(basis.rows), list(basis.columns)
     if not rows or len(rows) != len(columns):
@@ -93,7 +94,6 @@ def _level(payoffs: IntArray, scaled: Floats, basis: Basis) -> MatrixSolution | 
     (ys, below_y), (xs, below_x), regular = solved
     if min(ys) < 0 or min(xs) < 0:
         return None
-    sums = Sums(scaled, int(payoffs.max()))
     doubt = sums.not_below(columns, ys, below_y)
     doubt[rows] = False
     more_rows = _ties(payoffs, doubt, columns, ys, below_y, 1)

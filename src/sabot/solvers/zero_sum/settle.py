@@ -76,6 +76,8 @@ class Settled:
     @property
     def behaviour_unique(self) -> tuple[bool, bool]:
         """Whether each seat's behaviour is unique: its plan is, and it comes to all its views."""
+        if isinstance(self.form, MatrixForm):
+            return self.faces.verdicts[0].unique, self.faces.verdicts[1].unique
         one, two = (
             verdict.unique and all(plan[cell.parent] for cell in side.cells)
             for verdict, plan, side in zip(
@@ -101,7 +103,8 @@ def settle(form: Form, *, inner: bool = True) -> Settled:
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    return chosen(form).settle(form, inner)
+    found: Settled = chosen(form).settle(form, inner)
+    return found
 
 
 def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
@@ -112,12 +115,11 @@ def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
         {"-": dict(zip(form.columns, found.column, strict=True))},
     )
     plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
-    around = _matrix_faces(form, found)
+    around = _matrix_faces(form, found, plans)
     return Settled(found.value, tables, plans, form, around, f"matrix; {found.how}")
 
 
-def _matrix_faces(form: MatrixForm, found: MatrixSolution) -> Faces:
-    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+def _matrix_faces(form: MatrixForm, found: MatrixSolution, plans: tuple[Plan, Plan]) -> Faces:
     if found.prime is not None:
         sure = Verdict(True, found.prime)
         return Faces(plans, (sure, sure))
@@ -266,7 +268,8 @@ def matrix_vertices(form: MatrixForm) -> Extremes:
     used = [[k for k, chance in enumerate(mix) if chance] for mix in mixes]
     # a strictly complementary pair with as many rows as columns is mostly one point: see first
     strict = used == [list(found.tight[0]), list(found.tight[1])]
-    unique = [v.unique for v in _matrix_faces(form, found).verdicts] if strict else []
+    plans = [Fraction(1), *found.row], [Fraction(1), *found.column]
+    unique = [v.unique for v in _matrix_faces(form, found, plans).verdicts] if strict else []
     vertices = []
     for seat, game in enumerate((form, form.swapped())):
         if unique and unique[seat]:

@@ -62,6 +62,10 @@ def _parts(pairs: Sequence[Pair]) -> list[dict[int, int]]:
 
 def _bicliques(met: dict[int, int]) -> Iterable[Subset]:
     """Yield the maximal products within what is met: every meeting of some corners' partners."""
+    if len(met) == 1:
+        ((one, bits),) = met.items()
+        yield Subset((one,), _places(bits))
+        return
     common: set[int] = set()
     for bits in met.values():
         watch.heard()
@@ -73,8 +77,20 @@ def _bicliques(met: dict[int, int]) -> Iterable[Subset]:
             )
     for shared in common:
         first = tuple(sorted(one for one, bits in met.items() if bits & shared == shared))
-        second = tuple(k for k in range(shared.bit_length()) if shared >> k & 1)
-        yield Subset(first, second)
+        yield Subset(first, _places(shared))
+
+
+def _places(bits: int) -> tuple[int, ...]:
+    """Return where the bits of a number stand.
+
+    >>> _places(0b10110)
+    (1, 2, 4)
+    """
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(found)
 
 
 def dimension(mixes: Sequence[Sequence[int]]) -> int:

@@ -40,19 +40,16 @@ def pivot(side: Side, r: int, s: int) -> None:
     """Exchange an inside and an outside label, in place."""
     table, inside, outside, _ = side
     width = table.shape[1]
-    at = table[r, s]
+    share = 1 / table[r, s]
     for j in range(width):
-        if j != s:
-            table[r, j] = -table[r, j] / at
-    table[r, s] = 1 / at
+        table[r, j] *= -share
+    table[r, s] = share
     for i in range(table.shape[0]):
-        if i != r:
-            factor = table[i, s]
-            if factor != 0:
-                for j in range(width):
-                    if j != s:
-                        table[i, j] += factor * table[r, j]
-                table[i, s] = factor * table[r, s]
+        factor = table[i, s]
+        if i != r and factor != 0:
+            table[i, s] = 0  # so that the sum below is right there too
+            for j in range(width):
+                table[i, j] += factor * table[r, j]
     inside[r], outside[s] = outside[s], inside[r]
 
 
@@ -155,7 +152,8 @@ def can_rise(side: Side, label: int, epsilon: float) -> bool:
 def values(side: Side, found: Table) -> None:
     """Write what every label is at the point where a side stands."""
     table, inside, _, _ = side
-    found[:] = 0
+    for k in range(found.size):
+        found[k] = 0
     for i in range(inside.size):
         found[inside[i]] = table[i, table.shape[1] - 1]
 
@@ -212,17 +210,24 @@ def at(side: Side, depth: int) -> Side:
 
 def copied(side: Side, depth: int) -> Side:
     """Return a side one deeper, a copy of what it is at a depth."""
-    side[0][depth + 1] = side[0][depth]
-    side[1][depth + 1] = side[1][depth]
-    side[2][depth + 1] = side[2][depth]
-    side[3][depth + 1] = side[3][depth]
-    return at(side, depth + 1)
+    table, inside, outside, fixed = at(side, depth)
+    below = at(side, depth + 1)
+    for i in range(inside.size):  # element by element: these are short
+        below[1][i] = inside[i]
+        for j in range(table.shape[1]):
+            below[0][i, j] = table[i, j]
+    for j in range(outside.size):
+        below[2][j] = outside[j]
+    for k in range(fixed.size):
+        below[3][k] = fixed[k]
+    return below
 
 
 def tell(reason: Table, side: Side, r: int, label: int) -> None:
     """Write why a label cannot be 0: its row, and -1 for itself."""
     table, _, outside, _ = side
-    reason[:] = 0
+    for k in range(reason.size):
+        reason[k] = 0
     reason[label] = -1
     for j in range(outside.size):
         reason[outside[j]] = table[r, j]

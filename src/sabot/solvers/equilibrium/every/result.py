@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
     from sabot.results.pairs import PairEquilibria
+
+
+_SURE = Fraction(1)
 
 
 def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium | PairEquilibria:
@@ -55,12 +58,14 @@ def all_equilibria(name: str, form: BimatrixForm) -> EveryEquilibrium:
         ExtremeEquilibrium({one: mixes[0][x], two: mixes[1][y]}, (paid[1][y], paid[0][x]))
         for x, y in found.pairs
     )
-    shown = {"form": game_json(form), "cases": Cases(form.seats, found.tree)}
+    shown = Evidence(form, found.tree)
     return EveryEquilibrium(name, form.seats, listed, _components(found), shown)
 
 
 def _mix(corner: Corner, actions: Sequence[str]) -> dict[str, dict[str, Fraction]]:
     total = sum(corner.weights)
+    if corner.size == 1:
+        return {"-": {actions[corner.weights.index(total)]: _SURE}}
     pairs = zip(actions, corner.weights, strict=True)
     return {"-": {action: Fraction(weight, total) for action, weight in pairs if weight}}
 
@@ -75,6 +80,26 @@ def _components(found: Listing) -> tuple[Component, ...]:
         )
         made.append(Component(max(map(found.spread, part)), tuple(subsets)))
     return tuple(sorted(made, key=lambda component: component.subsets))
+
+
+class Evidence(Mapping[str, Any]):
+    """The payoffs and the cases of a certificate, made when they are asked for."""
+
+    def __init__(self, form: BimatrixForm, tree: Tree) -> None:
+        self._form, self._tree = form, tree
+
+    def __getitem__(self, key: str) -> Any:
+        if key == "form":
+            return game_json(self._form)
+        if key == "cases":
+            return Cases(self._form.seats, self._tree)
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("form", "cases"))
+
+    def __len__(self) -> int:
+        return 2
 
 
 @dataclass(frozen=True, slots=True)

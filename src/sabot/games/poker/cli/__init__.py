@@ -1,0 +1,1 @@
+"""The verbs that five-card draw brings."""

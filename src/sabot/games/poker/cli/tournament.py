@@ -1,0 +1,113 @@
+"""``sabot draw tournament``: players of five-card draw against each other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import json_option
+from sabot.cli.output import bar, print_document, say, show
+from sabot.exact import show as exact
+from sabot.games.poker.draw.family import RAISES, STACK
+from sabot.games.poker.draw.stacks import MOST_UNITS
+from sabot.shoe import INF
+
+if TYPE_CHECKING:
+    from sabot.games.poker.draw.tournament import Standing, Tournament
+
+
+def _raises(context: click.Context, parameter: click.Parameter, text: str) -> int | float:
+    if text == "inf":
+        return INF
+    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= 1000:
+        return int(text)
+    raise click.BadParameter(f"{text[:40]!r} is not a whole number up to 1000, nor inf")
+
+
+@verb(
+    examples=[
+        "sabot draw tournament thesis equilibrium random --hands 3000 --seed 1",
+        "sabot draw tournament thesis random --hands 2000 --raises inf --json",
+    ]
+)
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...")
+@click.option(
+    "--hands",
+    type=click.IntRange(min=1),
+    default=100_000,
+    metavar="N",
+    help="How many hands (100,000 unless told).",
+)
+@click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
+@click.option(
+    "--stack",
+    type=click.IntRange(1, MOST_UNITS),
+    default=STACK,
+    metavar="U",
+    help=f"Units of everybody before every hand ({STACK}).",
+)
+@click.option(
+    "--raises",
+    default=str(RAISES),
+    callback=_raises,
+    metavar="R",
+    help=f"Raises after the first bet ({RAISES}); inf as in the source.",
+)
+@json_option
+def tournament(
+    players: Sequence[str], hands: int, seed: int, stack: int, raises: int | float, as_json: bool
+) -> None:
+    """Let 2 to 7 players play five-card draw against each other; the button moves.
+
+    A player is thesis (the strategy of Risticz' program of 1973), equilibrium (enters and doubles
+    as the solved model with so many players), random, or a function of your own, mine.py:NAME. The
+    same one may sit down more than once. Each begins every hand with the same stack. Ctrl-C stops
+    and shows the hands played so far.
+    """
+    from sabot.games.poker.draw.tournament import tournament as held
+
+    started = time.perf_counter()
+    with bar("dealing", hands) as progress:
+        found = held(players, hands=hands, seed=seed, stack=stack, raises=raises, progress=progress)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_document(_document(found, seconds))
+    else:
+        from sabot.games.poker.render.tournament import tournament_view
+
+        show(tournament_view(found, seconds=seconds))
+    if not found.complete:
+        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
+        raise click.exceptions.Exit(4)
+
+
+def _document(found: Tournament, seconds: float) -> dict[str, Any]:
+    return {
+        "schema": "sabot/tournament/1",
+        "game": found.game,
+        "hands": found.hands,
+        "asked": found.asked,
+        "seed": found.seed,
+        "players": [_player(one) for one in found.standings],
+        "complete": found.complete,
+        "seconds": round(seconds, 6),
+    }
+
+
+def _player(one: Standing) -> dict[str, Any]:
+    known = one.hands > 1
+    return {
+        "name": one.name,
+        "won": one.won,
+        "mean": exact(one.mean),
+        "decimal": float(one.mean),
+        "standard_error": one.error if known else None,
+        "intervals": {str(p): list(one.interval(p)) if known else None for p in (95, 99)},
+        "ahead": one.ahead,
+        "behind": one.behind,
+        "seats": [None if mean is None else exact(mean) for mean in one.seats],
+    }

@@ -1,0 +1,190 @@
+"""Players against each other: the button moves, everybody has the same stack before every hand.
+
+>>> found = tournament(["thesis", "random"], hands=200, seed=1)
+>>> [one.name for one in found.standings], sum(one.won for one in found.standings)
+(['thesis', 'random'], 0)
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from sabot import watch
+from sabot.errors import NumberError, RulesError
+from sabot.games.poker.draw.dealing import Payments, Seating, deal
+from sabot.games.poker.draw.family import MOST_PLAYERS, RAISES, STACK, draw_poker
+from sabot.games.poker.draw.players import Player, player
+from sabot.shown import Shown
+
+_NORMAL = {95: 1.959963984540054, 99: 2.5758293035489004}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one player did."""
+
+    name: str
+    hands: int
+    won: int
+    """Units in all."""
+    squares: int
+    """The sum of the squares of what single hands paid."""
+    ahead: int
+    """Hands that paid something, ..."""
+    behind: int
+    """... and that cost something; in the others nothing was won or lost."""
+    seats: tuple[Fraction | None, ...]
+    """The mean at each seat, the blind last; None where the player never sat there."""
+
+    @property
+    def mean(self) -> Fraction:
+        """Units a hand."""
+        return Fraction(self.won, self.hands)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        if self.hands < 2:
+            return math.inf
+        spread = Fraction(self.squares) - self.hands * self.mean**2
+        return math.sqrt(spread / (self.hands - 1) / self.hands)
+
+    def interval(self, percent: int = 95) -> tuple[float, float]:
+        """Return the confidence interval of the mean (95 or 99 per cent)."""
+        wide = _NORMAL[percent] * self.error
+        return float(self.mean) - wide, float(self.mean) + wide
+
+
+@dataclass(frozen=True)
+class Tournament(Shown):
+    """Who won how much from whom, in how many hands."""
+
+    game: str
+    hands: int
+    asked: int
+    seed: int
+    standings: tuple[Standing, ...]
+
+    _view = "sabot.games.poker.render.tournament:tournament_view"
+
+    @property
+    def complete(self) -> bool:
+        """Whether all hands that were asked for were played."""
+        return self.hands == self.asked
+
+
+def tournament(
+    players: Sequence[str | Player],
+    *,
+    hands: int,
+    seed: int = 0,
+    stack: int = STACK,
+    raises: int | float = RAISES,
+    progress: Callable[[int], None] | None = None,
+) -> Tournament:
+    """Let players play *hands* hands; they are named, or functions as ``draw.players`` has it.
+
+    Ctrl-C ends it early; the hands that were played are counted.
+    """
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        many = "1 player" if len(players) == 1 else f"{len(players)} players"
+        raise NumberError(f"{many}; 2 to {MOST_PLAYERS} can sit at the table")
+    game = draw_poker(players=len(players), stacks=(stack,), raises=raises)
+    names, own = _named(players)
+    stacks = (stack,) * len(players)
+    seating = Seating(names, stacks, raises, turning=True, own=tuple(own.items()))
+    tally = _Tally(len(players))
+    try:
+        for paid in deal(seating, hands=hands, seed=seed):
+            tally.add(paid)
+            watch.at("dealing", tally.hands, hands, "hands")
+            if progress is not None:
+                progress(tally.hands)
+    except KeyboardInterrupt:
+        if not tally.hands:
+            raise
+    return Tournament(str(game), tally.hands, hands, seed, tally.standings(_told_apart(names)))
+
+
+def _named(players: Sequence[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:
+    """Return the players by name, and those that are functions."""
+    names: list[str] = []
+    own: dict[str, Player] = {}
+    for one in players:
+        if isinstance(one, str):
+            player(one)  # or say now that there is none
+            names.append(one)
+        elif callable(one):
+            name = getattr(one, "__name__", type(one).__name__)
+            while own.get(name, one) is not one:
+                name += "'"
+            own[name] = one
+            names.append(name)
+        else:
+            raise RulesError(
+                f"{one!r:.60} is no player: give a name, or a function of what it has seen"
+            )
+    return tuple(names), own
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Return names with a number where a player sits more than once.
+
+    >>> _told_apart(["thesis", "random", "thesis"])
+    ['thesis', 'random', 'thesis 2']
+    """
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(f"{name} {seen[name]}" if seen[name] > 1 else name)
+    return found
+
+
+class _Tally:
+    """Sums over the hands so far, by player and by seat."""
+
+    def __init__(self, players: int) -> None:
+        self.players, self.hands = players, 0
+        self.squares = np.zeros(players, np.int64)
+        self.ahead, self.behind = np.zeros(players, np.int64), np.zeros(players, np.int64)
+        self.won = np.zeros((players, players), np.int64)
+        self.sat = np.zeros((players, players), np.int64)
+
+    def add(self, paid: Payments) -> None:
+        """Add hands, in which no unit may be lost or made."""
+        assert not paid.sum(axis=1).any(), "a hand pays out another sum than was put in"
+        self.squares += (paid**2).sum(axis=0)
+        self.ahead += (paid > 0).sum(axis=0)
+        self.behind += (paid < 0).sum(axis=0)
+        for phase in range(self.players):
+            rows = paid[phase :: self.players]
+            for one in range(self.players):
+                seat = (one - self.hands - phase) % self.players
+                self.won[one, seat] += rows[:, one].sum()
+                self.sat[one, seat] += len(rows)
+        self.hands += len(paid)
+
+    def standings(self, names: Sequence[str]) -> tuple[Standing, ...]:
+        """Return how everybody did."""
+        return tuple(
+            Standing(
+                name,
+                self.hands,
+                int(self.won[one].sum()),
+                int(self.squares[one]),
+                int(self.ahead[one]),
+                int(self.behind[one]),
+                tuple(
+                    Fraction(int(won), int(sat)) if sat else None
+                    for won, sat in zip(self.won[one], self.sat[one], strict=True)
+                ),
+            )
+            for one, name in enumerate(names)
+        )

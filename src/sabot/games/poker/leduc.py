@@ -1,0 +1,79 @@
+"""Leduc poker: one private card each, one common card, two rounds of betting."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated
+
+from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, last_one_in, plain
+from sabot.games.poker.pack import pack
+from sabot.telling.family import Family
+from sabot.telling.parameters import Exact, Whole
+from sabot.telling.tables import Table
+
+SEATS = ("first", "second")
+_POSITIVE = Exact(low=Fraction(0))
+
+
+@lru_cache(maxsize=64)
+def limit(size: Amount, raises: int) -> Round:
+    """Return a round with bets and raises of one size.
+
+    >>> [limit(2, 1).menu(bets)[0] for bets in (0, 1, 2)]
+    [('check', 'bet'), ('fold', 'call', 'raise'), ('fold', 'call')]
+    """
+    answers = Move("fold", drops=True), Move("call"), Move("raise", by=size)
+    return Round((Move("check"), Move("bet", by=size)), answers, raises)
+
+
+class LeducPoker(Family):
+    """Leduc poker: one card each, a round of betting, one common card, another round.
+
+    Both put in the ante. In a round a seat may check or bet; a bet is folded to, called or raised
+    by the same amount. A pair with the common card wins, else the higher card; equal cards divide.
+    The value is the first seat's.
+
+    ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
+    may follow a bet in one round.
+    """
+
+    name = "leduc-poker"
+    seats = SEATS
+    always = ("ranks", "suits")
+
+    def play(
+        self,
+        table: Table,
+        *,
+        ranks: Annotated[int, Whole(2, 60)] = 3,
+        suits: Annotated[int, Whole(2, 100)] = 2,
+        ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
+        bet1: Annotated[Fraction, _POSITIVE] = Fraction(2),
+        bet2: Annotated[Fraction, _POSITIVE] = Fraction(4),
+        raises: Annotated[int, Whole(0, 10)] = 1,
+    ) -> None:
+        """Deal a card to each; bet, turn the common card, bet again."""
+        shoe = table.shoe(pack(ranks, suits))
+        first, second = shoe.draw(), shoe.draw()
+        table.holds("first", first)
+        table.holds("second", second)
+        table.show("first", first)
+        table.show("second", second)
+        bets = Bets(dict.fromkeys(SEATS, plain(ante)))
+        table.stakes(bets.put)
+        go_round(table, limit(plain(bet1), raises), bets)
+        if last_one_in(table, bets):
+            return
+        common = shoe.draw()
+        table.announce(common)
+        go_round(table, limit(plain(bet2), raises), bets)
+        if last_one_in(table, bets):
+            return
+        if first == second:
+            return table.pay(first=0)
+        wins = first == common or (second != common and first > second)
+        return table.pay(first=bets.put["second"] if wins else -bets.put["first"])
+
+
+leduc_poker = LeducPoker()

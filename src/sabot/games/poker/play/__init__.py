@@ -1,0 +1,1 @@
+"""A person at the table: hand after hand, the button moving, stacks carried on."""

@@ -1,0 +1,208 @@
+"""A person at a table of five-card draw: the button moves, what is won stays on the table.
+
+It is a session like any other (:class:`sabot.play.session.Session`): it deals, asks, and prints
+nothing. Nothing is judged, for the game is not solved; what the others' strategy would have done is
+said instead, and the exact chance of a hand against another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sabot.errors import NumberError, RulesError
+from sabot.forms.tree import View
+from sabot.games.poker.draw.players import Player, answered, player
+from sabot.games.poker.draw.seen import Seen
+from sabot.games.poker.draw.stacks import by_seat
+from sabot.games.poker.draw.thesis import Thesis
+from sabot.play.hand import Event, Question, Summary
+from sabot.play.seat import Seat
+from sabot.play.session import Session
+from sabot.telling.game import Game
+from sabot.telling.tables import Table
+
+PERSON = "you"
+NAMES = ("Anna", "Ben", "Cora", "Dan", "Eva", "Finn")
+"""The others, from the person's left on."""
+
+
+class DrawSeat(Seat):
+    """A table at which a person sits among players."""
+
+    def __init__(
+        self,
+        stacks: Mapping[str, int],
+        players: Mapping[str, tuple[str, Player]],
+        *,
+        seat: str,
+        decide: Callable[[Question], str],
+    ) -> None:
+        self._stacks_before, self._players = stacks, players
+        super().__init__(tuple(stacks), seat=seat, decide=decide)
+
+    def _forget(self) -> None:
+        super()._forget()
+        self.asked: list[Seen] = []
+        """What the person knew at each question of the hand."""
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand, and keep what it paid everybody."""
+        self.paid = super().hand(play)
+        return self.paid
+
+    def ladder(self, seat: str, view: View, actions: tuple[str, ...]) -> tuple[list[int], int]:
+        """Return the one action that the player at a seat chooses."""
+        name, own = self._players[seat]
+        seen = Seen.of(seat, view, actions, self._stacks_before, self.random)
+        index = actions.index(answered(name, seen, own(seen)))
+        return [0] * index + [1] * (len(actions) - index), 1
+
+    def _ask(self, view: View, actions: tuple[str, ...]) -> int:
+        self.asked.append(Seen.of(self.seat, view, actions, self._stacks_before, self.random))
+        return super()._ask(view, actions)
+
+
+class Sitting(Session):
+    """Hand after hand at one table; who has nothing left buys in again."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seat: str | None = None,
+        seed: int = 0,
+        hands: int | None = None,
+        against: Sequence[str] = (),
+    ) -> None:
+        seats = game.seats
+        if seat is not None and seat not in seats:
+            raise RulesError(f"no seat {seat!r} at {game}; its seats: {', '.join(seats)}")
+        if hands is not None and hands < 1:
+            raise NumberError(f"{hands} hands; play at least 1")
+        if len(against) >= len(seats):
+            raise RulesError(
+                f"{len(against)} players against you, and {game} has {len(seats)} seats with yours"
+            )
+        self.seed, self.hands, self.source = seed, hands, str(game)
+        self._first, self._start = game, seats.index(seat or seats[0])
+        named = tuple(against) or (game.rules.usual,)  # type: ignore[attr-defined]
+        self.against = tuple(named[place % len(named)] for place in range(len(seats) - 1))
+        self._players = [(name, player(name)) for name in self.against]
+        self.people = (PERSON, *NAMES[: len(seats) - 1])
+        stacks = tuple(by_seat(game.parameters["stacks"], seats).values())
+        self._buy_in = [stacks[self._place(one, 1)] for one in range(len(seats))]
+        self.stacks = dict(zip(self.people, self._buy_in, strict=True))
+        """What everybody has."""
+        self.bought = dict.fromkeys(self.people, 0)
+        """How often everybody has bought in again."""
+        self.decisions, self.results, self.played = [], [], []
+        self.judge: Any = None
+        self.waiting = None
+        self.rounds: list[tuple[Seen, str, str]] = []
+        """What the person knew, did, and what the thesis' strategy would have done: all hands."""
+        self._answers, self._told, self._given = [], [], 0
+        self._sit(1)
+
+    # ------------------------------------------------------------------ who sits where
+
+    def _place(self, person: int, hand: int) -> int:
+        """Return the seat of a person in a hand, numbered from 0: the button moves."""
+        return (self._start + person - (hand - 1)) % len(self._first.seats)
+
+    def _sit(self, hand: int) -> None:
+        """Seat everybody for a hand."""
+        seats = self._first.seats
+        places = {self._place(one, hand): one for one in range(len(seats))}
+        self.names = {seat: self.people[places[n]] for n, seat in enumerate(seats)}
+        """Who sits where in this hand."""
+        self.seat = next(seat for seat, name in self.names.items() if name == PERSON)
+        stacks = {seat: self.stacks[name] for seat, name in self.names.items()}
+        values = {**self._first.parameters, "stacks": tuple(stacks.values())}
+        self.game = self._first.rules(**values)
+        others = {
+            seat: self._players[places[n] - 1] for n, seat in enumerate(seats) if seat != self.seat
+        }
+        self._table: DrawSeat = DrawSeat(stacks, others, seat=self.seat, decide=self._decide)
+
+    @property
+    def sat(self) -> str:
+        """Where the person sat in the first hand."""
+        return self._first.seats[self._start]
+
+    @property
+    def value(self) -> Fraction:
+        """Nothing is promised: the game is not solved."""
+        return Fraction(0)
+
+    @property
+    def seen(self) -> Seen:
+        """What the person knows at the question that is waiting."""
+        self._open()
+        return self._table.asked[-1]
+
+    @property
+    def asked(self) -> Sequence[Seen]:
+        """What the person knew at each question of the last hand, or of the one that goes on."""
+        return self._table.asked
+
+    @property
+    def paid(self) -> Mapping[str, int]:
+        """What the last hand paid everybody, by name."""
+        return {
+            self.names[seat]: int(pay)
+            for seat, pay in zip(self.game.seats, self._table.paid, strict=True)
+        }
+
+    # ------------------------------------------------------------------ playing
+
+    def deal(self) -> tuple[Event, ...]:
+        """Begin the next hand; who has nothing left buys in again first."""
+        if self.waiting is not None:
+            raise RulesError("the hand is not over; answer the question that is waiting")
+        if self.over:
+            raise RulesError(f"all {self.hands} hands are played")
+        for one, name in enumerate(self.people):
+            if not self.stacks[name]:
+                self.stacks[name] = self._buy_in[one]
+                self.bought[name] += 1
+        self._sit(len(self.results) + 1)
+        self._answers, self._told = [], []
+        return self._go_on()
+
+    def answer(self, action: str) -> tuple[Event, ...]:
+        """Answer the question that is waiting: the result, if the hand ends."""
+        question = self._open()
+        if action not in question.actions:
+            raise RulesError(
+                f"{action!r} is not an action here; may: {', '.join(question.actions)}"
+            )
+        self.rounds.append((self.seen, action, advice(self.seen)))
+        self._answers.append(action)
+        self.waiting = None
+        return self._go_on()
+
+    def _go_on(self) -> tuple[Event, ...]:
+        events = super()._go_on()
+        if events:
+            for name, won in self.paid.items():
+                self.stacks[name] += won
+        return events
+
+    def worth(self) -> Mapping[str, Fraction]:
+        """Refuse: nobody has solved the game."""
+        raise RulesError(f"{self.source} is not solved; no action has a price")
+
+    def leak(self) -> None:
+        """Return nothing: habits have no price where nothing is solved."""
+
+    def summary(self) -> Summary:
+        """Return how the session went so far."""
+        won = sum((result.payoff for result in self.results), Fraction(0))
+        return Summary(len(self.results), won, Fraction(0), Fraction(0), len(self.rounds), (), None)
+
+
+def advice(seen: Seen) -> str:
+    """Return what the thesis' strategy would do."""
+    return answered("thesis", seen, Thesis()(seen))

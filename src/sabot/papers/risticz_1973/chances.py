@@ -1,0 +1,191 @@
+"""Tables 3 to 5 and appendix C: the chances of 30,000 random hands beside those of all of them.
+
+What is printed is a Monte Carlo estimate. Where it is within three standard errors of the exact
+chance it is *superseded*; farther off it is called a misprint, for no sample of that size gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from math import isqrt
+
+from sabot.exact import decimal, show
+from sabot.papers.report import Claim, Difference, PaperTable, always, grid
+from sabot.papers.risticz_1973 import printed
+from sabot.papers.risticz_1973.profiles import check, fixed
+from sabot.poker.hand import Hand
+from sabot.poker.ladder import ladder
+from sabot.poker.odds.field import Field, field
+
+FAR = 3
+"""Standard errors from which on chance is no explanation."""
+
+
+def rows(table: str) -> list[tuple[Hand, str, Hand, str]]:
+    """Return the lines of table 3 or 5: low hand, chance, high hand, chance."""
+    found = []
+    for line in table.split("\n"):
+        if line:
+            low, first, high, second = map(str.strip, line.split("|"))
+            found.append((Hand(low), first, Hand(high), second))
+    return found
+
+
+def errors_off(says: str, others: Field, rank: int) -> Fraction:
+    """Return by how many standard errors of the sample a printed chance is off, to a tenth.
+
+    Half a unit of the last printed place is forgiven: it was rounded.
+    """
+    exact = others.share(rank)
+    wins = exact - others.ties(rank) / 2
+    spread = wins + others.ties(rank) / 4 - exact * exact
+    gap = max(abs(Fraction(says) - exact) - Fraction(1, 20_000), Fraction(0))
+    if not spread:
+        return Fraction(FAR + 1) if gap else Fraction(0)
+    squared = gap * gap * printed.SAMPLE / spread
+    return Fraction(isqrt(int(squared * 100)), 10)
+
+
+def sampled(item: str, where: str, says: str, others: Field, rank: int, more: str = "") -> Claim:
+    """Compare a sampled chance with the exact one."""
+    exact = others.share(rank)
+    off = errors_off(says, others, rank)
+    why = (
+        f"exactly {show(exact)}; print is off by {decimal(Fraction(says) - exact, 2)}, "
+        f"{decimal(off, 3)} standard errors of {printed.SAMPLE:,} hands{more}"
+    )
+    kind: Difference = "misprint" if off > FAR else "superseded"
+    return check(item, where, says, fixed(exact, 4), evidence=why, otherwise=kind)
+
+
+def table_3() -> Iterator[Claim | PaperTable]:
+    """Compare f_b at both ends of the nine intervals, and ask whether they are the ends."""
+    others = field("dealt")
+    for low, first, high, second in rows(printed.TABLE_3):
+        yield sampled("table-3", f"f_b({low}), {low.kind}", first, others, low.rank)
+        yield sampled("table-3", f"f_b({high}), {high.kind}", second, others, high.rank)
+    yield from ends("table-3", printed.TABLE_3)
+    top, least = (rows(printed.TABLE_3)[k] for k in (0, 1))
+    step = others.share(least[0].rank) - others.share(top[2].rank)
+    why = (
+        "no hand lies between them, and both were compared with the same random hands: they differ "
+        f"by half of what ties with either, exactly {show(step)}"
+    )
+    says = Fraction(least[1]) - Fraction(top[3])
+    where = "f_b of the lowest pair less f_b of the highest hand without one"
+    yield check("table-3", where, fixed(says, 4), fixed(step, 4), evidence=why)
+    yield exact_table("table-3", printed.TABLE_3, ("dealt",))
+
+
+def ends(item: str, table: str) -> Iterator[Claim]:
+    """Ask of every interval whether its printed ends are the lowest and the highest of its kind."""
+    for number, (low, _, high, _) in enumerate(rows(table), 1):
+        own = [rank for rank, step in enumerate(ladder(), 1) if step.kind == low.strength.kind]
+        for which, hand, rank in (("lowest", low, own[0]), ("highest", high, own[-1])):
+            there = ladder()[rank - 1]
+            why = f"the {which} {hand.kind} is {there.name}, with {_ranks(there.five)}"
+            where = f"interval {number}: {hand} is the {which}"
+            yield check(item, where, True, hand.rank == rank, evidence=why)
+
+
+def _ranks(five: tuple[int, ...]) -> str:
+    return "-".join(printed.RANKS[rank] for rank in five)
+
+
+def exact_table(item: str, table: str, models: tuple[str, ...]) -> PaperTable:
+    """Return the exact chances as fractions, with and without the own cards in the pack."""
+    lines = []
+    for low, _, high, _ in rows(table):
+        for hand in (low, high):
+            cells = []
+            for model in models:
+                cells.append(show(field(model).share(hand.rank)))
+                cells.append(show(field(model, hand.cards).share(hand.rank)))
+            lines.append((str(hand), cells))
+    head = [name for model in models for name in (model, f"{model}, own cards gone")]
+    return PaperTable(item, "exact chances, a tie counted half", grid("hand", head, lines))
+
+
+def table_4() -> Iterator[Claim]:
+    """Ask whether numbers of hands rise with the hands, and redo the interpolation of 2.8."""
+    two, three, half = printed.TABLE_4["two pairs"]
+    found = [
+        (high - two) * (high - three) // half + low
+        for high in range(3, 15)
+        for low in range(2, high)
+    ]
+    why = f"they are {found[0]} to {found[-1]}, each once"
+    rising = found == list(range(found[0], found[0] + len(found)))
+    yield check("table-4", "two pairs are numbered one after the other", True, rising, evidence=why)
+    step, first = printed.TABLE_4["full house"]
+    numbers = [step * (high - first) + low for high, low in permutations(range(2, 15), 2)]
+    why = (
+        "2-2-2-A-A and 3-3-3-2-2 both have the number 14: a pair has 13 values, so that the factor "
+        "must be 13"
+    )
+    steps = sorted(permutations(range(2, 15), 2))
+    ordered = [step * (high - first) + low for high, low in steps]
+    rising = len(set(numbers)) == len(numbers) and ordered == sorted(ordered)
+    yield check("table-4", "full houses have numbers of their own", True, rising, evidence=why)
+    kinds = {hand.kind for hand, *_ in rows(printed.TABLE_3)}
+    why = (
+        "table 3 has nine intervals; table 4 leaves four of a kind out and calls routines number 8"
+    )
+    yield check("table-4", "kinds that are numbered", 8, len(kinds), evidence=why)
+    held, bounds, says = printed.EXAMPLE
+    low, high = map(Fraction, bounds.split())
+    pair = Hand(held).strength.high[0]
+    ours = low + Fraction(pair, 12) * (high - low)
+    exact = field("dealt").share(Hand(held).rank)
+    why = f"0.5010 + 4/12 of 0.4188; exactly f_b is {show(exact)} = {decimal(exact, 4)}"
+    where = f"2.8: f_b({Hand(held)}) interpolated"
+    yield check("table-4", where, says, fixed(ours, 4), evidence=why)
+    why = (
+        "12 steps from the lowest pair to the highest, where 13 pairs make 13: see table-16; and "
+        "the three idle cards move f_b by up to 0.0325 within a pair"
+    )
+    where = "2.8: the interpolation, to two places"
+    yield check("table-4", where, fixed(ours, 2), fixed(exact, 2), evidence=why)
+
+
+def table_5() -> Iterator[Claim | PaperTable]:
+    """Compare f_a with the model that the table fits, and say what the definition would give."""
+    others, defined = field("kept"), field("improved")
+    for low, first, high, second in rows(printed.TABLE_5):
+        for hand, says in ((low, first), (high, second)):
+            by = decimal(defined.share(hand.rank), 5)
+            more = f"; as appendix C defines it, pairs or better alone, {by}"
+            where = f"f_a({hand}), {hand.kind}"
+            yield sampled("table-5", where, says, others, hand.rank, more)
+    yield from ends("table-5", printed.TABLE_5)
+    yield exact_table("table-5", printed.TABLE_5, ("kept", "improved"))
+
+
+def appendix_c() -> Iterator[Claim]:
+    """Ask which random hands table 5 was computed with, and how ties count."""
+    best = rows(printed.TABLE_5)[0][2]
+    why = (
+        "one who has a pair or better, improved or not, always beats it: by the definition f_a is "
+        f"0, and the printed {rows(printed.TABLE_5)[0][3]} is the share of hands without a pair"
+    )
+    where = f"table 5 leaves hands weaker than a pair out: f_a({best})"
+    ours = fixed(field("improved").share(best.rank), 4)
+    yield check("appendix-C", where, rows(printed.TABLE_5)[0][3], ours, evidence=why)
+    near = [
+        errors_off(says, field("kept"), hand.rank) <= FAR
+        for low, first, high, second in rows(printed.TABLE_5)
+        for hand, says in ((low, first), (high, second))
+    ]
+    why = (
+        "hands without a pair kept as they are, the others improved by the common rule; the others "
+        "are all too low but the lowest pair: straights, flushes and fours of a kind were sampled "
+        "more often than they come, which we cannot explain"
+    )
+    where = "table 5 within three standard errors, such hands staying in"
+    yield check("appendix-C", where, "always", always(sum(near), len(near)), evidence=why)
+    worst = rows(printed.TABLE_3)[0][0]
+    wins = field("dealt").share(worst.rank) - field("dealt").ties(worst.rank) / 2
+    why = "2.8 has L/N, appendix C (L + LD/2)/N; with ties the lowest hand has 0.0002"
+    yield check("appendix-C", "f_b of the lowest hand by L/N", "0", show(wins), evidence=why)

@@ -1,0 +1,143 @@
+"""A session saved and told again: the game, the seed and the answers say all of it.
+
+Equal seeds and equal answers give equal hands, so a history holds no cards; what each hand paid is
+in it too, and is compared when it is told again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sabot.errors import FileError, NumberError
+from sabot.exact import rational, show
+
+if TYPE_CHECKING:
+    from sabot.play.session import Session
+
+SCHEMA = "sabot/session/1"
+MOST_HANDS = 100_000
+MOST_ANSWERS = 1_000_000
+"""Of all hands together."""
+
+
+@dataclass(frozen=True)
+class History:
+    """What was answered, hand by hand, in which game and from which seed."""
+
+    game: str
+    seat: str
+    seed: int
+    answers: tuple[tuple[str, ...], ...]
+    paid: tuple[Fraction, ...]
+    unfinished: tuple[str, ...] = ()
+    """Answers of a hand that was left before its end."""
+    against: tuple[str, ...] = ()
+    """Who sat at the other seats, where players do."""
+
+    @classmethod
+    def of(cls, session: Session) -> History:
+        """Return the history of a session."""
+        return cls(
+            session.source,
+            session.sat,
+            session.seed,
+            tuple(session.played),
+            tuple(result.payoff for result in session.results),
+            session.begun,
+            tuple(getattr(session, "against", ())),
+        )
+
+    @property
+    def begun(self) -> int:
+        """How many hands were dealt; a history of none begins with one all the same."""
+        return max(1, len(self.paid) + bool(self.unfinished))
+
+    @property
+    def script(self) -> list[str]:
+        """All answers in order."""
+        return [one for hand in (*self.answers, self.unfinished) for one in hand]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document."""
+        body: dict[str, Any] = {
+            "schema": SCHEMA,
+            "game": self.game,
+            "seat": self.seat,
+            "seed": self.seed,
+            "hands": [
+                {"answers": list(answers), "paid": show(paid)}
+                for answers, paid in zip(self.answers, self.paid, strict=True)
+            ],
+            "unfinished": list(self.unfinished),
+        }
+        return body | ({"against": list(self.against)} if self.against else {})
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file, whole or not at all."""
+        import json
+
+        from sabot.files.whole import write_whole
+
+        write_whole(path, json.dumps(self.to_json(), indent=1) + "\n")
+
+    def demand_same(self, session: Session, path: str) -> None:
+        """Raise where a hand that was told again pays another sum than it did."""
+        for number, (was, now) in enumerate(zip(self.paid, session.results, strict=False), 1):
+            if was != now.payoff:
+                raise FileError(
+                    f"{path}: hand {number} paid {show(was)} by the file and pays "
+                    f"{show(now.payoff)} here: it was changed, or comes from other rules"
+                )
+        if len(session.results) < len(self.paid):
+            raise FileError(
+                f"{path}: its answers come to {len(session.results)} hands, and it has "
+                f"{len(self.paid)}: it was changed, or comes from other rules"
+            )
+
+
+def read_history(path: str, found: dict[str, Any]) -> History:
+    """Return the history in a document, or say what is wrong with it."""
+    try:
+        hands = _list(found, "hands", MOST_HANDS)
+        answers = tuple(tuple(_texts(hand, "answers")) for hand in hands)
+        if sum(map(len, answers)) > MOST_ANSWERS:
+            raise FileError(f"more than {MOST_ANSWERS:,} answers")
+        paid = tuple(rational(_text(hand, "paid")) for hand in hands)
+        seed = found.get("seed")
+        if type(seed) is not int:
+            raise FileError("'seed' is not a whole number")
+        return History(
+            _text(found, "game"),
+            _text(found, "seat"),
+            seed,
+            answers,
+            paid,
+            tuple(_texts(found, "unfinished")),
+            tuple(_texts(found, "against")) if "against" in found else (),
+        )
+    except (FileError, NumberError) as fault:
+        raise FileError(f"{path}: not a saved session: {fault}") from None
+
+
+def _text(found: Any, key: str) -> str:
+    text = found.get(key) if isinstance(found, dict) else None
+    if not isinstance(text, str):
+        raise FileError(f"{key!r} is not a text")
+    return text
+
+
+def _list(found: Any, key: str, most: int) -> list[Any]:
+    held = found.get(key) if isinstance(found, dict) else None
+    if not isinstance(held, list) or len(held) > most:
+        raise FileError(f"{key!r} is not a list of at most {most:,}")
+    return held
+
+
+def _texts(found: Any, key: str) -> list[str]:
+    held = _list(found, key, MOST_ANSWERS)
+    if not all(isinstance(one, str) for one in held):
+        raise FileError(f"{key!r} holds what is no text")
+    return held

@@ -1,0 +1,1 @@
+"""Exact chances of poker hands, in integers: what is drawn, what others hold, what to discard."""

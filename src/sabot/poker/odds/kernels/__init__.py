@@ -1,0 +1,1 @@
+"""Loops over all classes of hands, to be compiled."""

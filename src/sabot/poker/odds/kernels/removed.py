@@ -1,0 +1,177 @@
+"""All holds of all classes, the own five cards being out of the other's pack.
+
+What depends on ranks alone is worked out once for each set of ranks: the weights with which the
+other ends, and, of every hold, all that it becomes below a straight. What depends on suits is
+flushes, his and one's own, and comes on top class by class.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def improved_into(
+    left: Any, held: Any, drawn: Any, ranks: Any, many: int, factor: int, binomial: Any, out: Any
+) -> None:
+    """Add the ways from a kind through the common discard to each rank (``field.improved``).
+
+    The generating function of the idle cards is (1 + n x) for every rank of which n are left; of a
+    rank that is held or drawn that factor is divided out, and its own is put in.
+    """
+    e1, e2, e3 = 0, 0, 0
+    for rank in range(13):
+        e1, e2, e3 = e1 + left[rank], e2 + e1 * left[rank], e3 + e2 * left[rank]
+    for one in range(held.shape[0]):
+        base, h1, h2, h3 = factor, e1, e2, e3
+        for rank in range(13):
+            if held[one, rank]:
+                base *= binomial[left[rank], held[one, rank]]
+                h1 = h1 - left[rank]
+                h2 = h2 - left[rank] * h1
+                h3 = h3 - left[rank] * h2
+        if base == 0:
+            continue
+        for draw in range(drawn.shape[0]):
+            if ranks[one, draw] == 0:
+                continue
+            p0, p1, p2, p3 = base, base * h1, base * h2, base * h3
+            for place in range(many):
+                rank, taken = drawn[draw, place, 0], drawn[draw, place, 1]
+                if taken == 0:
+                    break
+                there = left[rank]
+                if held[one, rank]:
+                    more = binomial[there - held[one, rank], taken]
+                    p0, p1, p2, p3 = p0 * more, p1 * more, p2 * more, p3 * more
+                    continue
+                none = binomial[there, taken]
+                idle = there * binomial[there - 1, taken] if there else 0
+                p1 = p1 - there * p0
+                p2 = p2 - there * p1
+                p3 = p3 - there * p2
+                p3 = p3 * none + p2 * idle
+                p2 = p2 * none + p1 * idle
+                p1 = p1 * none + p0 * idle
+                p0 = p0 * none
+            out[ranks[one, draw]] += p1 if many == 1 else p2 if many == 2 else p3
+
+
+def stays_into(left: Any, sets: Any, least: int, unit: int, binomial: Any, out: Any) -> None:
+    """Add the hands that stand: those of several suits, flushes not yet taken off."""
+    ranks, times, mixed = sets
+    for one in range(ranks.shape[0]):
+        if mixed[one] < least:
+            continue
+        ways = unit
+        for place in range(5):
+            ways *= binomial[left[ranks[one, place]], times[one, place]]
+        out[mixed[one]] += ways
+
+
+def low_sums(
+    hand: Any, left: Any, draws: Any, least: int, halves: Any, tables: Any, sums: Any, high: Any
+) -> int:
+    """Value every hold on what it becomes below *least*; list the rest; return how many it has."""
+    keys, counts, totals, ends, binomial = draws
+    starts, ranks = tables
+    listed = 0
+    for hold in range(1, 32):
+        base, many = 0, 5
+        for card in range(5):
+            if hold >> card & 1:
+                base += keys[hand[card] >> 2]
+                many -= 1
+        found = 0
+        for draw in range(ends[many], ends[many + 1]):
+            ways = 1
+            for place in range(5):
+                if counts[draw, place, 1] == 0:
+                    break
+                ways *= binomial[left[counts[draw, place, 0]], counts[draw, place, 1]]
+            if ways == 0:
+                continue
+            total = base + totals[draw]
+            rank = ranks[starts[total >> 8] + (total & 255)]
+            if rank < least:
+                found += ways * halves[rank]
+            else:
+                high[listed, 0], high[listed, 1], high[listed, 2] = hold, rank, ways
+                listed += 1
+        sums[hold] = found
+    return listed
+
+
+def flushes_into(free: Any, flushes: Any, unit: int, least: int, out: Any) -> None:
+    """Add the flushes that are left in the four suits, and take them off the straights."""
+    bits, plain, suited = flushes
+    for suit in range(4):
+        for one in range(bits.shape[0]):
+            if bits[one] & ~free[suit] == 0:
+                out[suited[one]] += unit
+                if plain[one] >= least:
+                    out[plain[one]] -= unit
+
+
+def own_flushes(
+    hand: Any, free: Any, sets: Any, by_bits: Any, halves: Any, scale: Any, out: Any
+) -> None:
+    """Put right, hold by hold, what becomes a flush; then bring all holds over one number."""
+    bits, ends = sets
+    for hold in range(1, 32):
+        suit, own, many = -1, 0, 5
+        for card in range(5):
+            if hold >> card & 1:
+                many -= 1
+                own |= 1 << (hand[card] >> 2)
+                if suit == -1:
+                    suit = hand[card] & 3
+                elif suit != hand[card] & 3:
+                    suit = -2
+        if suit >= 0:
+            for draw in range(ends[many], ends[many + 1]):
+                if bits[draw] & ~free[suit] == 0:
+                    both = bits[draw] | own
+                    out[hold] += halves[by_bits[both, 1]] - halves[by_bits[both, 0]]
+        out[hold] *= scale[many]
+
+
+def every_removed(hands: Any, model: Any, draws: Any, tables: Any, room: Any, out: Any) -> None:
+    """Work out all holds of all classes: *out* has their values, and the weight of the other."""
+    pair, two, three, sets, flushes, unit, least = model
+    all_draws, set_draws, by_bits, scale = draws
+    left, weights, base, halves, sums, high, free = room
+    binomial = all_draws[4]
+    values, totals = out
+    listed = 0
+    for row in range(hands.shape[0]):
+        new = row == 0
+        for card in range(5):
+            new = new or hands[row, card] >> 2 != hands[row - 1, card] >> 2
+        if new:
+            left[:] = 4
+            for card in range(5):
+                left[hands[row, card] >> 2] -= 1
+            base[:] = 0
+            improved_into(left, pair[0], pair[1], pair[2], 3, pair[3], binomial, base)
+            improved_into(left, two[0], two[1], two[2], 1, two[3], binomial, base)
+            improved_into(left, three[0], three[1], three[2], 2, three[3], binomial, base)
+            stays_into(left, sets, least, unit, binomial, base)
+            below = 0
+            for rank in range(least):
+                halves[rank] = 2 * below + base[rank]
+                below += base[rank]
+            listed = low_sums(hands[row], left, all_draws, least, halves, tables, sums, high)
+        free[:] = 8191
+        for card in range(5):
+            free[hands[row, card] & 3] &= ~(1 << (hands[row, card] >> 2))
+        weights[least:] = base[least:]
+        flushes_into(free, flushes, unit, least, weights)
+        above = below
+        for rank in range(least, base.shape[0]):
+            halves[rank] = 2 * above + weights[rank]
+            above += weights[rank]
+        totals[row] = above
+        values[row, :] = sums
+        for one in range(listed):
+            values[row, high[one, 0]] += high[one, 2] * halves[high[one, 1]]
+        own_flushes(hands[row], free, set_draws, by_bits, halves, scale, values[row])

@@ -1,0 +1,42 @@
+"""Games that are played by players with names, and solved by nobody.
+
+A game of more cards than can be walked out is told all the same: its hands are dealt, recorded and
+played. Who sits at a seat is then a player with a name, not a table of views and chances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sabot.errors import NoMethodError
+from sabot.telling.family import Family
+
+if TYPE_CHECKING:
+    from sabot.telling.game import Game
+
+Paid = Mapping[tuple[int, ...], int]
+"""How many hands paid the seats how much."""
+
+
+class Company(Family):
+    """A family whose seats are taken by players with names."""
+
+    usual: str
+    """Who sits where nobody is named."""
+
+    def demand_player(self, name: str) -> None:
+        """Raise where no player has that name."""
+        raise NotImplementedError
+
+    def dealt(
+        self, game: Game, players: Mapping[str, str], *, hands: int, seed: int
+    ) -> Iterator[Paid]:
+        """Yield what hands paid, some at a time, with a named player at every seat."""
+        raise NotImplementedError
+
+    def sitting(
+        self, game: Game, *, seat: str | None, seed: int, hands: int | None, against: Sequence[str]
+    ) -> Any:
+        """Return the session of a person at the table: as ``sabot.play.session.Session``."""
+        raise NoMethodError(f"{self.name} is not played: its family brings no table")

@@ -1,0 +1,1 @@
+"""What the larger verbs of :mod:`sabot.api` do, a module each; it has their words and forwards."""

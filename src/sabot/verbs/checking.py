@@ -1,0 +1,46 @@
+"""Check: whatever holds a certificate is handed to the checker, and to the tie if that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from sabot import certify
+from sabot.formed import refused
+from sabot.results.balance import Equilibrium
+from sabot.results.cuts import CutTheorem
+from sabot.results.pairs import PairTheorem
+from sabot.results.solution import Solution
+from sabot.results.theorem import Theorem
+from sabot.telling.game import Game
+from sabot.watch import apart, at
+
+Source = str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem
+
+
+def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
+    """Return what the certificate in *source* proves."""
+    at("checking")
+    document = _document(source)
+    proved = apart(lambda: certify.check(document))
+    if rules is not False:
+        from sabot.tying import tie
+
+        given = None if rules is True else rules
+        tie(proved, given, unreachable=document.get("unreachable", {}))
+    return proved.value
+
+
+def _document(source: Source) -> Mapping[str, Any]:
+    if isinstance(source, Solution | Equilibrium):
+        return source.to_json()
+    if isinstance(source, Theorem | CutTheorem | PairTheorem):
+        return source.document
+    if isinstance(source, Mapping):
+        return source
+    if isinstance(source, str | PathLike):
+        return certify.read(source)
+    raise refused(source, "a certificate", "a solution, a proof, or the name of its file")

@@ -1,0 +1,215 @@
+"""Risticz 1973, chapter 2 and appendices B, C: the pack of 52, counted whole."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import sabot
+from sabot import papers
+from sabot.papers.risticz_1973 import chances, hands, pack, printed, program
+from sabot.poker.classes import classes
+from sabot.poker.hand import Hand
+from sabot.poker.ladder import ladder
+from sabot.poker.odds.field import field
+
+golden = pytest.mark.golden
+PAPER = "Risticz 1973"
+
+
+def found(item):
+    return {claim.where: claim for claim in papers.run("risticz-1973", item).claims}
+
+
+def wrong(item):
+    return {where for where, claim in found(item).items() if claim.verdict != "matches"}
+
+
+TABLE_2 = {
+    "one pair, 3 drawn: two pairs": "864/5405",
+    "one pair, 3 drawn: three of a kind": "618/5405",
+    "one pair, 3 drawn: full house": "11/1081",
+    "one pair, 3 drawn: four of a kind": "3/1081",
+    "one pair, 3 drawn: any improvement": "1552/5405",
+    "one pair, 2 drawn: two pairs": "186/1081",
+    "one pair, 2 drawn: three of a kind": "84/1081",
+    "one pair, 2 drawn: full house": "9/1081",
+    "one pair, 2 drawn: four of a kind": "1/1081",
+    "one pair, 2 drawn: any improvement": "280/1081",
+    "two pairs, 1 drawn: full house": "4/47",
+    "three of a kind, 2 drawn: full house": "66/1081",
+    "three of a kind, 2 drawn: four of a kind": "2/47",
+    "three of a kind, 2 drawn: any improvement": "112/1081",
+    "three of a kind, 1 drawn: full house": "3/47",
+    "three of a kind, 1 drawn: four of a kind": "1/47",
+    "three of a kind, 1 drawn: any improvement": "4/47",
+    "4 straight (open), 1 drawn: straight": "8/47",
+    "4 straight (gap), 1 drawn: straight": "4/47",
+    "4 flush, 1 drawn: flush": "9/47",
+    "4 straight flush, 1 drawn: straight flush": "2/47",
+    "4 straight flush, 1 drawn: any straight or flush": "15/47",
+    "one pair, dealt": "352/833",
+    "two pairs, dealt": "198/4165",
+    "three of a kind, dealt": "88/4165",
+    "straight, dealt": "5/1274",
+    "flush, dealt": "1277/649740",
+    "full house, dealt": "6/4165",
+    "four of a kind, dealt": "1/4165",
+    "straight flush, dealt": "3/216580",
+    "royal flush, dealt": "1/649740",
+    "4 straight (open), dealt": "96/3185",
+    "4 straight (gap), dealt": "256/2499",
+    "4 flush, dealt": "143/3332",
+    "4 straight flush, dealt": "69/30940",
+}
+
+
+@golden(f"{PAPER}, Table 2: every chance, exactly")
+def test_every_entry_of_table_2_is_a_fraction():
+    claims = found("table-2")
+    assert {where for where in claims if "again" not in where} == set(TABLE_2)
+    for where, exact in TABLE_2.items():
+        assert claims[where].evidence.startswith(f"exactly {exact}")
+    assert wrong("table-2") == {
+        "royal flush, dealt",
+        "royal flush, dealt, said again",
+        "four of a kind, dealt, said again",
+        "4 straight (open), dealt",
+        "4 straight (gap), dealt",
+        "4 straight flush, dealt",
+    }
+
+
+@golden(f"{PAPER}, Table 2: four to a straight or a flush, counted by hand")
+def test_fours_are_what_binomials_say():
+    four = pack.fours()
+    assert four["4 flush"] == F(4 * 715 * 39, 2598960)
+    # a fifth card of a seventh rank, or one that pairs: nine runs
+    assert four["4 straight (open)"] == F(9 * (256 * 28 + 4 * 6 * 64), 2598960)
+
+
+TABLE_3 = """
+1/5096 2553/5096 108561/216580 200049/216580 200071/216580 42047/43316 631123/649740 643763/649740
+429959/433160 431489/433160 1294729/1299480 1297187/1299480 92663/92820 49967/49980
+1299149/1299480 61879/61880 1299461/1299480 1299479/1299480
+"""
+TABLE_5 = """
+1/5096 2553/5096 586747373/1170614900 72250049/90047300 187877607/234122980 213541707/234122980
+213905737/234122980 228403817/234122980 459303631/468245960 460957561/468245960
+276631181/280947576 461969377/468245960 692979541/702368940 233569797/234122980
+467159687/468245960 1404705851/1404737880 1299461/1299480 1299479/1299480
+"""
+
+
+@golden(f"{PAPER}, Tables 3 and 5: every chance, exactly")
+@pytest.mark.parametrize(
+    ("item", "exact", "far"),
+    [("table-3", TABLE_3, 3), ("table-5", TABLE_5, 8)],
+)
+def test_every_entry_of_tables_3_and_5_is_a_fraction(item, exact, far):
+    claims = [claim for claim in found(item).values() if claim.where.startswith("f_")]
+    sampled = [claim for claim in claims if "standard errors" in claim.evidence]
+    assert [claim.evidence.split(";")[0] for claim in sampled] == [
+        f"exactly {one}" for one in exact.split()
+    ]
+    assert sum(claim.verdict == "misprint" for claim in sampled) == far
+
+
+@golden(f"{PAPER}, Table 3: the same random hands cannot give 0.4945 and 0.5010")
+def test_nothing_lies_between_the_highest_hand_without_a_pair_and_the_lowest_pair():
+    others = field("dealt")
+    assert Hand("2c2d3c4c5c").rank == Hand("AcKcQcJc9d").rank + 1
+    assert others.share(1278) - others.share(1277) == F(9, 33320)
+    where = "f_b of the lowest pair less f_b of the highest hand without one"
+    assert found("table-3")[where].verdict == "misprint"
+
+
+@golden(f"{PAPER}, Tables 3 and 5: ends of intervals that are none")
+def test_some_ends_of_intervals_are_not_the_ends():
+    ends = {where.split(": ")[1] for where in wrong("table-3") if "interval" in where}
+    assert ends == {
+        "AcAsKcKs2c is the highest",
+        "2c2s2d4c5s is the lowest",
+        "AcAsAd2c3s is the highest",
+        "7c6c5c4c2c is the lowest",
+        "AcKcJcTc9c is the highest",
+    }
+
+
+@golden(f"{PAPER}, Appendix C: by its definition nothing without a pair ever wins")
+def test_table_5_was_not_computed_as_it_is_defined():
+    best = Hand("AcKcQcJc9d").rank
+    assert field("improved").share(best) == 0
+    assert F("0.5011") - field("kept").share(best) == F("0.5011") - F(2553, 5096)
+    claims = found("appendix-C")
+    where = "table 5 within three standard errors, such hands staying in"
+    assert claims[where].ours == "in 10 of 18 cases"
+
+
+@golden(f"{PAPER}, Table 16 and the evaluator: two roads to where pairs begin")
+def test_pairs_begin_where_the_ladder_has_them():
+    ways = field("dealt").weights
+    for number, name in enumerate(printed.RANKS):
+        first = next(
+            rank
+            for rank, step in enumerate(ladder(), 1)
+            if step.high[0] == number and (step.kind == 1)
+        )
+        assert hands.bounds()[name] == F(int(ways[:first].sum()), 2598960)
+
+
+@golden(f"{PAPER}, Table 20: q(h)")
+def test_a_flush_and_a_four_lack_a_card_in_table_20():
+    assert wrong("table-20") == {
+        "flush: q(h) is higher for every better hand",
+        "four of a kind: q(h) is higher for every better hand",
+    }
+
+
+@golden(f"{PAPER}, 2.8: 0.6263")
+def test_the_interpolation_of_the_example_is_miscounted():
+    claim = found("table-4")["2.8: f_b(6c6d7c2dKs) interpolated"]
+    assert (claim.says, claim.ours, claim.verdict) == ("0.6263", "0.6406", "misprint")
+
+
+@golden(f"{PAPER}, 2.7: the common rule")
+def test_the_common_rule_is_right_but_for_some_pairs():
+    claims = found("section-2.7")
+    assert [claim.ours for claim in claims.values()] == ["65508", "0", "0", "0"]
+    assert int(classes().ways.sum()) == 2598960
+
+
+WORST = """
+2c3d4h5hKs Ks 2c3c4cKcAd KcAd 6c7dThJhQh ThJhQh 2cTcJcQcKd TcJcQcKd
+2c2d3c6hAs As 2c2d3hKsAs KsAs 2c2dQhKhAh QhKhAh 2c2d3c4c5c 2c3c4c5c
+"""
+
+
+@golden(f"{PAPER}, 2.7: the worst hands for the common rule, played at the table")
+def test_the_worst_hands_are_played_wrong_with_one_pack_too():
+    words = WORST.split()
+    for held, keep in zip(words[::2], words[1::2], strict=True):
+        looked_up = sabot.hand(held, joint=True)
+        assert looked_up.best_joint.hold == looked_up.best_removal.hold == keep
+        assert looked_up.best_joint.joint - looked_up.common.joint > F(1, 100)
+
+
+@golden(f"{PAPER}, Table 6: the decisions are those of either g")
+def test_the_example_of_the_betting_does_not_depend_on_g():
+    says = {player: what for player, (_, what) in printed.TABLE_6.items()}
+    assert program.decisions(F(1, 3)) == program.decisions(F(1, 2)) == says
+    assert program.decisions(F(0)) != says
+
+
+def test_a_wrong_number_in_table_3_is_reported(monkeypatch):
+    monkeypatch.setattr(printed, "TABLE_3", printed.TABLE_3.replace("0.5010", "0.5310"))
+    claims = list(chances.table_3())
+    assert claims[2].verdict == "misprint"
+    assert "standard errors" in claims[2].evidence
+
+
+def test_a_lost_term_in_table_20_is_reported(monkeypatch):
+    base, _ = printed.TABLE_20["one pair"]
+    broken = printed.TABLE_20 | {"one pair": (base, (3, 2, None, 0))}
+    monkeypatch.setattr(printed, "TABLE_20", broken)
+    claims = {claim.where: claim for claim in pack.table_20()}
+    assert claims["one pair: q(h) is higher for every better hand"].verdict == "misprint"

@@ -1,0 +1,80 @@
+"""Five-card draw: no unit is lost or made, whoever plays, and nobody loses more than he has."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sabot.games.poker.draw.dealing import LOOPS, PlayersTable, Seating, deal, plan, played, stack
+from sabot.games.poker.draw.players import NAMED
+from sabot.games.poker.draw.rules import tell
+from sabot.shoe import INF
+
+MILLION = 1_000_000
+
+
+@st.composite
+def seatings(draw):
+    """A table of any size, with any of our players and any stacks."""
+    many = draw(st.integers(2, 7))
+    names = draw(st.tuples(*[st.sampled_from(sorted(NAMED))] * many))
+    stacks = draw(st.tuples(*[st.integers(1, 40)] * many))
+    return Seating(names, stacks, draw(st.sampled_from([0, 1, 3, INF])), draw(st.booleans()))
+
+
+def in_order(paid, stacks):
+    """Say whether hands keep all units, and take from nobody more than he has."""
+    return not paid.sum(axis=1).any() and (paid >= -np.array(stacks)).all()
+
+
+@given(seatings(), st.integers(0, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_units_are_conserved_in_every_hand_of_the_loops(seating, seed):
+    plans = stack([plan(name, len(seating.players)) for name in seating.players])
+    rng = np.random.default_rng(seed)
+    assert in_order(played(seating, plans, rng, 0, 20, LOOPS.plain)[0], seating.stacks)
+
+
+@given(seatings(), st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_units_are_conserved_in_every_hand_that_is_told(seating, seed):
+    seats = [str(number + 1) for number in range(len(seating.players))]
+    stacks = dict(zip(seats, seating.stacks, strict=True))
+    players = {seat: (name, NAMED[name]) for seat, name in zip(seats, seating.players, strict=True)}
+    table = PlayersTable(stacks, players, seed=seed)
+    paid = np.array([table.hand(lambda there: tell(there, stacks, seating.raises)) for _ in "abc"])
+    assert in_order(paid, seating.stacks)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "stacks"),
+    [
+        (("thesis",) * 5, (100,) * 5),
+        (("random",) * 5, (100,) * 5),
+        (("thesis", "random", "equilibrium", "random", "thesis"), (3, 100, 17, 1, 40)),
+    ],
+)
+def test_units_are_conserved_in_a_million_hands_of_five(players, stacks):
+    hands = 0
+    for paid in deal(Seating(players, stacks, 3, turning=True), hands=MILLION, seed=1):
+        assert in_order(paid, stacks)
+        hands += len(paid)
+    assert hands == MILLION
+
+
+def test_equal_seeds_give_equal_hands_and_other_seeds_others():
+    seating = Seating(("thesis", "random", "equilibrium"), (50,) * 3, 3, turning=True)
+    first, again, other = (
+        np.concatenate(list(deal(seating, hands=150, seed=seed))) for seed in (1, 1, -1)
+    )
+    assert (first == again).all()
+    assert (first != other).any()
+
+
+def test_the_button_gives_everybody_every_seat():
+    seating = Seating(("thesis",) * 5, (50,) * 5, 3, turning=True)
+    for seat in range(5):
+        assert {seating.seat(seat, hand) for hand in range(5)} == set(range(5))
+    assert [seating.seat(4, hand) for hand in range(3)] == [4, 0, 1]  # the next one is the blind
+    assert [seating.seat(3, hand + 1) for hand in range(3)] == [4, 0, 1]  # and who was it deals

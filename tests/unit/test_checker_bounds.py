@@ -1,0 +1,98 @@
+"""The bounds of the checker, each to the last unit: so much work is done, one more is refused.
+
+Every bound here was once moved by one (``make mutants``) without a test noticing.
+"""
+
+import pytest
+from tests.unit.test_checker_grammar import refuses
+
+from sabot.certify import form, limits, reading
+from sabot.certify.theorem import classes, expression, polynomial, roots
+from sabot.certify.theorem import reading as theorems
+from sabot.certify.theorem.span import WholeSpan, span_of
+from sabot.errors import FileError
+
+FAR = [6, -5, 1]
+"""(t - 2) (t - 3): positive at 0, and its shift by 0 has a negative coefficient."""
+
+
+def test_a_plan_takes_so_much_work():
+    form._demand_quick(limits.MOST_PLAN_WORK)
+    refuses("too long to be multiplied out", form._demand_quick, 3 * 10**13 + 1, fault=FileError)
+
+
+@pytest.mark.parametrize("chances", [["1/5", "4/5"], ["1", "0", "0/5"], ["1/2", "3/6", "0"]])
+def test_a_mix_has_a_denominator_of_so_many_bits(chances, monkeypatch):
+    """Of 3, for each chance: also where there is but one denominator, or one besides 1."""
+    seat = form.seat_of("first", [["-", ["a", "b", "c"], 0]])
+    monkeypatch.setattr(form, "MOST_BITS", 3 * len(chances))
+    form._mix_of(seat, "-", chances)
+    monkeypatch.setattr(form, "MOST_BITS", 3 * len(chances) - 1)
+    refuses("too long a common denominator", form._mix_of, seat, "-", chances, fault=FileError)
+
+
+def test_a_time_may_be_a_whole_number_beyond_the_floats():
+    reading.demand_number(10**400, "the time")
+
+
+def test_a_formula_takes_so_much_work(monkeypatch):
+    reader = expression._Reader(expression._tokens("3*t"), "t", plain=True)
+    reader.sum(0)
+    assert reader.spent > 0
+    monkeypatch.setattr(expression, "MOST_FORMULA_WORK", reader.spent)
+    assert expression.quotient("3*t", "t") == ([0, 3], [1])
+    monkeypatch.setattr(expression, "MOST_FORMULA_WORK", reader.spent - 1)
+    refuses("takes too long to multiply out", expression.quotient, "3*t", "t")
+
+
+def test_a_quotient_has_powers_but_the_power_0():
+    assert expression.quotient("(2/(t + 1))**2", "t") == ([4], [1, 2, 1])
+    refuses("its pole would be lost", expression.quotient, "(2/(t + 1))**0", "t")
+
+
+def test_a_shift_takes_so_much_work(monkeypatch):
+    """Three terms of up to 3 bits, moved by 5, which has 3: 9 times 3 + 9."""
+    monkeypatch.setattr(polynomial, "MOST_SHIFT_WORK", 108)
+    assert polynomial.shifted(FAR, 5) == [6, 5, 1]
+    monkeypatch.setattr(polynomial, "MOST_SHIFT_WORK", 107)
+    refuses("begins at a number too long", polynomial.shifted, FAR, 5, fault=FileError)
+
+
+def test_signs_at_whole_numbers_take_so_much_work(monkeypatch):
+    work = polynomial.sign_work(FAR, 0, None)
+    monkeypatch.setattr(polynomial, "MOST_SIGN_WORK", work)
+    assert polynomial.holds(FAR, 0, None, strict=False)
+    monkeypatch.setattr(polynomial, "MOST_SIGN_WORK", work - 1)
+    refuses("roots too far out", polynomial.holds, FAR, 0, None, fault=FileError, strict=False)
+
+
+def test_a_common_factor_takes_so_much_work(monkeypatch):
+    """Three terms, squared, times 3 bits."""
+    monkeypatch.setattr(roots, "MOST_COMMON_WORK", 27)
+    assert roots.common(FAR, [-2, 1]) == [-2, 1]
+    monkeypatch.setattr(roots, "MOST_COMMON_WORK", 26)
+    refuses("too long for a common factor", roots.common, FAR, [-2, 1], fault=FileError)
+
+
+def test_a_formula_that_no_prime_shows_to_be_in_lowest_terms_may_be():
+    """t and t + P have t in common modulo every divisor of P, and nothing over the fractions."""
+    every = 1
+    for prime in roots._PRIMES:
+        every *= prime
+    assert not roots.coprime([0, 1], [every, 1])
+    reader = theorems._Pieces(None, "t", reals=True)  # type: ignore[arg-type]
+    span = span_of(1, None, all_reals=True)
+    assert reader.formula(f"t/(t + {every})", span, {}) == ([0, 1], [every, 1])
+
+
+def test_sorting_a_choice_takes_so_much_work(monkeypatch):
+    seat = form.seat_of("first", [["-", ["a", "b"], 0]])
+    gap = {1: FAR, 2: [1]}
+    part = WholeSpan(0, 1)
+    work = classes._work([[FAR, [1]]], part)
+    monkeypatch.setattr(classes, "MOST_SORT_WORK", work)
+    found = list(classes._bounds(seat, gap, part))
+    assert found
+    monkeypatch.setattr(classes, "MOST_SORT_WORK", work - 1)
+    with pytest.raises(FileError, match="roots too far out"):
+        list(classes._bounds(seat, gap, part))

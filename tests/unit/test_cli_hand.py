@@ -1,0 +1,106 @@
+"""``sabot hand``: what it prints, as a screen and as a document, and what it refuses."""
+
+import json
+from fractions import Fraction as F
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+from sabot.poker.odds.field import field
+
+
+def run(*words):
+    return CliRunner().invoke(cli, ["hand", *words], env={"COLUMNS": "80"})
+
+
+def told(*words):
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_the_document_has_every_chance_as_a_fraction():
+    document = told("6c6d7c2dKs")
+    assert document["schema"] == "sabot/hand/1"
+    assert (document["class"], document["rank"]) == ("one pair", 2284)
+    assert document["name"] == "pair of sixes, king kicker"
+    assert document["f_b"] == "140753/216580"
+    assert document["f_b_removal"] == "656707/1022626"
+    assert F(document["f_a"]) == field("improved").share(2284)
+    assert document["discard"] == document["discard_common"] == "7c2dKs"
+    assert len({one["hold"] for one in document["holds"]}) == 32
+    for one in document["holds"]:
+        assert sum(map(F, one["kinds"].values())) == 1
+        assert 0 <= F(one["value"]) <= 1 and 0 <= F(one["value_removal"]) <= 1
+    (best,) = [one for one in document["holds"] if one["hold"] == "6c6d"]
+    assert best["improves"] == "1552/5405"
+    assert F(best["value"]) == max(F(one["value"]) for one in document["holds"])
+
+
+def test_the_opponent_can_be_chosen():
+    dealt = told("6c6d7c2dKs", "--against", "dealt")
+    (stand,) = [one for one in dealt["holds"] if not one["discard"]]
+    assert stand["value"] == dealt["f_b"]
+    assert stand["value_removal"] == dealt["f_b_removal"]
+    improved = told("6c6d7c2dKs")
+    (stand,) = [one for one in improved["holds"] if not one["discard"]]
+    assert stand["value"] == improved["f_a"] != dealt["f_b"]
+
+
+def test_cards_may_stand_apart():
+    assert told("6c", "6d", "7c", "2d", "Ks") == told("6c 6d,7C-2♦ ks")
+
+
+def test_the_screen_says_what_to_throw_away_in_eighty_columns():
+    result = run("2c2d3c4c5c")
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "2♣ 2♦ 3♣ 4♣ 5♣  pair of twos, five kicker" in result.stdout
+    assert "best         throw away 2♦" in result.stdout
+    assert "common rule  throw away 3♣ 4♣ 5♣: it gives away 0.0934" in result.stdout
+
+
+def test_a_result_shows_itself_as_the_command_does():
+    assert str(sabot.hand("2c2d3c4c5c")) == run("2c2d3c4c5c").stdout.removesuffix("\n")
+    assert "<table" in sabot.hand("2c2d3c4c5c")._repr_html_()
+
+
+def test_one_pack_adds_a_column_and_a_key():
+    words = "6c6d7c2dKs"
+    assert "one pack" in run(words, "--joint").stdout and "one pack" not in run(words).stdout
+    joint, plain = told(words, "--joint"), told(words)
+    assert "discard_joint" not in plain
+    assert joint["discard_joint"] == "7c2dKs"
+    assert [one["hold"] for one in joint["holds"] if "value_joint" not in one] == [""]
+    (stand,) = [one for one in joint["holds"] if not one["discard"]]
+    assert stand["value_joint"] == stand["value_removal"]
+
+
+def test_a_spreadsheet_has_all_holds_with_every_digit():
+    lines = sabot.hand("6c6d7c2dKs").to_csv().splitlines()
+    assert len(lines) == 33
+    assert lines[0].startswith("hold,discard,wins,without your cards,improves,straight flush,")
+    assert any(line.startswith("6c6d,7c2dKs,") and "1552/5405" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["AsAs"], "card 2: As is there twice"),
+        (["AsKdQhJc"], "there are 4, and it takes 5"),
+        (["XxKd"], "card 1: 'Xx' is not a card"),
+        (["AsKdQhJc9sTd"], "there are 6, and it takes 5"),
+        (["AsKdQhJc9s", "--against", "nobody"], "known: improved, dealt, kept"),
+        (["AsKdQhJc9s", "--against", "dealt", "--joint"], "against 'improved' only"),
+        ([], "missing argument"),
+        (["\x1b[31m"], "is not a card"),
+    ],
+)
+def test_what_is_no_hand_is_refused_in_words(words, said):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert "Traceback" not in result.output
+    assert "\x1b" not in result.output

@@ -1,0 +1,111 @@
+"""Five-card draw twice: the same cards and players, by the rules as told and by the loops."""
+
+import numpy as np
+import pytest
+
+from sabot.games.poker.draw import kernel
+from sabot.games.poker.draw.dealing import LOOPS, Seating, plan, played, stack
+from sabot.games.poker.draw.pack import strength
+from sabot.games.poker.draw.players import NAMED, answered
+from sabot.games.poker.draw.rules import tell
+from sabot.games.poker.draw.seen import Seen
+from sabot.poker.deck import cards
+from sabot.poker.odds.custom import common
+from sabot.shoe import INF
+from sabot.telling.tables import Dealer
+
+FIVE = ("thesis", "equilibrium", "random", "random", "thesis")
+TABLES = {
+    "two": Seating(("thesis", "equilibrium"), (100, 100), 3, turning=True),
+    "five": Seating(FIVE, (100,) * 5, 3, turning=True),
+    "five with little": Seating(FIVE, (9, 1, 4, 30, 2), 3, turning=True),
+    "seven who do anything": Seating(("random",) * 7, (50, 5, 3, 2, 1, 70, 8), INF, turning=True),
+    "seven without a limit": Seating((*FIVE, "thesis", "random"), (60,) * 7, INF, turning=True),
+    "who is short": Seating(("random", "thesis", "random"), (100, 7, 100), 3, turning=True),
+    "three who stay": Seating(("random", "thesis", "equilibrium"), (100, 3, 3), 0, turning=False),
+}
+
+
+class Again(Dealer):
+    """A table that deals the cards of a trace, and at which players answer for themselves."""
+
+    def __init__(self, seating, stacks, names, trace):
+        super().__init__(tuple(stacks))
+        self.stacks, self.names = stacks, names
+        self.cards = list(trace.cards)
+        self.moves = list(trace.moves)
+
+    def pick(self, labels, weights, total, spots=None):
+        return list(map(int, labels)).index(self.cards.pop(0))
+
+    def choose(self, seat, view, actions):
+        number, move = self.moves.pop(0)
+        assert number == int(seat) - 1
+        seen = Seen.of(seat, view, actions, self.stacks, self.random)
+        said = word(move, seen)
+        assert said in actions
+        name = self.names[number]
+        if name != "random":  # who mixes is given the loops' own choice
+            assert answered(name, seen, NAMED[name](seen)) == said
+        return actions.index(said)
+
+
+def word(move, seen):
+    """Return a move of the loops as it is said at the table."""
+    if move >= kernel.THROW:
+        bits = move - kernel.THROW
+        return answered("", seen, [card for n, card in enumerate(seen.cards) if bits >> n & 1])
+    if move > kernel.RAISE:
+        return f"{'raise' if seen.bets else 'bet'} {move - kernel.RAISE}"
+    match = {"enter": "enter", "blind": "play"}.get(seen.stage, "look")
+    return {kernel.DROP: "drop", kernel.MATCH: match, kernel.DOUBLE: "double"}[move]
+
+
+def told_again(seating, hand, trace):
+    """Return what the rules pay each player for the cards and choices of a trace."""
+    who = [seating.seat(number, hand) for number in range(len(seating.players))]
+    stacks = {str(number + 1): seating.stacks[own] for number, own in enumerate(who)}
+    table = Again(seating, stacks, [seating.players[own] for own in who], trace)
+    paid = table.hand(lambda there: tell(there, stacks, seating.raises))
+    assert not table.cards and not table.moves
+    found = np.zeros(len(who), np.int64)
+    found[who] = paid
+    return found
+
+
+def both_ways(seating, hands, loops):
+    """Play hands by the loops, one by one, and by the rules; return how many cards came again."""
+    plans = stack([plan(name, len(seating.players)) for name in seating.players])
+    rng = np.random.default_rng(7)
+    again = 0
+    for hand in range(hands):
+        paid, trace = played(seating, plans, rng, hand, 1, loops)
+        assert told_again(seating, hand, trace).tolist() == paid[0].tolist()
+        again += len(trace.cards) > 52
+    return again
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_loops_play_by_the_rules(table):
+    both_ways(TABLES[table], 150, LOOPS.plain)
+
+
+def test_the_pack_is_used_up_and_dealt_again():
+    assert both_ways(TABLES["seven who do anything"], 300, LOOPS.plain) > 2
+
+
+def test_the_loops_throw_what_players_throw():
+    hands = np.random.default_rng(3).permuted(np.tile(np.arange(52), (4000, 1)), axis=1)[:, :5]
+    hands = [tuple(sorted(hand, reverse=True)) for hand in hands.tolist()]
+    named = ("AsKdQhJc3d", "Ah5d4h3c2s", "Ah9d4h3c2s", "TsKdQhJc3d", "9s5d4h3c2s", "As9s7s2s3d")
+    hands += [tuple(sorted(cards(hand), reverse=True)) for hand in named]
+    for hand in hands:
+        bits = kernel.usual_throw(np.array(hand), strength(hand))
+        thrown = {card for place, card in enumerate(hand) if bits >> place & 1}
+        assert thrown == set(hand) - set(common(hand)), hand
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TABLES)
+def test_the_compiled_loops_play_by_the_rules(table):
+    both_ways(TABLES[table], 1500, LOOPS.compiled)

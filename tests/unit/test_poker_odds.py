@@ -1,0 +1,276 @@
+"""Exact chances of poker hands: counted by ranks, and again hand by hand."""
+
+from collections import Counter
+from fractions import Fraction as F
+from itertools import combinations
+from math import comb, lcm, prod
+
+import numpy as np
+import pytest
+
+import sabot
+from sabot.errors import HandError
+from sabot.poker import Hand, rank
+from sabot.poker.classes import classes, rank_sets
+from sabot.poker.deck import cards
+from sabot.poker.ladder import PAIR, THREE, ladder, strength
+from sabot.poker.odds import every
+from sabot.poker.odds.counting import drawn
+from sabot.poker.odds.custom import common
+from sabot.poker.odds.every import common_holds, every_hold, every_share, shares
+from sabot.poker.odds.field import DRAWN, field
+from sabot.poker.odds.holds import after, hold
+from sabot.poker.odds.joint import joint
+from sabot.poker.odds.removed import LOOPS as REMOVED
+from sabot.poker.odds.removed import every_removed, removed
+
+HANDS = ["AsKdQhJc9s", "6c6d7c2dKs", "2c2d3h4s5c", "AcKcQcJc9c", "5c4d3s2cAs", "9c9d9h9sKc"]
+
+
+@pytest.fixture(scope="module")
+def pack():
+    """Return all hands of the pack, and their ranks."""
+    flat = np.fromiter((card for five in combinations(range(52), 5) for card in five), np.uint8)
+    hands = flat.reshape(-1, 5)
+    return hands, rank(hands).astype(int)
+
+
+@pytest.mark.parametrize("text", HANDS)
+def test_the_share_of_a_hand_is_that_of_all_hands_that_it_beats(pack, text):
+    hands, ranks = pack
+    own = Hand(text)
+    free = ~np.isin(hands, own.cards).any(axis=1)
+    for gone, others in (((), ranks), (own.cards, ranks[free])):
+        score = 2 * int((others < own.rank).sum()) + int((others == own.rank).sum())
+        assert field("dealt", gone).share(own.rank) == F(score, 2 * len(others))
+    assert free.sum() == comb(47, 5)
+
+
+@pytest.mark.parametrize("text", ["6c6d7c2dKs", "2c3c4c5cKd", "TcJcQcKc2d"])
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_what_a_hold_becomes_is_counted_card_by_card(text, many):
+    own = Hand(text)
+    rest = [card for card in range(52) if card not in own.cards]
+    for kept in combinations(own.cards, 5 - many):
+        filled = np.array([(*kept, *new) for new in combinations(rest, many)])
+        found = np.bincount(rank(filled), minlength=7463)
+        assert found.tolist() == after(own, kept).tolist()
+
+
+def improving(gone):
+    """Yield a hand of every set of ranks that the common rule draws to, its ways, what it keeps."""
+    free = [[card for card in range(4 * r, 4 * r + 4) if card not in gone] for r in range(13)]
+    for ranks in rank_sets():
+        kind = strength(ranks, False).kind
+        many = Counter(ranks)
+        if kind in DRAWN and all(len(free[r]) >= count for r, count in many.items()):
+            ways = prod(comb(len(free[r]), count) for r, count in many.items())
+            hand = [card for r, count in many.items() for card in free[r][:count]]
+            yield ways, hand, [card for card in hand if many[card // 4] > 1]
+
+
+@pytest.mark.parametrize("gone", [(), cards("6c6d7c2dKs"), cards("AsAcAdKh2s")])
+def test_improved_hands_are_counted_from_every_hand_that_improves(gone):
+    pack = 47 - len(gone)
+    unit = lcm(*(comb(pack, many) for many in (1, 2, 3)))
+    weights = np.zeros(7463, np.int64)
+    for ways, hand, kept in improving(gone):
+        found = drawn(kept, (*gone, *hand))
+        assert found.sum() == comb(pack, 5 - len(kept))
+        weights += found * (ways * unit // comb(pack, 5 - len(kept)))
+    kinds = np.array([0, *(one.kind for one in ladder())])
+    weights += np.where(kinds > THREE, drawn((), gone), 0) * unit
+    assert set(kinds[weights > 0]) == set(range(PAIR, 9))
+    assert field("improved", gone).weights.tolist() == weights.tolist()
+
+
+def test_hands_that_stay_in_are_the_only_difference_of_the_third_model():
+    improved, kept = field("improved"), field("kept")
+    assert kept.kinds["high card"] == F(1302540, 2598960)
+    assert improved.kinds["high card"] == 0
+    for name, chance in improved.kinds.items():
+        if name != "high card":
+            assert kept.kinds[name] == chance * (1 - kept.kinds["high card"])
+
+
+def test_chances_of_all_kinds_add_up():
+    for model in ("dealt", "improved", "kept"):
+        assert sum(field(model).kinds.values()) == 1
+        assert field(model).share(7462) == 1 - field(model).ties(7462) / 2
+
+
+def test_a_model_that_is_none_is_refused_with_the_nearest():
+    with pytest.raises(HandError, match=r"did you mean 'improved'\? known: improved, dealt, kept"):
+        sabot.hand("AsKdQhJc9s", against="improve")
+
+
+def simulated(text, kept, many, seed, one_pack=False):
+    """Return how often a hold wins in play: draws of both seats apart, or from one pack."""
+    own, rng = Hand(text), np.random.default_rng(seed)
+    rest = np.array([card for card in range(52) if card not in own.cards])
+    order = rest[rng.permuted(np.tile(np.arange(47), (many, 1)), axis=1)]
+    mine = np.hstack((np.tile(kept, (many, 1)), order[:, 40 : 45 - len(kept)]))
+    if not one_pack:
+        order = rest[rng.permuted(np.tile(np.arange(47), (many, 1)), axis=1)]
+    theirs = order[:, :5]
+    dealt = theirs.copy()
+    same = (dealt[:, :, None] // 4 == dealt[:, None, :] // 4).sum(axis=2) > 1
+    plays = rank(dealt) > 1277
+    draws = plays & (rank(dealt) <= 5853)
+    for place in range(5):
+        new = draws & ~same[:, place]
+        theirs[new, place] = order[new, 5 + place]
+    score = np.sign(rank(mine).astype(int) - rank(theirs).astype(int)) / 2 + 0.5
+    return score[plays]
+
+
+def test_the_lowest_straight_is_where_the_simulation_stands():
+    assert Hand("5c4d3s2cAs").rank == 5854
+
+
+@pytest.mark.parametrize(("text", "kept"), [("6c6d7c2dKs", "6c6d"), ("2c2d3c4c5c", "2c3c4c5c")])
+def test_a_hold_wins_as_often_as_in_a_seeded_simulation(text, kept):
+    own, part = Hand(text), cards(kept, many=None)
+    score = simulated(text, part, 200_000, seed=15)
+    exact = hold(own, part, field("improved"), field("improved", own.cards)).removal
+    error = score.std() / len(score) ** 0.5
+    assert abs(score.mean() - float(exact)) < 4 * error
+    # the simulation can tell it from the value against a whole pack, or from another hold
+    other = hold(own, own.cards, field("improved"), field("improved", own.cards)).removal
+    assert abs(score.mean() - float(other)) > 20 * error
+
+
+def test_all_classes_at_once_are_what_each_hand_is_alone():
+    chosen = np.random.default_rng(15).integers(0, 134459, 12).tolist()
+    shares, whole, removed = every_share(), every_hold(field("improved")), every_removed()
+    usual, best, best_removed = common_holds(), whole.best, removed.best
+    for row in chosen:
+        held = classes().hands[row].tolist()
+        found = sabot.hand(Hand(held))
+        assert F(int(shares[row]), 2 * comb(47, 5)) == found.chances["f_b_removal"]
+        for one in found.holds:
+            number = numbered(one.kept, held)
+            assert whole.value(row, number) == one.value
+            assert not number or removed.value(row, number) == one.removal
+        assert numbered(found.best.kept, held) == best[row]
+        assert numbered(found.best_removal.kept, held) == best_removed[row]
+        assert numbered(found.common.kept, held) == usual[row]
+
+
+@pytest.mark.parametrize(("loops", "found"), [(every.LOOPS, shares), (REMOVED, removed)])
+def test_loops_give_the_same_plain_and_compiled(loops, found, monkeypatch):
+    some = classes().hands[[70_000, 70_001, 70_020, 134_458]]
+    compiled = found(some)
+    monkeypatch.setattr(loops, "asked", -(2**62))
+    plain = found(some)
+    if found is removed:
+        assert plain.values.tolist() == compiled.values.tolist()
+        assert plain.below.tolist() == compiled.below.tolist()
+        assert plain.values.any()
+    else:
+        assert plain.tolist() == compiled.tolist()
+
+
+def test_sums_over_parts_are_the_same_plain_and_compiled():
+    choose, upper = every._choose(), np.arange(comb(52, 2))
+    lots = []
+    for loops in (every.LOOPS.plain, every.LOOPS.compiled):
+        lower = np.zeros(52, np.int64)
+        loops.parts(np.arange(2), 2, choose, upper, lower)
+        lots.append(lower.tolist())
+    assert lots[0] == lots[1]
+    assert lots[0][0] == sum(comb(card, 2) for card in range(1, 52)) // 4
+
+
+def numbered(kept, held):
+    """Return the number of a hold: bit k is the k-th card of the hand."""
+    return sum(1 << held.index(card) for card in kept)
+
+
+def test_the_common_rule_of_all_classes_is_that_of_each():
+    usual = common_holds()
+    for row in range(0, 134459, 61):
+        held = classes().hands[row].tolist()
+        assert usual[row] == numbered(common(held), held)
+
+
+def one_by_one(own, many):
+    """Return the chance of every hold, his hands counted anew for every draw of so many cards."""
+    rest = [card for card in range(52) if card not in own.cards]
+    others = {new: field("improved", own.cards + new) for new in combinations(rest, many)}
+    all_there_is = 2 * sum(one.total for one in others.values())
+    for kept in combinations(own.cards, 5 - many):
+        wins = sum(int(one.halves[rank_of(kept, new)]) for new, one in others.items())
+        yield kept, F(wins, all_there_is)
+
+
+def rank_of(kept, new):
+    return Hand((*kept, *new)).rank
+
+
+@pytest.mark.parametrize(
+    ("text", "many"),
+    [("2c2d3c4c5c", 2), ("AcKcQcJc9d", 1), ("AcKcQcJc9c", 1), ("AcKcQcJc9c", 0), ("6c6d7c2dKs", 0)],
+)
+def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many):
+    own = Hand(text)
+    found = joint(own)
+    assert dict(one_by_one(own, many)) == {
+        kept: chance for kept, chance in found.items() if len(kept) == 5 - many
+    }
+
+
+def test_holds_of_one_pack_win_as_often_as_in_a_seeded_simulation():
+    text, part = "6c6d7c2dKs", cards("6c6d", many=None)
+    score = simulated(text, part, 200_000, seed=7, one_pack=True)
+    error = score.std() / len(score) ** 0.5
+    assert abs(score.mean() - float(joint(Hand(text))[part])) < 4 * error
+
+
+def test_one_pack_is_asked_for_against_one_opponent_only():
+    with pytest.raises(HandError, match="against 'improved' only"):
+        sabot.hand("AsKdQhJc9s", against="dealt", joint=True)
+
+
+def test_f_b_over_all_classes_is_a_half():
+    shares, ways = every_share(), classes().ways
+    assert F(int((shares * ways).sum()), int(ways.sum()) * 2 * comb(47, 5)) == F(1, 2)
+
+
+def test_the_common_rule_is_wrong_with_some_pairs_and_with_nothing_better():
+    found, usual, ways = every_removed(), common_holds(), classes().ways
+    rows = np.arange(len(ways))
+    lost = found.values[rows, found.best] - found.values[rows, usual]
+    ranks = classes().ranks.astype(int)
+    assert int(ways[(lost > 0) & (ranks > 4137)].sum()) == 0
+    assert int(ways[(lost > 0) & (ranks > 1277)].sum()) == 65_508
+    assert Hand("AcAdKcQdJh").rank == 4137
+
+
+@pytest.mark.parametrize(
+    ("held", "kept"),
+    [
+        ("AcAdKcKd2h", "AcAdKcKd"),
+        ("2c3c4c5cKd", "2c3c4c5c"),
+        ("2c3d4h5sKd", "2c3d4h5s"),
+        ("Ac2d3h4s9c", "Ac"),
+        ("JcQdKhAs2c", "As"),
+        ("AcKcQcJcTc", "AcKcQcJcTc"),
+        ("6c6d6h2dAs", "6c6d6h"),
+    ],
+)
+def test_the_common_rule_keeps(held, kept):
+    assert common(cards(held)) == cards(kept, many=None)
+
+
+def test_of_equal_holds_the_longest_is_taken():
+    found = sabot.hand("AcKcQcJcTc")
+    assert found.best.discard == found.best_removal.discard == ""
+    assert found.best is found.common
+
+
+def test_the_worst_mistake_of_the_common_rule_is_a_pair_with_four_to_a_straight_flush():
+    found = sabot.hand("2c2d3c4c5c")
+    assert found.best.hold == found.best_removal.hold == "2c3c4c5c"
+    assert found.common.hold == "2c2d"
+    assert found.best_removal.removal - found.common.removal > F(1, 10)

@@ -1,0 +1,99 @@
+"""A large game under whose name a small file goes is not told for it: a few hands show enough."""
+
+import importlib
+
+import pytest
+from tests.unit.forging import document
+from tests.unit.naming import named, saved, theorem, tied
+
+import sabot
+from sabot.errors import CertificateError
+from sabot.games import load_polynomial
+from sabot.telling.game import Game
+from sabot.tying import dealt, roads
+from sabot.tying.spelled import of_form
+
+LARGE = [
+    "kuhn-poker(ranks=500)",
+    "leduc-poker(ranks=60, suits=100, raises=10)",
+    "le-her(ranks=1000, suits=4, reply=open)",
+]
+
+
+@pytest.fixture
+def nothing_is_told(monkeypatch):
+    """Let every way to a game's numbers fail the test."""
+
+    def told(*_, **__):
+        pytest.fail("the game is told, or counted")
+
+    for name in ("told", "form", "tree"):
+        monkeypatch.setattr(Game, name, told)
+    monkeypatch.setattr(roads, "load_polynomial", told)
+    tie = importlib.import_module("sabot.tying.tie")  # its name is that of a function, too
+    monkeypatch.setattr(tie, "load_polynomial", told)
+
+
+def small(game):
+    """Return a right solution of the smallest game of the same family."""
+    family = game.partition("(")[0]
+    return document({"le-her": "le-her(ranks=3, suits=2, reply=open)"}.get(family, family))
+
+
+@pytest.mark.parametrize("game", LARGE)
+def test_a_small_file_under_the_name_of_a_large_game_is_refused_untold(game, request):
+    told = named(small(game), game)
+    request.getfixturevalue("nothing_is_told")
+    with pytest.raises(CertificateError, match="a view that the game has and the file has not"):
+        tied(told)
+
+
+def test_a_small_theorem_under_the_name_of_a_large_family_is_refused_untold(request):
+    told = named(theorem("le-her(ranks=3, suits=*)"), "le-her(ranks=1000, suits=*)")
+    request.getfixturevalue("nothing_is_told")
+    with pytest.raises(CertificateError, match="a view that the game has and the file has not"):
+        tied(told)
+
+
+def test_which_hands_are_dealt_depends_on_the_file():
+    """A forger cannot write down just the questions that will be asked."""
+    asked = []
+    form = of_form(sabot.load("leduc-poker").form())
+    for digest in ("sha256:" + "0" * 64, "sha256:" + "1" * 64, "sha256:" + "1" * 64):
+        heard = []
+        table = dealt._Listener(form, int(digest[-16:], 16))
+        choose = table.choose
+        table.choose = lambda *question, choose=choose, heard=heard: (
+            heard.append(question) or choose(*question)
+        )
+        for _ in range(3):
+            table.hand(sabot.load("leduc-poker").play)
+        asked.append(heard)
+    assert asked[0] != asked[1] == asked[2]
+
+
+def test_who_names_the_game_is_believed_to_want_it_told():
+    """Only a name that a file gives is mistrusted."""
+    told = named(document("kuhn-poker"), "kuhn-poker(ranks=500)")
+    assert tied(told, game="kuhn-poker").roads
+
+
+def test_nothing_is_said_of_hands_that_cannot_be_dealt(monkeypatch):
+    def broken(table):
+        raise sabot.errors.RulesError("no hand")
+
+    game = sabot.load("kuhn-poker")
+    form = of_form(game.form())
+    monkeypatch.setattr(type(game), "play", lambda self, table: broken(table))
+    assert dealt.hands_unlike(form, game, "sha256:" + "0" * 64) is None
+
+
+def test_other_seats_are_said_in_words_of_their_own():
+    with pytest.raises(CertificateError, match="the file's seats are row, column"):
+        tied(saved([[1]], LARGE[1]))
+
+
+def test_polynomials_of_the_right_family_are_still_compared():
+    name, _ = load_polynomial("le-her(ranks=4, suits=*)")
+    with pytest.raises(CertificateError, match="the game has and the file has not"):
+        tied(named(theorem("le-her(ranks=3, suits=*)"), name))

@@ -1,0 +1,80 @@
+"""Whether what a file says of real hands is true, found without the checker's arithmetic.
+
+The checker's objects are only taken over, at one value of the parameter where there is one; what
+each seat is paid, and could be paid, is worked out by ``sabot.forms.threshold``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from sabot.certify import BalanceProved, HandsProved
+from sabot.forms.threshold.answers import Answer, Profile
+from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
+from sabot.forms.threshold.worth import worth
+
+NEAR = Fraction(1, 10**20)
+"""Both sides bound a best reply from above, each in its own way."""
+
+
+def balance_holds(statement: BalanceProved) -> bool:
+    """Tell whether each seat is paid what is said, and could not gain more than that."""
+    form = ThresholdForm(statement.seats, _betting(statement.form, Fraction))
+    profile = {
+        f"{statement.seats[turn.seat]}: {turn.view}": Answer(turn.taken, turn.ends[:-1])
+        for turn in _turns(statement.form)
+    }
+    pairs = zip(statement.payoffs, statement.gains, strict=True)
+    return all(_is(form, profile, seat, *pair) for seat, pair in enumerate(pairs))
+
+
+def hands_hold(statement: HandsProved) -> bool:
+    """Tell whether that is so at a value inside each piece of a theorem, with nothing to gain."""
+    return all(_piece_holds(statement, piece) for piece in statement.source.pieces)
+
+
+def _piece_holds(statement: HandsProved, piece: Any) -> bool:
+    spot = piece.span.spot
+
+    def at(quotient: Any) -> Fraction:
+        top, below = (_value(part, spot) for part in quotient)
+        return top / below
+
+    form = ThresholdForm(statement.seats, _betting(statement.form.root, at))
+    below = _value(piece.below, spot)
+    cuts = tuple(_value(point, spot) / below for point in piece.points[1:-1])
+    profile = {
+        f"{statement.seats[seat]}: {view}": Answer(taken, cuts)
+        for (seat, view), taken in piece.taken.items()
+    }
+    return all(
+        _is(form, profile, seat, at(paid), Fraction(0)) for seat, paid in enumerate(piece.payoffs)
+    )
+
+
+def _is(form: ThresholdForm, profile: Profile, seat: int, paid: Fraction, gain: Fraction) -> bool:
+    found = worth(form, profile, seat)
+    return found.payoff == paid and found.gain <= gain + NEAR
+
+
+def _value(polynomial: Any, spot: Fraction) -> Fraction:
+    return sum((c * spot**k for k, c in enumerate(polynomial)), Fraction(0))
+
+
+def _turns(node: Any) -> Iterator[Any]:
+    if hasattr(node, "after"):
+        yield node
+        for after in node.after:
+            yield from _turns(after)
+
+
+def _betting(node: Any, at: Any) -> Node:
+    """Return a betting of the checker's as the forms have it, its amounts made numbers by *at*."""
+    if hasattr(node, "after"):
+        after = tuple(_betting(one, at) for one in node.after)
+        return Turn(node.seat, node.view, node.actions, after)
+    if hasattr(node, "payoffs"):
+        return Fold(tuple(map(at, node.payoffs)))
+    return Showdown(tuple(sorted(node.among)), tuple(map(at, node.paid)), at(node.better))
