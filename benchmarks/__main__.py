@@ -20,6 +20,7 @@ from benchmarks.rows.growth import growth_row
 from benchmarks.rows.hands import hands_row
 from benchmarks.rows.hostile import hostile_row
 from benchmarks.rows.light import light_row
+from benchmarks.rows.models import models_row
 from benchmarks.rows.speed import fifty_row, large_row, le_her_row
 from benchmarks.rows.starts import starts_row
 from benchmarks.rows.sweeps import sweep_row, workers_row
@@ -48,6 +49,7 @@ ROWS: dict[str, Callable[[Settings], Record]] = {
     "13": certificate_row,
     "14": cfr_row,
     "15": every_row,
+    "16": models_row,
     "17": starts_row,
     "17-light": light_row,
 }

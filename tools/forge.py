@@ -393,8 +393,8 @@ def _shown(statement: Statement) -> tuple[Any, ...]:
         pieces = [(p.span, p.value, p.strategies) for p in statement.pieces]
         rest = statement.domain, statement.ends, pieces
     elif isinstance(statement, HandsProved):
-        pieces = [(p.span, p.payoffs, p.points, p.taken) for p in statement.source.pieces]
-        rest = statement.domain, pieces
+        cut = [(p.span, p.payoffs, p.points, p.taken) for p in statement.source.pieces]
+        rest = statement.domain, cut
     elif isinstance(statement, BalanceProved):
         rest = statement.payoffs, statement.gains
     elif isinstance(statement, ListProved):

@@ -117,7 +117,7 @@ def test_the_bounds_are_the_pages():
         "2·10^9; 2·10^9",
         f"{limits.MOST_BETTING:,}; {limits.MOST_BETTORS}; 40; {limits.MOST_BETTING_DIGITS}; "
         f"{limits.MOST_BETTING_CUTS:,}",
-        "10^8",
+        f"10^9; {limits.MOST_BETTING_UNIT:,}; {limits.MOST_FREE}",
         f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
         f"{limits.MOST_LABELS:,}; {limits.MOST_LISTED:,}; {limits.MOST_SUBSETS:,}",
         "2·10^9",
@@ -126,7 +126,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_PAIR_CORNERS}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
-    assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**8
+    assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
     assert limits.MOST_PLAN_WORK == 3 * 10**13 and limits.MOST_RANK_WORK == 10**11
     assert limits.MOST_SHIFT_WORK == 2 * 10**10

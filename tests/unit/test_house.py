@@ -24,6 +24,7 @@ FLOATS_ALLOWED = {
     "solvers/threshold/grid.py",
     "solvers/threshold/history.py",
     "solvers/threshold/newton.py",
+    "solvers/threshold/path.py",
     "solvers/threshold/slopes.py",
     "solvers/zero_sum/climb.py",
     "solvers/zero_sum/corner.py",

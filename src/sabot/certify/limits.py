@@ -60,10 +60,15 @@ MOST_BETTING_DIGITS = 400
 MOST_BETTING_CUTS = 2_000
 """Intervals of hands in it, of all turns together: seven players have some 300, and those of two
 turns of a seat are held against each other."""
-MOST_BETTING_WORK = 10**8
+MOST_BETTING_WORK = 10**9
 """Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
-intervals, times the 128-bit words of its longest number. Seven players have less than half of it,
-which takes a quarter of a minute."""
+intervals, times the 128-bit words of the common denominator, times the claims of what is free and
+one. Seven players have less than half of it, which takes a second or two."""
+MOST_BETTING_UNIT = 4_000
+"""Bits of their common denominator: those of more than two seats have thirty decimal digits, and
+everything is counted in such units."""
+MOST_FREE = 200
+"""Claims of what is free in such a file, each about as dear as a check; four seats have some 20."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""

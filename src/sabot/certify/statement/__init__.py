@@ -7,19 +7,19 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
-from sabot.certify.statement.balance import BalanceProved
 from sabot.certify.statement.every import EveryProved
 from sabot.certify.statement.games import (
+    BalanceProved,
     DealProved,
     Extreme,
     GameProved,
     IntervalProved,
     ListProved,
     NumberProved,
+    Statement,
 )
 from sabot.certify.statement.nash import NashProved
 from sabot.certify.statement.pairs import PairListProved, PairsProved
-from sabot.certify.statement.protocol import Statement
 from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabot.certify.statement.protocol import Duel, Verdicts, only
+from sabot.certify.statement.games import Duel, Verdicts, only
 
 if TYPE_CHECKING:
     from sabot.certify.every.reading import Every

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.certify.reading import brief, escaped, named
-from sabot.certify.statement.protocol import Statement, Verdicts, only
+from sabot.certify.statement.games import Statement, Verdicts, only
 
 if TYPE_CHECKING:
     from sabot.certify.form import Form
