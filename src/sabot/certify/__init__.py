@@ -20,6 +20,8 @@ from sabot.certify.statement import (
     ListProved,
     NashProved,
     NumberProved,
+    PairListProved,
+    PairsProved,
     Statement,
     TheoremProved,
 )
@@ -36,6 +38,8 @@ __all__ = [
     "ListProved",
     "NashProved",
     "NumberProved",
+    "PairListProved",
+    "PairsProved",
     "Statement",
     "TheoremProved",
     "check",

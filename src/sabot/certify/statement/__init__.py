@@ -19,6 +19,7 @@ from sabot.certify.statement.games import (
     NumberProved,
     Statement,
 )
+from sabot.certify.statement.pairs import PairListProved, PairsProved
 from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
     "ListProved",
     "NashProved",
     "NumberProved",
+    "PairListProved",
+    "PairsProved",
     "Statement",
     "TheoremProved",
 ]

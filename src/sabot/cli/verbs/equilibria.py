@@ -36,7 +36,8 @@ def equilibria(
 
     Of a game of two that does not (a .nfg or .efg file, pairs such as 3|1 in a CSV): every extreme
     equilibrium with what it pays, and the components that they form, with a proof that there are
-    no others. A tree is written out by its pure strategies, where these are few.
+    no others. A tree is written out by its pure strategies, where these are few; baccara with a
+    commission is not: its binary choices are gone through case by case.
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)
@@ -45,6 +46,7 @@ def equilibria(
 
         found = api.equilibria(one, anyway=anyway)
     from sabot.render.views.equilibria import listed_view
+    from sabot.results.pairs import PairEquilibria
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))
@@ -53,4 +55,5 @@ def equilibria(
         if as_json:
             print_document(found.to_json())
         else:
-            show(listed_view(found, everything=everything))
+            own = isinstance(found, PairEquilibria)
+            show(views_of(found).screen() if own else listed_view(found, everything=everything))
