@@ -7,6 +7,7 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
+from sabot.certify.statement.every import EveryProved
 from sabot.certify.statement.games import (
     BalanceProved,
     DealProved,
@@ -14,21 +15,27 @@ from sabot.certify.statement.games import (
     GameProved,
     IntervalProved,
     ListProved,
+    NashProved,
     NumberProved,
     Statement,
 )
+from sabot.certify.statement.pairs import PairListProved, PairsProved
 from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
 
 __all__ = [
     "BalanceProved",
     "DealProved",
     "Domain",
+    "EveryProved",
     "Extreme",
     "GameProved",
     "HandsProved",
     "IntervalProved",
     "ListProved",
+    "NashProved",
     "NumberProved",
+    "PairListProved",
+    "PairsProved",
     "Statement",
     "TheoremProved",
 ]
