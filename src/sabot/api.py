@@ -20,7 +20,6 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory
 from sabot.results.solution import Solution
-from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
 
@@ -279,6 +278,7 @@ def simulate(
     100
     """
     from sabot.analyse.simulation import simulate_game
+    from sabot.telling.company import Company
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):

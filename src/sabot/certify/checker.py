@@ -20,7 +20,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.certify.reading import escaped, read, seen
 from sabot.certify.seal import (
@@ -37,8 +37,10 @@ from sabot.certify.seal import (
     SOLUTION,
     SOLUTION_1,
 )
-from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
+
+if TYPE_CHECKING:
+    from sabot.certify.statement import Statement
 
 
 def check(source: str | Path | Mapping[str, Any]) -> Statement:
