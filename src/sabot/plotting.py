@@ -16,6 +16,7 @@ from sabot.render.figures.figure import Figure
 from sabot.render.views.kinds import demand_kind
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
+from sabot.results.pairs import PairTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
@@ -62,7 +63,13 @@ def figures_of(
         if (saved := _saved(source, last)) is not None:
             return saved
         if "=*" in source.replace(" ", ""):
-            source = api.prove(source)
+            proved = api.prove(source)
+            if isinstance(proved, PairTheorem):
+                raise FormError(
+                    f"{proved.game}: a theorem on all equilibria has no value to draw; save it with "
+                    "sabot prove -o FILE and show it with sabot table FILE"
+                )
+            source = proved
     if last is not None and not isinstance(source, Theorem | CutTheorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
     if not isinstance(source, str | Game | Solution | Theorem | CutTheorem | Equilibrium):

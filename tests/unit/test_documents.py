@@ -193,6 +193,8 @@ def files(tmp_path_factory):
         "proof.json": ("prove", "le-her(ranks=3, suits=*)"),
         "figure.json": ("plot", "baccara(model=A1)"),
         "sets.json": ("equilibria", "kuhn"),
+        "pairs.json": ("equilibria", "baccara(model=A1, commission=1/20)"),
+        "pair-proof.json": ("prove", "baccara(model=A1, commission=*)"),
         "judged.json": ("value", "baccara(model=A1)", "--strategy", "casino"),
         "sweep.json": ("sweep", "le-her(ranks=2..4)"),
     }
@@ -230,6 +232,8 @@ REFUSED = {
     ("plot", "log.json"): "holds a reduction log (sabot/reduction/1) and nothing to draw",
     ("plot", "sorts.json"): "and nothing to draw",
     ("plot", "sets.json"): "and nothing to draw",
+    ("plot", "pairs.json"): "holds all equilibria of a game (sabot/pair-equilibria/1) and nothing",
+    ("plot", "pair-proof.json"): "holds a theorem on all equilibria (sabot/pair-proof/1) and",
     ("check", "judged.json"): "holds judged strategies (sabot/value/1) and no proof",
 }
 
@@ -242,6 +246,13 @@ def test_what_a_verb_cannot_use_is_refused_in_one_clear_message(verb, file, file
     assert result.stderr.count("sabot: error:") == 1
     assert path in result.stderr
     assert REFUSED[verb, file] in result.stderr
+
+
+def test_a_theorem_on_all_equilibria_is_not_drawn_and_says_what_shows_it():
+    result = ran("plot", "baccara(model=A1, commission=*)")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a theorem on all equilibria has no value to draw" in result.stderr
+    assert "sabot table FILE" in result.stderr
 
 
 def test_saved_tables_are_those_that_were_shown(files):

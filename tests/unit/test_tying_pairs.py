@@ -2,12 +2,15 @@
 
 import copy
 import json
+import re
 
 import pytest
 from tests.unit.forging import resealed
 
 import sabot
+from sabot import certify
 from sabot.errors import CertificateError, NoMethodError
+from sabot.tying.tie import tie
 
 GAME = "baccara(model=B1, shoe=[1,0,2,0,1,1,0,2,0,1], player_free=[4,5], commission=1/20)"
 
@@ -72,3 +75,9 @@ def test_a_theorem_on_a_game_that_sums_to_zero_is_another(theorem):
 def test_a_name_that_is_no_game_cannot_be_tied(listed):
     with pytest.raises(NoMethodError, match="was not checked"):
         sabot.check(renamed(listed, "my own game"), rules=True)
+
+
+def test_thousands_of_payoffs_of_each_seat_are_counted_in_full():
+    found = sabot.solve("baccara(model=A2, commission=1/20)")
+    tied = tie(certify.check(found.to_json()))
+    assert re.fullmatch("1,[0-9]{3} payoffs and 1,[0-9]{3} payoffs", tied.compared)

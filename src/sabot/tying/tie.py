@@ -195,7 +195,7 @@ def _tie_pair(file: Pair, game: Game) -> Tie:
             _demand(name, None if found is None else f"what {seat} is paid: {found}")
         taken.append(road)
     _demand(name, _shown_after_all(file, game))
-    both = [_counted(form).split(",")[0] for form in file.forms]
+    both = [_counted(form).split(", ")[0] for form in file.forms]
     return Tie(name, " and ".join(both), tuple(taken), missing)
 
 

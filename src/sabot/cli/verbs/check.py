@@ -22,6 +22,10 @@ from sabot.render.views.kinds import demand_kind
 from sabot.render.words import both, safe, the
 
 _BARE = ("sabot/interval/1", "sabot/equilibria/1")
+_PROOFS = (
+    *("proof", "threshold-proof", "pair-proof"),
+    *("interval", "equilibria", "pair-equilibria"),
+)
 
 
 def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
@@ -38,7 +42,7 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
             "leaves nothing to check; make it anew"
         )
-    demand_kind(path, document, "check", "proof", "threshold-proof", "interval", "equilibria")
+    demand_kind(path, document, "check", *_PROOFS)
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 
