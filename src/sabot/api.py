@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
     from sabot.results.theorem import Theorem
+    from sabot.shown import Shown
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
 
@@ -131,13 +132,16 @@ def prove(
 
 @overload
 def check(
-    source: Solution, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Solution | Equilibria, *, rules: bool | Game | str = False, watch: Watch | None = None
 ) -> Fraction: ...
 
 
 @overload
 def check(
-    source: Theorem | CutTheorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Theorem | CutTheorem | Approximation,
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> list[str]: ...
 
 
@@ -152,15 +156,16 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem,
+    source: str | Path | Mapping[str, Any] | Shown,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
-    For a proof, return the value's formulas, piece by piece. With *rules* the payoffs must be those
-    of the game that the file names, or of the one given, counted and told afresh without a solver.
+    For a proof, return the value's formulas, piece by piece, for an interval its ends. With *rules*
+    the payoffs must be those of the game that the file names, or of the one given, counted and told
+    afresh without a solver.
 
     >>> check(solve("kuhn-poker"), rules=True)
     Fraction(-1, 18)

@@ -1,0 +1,43 @@
+"""What can be checked in a file can be checked as it stands, and shows itself as on the screen."""
+
+from fractions import Fraction as F
+
+import pytest
+
+import sabot
+
+CHECKED = {
+    "a solution": lambda: sabot.solve("kuhn-poker"),
+    "an equilibrium": lambda: sabot.solve("von-neumann"),
+    "all optimal strategies": lambda: sabot.equilibria("kuhn-poker"),
+    "an interval": lambda: sabot.approximate("kuhn-poker", gap="1/100"),
+    "a theorem": lambda: sabot.prove("le-her(ranks=4, suits=*)"),
+    "a theorem on cuts": lambda: sabot.prove("von-neumann(B=*)", low=1, high=2),
+}
+
+
+@pytest.mark.parametrize("kind", CHECKED)
+def test_a_result_is_checked_as_its_file_is(kind, tmp_path):
+    found = CHECKED[kind]()
+    found.save(tmp_path / "found.json")
+    assert sabot.check(found) == sabot.check(tmp_path / "found.json")
+
+
+def test_the_check_of_a_result_says_what_is_proved():
+    assert sabot.check(sabot.equilibria("kuhn-poker"), rules=True) == F(-1, 18)
+    interval = sabot.approximate("kuhn-poker", gap="1/100")
+    assert sabot.check(interval) == [str(interval.low), str(interval.high)]
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        lambda: sabot.simulate("kuhn-poker", hands=3),
+        lambda: sabot.reduce("kuhn-poker"),
+        lambda: sabot.value("kuhn-poker", "optimal"),
+        lambda: 7,
+    ],
+)
+def test_a_result_that_proves_nothing_is_not_checked(found):
+    with pytest.raises(sabot.SabotError, match="is not a certificate: give a solution, a proof"):
+        sabot.check(found())
