@@ -290,8 +290,16 @@ def simulate(
         from sabot.analyse.betting.dealing import deal
 
         return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
-    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
+    solution = solve(told, anyway=anyway) if strategies is None else None
+    found = simulate_game(
+        told,
+        solution.strategies if solution else cast("Mapping[str, Any]", strategies),
+        hands=hands,
+        seed=seed,
+        progress=progress,
+        executor=executor,
+    )
+    return replace(found, exact=(solution.value,)) if solution else found
 
 
 @watched

@@ -3,8 +3,10 @@
 from fractions import Fraction as F
 
 import pytest
+from click.testing import CliRunner
 
 import sabot
+from sabot.cli.main import cli
 
 CHECKED = {
     "a solution": lambda: sabot.solve("kuhn-poker"),
@@ -41,3 +43,23 @@ def test_the_check_of_a_result_says_what_is_proved():
 def test_a_result_that_proves_nothing_is_not_checked(found):
     with pytest.raises(sabot.SabotError, match="is not a certificate: give a solution, a proof"):
         sabot.check(found())
+
+
+@pytest.mark.parametrize(
+    "game", ["kuhn-poker", "whist(n=3, seed=1)", "von-neumann", "blind-poker(players=3)"]
+)
+def test_a_simulation_shows_what_is_exact_beside_the_average(game):
+    words = ["simulate", game, "--hands", "300", "--seed", "5"]
+    shown = CliRunner().invoke(cli, words, env={"COLUMNS": "80"}).stdout
+    told, _, _ = shown.rpartition("\n\n")  # how long it took is the command line's
+    found = sabot.simulate(game, hands=300, seed=5)
+    assert str(found) == told and "exact" in told
+    assert "exact" in found.to_html() and "exact" in found.to_markdown()
+
+
+def test_one_seat_of_a_simulation_has_its_own_exact_payoff():
+    found = sabot.simulate("von-neumann", hands=300, seed=5)
+    assert found.exact == (F(1, 10), F(-1, 10)) and found.of(1).exact == (F(-1, 10),)
+    assert "exact  -1/10" in str(found.of(1))
+    given = sabot.simulate("kuhn-poker", sabot.solve("kuhn-poker").strategies, hands=5)
+    assert given.exact == () and "exact" not in str(given)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sabot.errors import FormError
 from sabot.exact import show
-from sabot.files.words import Words, quoted, quoted_title
+from sabot.files.words import Words, brief, quoted, quoted_title
 from sabot.forms.matrix import MatrixForm
 
 MOST_CELLS = 10_000_000
@@ -58,9 +58,9 @@ def constant_sum(text: str) -> tuple[MatrixForm, Fraction]:
     table = [[pairs[j * height + i][0] for j in range(width)] for i in range(height)]
     seats = (players[0] or "row", players[1] or "column")
     if seats[0] == seats[1]:
-        raise FormError(f"both players are called {seats[0]!r}")
-    form = MatrixForm.of(table, rows=_unique(labels[0]), columns=_unique(labels[1]))
-    return MatrixForm(form.payoffs, form.denominator, form.rows, form.columns), Fraction(both)
+        raise FormError(f"both players are called {brief(seats[0])!r}; rename one")
+    rows, columns = map(_unique, labels)
+    return MatrixForm.of(table, rows=rows, columns=columns, seats=seats), Fraction(both)
 
 
 def _unique(labels: list[str]) -> list[str] | None:
