@@ -1,5 +1,6 @@
 """What can be checked in a file can be checked as it stands, and shows itself as on the screen."""
 
+import json
 from fractions import Fraction as F
 
 import pytest
@@ -63,3 +64,41 @@ def test_one_seat_of_a_simulation_has_its_own_exact_payoff():
     assert "exact  -1/10" in str(found.of(1))
     given = sabot.simulate("kuhn-poker", sabot.solve("kuhn-poker").strategies, hands=5)
     assert given.exact == () and "exact" not in str(given)
+
+
+FOUND_ANEW = {
+    "a hand": lambda: sabot.hand("AsKdQhJc9s"),
+    "a hand, jointly": lambda: sabot.hand("6c6d7c2dKs", joint=True),
+    "a network": lambda: sabot.solve("dafermos-network"),
+}
+
+
+@pytest.mark.parametrize("kind", FOUND_ANEW)
+def test_the_table_of_what_was_saved_is_that_of_what_was_found(kind, tmp_path):
+    found, file = FOUND_ANEW[kind](), str(tmp_path / "found.json")
+    found.save(file)
+    assert table_of(file).stdout.rstrip("\n") == str(found)
+    assert table_of(file, "--latex").stdout == found.to_latex()
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (lambda: sabot.hand("AsKdQhJc9s").to_json() | {"rank": 7}, "other numbers than are found"),
+        (lambda: {"schema": "sabot/hand/1"}, "not a saved hand"),
+        (lambda: {"schema": "sabot/hand/1", "hand": "As", "against": "dealt"}, "it takes 5"),
+        (lambda: {"schema": "sabot/network/1", "network": "le-her"}, "another kind of game"),
+        (lambda: {"schema": "sabot/network/1", "network": []}, "there is no game"),
+    ],
+)
+def test_a_file_that_says_something_else_is_refused(document, said, tmp_path):
+    file = tmp_path / "found.json"
+    file.write_text(json.dumps(document()), encoding="utf-8")
+    result = table_of(str(file))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.startswith(f"sabot: error: {file}: ") and said in result.stderr
+
+
+def table_of(file, *words):
+    """Return what ``sabot table`` does with a file."""
+    return CliRunner().invoke(cli, ["table", file, *words], env={"COLUMNS": "80"})
