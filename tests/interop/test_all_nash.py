@@ -45,8 +45,9 @@ def ours(one, two):
     }
 
 
-def by_lrsnash(one, two, path):
+def by_lrsnash(game, path):
     """Return what lrsnash lists: blocks of mixes, each of one seat with each of the other."""
+    one, two = game
     rows, columns = len(one), len(one[0])
     tables = ("\n".join(" ".join(map(str, row)) for row in table) for table in (one, two))
     path.write_text(f"{rows} {columns}\n\n" + "\n\n".join(tables) + "\n")
@@ -83,7 +84,7 @@ def by_gambit(one, two):
 )
 def test_lrsnash_lists_the_same_equilibria(count, seed, tmp_path):
     for game in some(count, seed):
-        assert ours(*game) == by_lrsnash(*game, tmp_path / "game.txt"), game
+        assert ours(*game) == by_lrsnash(game, tmp_path / "game.txt"), game
 
 
 @needs_gambit
@@ -100,4 +101,4 @@ def test_lrsnash_lists_the_same_equilibria_of_games_of_nine_by_eleven(tmp_path):
     chance = random.Random(5)
     for top in (4, 99, 10**6):
         game = [[[chance.randint(0, top) for _ in range(11)] for _ in range(9)] for _ in range(2)]
-        assert ours(*game) == by_lrsnash(*game, tmp_path / "game.txt")
+        assert ours(*game) == by_lrsnash(game, tmp_path / "game.txt")

@@ -46,6 +46,14 @@ WINKELS = [
 ]
 
 
+def every(game):
+    return sabot.equilibria(game)
+
+
+def proved(told):
+    return certify.check(told)
+
+
 def run(*words):
     return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
 
@@ -59,7 +67,7 @@ def identity(size):
 
 
 def test_the_battle_of_the_sexes_has_two_pure_equilibria_and_a_mixed_one():
-    found = sabot.equilibria(SEXES)
+    found = every(SEXES)
     assert mixes(found) == [
         ({"1": 1}, {"1": 1}),
         ({"2": 1}, {"2": 1}),
@@ -71,7 +79,7 @@ def test_the_battle_of_the_sexes_has_two_pure_equilibria_and_a_mixed_one():
 
 
 def test_in_chicken_both_swerve_two_times_of_three():
-    found = sabot.equilibria(CHICKEN)
+    found = every(CHICKEN)
     assert found.count == 3
     mixed = {"1": F(1, 3), "2": F(2, 3)}
     assert mixes(found)[2] == (mixed, mixed)
@@ -79,35 +87,35 @@ def test_in_chicken_both_swerve_two_times_of_three():
 
 
 def test_the_prisoners_have_one_equilibrium_and_it_is_proved_to_be_unique():
-    found = sabot.equilibria([[(3, 3), (0, 5)], [(5, 0), (1, 1)]])
+    found = every([[(3, 3), (0, 5)], [(5, 0), (1, 1)]])
     assert mixes(found) == [({"2": 1}, {"2": 1})]
     assert found.unique == {"row": True, "column": True}
-    assert certify.check(found.to_json()).unique == ({"row": True, "column": True},)
+    assert proved(found.to_json()).unique == ({"row": True, "column": True},)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_a_coordination_game_has_an_equilibrium_for_every_choice_of_rows(size):
-    found = sabot.equilibria(identity(size))
+    found = every(identity(size))
     assert found.count == 2**size - 1
     assert all(part.dimension == 0 for part in found.components)
 
 
 def test_a_game_of_three_by_three_with_five_equilibria():
     # two pure ones, one for each pair of rows that stand against each other, and the mixed one
-    found = sabot.equilibria([["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]])
+    found = every([["3|3", "0|0", "0|2"], ["0|0", "2|2", "0|1"], ["2|0", "1|0", "1|1"]])
     assert found.count == 5
     assert len(found.components) == 5
 
 
 def test_the_game_of_von_stengel_has_seventy_five_equilibria():
-    found = sabot.equilibria(sabot.BimatrixForm.of(*STENGEL))
+    found = every(sabot.BimatrixForm.of(*STENGEL))
     assert found.count == 75
     assert len(found.components) == 75
-    assert certify.check(found.to_json()).complete
+    assert proved(found.to_json()).complete
 
 
 def test_the_game_of_winkels_is_one_component_of_seven_subsets():
-    found = sabot.equilibria(WINKELS)
+    found = every(WINKELS)
     assert found.count == 12
     (component,) = found.components
     assert component.dimension == 2
@@ -116,14 +124,14 @@ def test_the_game_of_winkels_is_one_component_of_seven_subsets():
 
 
 def test_where_nothing_matters_everything_is_an_equilibrium():
-    found = sabot.equilibria([[(1, 2), (1, 2), (1, 2)], [(1, 2), (1, 2), (1, 2)]])
+    found = every([[(1, 2), (1, 2), (1, 2)], [(1, 2), (1, 2), (1, 2)]])
     assert found.count == 6
     (component,) = found.components
     assert component == type(component)(3, (tuple(range(1, 7)),))
 
 
 def test_a_continuum_and_an_isolated_equilibrium_are_two_components():
-    found = sabot.equilibria([["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]])
+    found = every([["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]])
     continua = [part for part in found.components if part.dimension]
     assert [part.dimension for part in continua] == [1, 1]  # pure against a stretch, and mixed
     assert len(found.components) == 3
@@ -132,7 +140,7 @@ def test_a_continuum_and_an_isolated_equilibrium_are_two_components():
 
 
 def test_a_seat_without_a_choice_leaves_the_other_all_its_best():
-    found = sabot.equilibria([[(0, 3), (5, 1), (0, 3)]])
+    found = every([[(0, 3), (5, 1), (0, 3)]])
     assert found.count == 2
     assert found.unique == {"row": True, "column": False}
     assert found.components[0].dimension == 1
@@ -141,15 +149,15 @@ def test_a_seat_without_a_choice_leaves_the_other_all_its_best():
 def test_payoffs_far_beyond_floats_change_nothing():
     far = 10**40
     scaled = [[(a * far + 7, b * far - 1) for a, b in row] for row in SEXES]
-    assert mixes(sabot.equilibria(scaled)) == mixes(sabot.equilibria(SEXES))
+    assert mixes(every(scaled)) == mixes(every(SEXES))
 
 
 def test_payoffs_that_floats_cannot_tell_apart_are_told_apart():
     near = F(1, 10**30)
     game = [[(1, 1), (0, 0)], [(1 + near, 0), (near, 1)]]
-    found = sabot.equilibria(game)
+    found = every(game)
     assert mixes(found) == [({"2": 1}, {"2": 1})]
-    assert certify.check(found.to_json()).complete
+    assert proved(found.to_json()).complete
 
 
 def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
@@ -158,17 +166,17 @@ def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
     monkeypatch.setattr(search, "_searched", lambda *given: asked.append(given) or searched(*given))
     tiny = F(1, 10**30)
     game = [[(1, tiny), (0, 0)], [(0, 0), (tiny, 1)]]
-    found = sabot.equilibria(game)
+    found = every(game)
     assert asked
     assert found.count == 3
-    assert certify.check(found.to_json()).complete
+    assert proved(found.to_json()).complete
 
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
-    expected = mixes(sabot.equilibria(WINKELS)), mixes(sabot.equilibria(identity(3)))
+    expected = mixes(every(WINKELS)), mixes(every(identity(3)))
     for loops in (search.PROOFS.compiled, search.PROOFS.plain):
         monkeypatch.setattr(loops, "shifts", lambda *given: None)
-    assert (mixes(sabot.equilibria(WINKELS)), mixes(sabot.equilibria(identity(3)))) == expected
+    assert (mixes(every(WINKELS)), mixes(every(identity(3)))) == expected
 
 
 def test_compiled_and_plain_loops_end_with_the_same_cases(monkeypatch):
@@ -236,7 +244,7 @@ def test_rules_that_ask_each_seat_once_give_their_actions():
         same = he == she
         table.pay(he=2 * same if he == "opera" else same, she=same if he == "opera" else 2 * same)
 
-    found = sabot.equilibria(meeting())
+    found = every(meeting())
     assert found.seats == ("he", "she")
     assert found.equilibria[0]["he"]["-"] == {"opera": 1}
     assert found.count == 3
@@ -262,7 +270,7 @@ def test_the_verb_takes_the_bare_name_of_a_file(tmp_path, monkeypatch):
 
 
 def test_what_is_saved_is_read_back_and_checked(tmp_path):
-    found = sabot.equilibria(WINKELS)
+    found = every(WINKELS)
     found.save(tmp_path / "all.json")
     again = type(found).load(tmp_path / "all.json")
     assert (again.equilibria, again.components) == (found.equilibria, found.components)
@@ -274,12 +282,12 @@ def test_what_is_saved_is_read_back_and_checked(tmp_path):
 
 def test_every_line_on_a_screen_fits_into_eighty_columns():
     for game in (WINKELS, SEXES, [[(i * 7 % 5, j * 3 % 4) for j in range(9)] for i in range(9)]):
-        text = str(sabot.equilibria(game))
+        text = str(every(game))
         assert max(map(len, text.splitlines())) <= 80
 
 
 def test_all_writers_tell_every_equilibrium(tmp_path):
-    found = sabot.equilibria(WINKELS)
+    found = every(WINKELS)
     for suffix in ("tex", "md", "html", "csv"):
         found.save(tmp_path / f"all.{suffix}")
         assert "23/12" in (tmp_path / f"all.{suffix}").read_text()

@@ -16,25 +16,29 @@ STRETCH = [["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]
 FREE = [[(1, 2), (1, 2), (1, 2)], [(1, 2), (1, 2), (1, 2)]]
 
 
+def check(told):
+    return certify.check(told)
+
+
 def listed(game):
     return json.loads(json.dumps(sabot.equilibria(game).to_json()))
 
 
 def refused(told, words, kind=CertificateError):
     with pytest.raises(kind, match=words):
-        certify.check(resealed(told))
+        check(resealed(told))
 
 
 def test_a_true_list_is_accepted():
     for game in (SEXES, STRETCH, FREE):
-        assert certify.check(resealed(listed(game))).complete
+        assert check(resealed(listed(game))).complete
 
 
 def test_one_changed_number_without_a_new_digest_is_noticed():
     told = listed(SEXES)
     told["certificate"]["form"]["payoffs"][0][0][0] = 3
     with pytest.raises(CertificateError, match="digest"):
-        certify.check(told)
+        check(told)
 
 
 @pytest.mark.parametrize("left_out", [0, 1, 2])
@@ -52,7 +56,7 @@ def test_a_missing_corner_of_a_continuum_is_missed():
     told["count"] = 5
     told["components"] = [{"dimension": 3, "subsets": [[1, 2, 3, 4], [1, 2, 3, 5]]}]
     with pytest.raises(CertificateError):
-        certify.check(resealed(told))
+        check(resealed(told))
 
 
 def test_a_missing_corner_is_missed_even_where_what_is_left_spans_what_it_says():
@@ -232,10 +236,10 @@ def test_a_shift_that_gains_nothing_against_one_strategy_is_refused():
     # against the first column the second row is no better than the first
     told["certificate"]["cases"] = [1, None, {"row": [-1, 1]}]
     with pytest.raises(CertificateError):
-        certify.check(resealed(told))
+        check(resealed(told))
     told["certificate"]["cases"] = [1, {"column": [0, 0]}, {"row": [-1, 1]}]
     with pytest.raises(CertificateError, match="does not gain"):
-        certify.check(resealed(told))
+        check(resealed(told))
 
 
 def test_a_case_with_equilibria_must_have_a_mix():
@@ -358,7 +362,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch):
             one.setattr(module, limit, needed - 1)
             refused(told, "too many for this checker", FileError)
             one.setattr(module, limit, needed)
-            assert certify.check(resealed(told)).complete
+            assert check(resealed(told)).complete
 
 
 def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(monkeypatch):
@@ -366,7 +370,7 @@ def test_a_face_that_is_too_large_leaves_the_list_unproved_as_to_completeness(mo
 
     told = resealed(listed([[(0, 3), (5, 1), (0, 3)], [(-1, 0), (-1, 0), (-1, 0)]]))
     monkeypatch.setattr(corners, "MOST_CORNER_WORK", 1)
-    proved = certify.check(told)
+    proved = check(told)
     assert proved.complete is False
     assert proved.unique == ({"row": None, "column": False},)
     assert "that there are no others was not shown" in proved.words

@@ -50,6 +50,11 @@ class Pair:
     pure: bool = False
     """Told by pure strategies, whatever the game is."""
 
+    @property
+    def form(self) -> Spelled:
+        """The game as it pays the first seat."""
+        return self.forms[0]
+
 
 @dataclass(frozen=True)
 class Deal:
@@ -120,7 +125,7 @@ def named_in(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
     if isinstance(proved, NashProved | EveryProved):
-        one, two = map(_form, proved.source.forms)
+        one, two = map(_form, proved.forms)
         return Pair(proved.game, (one, two), unreachable, isinstance(proved, EveryProved))
     assert isinstance(proved, GameProved | IntervalProved | ListProved)
     return Numbers(proved.game, _form(proved.form), unreachable)

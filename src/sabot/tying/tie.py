@@ -94,7 +94,7 @@ def tie(
             return _tie_pairs(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
-        if game is None and isinstance(file, Numbers | Family):
+        if game is None and isinstance(file, Numbers | Pair | Family):
             _deal_first(file, proved.digest)
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
@@ -132,7 +132,7 @@ def _open_family(
     return named_family(named) if game is None else load_polynomial(game)
 
 
-def _deal_first(file: Numbers | Family, digest: str) -> None:
+def _deal_first(file: Numbers | Pair | Family, digest: str) -> None:
     """Deal some hands of the game that a file names, of a family at its first value.
 
     Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who

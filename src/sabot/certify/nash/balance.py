@@ -12,7 +12,7 @@ from operator import mul
 from sabot.certify.form import Form
 from sabot.certify.nash.reading import Nash
 from sabot.certify.reading import brief, named
-from sabot.certify.statement.nash import NashProved
+from sabot.certify.statement import NashProved
 from sabot.errors import CertificateError
 
 Plan = tuple[list[int], int]
@@ -30,7 +30,7 @@ def stated(told: Nash) -> NashProved:
 
         demand_claims(told.forms, told.choices, told.unique)
     one, two = (seat.name for seat in told.form.seats)
-    return NashProved(told.game, (one, two), told.digest, told.payments, told)
+    return NashProved(told.game, (one, two), told.digest, told.payoffs, told.gains, source=told)
 
 
 def _check_seat(told: Nash, number: int, own: Plan, other: Plan) -> None:
@@ -42,8 +42,8 @@ def _check_seat(told: Nash, number: int, own: Plan, other: Plan) -> None:
     for _, actions, parent, first in reversed(seat.cells):  # backward induction
         worth[parent] += max(worth[first : first + len(actions)])
     gain = Fraction(worth[0], below) - paid
-    if paid != told.payments[number]:
-        claimed = brief(told.payments[number])
+    if paid != told.payoffs[number]:
+        claimed = brief(told.payoffs[number])
         raise CertificateError(f"{named(seat.name)} is paid {brief(paid)}, claimed {claimed}")
     if gain:
         raise CertificateError(f"{named(seat.name)} could gain {brief(gain)} by a better reply")

@@ -40,7 +40,7 @@ class Nash:
     """``bimatrix`` or ``general``."""
     forms: tuple[Form, Form]
     """The game as it pays the first seat, and as it pays the second: the same cells."""
-    payments: tuple[Fraction, Fraction]
+    payoffs: tuple[Fraction, Fraction]
     gains: tuple[Fraction, Fraction]
     strategies: tuple[Strategy, Strategy]
     off_path: tuple[frozenset[str], frozenset[str]]
@@ -49,11 +49,6 @@ class Nash:
     unique: tuple[bool | None, bool | None] = (None, None)
     choices: Any = None
     """What shows the last: a tree of cases, not read yet."""
-
-    @property
-    def payoffs(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """What each seat is paid, and by how much that may be off: by nothing."""
-        return tuple((paid, Fraction(0)) for paid in self.payments)
 
     @property
     def form(self) -> Form:

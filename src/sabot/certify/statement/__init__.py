@@ -7,7 +7,7 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
-from sabot.certify.statement.every import EveryProved
+from sabot.certify.statement.every import EveryProved, PairListProved
 from sabot.certify.statement.games import (
     BalanceProved,
     DealProved,
@@ -15,12 +15,11 @@ from sabot.certify.statement.games import (
     GameProved,
     IntervalProved,
     ListProved,
+    NashProved,
     NumberProved,
     Statement,
 )
-from sabot.certify.statement.nash import NashProved
-from sabot.certify.statement.pairs import PairListProved, PairsProved
-from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
+from sabot.certify.statement.theorems import Domain, HandsProved, PairsProved, TheoremProved
 
 __all__ = [
     "BalanceProved",

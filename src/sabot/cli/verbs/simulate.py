@@ -71,8 +71,8 @@ def simulate(
 
     Of a game of three or more seats, or one whose payoffs do not sum to 0, every seat's average is
     shown; of three or more every seat needs a strategy, of two one that is left out plays its part
-    of the equilibrium that sabot solve finds. At the seats of draw-poker players
-    sit: --strategy 1=random, or a function of yours, --strategy 2=mine.py:cautious.
+    of the equilibrium that sabot solve finds. At the seats of draw-poker players sit: --strategy
+    1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = told(game)
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
