@@ -9,9 +9,9 @@ from sabot.certify.reading import escaped, named
 from sabot.certify.statement.games import Duel, Verdicts, only
 
 if TYPE_CHECKING:
+    from sabot.certify.hands.reading import Betting, HandsProof
     from sabot.certify.pairs.choices import PairGame
     from sabot.certify.pairs.reading import PairProof
-    from sabot.certify.hands.reading import Betting, HandsProof
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
     from sabot.certify.theorem.roots import Point
