@@ -220,8 +220,8 @@ def reduce(
 def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
-    Of a game of two that is not zero-sum, all extreme equilibria and the components they form, as
-    :class:`~sabot.results.every.EveryEquilibrium`; a tree is written out by its pure strategies.
+    Of a game of two that is not zero-sum, all extreme equilibria and the components they form
+    (:class:`~sabot.results.equilibria.EveryEquilibrium`); a tree is written out by pure strategies.
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}

@@ -206,7 +206,7 @@ def _equilibria(file: str, saved: Saved) -> Views:
 
 def _every(file: str, saved: Saved) -> Views:
     from sabot.render.views.equilibria import every_sheet, every_tables, every_view
-    from sabot.results.every import EveryEquilibrium
+    from sabot.results.equilibria import EveryEquilibrium
 
     def told(view: Callable[[EveryEquilibrium], Document]) -> Document:
         found: Document = _guarded(

@@ -94,7 +94,8 @@ def tie(
             return _tie_pairs(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
-        if game is None and isinstance(file, Numbers | Pair | Family):
+        pure = isinstance(file, Pair) and file.pure  # whose strategies are no views of the game
+        if game is None and isinstance(file, Numbers | Pair | Family) and not pure:
             _deal_first(file, proved.digest)
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))

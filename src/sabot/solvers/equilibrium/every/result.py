@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
-from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
+from sabot.results.equilibria import Component, EveryEquilibrium, ExtremeEquilibrium
 from sabot.solvers.certificate import game_json, safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
