@@ -309,3 +309,21 @@ def test_payoffs_of_the_4_pg_in_floats_are_the_exact_ones():
     for seat in range(4):
         exact = payoff(form, monotone(printed.TABLE_15), seat)
         assert abs(floats.paid(seat, at) - float(exact)) < 1e-12
+
+
+@golden(f"{PAPER}, Table 17: the least pair to enter with, on the ladder of all real hands")
+def test_a_cut_is_a_real_hand_that_begins_at_an_exact_fraction(report):
+    cuts = solved("blind-poker(players=4, q=0.287)").profile
+    keys = {3: "1: -", 2: "2: 1 drop", 1: "3: 1 drop, 2 drop"}
+    there = {n: hands.least(cuts[key].cuts[0]) for n, key in keys.items()}
+    assert there == {
+        3: ("pair of nines, ace kicker", F(164481, 216580)),
+        2: ("pair of eights, ten kicker", F(152129, 216580)),
+        1: ("pair of fives, queen kicker", F(133409, 216580)),
+    }
+    for n, key in keys.items():
+        name, _ = hands.held(cuts[key].cuts[0])
+        words = {"9": "nines", "8": "eights", "5": "fives"}
+        assert f"pair of {words[name]}" in there[n][0]
+    assert hands.least(F(0))[0] == "seven high, five next"
+    assert hands.least(F(2598959, 2598960))[0] == "royal flush"
