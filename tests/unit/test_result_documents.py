@@ -13,6 +13,10 @@ CHECKED = {
     "a solution": lambda: sabot.solve("kuhn-poker"),
     "an equilibrium": lambda: sabot.solve("von-neumann"),
     "all optimal strategies": lambda: sabot.equilibria("kuhn-poker"),
+    "all equilibria": lambda: sabot.equilibria([[(3, 3), (0, 4)], [(4, 0), (1, 1)]]),
+    "all equilibria of binary choices": lambda: sabot.equilibria(
+        "baccara(model=A1, commission=1/20)"
+    ),
     "an interval": lambda: sabot.approximate("kuhn-poker", gap="1/100"),
     "a theorem": lambda: sabot.prove("le-her(ranks=4, suits=*)"),
     "a theorem on cuts": lambda: sabot.prove("von-neumann(B=*)", low=1, high=2),
@@ -102,3 +106,11 @@ def test_a_file_that_says_something_else_is_refused(document, said, tmp_path):
 def table_of(file, *words):
     """Return what ``sabot table`` does with a file."""
     return CliRunner().invoke(cli, ["table", file, *words], env={"COLUMNS": "80"})
+
+
+def test_no_hand_of_a_network_is_dealt():
+    said = "a network is not played in hands: sabot solve gives its flows and costs"
+    result = CliRunner().invoke(cli, ["simulate", "dafermos-network"])
+    assert (result.exit_code, result.stderr) == (2, f"sabot: error: {said}\n")
+    with pytest.raises(sabot.RulesError, match=said):
+        sabot.simulate("dafermos-network", hands=3)

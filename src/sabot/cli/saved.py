@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import read
+from sabot.certify import check, read
 from sabot.cli.files import about
 from sabot.cli.output import say
 from sabot.errors import CertificateError, FileError, NumberError, SabotError
@@ -134,6 +134,18 @@ def _cuts(file: str, saved: Saved) -> Views:
     return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
 
 
+def _pairs(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import paper, screen, sheet
+    from sabot.results.pairs import PairTheorem
+
+    started = time.perf_counter()
+    with about(file):
+        proof = PairTheorem.load(file)
+    checked = time.perf_counter() - started
+    shown = partial(screen, proof, checked=checked)
+    return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
+
+
 # ---------------------------------------------------------------------- without one
 
 
@@ -178,6 +190,9 @@ def _equilibria(file: str, saved: Saved) -> Views:
     )
     from sabot.results.equilibria import Equilibria
 
+    if saved.get("schema") == "sabot/equilibria/3":
+        return _every(file, saved)
+
     def told(view: Callable[[Equilibria], Document]) -> Document:
         found: Document = _guarded(file, what, lambda: view(Equilibria.from_json(saved)))
         return found
@@ -188,6 +203,34 @@ def _equilibria(file: str, saved: Saved) -> Views:
         lambda: told(equilibria_tables),
         sheet=lambda: told(equilibria_sheet),
     )
+
+
+def _every(file: str, saved: Saved) -> Views:
+    from sabot.render.views.equilibria import every_sheet, every_tables, every_view
+    from sabot.results.equilibria import EveryEquilibrium
+
+    def told(view: Callable[[EveryEquilibrium], Document]) -> Document:
+        found: Document = _guarded(
+            file, "saved equilibria", lambda: view(EveryEquilibrium.from_json(saved))
+        )
+        return found
+
+    return Views(
+        lambda: _unchecked(told(every_view)),
+        lambda: told(every_tables),
+        sheet=lambda: told(every_sheet),
+    )
+
+
+def _pair_list(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import list_paper, list_screen, list_sheet
+    from sabot.results.pairs import PairEquilibria
+
+    with about(file):
+        check(saved)
+    found = _guarded(file, "saved equilibria", lambda: PairEquilibria.from_json(saved))
+    shown, told, sheet = (partial(v, found) for v in (list_screen, list_paper, list_sheet))
+    return Views(shown, told, sheet=sheet)
 
 
 def _value(file: str, saved: Saved) -> Views:
@@ -266,6 +309,8 @@ _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "network": _of_family,
     "proof": _proof,
     "threshold-proof": _cuts,
+    "pair-proof": _pairs,
+    "pair-equilibria": _pair_list,
     "reduction": _steps,
     "interval": _interval,
     "classification": _sorts,
