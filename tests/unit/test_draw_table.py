@@ -251,6 +251,17 @@ SPOILT = {
     "seed": (lambda d: d.update(seed="7"), "'seed' is not a whole number"),
     "answers": (lambda d: d["hands"][0].update(answers=[1]), "'answers' holds what is no text"),
     "hands": (lambda d: d.update(hands={}), "'hands' is not a list"),
+    "one more": (
+        lambda d: d["hands"][0]["answers"].append("bet"),
+        "hand 1 has the answers pass, bet in the file and takes pass:",
+    ),
+    "begun": (
+        lambda d: d.update(unfinished=["nonsense"]),
+        "hand 4 has the answers nonsense in the file and takes none",
+    ),
+    "seat": (lambda d: d.update(seat="dealer"), "e.json: no seat 'dealer'; the seats are"),
+    "game": (lambda d: d.update(game="kuhn-poker(ranks=0)"), "e.json: game 'kuhn-poker(ranks=0)'"),
+    "company": (lambda d: d.update(against=["thesis"]), "e.json: --against names players"),
     "fewer": (lambda d: d["hands"][-1].update(answers=[]), "its answers come to"),
 }
 
