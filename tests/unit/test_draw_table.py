@@ -72,6 +72,13 @@ def test_each_decision_is_looked_at_again():
     assert "95.9 %  look             raise 5" in text
 
 
+def test_a_review_says_against_whom_a_hand_has_its_chance():
+    against = "From the draw on the chance is against one who drew to a pair or better."
+    drawn = played("draw-poker", "--seed", "4", "--hands", "1", typed="enter\n3 4 5\nb2\nl\n")
+    assert drawn.count(f"    {against}\n") == 1
+    assert against not in played("draw-poker", "--seed", "4", "--hands", "1", typed="drop\n")
+
+
 def test_the_others_cards_stay_hidden_until_the_hand_is_over():
     session = Sitting(sabot.load("draw-poker"), seed=4)
     session.deal()
