@@ -114,7 +114,7 @@ EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
         "printed.TABLE_20": (8, "less than a pair may begin later; powers may have gaps"),
         "printed.BOUNDS_20": (
             14,
-            "no kind begins at the last bound; that of a full house: " + MISPRINT,
+            "nothing begins at the last; of a full house: " + MISPRINT,
         ),
         "printed.NEARER_20": (7, LOOSE),
         "printed.SUM_20": (2, MISPRINT),

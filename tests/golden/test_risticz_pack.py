@@ -162,6 +162,8 @@ def test_a_flush_and_a_four_lack_a_card_in_table_20():
     assert wrong("table-20") == {
         "flush: q(h) is higher for every better hand",
         "four of a kind: q(h) is higher for every better hand",
+        "four of a kind: begins at the bound of full house",
+        "high card: the sum",
     }
 
 
