@@ -66,8 +66,8 @@ def figures_of(
             proved = api.prove(source)
             if isinstance(proved, PairTheorem):
                 raise FormError(
-                    f"{proved.game}: a theorem on all equilibria has no value to draw; save it with "
-                    "sabot prove -o FILE and show it with sabot table FILE"
+                    f"{proved.game}: a theorem on all equilibria has no value to draw; save it "
+                    "with sabot prove -o FILE and show it with sabot table FILE"
                 )
             source = proved
     if last is not None and not isinstance(source, Theorem | CutTheorem):

@@ -118,13 +118,17 @@ class Matrix(Family):
     ) -> None:
         """Ask for a row and a column."""
         form = _told(file, payoffs, rows, columns)[0]
-        row = table.ask("row", form.rows)
-        column = table.ask("column", form.columns)
+        one, two = form.seats
+        row, column = table.ask(one, form.rows), table.ask(two, form.columns)
         spot = form.rows.index(row), form.columns.index(column)
         if isinstance(form, BimatrixForm):
             table.pay(dict(zip(form.seats, form[spot], strict=True)))
         else:
-            table.pay(row=form[spot])
+            table.pay({one: form[spot]})
+
+    def seating(self, game: Game) -> tuple[str, str]:
+        """Return the players of the file, where it names them."""
+        return _form(game).seats
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
@@ -164,7 +168,7 @@ class Matrix(Family):
 
     def remark(self, game: Game) -> str:
         """Return what both seats are paid together, where that is not 0."""
-        return constant(_told(**game.parameters)[1], self.seats)
+        return constant(_told(**game.parameters)[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""
