@@ -84,6 +84,10 @@ def solve(
     name, any_form = formed_anyhow(game, progress)
     if not anyway:
         demand_memory(name, any_form)
+    if len(any_form.seats) != 2:
+        from sabot.verbs.seats import equilibrium_of_many
+
+        return cast("Solution", equilibrium_of_many(name, any_form))
     found = settle(any_form, inner=False)
     form = found.form
     shown = evidence(form, found)
@@ -181,6 +185,9 @@ def approximate(
 ) -> Approximation:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
+    Of a game for three or more, the best :class:`~sabot.results.seats.profile.Profile` found, with
+    exactly what each seat could gain; it ends where that is *gap* at most.
+
     >>> kuhn = approximate("kuhn-poker", gap="1/1000")
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
@@ -188,7 +195,10 @@ def approximate(
     from sabot.results.interval import Approximation
     from sabot.solvers.certificate import form_json
     from sabot.solvers.regret.cfr import cfr
+    from sabot.verbs.seats import for_many, profile_of_many
 
+    if (many := for_many(game)) is not None:
+        return cast("Approximation", profile_of_many(*many, gap, iterations))
     name, form = formed(game)
     told = form.sequence()
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
@@ -224,6 +234,9 @@ def reduce(
 def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
+    Of a game for three or more, all its pure equilibria, as
+    :class:`~sabot.results.seats.pure.PureEquilibria`.
+
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
@@ -235,7 +248,10 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.results.parametrised import parametrised
     from sabot.solvers.certificate import form_json
     from sabot.solvers.zero_sum.settle import extreme_strategies
+    from sabot.verbs.seats import for_many, pure_of_many
 
+    if (many := for_many(game)) is not None:
+        return cast("Equilibria", pure_of_many(*many))
     name, form = formed(game)
     if not anyway:
         demand_memory(name, form, "equilibria")

@@ -12,6 +12,7 @@ from sabot import certify
 from sabot.formed import refused
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
+from sabot.results.seats.profile import Profile
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
@@ -34,7 +35,7 @@ def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
 
 
 def _document(source: Source) -> Mapping[str, Any]:
-    if isinstance(source, Solution | Equilibrium):
+    if isinstance(source, Solution | Equilibrium | Profile):
         return source.to_json()
     if isinstance(source, Theorem | CutTheorem):
         return source.document

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from sabot.cli.files import chosen_form, save_text, text_in
@@ -9,6 +11,9 @@ from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, show
 from sabot.render.written import TABLES, views_of
+
+if TYPE_CHECKING:
+    from sabot.render.document import Document
 
 
 @verb(
@@ -32,6 +37,9 @@ def equilibria(
     strategies is an equilibrium. The first dozen of each seat are listed, and the rest counted;
     what all of them have in common is told once. -o saves all of them: as JSON, for `sabot check`,
     or in the form that the end of FILE says (.tex, .md, .html, .csv).
+
+    Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
+    profile of pure strategies is looked at, where they are not too many.
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)
@@ -39,7 +47,14 @@ def equilibria(
         from sabot import api
 
         found = api.equilibria(one, anyway=anyway)
+    from sabot.render.seats.pure import pure_view
     from sabot.render.views.equilibria import MOST_VERTICES, equilibria_view
+    from sabot.results.seats.pure import PureEquilibria
+
+    def screen() -> Document:
+        if isinstance(found, PureEquilibria):
+            return pure_view(found, most=None) if everything else pure_view(found)
+        return equilibria_view(found, most=None if everything else MOST_VERTICES)
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))
@@ -48,4 +63,4 @@ def equilibria(
         if as_json:
             print_document(found.to_json())
         else:
-            show(equilibria_view(found, most=None if everything else MOST_VERTICES))
+            show(screen())
