@@ -18,6 +18,7 @@ from sabot.certify.statement import (
     IntervalProved,
     ListProved,
     NumberProved,
+    ProfileProved,
     Statement,
     TheoremProved,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "IntervalProved",
     "ListProved",
     "NumberProved",
+    "ProfileProved",
     "Statement",
     "TheoremProved",
     "check",

@@ -29,6 +29,7 @@ from sabot.certify.seal import (
     EQUILIBRIUM,
     HANDS_PROOF,
     INTERVAL,
+    PROFILE,
     PROOF,
     SOLUTION,
     SOLUTION_1,
@@ -68,6 +69,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return _hands_theorem(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
+    if schema == PROFILE:
+        return _profile(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
@@ -112,6 +115,14 @@ def _balance(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.betting.profile import balance_of
 
     return stated(balance_of(document))
+
+
+def _profile(document: Mapping[str, Any]) -> Statement:
+    """Check a profile for any number of seats."""
+    from sabot.certify.seats.gains import stated
+    from sabot.certify.seats.reading import profile_of
+
+    return stated(profile_of(document))
 
 
 def _what(fault: Exception) -> str:

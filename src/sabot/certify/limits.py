@@ -64,6 +64,11 @@ MOST_BETTING_WORK = 10**8
 """Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
 intervals, times the 128-bit words of its longest number. Seven players have less than half of it,
 which takes a quarter of a minute."""
+MOST_SEATS = 32
+"""Of a finite game for many: each is a column of its payoffs."""
+MOST_SEATS_WORK = 10**10
+"""Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
+of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""

@@ -13,7 +13,17 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF = (
+(
+    SOLUTION,
+    INTERVAL,
+    EQUILIBRIA,
+    SOLUTION_1,
+    CERTIFICATE,
+    PROOF,
+    EQUILIBRIUM,
+    HANDS_PROOF,
+    PROFILE,
+) = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
@@ -23,7 +33,8 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HAN
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
 )
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM)
+PROFILE = "sabot/profile/1"
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, PROFILE)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

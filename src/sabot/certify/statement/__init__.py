@@ -17,6 +17,7 @@ from sabot.certify.statement.games import (
     NumberProved,
 )
 from sabot.certify.statement.protocol import Statement
+from sabot.certify.statement.seats import ProfileProved
 from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "IntervalProved",
     "ListProved",
     "NumberProved",
+    "ProfileProved",
     "Statement",
     "TheoremProved",
 ]

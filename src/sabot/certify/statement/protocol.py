@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sabot.certify.deal import Deal
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting
+    from sabot.certify.seats.reading import Many
     from sabot.certify.theorem.form import PolyGame
 
 Verdicts = Mapping[str, bool | None]
@@ -49,7 +50,7 @@ class Statement(ABC):
 
     @property
     @abstractmethod
-    def form(self) -> Form | Deal | PolyGame | Node | Betting:
+    def form(self) -> Form | Deal | PolyGame | Node | Betting | Many:
         """The game whose value it is: what the checker computed with."""
 
     @property

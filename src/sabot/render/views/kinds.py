@@ -17,7 +17,9 @@ _KINDS = {
     "interval": "an interval for a value",
     "paper": "a report on a source",
     "papers": "a list of sources",
+    "profile": "a profile for three or more seats",
     "proof": "a theorem",
+    "pure": "the pure equilibria of a game",
     "puzzle": "a puzzle",
     "reduction": "a reduction log",
     "rules": "the rules of a game",
@@ -36,7 +38,7 @@ _NEEDS = {
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
-_SHOWN = ("classification", "equilibria", "interval", "sweep", "value")
+_SHOWN = ("classification", "equilibria", "interval", "profile", "pure", "sweep", "value")
 """Kinds that are shown as they are, unproved."""
 
 
