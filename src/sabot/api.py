@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory
-from sabot.results.solution import Solution, Strategy, zero_sum
+from sabot.results.solution import Solution
 from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweeping.sweep import Row
-    from sabot.forms.general import GeneralForm
     from sabot.forms.polynomial import PolynomialForm
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
@@ -39,19 +39,22 @@ if TYPE_CHECKING:
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
+    from sabot.telling.told import AnyForm
 
 
 @watched
 def solve(
-    game: GameLike | GeneralForm,
+    game: GameLike | AnyForm,
     *,
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return the exact solution of a two-person zero-sum game, with its certificate.
+    """Return the exact solution of a two-person game, with its certificate.
 
-    Of a game whose hands are real numbers, for any number of seats, an equilibrium.
+    Of a zero-sum game its value and optimal strategies; of another one equilibrium, with what each
+    seat is paid (``payoffs``) and could gain by any other strategy (``gains``: nothing). Of a game
+    whose hands are real numbers, for any number of seats, an equilibrium.
 
     A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
@@ -61,6 +64,8 @@ def solve(
     Fraction(277, 11050)
     >>> solve([[1, -1], [-1, 1]])["row"]["-"]
     {'1': Fraction(1, 2), '2': Fraction(1, 2)}
+    >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
+    {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
     """
     started = time.perf_counter()
     if isinstance(game, str):
@@ -78,33 +83,19 @@ def solve(
         from sabot.solvers.certificate import open_solution
 
         return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import evidence
-    from sabot.solvers.zero_sum.settle import settle
+    from sabot.solvers.certificate import settled, solution_of
 
-    name, any_form = formed_anyhow(game, progress)
+    name, form = formed_anyhow(game, progress)
     if not anyway:
-        demand_memory(name, any_form)
-    if len(any_form.seats) != 2:
+        demand_memory(name, form)
+    if len(form.seats) != 2:
         from sabot.verbs.seats import equilibrium_of_many
 
-        return cast("Solution", equilibrium_of_many(name, any_form))
-    found = settle(any_form, inner=False)
-    form = found.form
-    shown = evidence(form, found)
-    seats = form.seats
-    return Solution(
-        game=name,
-        seats=seats,
-        payoffs=zero_sum(seats, found.value),
-        strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
-        uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
-        behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
-        off_path=dict(zip(seats, found.off_path, strict=True)),
-        method=found.method,
-        seconds=time.perf_counter() - started,
-        certificate=shown,
-        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
-    )
+        return cast("Solution", equilibrium_of_many(name, form))
+    found = settled(form)
+    absent = game.never_shown(found.form.sides) if isinstance(game, Game) else {}
+    solution = solution_of(name, found, 0.0, absent)
+    return replace(solution, seconds=time.perf_counter() - started)
 
 
 @watched
@@ -234,6 +225,8 @@ def reduce(
 def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
+    Of a game of two that is not zero-sum, all extreme equilibria and the components they form, as
+    :class:`~sabot.results.every.EveryEquilibrium`; a tree is written out by its pure strategies.
     Of a game for three or more, all its pure equilibria, as
     :class:`~sabot.results.seats.pure.PureEquilibria`.
 
@@ -241,6 +234,8 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
+    >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
+    3
     """
     from sabot.results.equilibria import Equilibria
     from sabot.results.facets import irredundant
@@ -252,7 +247,12 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 
     if (many := for_many(game)) is not None:
         return cast("Equilibria", pure_of_many(*many))
-    name, form = formed(game)
+    name, form = formed_anyhow(game)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        from sabot.solvers.equilibrium.every.result import equilibria_of
+
+        # typed for the games that sum to zero, which nearly all are, as in solve()
+        return cast("Equilibria", equilibria_of(name, form))
     if not anyway:
         demand_memory(name, form, "equilibria")
     value, vertices = extreme_strategies(form)
@@ -307,7 +307,7 @@ def simulate(
 
 @watched
 def value(
-    game: GameLike | GeneralForm,
+    game: GameLike | AnyForm,
     strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,
@@ -328,7 +328,6 @@ def value(
     from sabot.analyse.judge import judge, optimal_strategies
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, idle, shipped
-    from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
         game = load(game)
@@ -346,7 +345,7 @@ def value(
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
-        if isinstance(form, GeneralForm):
+        if not isinstance(form, MatrixForm | SequenceForm):
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         if word == "optimal" and not anyway:
             demand_memory(name, form, "value")
@@ -362,7 +361,7 @@ def value(
     if not written:
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
-    if isinstance(form, GeneralForm):
+    if not isinstance(form, MatrixForm | SequenceForm):
         return judge_profile(name, form, idle(form.sides) | tables)
     found = judge(name, form, tables)
     return found if told is None or found.expectation is None else _with_outcomes(told, found)

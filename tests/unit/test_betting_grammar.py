@@ -12,18 +12,18 @@ from tests.unit.forging import resealed
 
 from sabot import certify
 from sabot.certify.betting import profile
-from sabot.certify.betting.curves import larger, whole_area
-from sabot.certify.betting.gains import SLACK
+from sabot.certify.betting.curves import area, larger
+from sabot.certify.betting.roads import SLACK
 from sabot.errors import CertificateError, FileError
 
 
-def compared(amount):
+def compared(amount) -> dict:
     return {"in": ["a", "b"], "paid": [amount, amount], "better": "0"}
 
 
 FOLD = {"pays": ["1", "-1"]}
 LONG = str(2**130)
-FORM = {
+FORM: dict = {
     "turn": "a",
     "view": "-",
     "actions": ["c", "b"],
@@ -60,13 +60,13 @@ def told(**changed):
 def alone(form, *views):
     """Return a betting of one player who is paid nothing, whatever happens."""
     thresholds = {"a": {view: [["1", "on"]] for view in views}}
-    nothing = {"seats": ["a"], "payoffs": ["0"], "gains": ["0"], "bound": "0"}
+    nothing: dict = {"seats": ["a"], "payoffs": ["0"], "gains": ["0"], "bound": "0"}
     return told(**nothing, thresholds=thresholds, form=form)
 
 
 def chain(turns):
     """Return a betting of so many forced turns, one above the other."""
-    node = {"pays": ["0"]}
+    node: dict = {"pays": ["0"]}
     for k in reversed(range(turns)):
         node = {"turn": "a", "view": f"v{k}", "actions": ["on"], "after": [node]}
     return alone(node, *(f"v{k}" for k in range(turns)))
@@ -219,12 +219,28 @@ def test_thresholds_that_are_none_are_refused(answers, words):
 
 def test_where_choices_cross_at_no_fraction_the_larger_is_bounded_or_nothing_is_said():
     """Up to the root of 1/2 the larger of 1/2 and a square is 1/2, above it the square."""
-    square, half = [(F(0), F(1), [F(0), F(0), F(1)])], [(F(0), F(1), [F(1, 2)])]
-    found = whole_area(larger(square, half, SLACK))
+    unit = 10**40
+    square, half = [(0, unit, [0, 0, 2])], [(0, unit, [unit**2])]
+    found = area(larger(square, half, SLACK * 2 * unit**3)) / (2 * unit**3)
     root = F(70710678118654752440084436210485, 10**32)  # a little below the root of 1/2
     truth = root / 2 + (1 - root**3) / 3
     assert 0 <= found - truth < F(1, 10**30)
-    for curves in (square, half):
-        curves[0][2][:] = [c * 10**40 for c in curves[0][2]]
     with pytest.raises(CertificateError, match="two choices cross where no bound"):
-        larger(square, half, SLACK)
+        larger(square, half, F(0))
+
+
+def test_units_too_large_to_hold_a_crossing_are_divided():
+    """The same with one unit for all hands: then the ends of pieces are fractions."""
+    found = area(larger([(0, 1, [0, 0, 2])], [(0, 1, [1])], 2 * SLACK)) / 2
+    root = F(70710678118654752440084436210485, 10**32)
+    assert 0 <= found - (root / 2 + (1 - root**3) / 3) < F(1, 10**30)
+
+
+def test_numbers_with_nothing_in_common_are_refused():
+    cuts = [[f"1/{3**k}", "c"] for k in range(700, 0, -100)]
+    answers = {"a": {"-": [*cuts, ["1", "c"]]}, "b": {"bet": [["1", "f"]]}}
+    assert certify.check(told(thresholds=answers)).lines
+    primes = [10**300 + 2 * k + 1 for k in range(60)]
+    many = [[f"1/{below}", "c"] for below in reversed(primes)]
+    answers["a"] = {"-": [*many, ["1", "c"]]}
+    refuses("no common denominator below", told(thresholds=answers))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify import check, sealed
+from sabot.certify import NumberProved, check, sealed
 from sabot.certify.form import Strategy, seat_of, strategy_of
 from sabot.certify.rank import full_rank
 from sabot.certify.sequence import Proved, _same_plan
@@ -268,6 +268,7 @@ def test_a_pipe_or_a_device_is_not_opened_for_a_game(tmp_path: Path) -> None:
 
 def test_a_seat_that_speaks_like_the_checker_is_quoted() -> None:
     proved = check(matrix(seats=("first unique, second", "not")))
+    assert isinstance(proved, NumberProved)
     assert proved.words == "proved, value 5 to 'first unique, second'"
     assert proved.verdicts == "'first unique, second' unique, 'not' unique"
 
@@ -280,6 +281,7 @@ def test_a_seat_that_is_not_the_games_is_quoted() -> None:
 
 def test_blanks_in_a_name_push_nothing_to_another_line() -> None:
     proved = check(matrix(seats=("x" + " " * 200 + "  payoffs: those of baccara", "y")))
+    assert isinstance(proved, NumberProved)
     assert "  " not in proved.words and "  " not in proved.verdicts
     with pytest.raises(CertificateError) as refused:
         check(sealed({**matrix(seats=("x" + " " * 200 + "proved", "y")), "value": "6/1"}))

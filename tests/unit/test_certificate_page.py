@@ -49,9 +49,9 @@ def canonical(value):
 def digest(told):
     """Return the digest of a document, after the page."""
     told = dict(told)
-    if told["schema"] == "sabot/solution/2":
+    if told["schema"] in ("sabot/solution/2", "sabot/nash/1"):
         for key in ("method", "seconds", "decimal"):
-            del told[key]
+            told.pop(key, None)
         told["certificate"] = {k: v for k, v in told["certificate"].items() if k != "digest"}
     else:
         told = {k: v for k, v in told.items() if k not in ("digest", "seconds")}
@@ -69,8 +69,14 @@ def odd_labels():
 
 @pytest.mark.parametrize(
     "game",
-    ["kuhn-poker", "whist(deal=KQ10/AJ9, lead=W)", [[0, 10**30], [10**30, 0]], odd_labels()],
-    ids=["kuhn", "whist", "large", "odd"],
+    [
+        "kuhn-poker",
+        "whist(deal=KQ10/AJ9, lead=W)",
+        [[0, 10**30], [10**30, 0]],
+        odd_labels(),
+        "matrix([[3|1,0|0],[0|0,1|3]])",
+    ],
+    ids=["kuhn", "whist", "large", "odd", "pairs"],
 )
 def test_the_digest_is_the_pages(game):
     told = document(game)
@@ -111,11 +117,11 @@ def test_the_bounds_are_the_pages():
         "2·10^9; 2·10^9",
         f"{limits.MOST_BETTING:,}; {limits.MOST_BETTORS}; 40; {limits.MOST_BETTING_DIGITS}; "
         f"{limits.MOST_BETTING_CUTS:,}",
-        "10^8",
+        f"10^9; {limits.MOST_BETTING_UNIT:,}; {limits.MOST_FREE}",
         f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
-    assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**8
+    assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
     assert limits.MOST_PLAN_WORK == 3 * 10**13 and limits.MOST_RANK_WORK == 10**11
     assert limits.MOST_SHIFT_WORK == 2 * 10**10

@@ -12,6 +12,7 @@ from tests.unit.forging import resealed
 from sabot import certify
 from sabot.certify.hands import reading
 from sabot.certify.theorem.inequality import REASONS
+from sabot.certify.theorem.span import RealSpan, span_of
 from sabot.errors import CertificateError, FileError
 
 SHOWDOWN = {"in": ["a", "b"], "paid": ["t", "t"], "better": "0"}
@@ -205,7 +206,8 @@ def test_no_piece_begins_nowhere(pieces):
 
 def test_a_long_formula_over_a_number_has_nothing_in_common_with_it():
     """Nothing is looked for, however long it is."""
-    span = reading.span_of(0, None, all_reals=True)
+    span = span_of(0, None, all_reals=True)
+    assert isinstance(span, RealSpan)
     form = reading._Tree(("a", "b"), "t").betting(FORM)
     top, below = reading._Cuts(form, "t", span)._formula("(10**200*t**150 + 1)/7")
     assert (len(top), below) == (151, [7])

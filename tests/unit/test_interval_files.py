@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.forging import PENNIES, resealed
+from tests.unit.forging import PENNIES, checked, resealed
 
 import sabot
 from sabot import certify
@@ -42,7 +42,7 @@ def forged(document, change):
 
 
 def test_an_interval_is_two_best_replies(kuhn_interval):
-    found = certify.check(kuhn_interval)
+    found = checked(kuhn_interval)
     low, high = found.low, found.high
     assert low <= Fraction(-1, 18) <= high and high - low <= Fraction(1, 100)
     assert found.value == [kuhn_interval["low"], kuhn_interval["high"]]
@@ -137,7 +137,7 @@ def test_an_interval_of_no_iterations_is_read(kuhn_interval):
     ],
 )
 def test_a_list_says_how_many_and_whether_that_is_all(game, words):
-    assert certify.check(told(sabot.equilibria(game))).verdicts == words
+    assert checked(told(sabot.equilibria(game))).verdicts == words
 
 
 def test_a_list_that_leaves_one_out_does_not_say_that_it_is_all(kuhn_list):
@@ -145,7 +145,7 @@ def test_a_list_that_leaves_one_out_does_not_say_that_it_is_all(kuhn_list):
         document["seats"]["first"]["vertices"].pop()
         document["seats"]["first"]["count"] = document["count"] = 1
 
-    found = certify.check(forged(kuhn_list, short))
+    found = checked(forged(kuhn_list, short))
     assert not found.extreme["first"].complete and found.unique[0]["first"] is None
 
     def two_of_three(document):
@@ -156,7 +156,7 @@ def test_a_list_that_leaves_one_out_does_not_say_that_it_is_all(kuhn_list):
             }
         document["count"] = 4
 
-    found = certify.check(forged(told(sabot.equilibria(SQUARE)), two_of_three))
+    found = checked(forged(told(sabot.equilibria(SQUARE)), two_of_three))
     assert not any(seat.complete for seat in found.extreme.values())
     assert found.unique == ({"row": False, "column": False},)
 
@@ -238,7 +238,7 @@ def test_a_strategy_written_otherwise_is_listed_twice_all_the_same():
         },
         "certificate": {"form": form},
     }
-    assert certify.check(resealed(document)).extreme["one"].complete
+    assert checked(resealed(document)).extreme["one"].complete
     document["seats"]["one"] = {"count": 2, "vertices": plays}
     document["count"] = 2
     with pytest.raises(CertificateError, match="one's strategy number 2 is listed twice"):
@@ -259,7 +259,7 @@ def test_what_is_listed_twice_is_told_before_any_rank_is_computed(kuhn_list):
 @pytest.mark.parametrize("game", [[[2, 0], [0, 1]], [[1, 2], [3, 4]], "le-her(ranks=3, suits=1)"])
 def test_what_the_solver_lists_is_what_the_checker_finds(game):
     found = sabot.equilibria(game)
-    proved = certify.check(told(found))
+    proved = checked(told(found))
     assert {seat: one.count for seat, one in proved.extreme.items()} == found.counts
     assert proved.value == found.value
 

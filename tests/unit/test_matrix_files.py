@@ -254,7 +254,7 @@ def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
         ('NFG 1 R "t" { "A" "B" } { 2 } 1', "each of the two players"),
         (
             'NFG 1 R "t" { "A" "B" } { 2 2 } 1 -1 1 1 0 0 0 0',
-            "row 2, column 1 pays 1 and 1: not zero-sum",
+            "row 2, column 1 pays 1 and 1: the game is not zero-sum, nor constant-sum",
         ),
         ('NFG 1 R "t" { "A" "B" } { 2 2 } 1 -1 1 -1 0 0 0', "ends where a payoff"),
         ('NFG 1 R "t" { "A" "B" } { 0 2 }', "at least one strategy"),

@@ -6,7 +6,15 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.forging import PENNIES, SEVERAL, document, forged, forged_solution, resealed
+from tests.unit.forging import (
+    PENNIES,
+    SEVERAL,
+    checked,
+    document,
+    forged,
+    forged_solution,
+    resealed,
+)
 from tests.unit.test_theorem import matrix_game
 
 import sabot
@@ -15,11 +23,6 @@ from sabot.cli.main import cli
 from sabot.errors import CertificateError
 
 STEER = "\x1b[2K\r proved, value 1/2 \x1b[8m"
-
-
-def check(told):
-    """Return what a document proves, of whatever kind that is."""
-    return certify.check(told)
 
 
 def renamed(thing, old, new):
@@ -34,7 +37,7 @@ def renamed(thing, old, new):
 @pytest.mark.parametrize("game", [PENNIES, SEVERAL, "kuhn-poker"], ids=str)
 def test_a_statement_is_what_the_solution_says(game):
     solution = sabot.solve(game)
-    proved = check(solution.to_json())
+    proved = checked(solution.to_json())
     assert proved.kind == ("sequence" if game == "kuhn-poker" else "matrix")
     assert (proved.game, proved.seats) == (solution.game, solution.seats)
     assert proved.value == solution.value == sabot.check(solution)
@@ -46,21 +49,21 @@ def test_a_statement_is_what_the_solution_says(game):
 
 
 def test_a_statement_cannot_be_changed():
-    proved = check(document(PENNIES))
+    proved = checked(document(PENNIES))
     with pytest.raises(dataclasses.FrozenInstanceError):
         proved.game = "baccara(model=B3, decks=6)"
 
 
 def test_views_that_are_never_shown_are_told_as_they_are_read():
     solution = sabot.solve("baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,0])")
-    proved = check(solution.to_json())
+    proved = checked(solution.to_json())
     assert proved.unreachable == solution.unreachable != {}
-    assert check(document(PENNIES)).unreachable == {}
+    assert checked(document(PENNIES)).unreachable == {}
 
 
 def test_a_statement_of_a_deal():
     solution = sabot.solve("whist(deal=KQ10/AJ9, lead=W)")
-    proved = check(solution.to_json())
+    proved = checked(solution.to_json())
     assert (proved.kind, proved.value, proved.seats) == ("tricks", 1, ("West", "East"))
     assert proved.form.names == ("9", "10", "J", "Q", "K", "A") and proved.form.lead == "W"
     assert type(proved) is certify.DealProved and "cards and payments" in proved.unchecked
@@ -72,7 +75,7 @@ def test_a_statement_of_a_deal():
 )
 def test_a_statement_of_a_theorem_is_what_the_theorem_says(game):
     theorem = sabot.prove(game)
-    proved = check(theorem.document)
+    proved = checked(theorem.document)
     assert proved.kind == "theorem" and proved.game == theorem.game
     assert proved.value == [str(piece.value) for piece in theorem.pieces] == sabot.check(theorem)
     assert str(proved.domain) == theorem.range
@@ -86,7 +89,7 @@ def test_a_statement_of_a_theorem_is_what_the_theorem_says(game):
 def test_nothing_is_said_of_ends_where_nothing_is_claimed():
     proof = json.loads(json.dumps(sabot.prove("kuhn-poker(bet=*)").document))
     del proof["breakpoints"]
-    proved = check(resealed(proof))
+    proved = checked(resealed(proof))
     assert set(proved.at_ends[0].values()) == {None}
     assert proved.verdict("second") == "not unique inside every piece; not decided at bet = 0, 1, 2"
 
@@ -94,7 +97,7 @@ def test_nothing_is_said_of_ends_where_nothing_is_claimed():
 def test_an_irrational_end_is_told_about_where_it_is():
     rows = [[[1], [0]], [[0], [-2, 0, 1]]]
     theorem = sabot.prove(matrix_game(rows, low=1, high=2, whole=False))
-    proved = check(theorem.document)
+    proved = checked(theorem.document)
     assert proved.ends == ("1", "about 1.41421", "2")
     assert proved.words == "proved for every real number t from 1 to 2: 2 pieces"
 
@@ -116,7 +119,7 @@ KINDS = {
 def test_each_kind_of_file_has_a_statement_of_its_own(kind):
     sort, made = KINDS[kind]
     told = json.loads(json.dumps(made()))
-    proved = check(told)
+    proved = checked(told)
     assert type(proved) is sort
     value = proved.value if isinstance(proved.value, list) else str(proved.value)
     assert proved.to_json() == {"value": value, "digest": proved.digest}
@@ -140,7 +143,7 @@ def test_of_betting_it_is_said_what_each_seat_is_paid_and_nothing_else(players, 
 
 def test_the_ends_of_an_interval_are_told_however_long_they_are():
     size = 10**5000
-    proved = check(sabot.approximate([[size]], gap=1).to_json())
+    proved = checked(sabot.approximate([[size]], gap=1).to_json())
     assert proved.value == ["1" + "0" * 5000] * 2
 
 
@@ -157,7 +160,7 @@ def test_a_gain_beyond_the_floats_is_refused_in_words():
     told |= {"gains": ["0"], "bound": "0", "thresholds": {"one": {"-": [["1", "little"]]}}}
     told |= {"method": "none", "seconds": 0.0, "certificate": {"form": form}}
     with pytest.raises(CertificateError, match="one may gain a whole number of about 351 digits"):
-        check(resealed(told))
+        checked(resealed(told))
 
 
 # ---------------------------------------------------------------------- several files
@@ -252,7 +255,7 @@ def test_a_value_of_many_digits_is_told_and_refused_without_a_fault(tmp_path, ca
     path = tmp_path / "long.json"
     sabot.solve([[size]]).save(path)
     assert certify.main([str(path)]) == 0
-    assert check(path).value == Fraction(size)
+    assert checked(path).value == Fraction(size)
     wrong = forged([[size]], lambda proof: proof.update(value="1" + "0" * 4999 + "1"))
     path.write_text(json.dumps(wrong))
     assert certify.main([str(path)]) == 1

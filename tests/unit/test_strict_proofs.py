@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from tests.unit.forging import OLDER, resealed
+from tests.unit.forging import OLDER, checked, resealed
 from tests.unit.test_strict_solutions import at, objects
 from tests.unit.test_theorem import matrix_game, roots_of_two
 
@@ -44,7 +44,7 @@ def refused(proof, match=r"\w", fault=SabotError):
 
 def said(proof):
     """Return the statement of a proof, less its digest."""
-    found = certify.check(resealed(proof))
+    found = checked(resealed(proof))
     pieces = [(str(p.span), p.value, p.strategies) for p in found.pieces]
     return (found.game, found.seats, str(found.domain), found.unique, found.at_ends, pieces)
 
@@ -73,7 +73,7 @@ def test_a_key_less_is_refused_or_says_less(name):
                 with pytest.raises(FileError, match="'digest' is missing"):
                     certify.check(changed)
             elif path == () and key in optional:
-                found = certify.check(resealed(changed))
+                found = checked(resealed(changed))
                 assert all(set(claims.values()) == {None} for claims in found.at_ends)
             else:
                 still_said(changed, statement)

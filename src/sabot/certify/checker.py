@@ -27,8 +27,10 @@ from sabot.certify.seal import (
     CERTIFICATE,
     EQUILIBRIA,
     EQUILIBRIUM,
+    EVERY,
     HANDS_PROOF,
     INTERVAL,
+    NASH,
     PROFILE,
     PROOF,
     SOLUTION,
@@ -65,10 +67,16 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         from sabot.certify import extreme
 
         return extreme.stated(extreme.listed_of(document))
+    if schema == EVERY:
+        from sabot.certify.every import proof, reading
+
+        return proof.stated(reading.every_of(document))
     if schema == HANDS_PROOF:
         return _hands_theorem(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
+    if schema == NASH:
+        return _nash(document)
     if schema == PROFILE:
         return _profile(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
@@ -115,6 +123,14 @@ def _balance(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.betting.profile import balance_of
 
     return stated(balance_of(document))
+
+
+def _nash(document: Mapping[str, Any]) -> Statement:
+    """Check an equilibrium of a finite game for two."""
+    from sabot.certify.nash.balance import stated
+    from sabot.certify.nash.reading import nash_of
+
+    return stated(nash_of(document))
 
 
 def _profile(document: Mapping[str, Any]) -> Statement:

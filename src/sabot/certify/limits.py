@@ -60,10 +60,15 @@ MOST_BETTING_DIGITS = 400
 MOST_BETTING_CUTS = 2_000
 """Intervals of hands in it, of all turns together: seven players have some 300, and those of two
 turns of a seat are held against each other."""
-MOST_BETTING_WORK = 10**8
+MOST_BETTING_WORK = 10**9
 """Of it: seats, cubed (so often curves are multiplied, of such a degree), times ends, times
-intervals, times the 128-bit words of its longest number. Seven players have less than half of it,
-which takes a quarter of a minute."""
+intervals, times the 128-bit words of the common denominator, times the claims of what is free and
+one. Seven players have less than half of it, which takes a second or two."""
+MOST_BETTING_UNIT = 4_000
+"""Bits of their common denominator: those of more than two seats have thirty decimal digits, and
+everything is counted in such units."""
+MOST_FREE = 200
+"""Claims of what is free in such a file, each about as dear as a check; four seats have some 20."""
 MOST_SEATS = 32
 """Of a finite game for many: each is a column of its payoffs."""
 MOST_SEATS_WORK = 10**10
@@ -78,3 +83,14 @@ MOST_CUT_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
 of it; all of it takes some seconds."""
+MOST_LABELS = 4_000
+"""Strategies of both seats together, in a list of all equilibria."""
+MOST_LISTED = 200_000
+"""Equilibria in such a list: some minutes."""
+MOST_CASE_WORK = 2 * 10**9
+"""Of the cases that show such a list complete: their number times the payoffs of a seat, more where
+numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
+MOST_CORNER_WORK = 20_000_000
+"""Of the faces of such cases that are more than a point, together: comparisons of corners."""
+MOST_SUBSETS = 100_000
+"""Maximal Nash subsets that such a list spans."""

@@ -13,17 +13,7 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-(
-    SOLUTION,
-    INTERVAL,
-    EQUILIBRIA,
-    SOLUTION_1,
-    CERTIFICATE,
-    PROOF,
-    EQUILIBRIUM,
-    HANDS_PROOF,
-    PROFILE,
-) = (
+SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF, NASH = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
@@ -32,9 +22,12 @@ from sabot.errors import CertificateError
     "sabot/proof/1",
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
+    "sabot/nash/1",
 )
 PROFILE = "sabot/profile/1"
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, PROFILE)
+EVERY = "sabot/equilibria/3"
+"""All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PROFILE)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

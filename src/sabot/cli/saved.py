@@ -177,6 +177,9 @@ def _equilibria(file: str, saved: Saved) -> Views:
     )
     from sabot.results.equilibria import Equilibria
 
+    if saved.get("schema") == "sabot/equilibria/3":
+        return _every(file, saved)
+
     def told(view: Callable[[Equilibria], Document]) -> Document:
         found: Document = _guarded(file, what, lambda: view(Equilibria.from_json(saved)))
         return found
@@ -186,6 +189,23 @@ def _equilibria(file: str, saved: Saved) -> Views:
         lambda: _unchecked(told(equilibria_view)),
         lambda: told(equilibria_tables),
         sheet=lambda: told(equilibria_sheet),
+    )
+
+
+def _every(file: str, saved: Saved) -> Views:
+    from sabot.render.views.equilibria import every_sheet, every_tables, every_view
+    from sabot.results.every import EveryEquilibrium
+
+    def told(view: Callable[[EveryEquilibrium], Document]) -> Document:
+        found: Document = _guarded(
+            file, "saved equilibria", lambda: view(EveryEquilibrium.from_json(saved))
+        )
+        return found
+
+    return Views(
+        lambda: _unchecked(told(every_view)),
+        lambda: told(every_tables),
+        sheet=lambda: told(every_sheet),
     )
 
 

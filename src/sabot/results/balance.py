@@ -13,6 +13,7 @@ from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import decimal, rational, show
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
+from sabot.forms.threshold.freedom import Freedom
 from sabot.shown import Shown
 
 SCHEMA = "sabot/equilibrium/1"
@@ -35,6 +36,8 @@ class Equilibrium(Shown):
     gains: Mapping[str, Fraction]
     method: str
     seconds: float = field(compare=False)
+    free: tuple[Freedom, ...] = field(default=(), repr=False)
+    """Hands that may change places, with everybody paid the same and nobody gaining more."""
 
     _view = "sabot.render.hands.balance:screen"
     _tables = "sabot.render.hands.balance:paper"
@@ -80,6 +83,23 @@ class Equilibrium(Shown):
             ]
         return found
 
+    def turn(self, seat: int, view: str) -> Turn:
+        """Return the turn of a seat after what was said."""
+        return next(turn for turn in self.form.of(seat) if turn.view == view)
+
+    def _free_json(self, free: Freedom) -> dict[str, str]:
+        actions = self.turn(free.seat, free.view).actions
+        return {
+            "seat": self.seats[free.seat],
+            "view": free.view,
+            "action": actions[free.action],
+            "instead": actions[free.other],
+            "from": self.number(free.low),
+            "to": self.number(free.high),
+            "mass": self.number(free.mass),
+            "spread": "even" if free.even else "any",
+        }
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``."""
         return sealed(self._unsealed())
@@ -95,6 +115,7 @@ class Equilibrium(Shown):
             ],
             "bound": "0" if self.exact else above(self.bound),
             "thresholds": self.thresholds(),
+            "free": [self._free_json(free) for free in self.free],
             "method": self.method,
             "seconds": round(self.seconds, 6),
             "certificate": {"form": _told(self.form, self.form.root)},
@@ -127,7 +148,16 @@ class Equilibrium(Shown):
             gains=dict(zip(seats, map(_number, document["gains"]), strict=True)),
             method=document["method"],
             seconds=document["seconds"],
+            free=tuple(_freedom(form, told) for told in document.get("free", ())),
         )
+
+
+def _freedom(form: ThresholdForm, told: Mapping[str, Any]) -> Freedom:
+    seat = form.seats.index(told["seat"])
+    actions = next(turn.actions for turn in form.of(seat) if turn.view == told["view"])
+    low, high, mass = (_number(told[key]) for key in ("from", "to", "mass"))
+    pair = actions.index(told["action"]), actions.index(told["instead"])
+    return Freedom(seat, told["view"], *pair, low, high, mass, told["spread"] == "even")
 
 
 def answer_of(turn: Turn, said: Mapping[str, Any]) -> Answer:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
     from sabot.telling.game import Game
+    from sabot.telling.told import AnyForm
 
     Form = MatrixForm | SequenceForm
 
@@ -141,8 +142,8 @@ class Family:
     def demand_walkable(self, game: Game) -> None:
         """Raise where the tree is known to be too large to be walked."""
 
-    def form(self, game: Game) -> Form | None:
-        """Return the form by a faster road than walking the tree; None where there is none."""
+    def form(self, game: Game) -> AnyForm | None:
+        """Return the form by a faster road than walking the tree; None: there is none."""
         return None
 
     def tree(self, game: Game) -> GameTree | None:

@@ -25,6 +25,7 @@ from sabot.tying.reading import (
     Deal,
     Family,
     Numbers,
+    Pair,
     Reach,
     Unreachable,
     deal_of,
@@ -40,6 +41,7 @@ from sabot.tying.roads import (
     named_family,
     named_game,
     roads,
+    roads_by_seat,
     walked,
 )
 from sabot.tying.seats import many_differ
@@ -88,20 +90,24 @@ def tie(
             return _tie_many(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
-        if game is None and isinstance(file, Numbers | Family):
+        if game is None and isinstance(file, Numbers | Pair | Family):
             _deal_first(file, proved.digest)
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
         told = _game_of(file, game)
         if isinstance(file, Betting):
             return _tie_betting(file, told)
+        if isinstance(file, Pair):
+            return _tie_pair(file, told)
         try:
             return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
         except SeatsError as fault:
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Deal | Betting | ProfileProved, game: Game | str | None) -> Game:
+def _game_of(
+    file: Numbers | Pair | Deal | Betting | ProfileProved, game: Game | str | None
+) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -120,7 +126,7 @@ def _open_family(named: str, game: Game | str | None) -> tuple[str, PolynomialFo
     return named_family(named) if game is None else load_polynomial(game)
 
 
-def _deal_first(file: Numbers | Family, digest: str) -> None:
+def _deal_first(file: Numbers | Pair | Family, digest: str) -> None:
     """Deal some hands of the game that a file names, of a family at its first value.
 
     Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who
@@ -168,7 +174,25 @@ def _held(form: Spelled, game: Game, name: str) -> tuple[tuple[str, ...], str]:
     return tuple(taken), missing
 
 
-def _shown_after_all(file: Numbers, game: Game) -> str | None:
+def _tie_pair(file: Pair, game: Game) -> Tie:
+    """Hold what a file pays each seat against the game, seat by seat."""
+    name = str(game)
+    _demand(name, seats_differ(file.forms[0].seats, game.seats))
+    taken, missing = [], ""
+    for road, own in roads_by_seat(game, pure=file.pure):
+        if isinstance(own, str):
+            missing = own
+            continue
+        for seat, here, there in zip(game.seats, file.forms, own, strict=True):
+            found = difference(here, there)
+            _demand(name, None if found is None else f"what {seat} is paid: {found}")
+        taken.append(road)
+    _demand(name, _shown_after_all(file, game))
+    both = [_counted(form).split(",")[0] for form in file.forms]
+    return Tie(name, " and ".join(both), tuple(taken), missing)
+
+
+def _shown_after_all(file: Numbers | Pair, game: Game) -> str | None:
     """Return a view that the file calls unreachable and the rules do not; None if all are."""
     possible = game.rules.possible_views(game)
     for seat, views in file.unreachable.items():

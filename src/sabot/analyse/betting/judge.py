@@ -19,8 +19,7 @@ from sabot.exact import decimal, show
 from sabot.forms.threshold.answers import Answer, Profile, both, turn_key
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
-from sabot.forms.threshold.piecewise import ZERO, Piecewise, fraction, signs
-from sabot.forms.threshold.piecewise import number as flint
+from sabot.forms.threshold.piecewise import Piecewise, fraction, signs
 from sabot.forms.threshold.worth import SLACK, Visit, visits, worth
 from sabot.results.balance import DIGITS, Equilibrium
 
@@ -74,7 +73,7 @@ class CutsJudgement(BySeat[SeatCuts]):
             "schema": "sabot/value/1",
             "game": self.game,
             "seats": list(self.seats),
-            "zero_sum": True,
+            "zero_sum": self.form.zero_sum,
             "payoffs": list(map(number, self.payoffs)),
             "gains": list(map(number, self.gains)),
             "equilibrium": self.equilibrium,
@@ -180,22 +179,11 @@ def _losses(visit: Visit, answer: Answer, pieces: Pieces) -> list[HandLoss]:
     found = []
     for low, high, best in pieces:
         for own in set(answer.actions) - {best}:
-            hands = both(both(((low, high),), answer.held(own)), visit.reach)
-            for begin, end in hands:
-                lost = _area(visit.ways[best], begin, end) - _area(visit.ways[own], begin, end)
+            hands = both(both(((low, high, Fraction(1)),), answer.held(own)), visit.reach)
+            for begin, end, _ in hands:
+                lost = visit.ways[best].area(begin, end) - visit.ways[own].area(begin, end)
                 if lost > 0:
                     actions = visit.turn.actions
                     told = HandLoss(visit.turn.view, begin, end, actions[own], actions[best], lost)
                     found.append(told)
     return found
-
-
-def _area(curve: Piecewise, low: Fraction, high: Fraction) -> Fraction:
-    """Return the integral of a function between two hands."""
-    total, begin, end = ZERO, flint(low), flint(high)
-    for start, stop, part in curve.pieces():
-        one, two = max(start, begin), min(stop, end)
-        if one < two:
-            whole = part.integral()
-            total += whole(two) - whole(one)
-    return fraction(total)

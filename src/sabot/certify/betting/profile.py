@@ -6,17 +6,20 @@ Standard library only; the grammar is that of ``docs/reference/certificate.md``,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from sabot.certify.limits import (
     MOST_BETTING,
     MOST_BETTING_CUTS,
     MOST_BETTING_DIGITS,
+    MOST_BETTING_UNIT,
     MOST_BETTING_WORK,
     MOST_BETTORS,
+    MOST_FREE,
 )
 from sabot.certify.reading import demand_number, labels, record, text
 from sabot.certify.seal import demand_seal
@@ -28,6 +31,8 @@ _KEYS = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "bound", "thresholds"}
     | {"method", "seconds", "certificate"}
 )
+_FREE = frozenset({"seat", "view", "action", "instead", "from", "to", "mass", "spread"})
+_SPREADS = {"any": False, "even": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,21 @@ Node = Turn | Fold | Showdown
 
 
 @dataclass(frozen=True, slots=True)
+class Free:
+    """Hands at a turn that may change places; *mass* of them take *action*, the rest *other*."""
+
+    seat: int
+    view: str
+    action: int
+    other: int
+    low: Fraction
+    high: Fraction
+    mass: Fraction
+    even: bool
+    """Between those told and all alike, each with the same chance; else they are any."""
+
+
+@dataclass(frozen=True, slots=True)
 class Balance:
     """An equilibrium as a file tells it."""
 
@@ -81,6 +101,7 @@ class Balance:
     """What each seat is paid, and how far from that it may be: 0 of a fraction."""
     gains: tuple[Fraction, ...]
     digest: str
+    free: tuple[Free, ...] = ()
 
 
 def balance_of(document: Mapping[str, Any]) -> Balance:
@@ -88,7 +109,7 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     if document.get("certificate", {}) is None:
         raise CertificateError("it carries no certificate: nothing in it can be checked")
     seal = demand_seal(document, "equilibrium")
-    record(document, _KEYS, "an equilibrium")
+    record(document, _KEYS | ({"free"} & document.keys()), "an equilibrium")
     text(document["method"], "the method")
     demand_number(document["seconds"], "seconds")
     seats = tuple(labels(document["seats"], "seats"))
@@ -99,13 +120,14 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     reading = _Tree(seats, said)
     root = reading.node(held["form"], 0)
     reading.demand_all_used()
-    reading.demand_bounded(root)
+    free = tuple(map(reading.free, _list(document.get("free", []))))
+    reading.demand_bounded(root, free)
     payoffs = tuple(map(_measured, _listed(document["payoffs"], seats, "payoffs")))
     gains = tuple(_exact(one) for one in _listed(document["gains"], seats, "gains"))
     if min(gains) < 0 or _exact(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = text(document["game"], "the game")
-    return Balance(game, seats, root, reading.count, payoffs, gains, seal)
+    return Balance(game, seats, root, reading.count, payoffs, gains, seal, free)
 
 
 class _Tree:
@@ -113,6 +135,7 @@ class _Tree:
 
     def __init__(self, seats: tuple[str, ...], said: Mapping[str, Any]) -> None:
         self.seats, self.count, self.cuts = seats, 0, 0
+        self.actions: dict[tuple[int, str], list[str]] = {}
         self.left: dict[tuple[str, str], Any] = {}
         for seat in seats:
             if not isinstance(said[seat], Mapping):
@@ -152,20 +175,40 @@ class _Tree:
         self.cuts += len(ends)
         if self.cuts > MOST_BETTING_CUTS:
             raise FileError(f"the thresholds have more than {MOST_BETTING_CUTS} intervals")
+        self.actions[seat, view] = actions
         after = tuple(self.node(one, depth + 1) for one in part["after"])
         return Turn(seat, view, tuple(actions), after, ends, taken)
+
+    def free(self, data: Any) -> Free:
+        """Return what is said to be free at a turn."""
+        part = record(data, _FREE, "what is free")
+        seat, view = self._seat(part["seat"]), text(part["view"], "a view")
+        actions = self.actions.get((seat, view))
+        if actions is None:
+            raise ValueError(f"{view[:60]!r}: free, and no such turn")
+        if part["action"] not in actions or part["instead"] not in actions:
+            raise ValueError(f"{view[:60]!r}: free, and no such action")
+        if part["spread"] not in _SPREADS:
+            raise ValueError(f"{view[:60]!r}: a spread is any or even")
+        pair = actions.index(part["action"]), actions.index(part["instead"])
+        low, high, mass = (_exact(part[key]) for key in ("from", "to", "mass"))
+        return Free(seat, view, *pair, low, high, mass, _SPREADS[part["spread"]])
 
     def demand_all_used(self) -> None:
         """Demand that every threshold belongs to a turn."""
         for _, view in self.left:
             raise ValueError(f"{view[:60]!r}: thresholds, and no such turn")
 
-    def demand_bounded(self, root: Node) -> None:
+    def demand_bounded(self, root: Node, free: tuple[Free, ...]) -> None:
         """Demand that following every seat through the betting takes no more than it may."""
-        words = 1 + max(map(_bits, _numbers(root))) // 128
-        if len(self.seats) ** 3 * self.count * (self.cuts + 1) * words > MOST_BETTING_WORK:
+        claimed = (number for one in free for number in (one.low, one.high, one.mass))
+        numbers = (*_numbers(root), *claimed)
+        bits = max(common(numbers).bit_length(), *(abs(n.numerator).bit_length() for n in numbers))
+        each = len(self.seats) ** 3 * self.count * (self.cuts + 1) * (1 + bits // 128)
+        if each * (1 + len(free)) > MOST_BETTING_WORK:
+            more = f" and {len(free)} claims of what is free" if free else ""
             raise FileError(
-                f"{self.count} ends and {self.cuts} intervals for {len(self.seats)} seats: "
+                f"{self.count} ends and {self.cuts} intervals for {len(self.seats)} seats{more}: "
                 "too much to be checked"
             )
 
@@ -190,8 +233,14 @@ def _numbers(node: Node) -> Iterator[Fraction]:
         yield from (*node.paid, node.better)
 
 
-def _bits(number: Fraction) -> int:
-    return max(number.numerator.bit_length(), number.denominator.bit_length())
+def common(numbers: Iterable[Fraction]) -> int:
+    """Return the least number of which every denominator is a divisor; it may not be too long."""
+    found = 1
+    for number in numbers:
+        found = lcm(found, number.denominator)
+        if found.bit_length() > MOST_BETTING_UNIT:
+            raise FileError(f"its numbers have no common denominator below 2^{MOST_BETTING_UNIT}")
+    return found
 
 
 def _intervals(
@@ -218,6 +267,12 @@ def _intervals(
 def _listed(data: Any, seats: tuple[str, ...], what: str) -> list[Any]:
     if type(data) is not list or len(data) != len(seats):
         raise ValueError(f"the {what} are not a list with one for each seat")
+    return data
+
+
+def _list(data: Any) -> list[Any]:
+    if type(data) is not list or len(data) > MOST_FREE:
+        raise ValueError(f"what is free is not a list of {MOST_FREE} at most")
     return data
 
 

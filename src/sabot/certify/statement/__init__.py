@@ -7,16 +7,18 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
-from sabot.certify.statement.balance import BalanceProved
+from sabot.certify.statement.every import EveryProved
 from sabot.certify.statement.games import (
+    BalanceProved,
     DealProved,
     Extreme,
     GameProved,
     IntervalProved,
     ListProved,
+    NashProved,
     NumberProved,
+    Statement,
 )
-from sabot.certify.statement.protocol import Statement
 from sabot.certify.statement.seats import ProfileProved
 from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
 
@@ -24,11 +26,13 @@ __all__ = [
     "BalanceProved",
     "DealProved",
     "Domain",
+    "EveryProved",
     "Extreme",
     "GameProved",
     "HandsProved",
     "IntervalProved",
     "ListProved",
+    "NashProved",
     "NumberProved",
     "ProfileProved",
     "Statement",

@@ -1,23 +1,117 @@
-"""Statements about one game: its value, bounds for it, strategies that are optimal."""
+"""What every statement answers, and the statements about one game."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from sabot.certify.reading import brief, written
-from sabot.certify.statement.protocol import Duel, Verdicts, only
+from sabot.certify.reading import brief, escaped, named, shortened, written
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
+    from sabot.certify.betting.profile import Balance, Node
     from sabot.certify.bounds import Interval
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
     from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
+    from sabot.certify.hands.reading import Betting
+    from sabot.certify.nash.reading import Nash
+    from sabot.certify.seats.reading import Many
+    from sabot.certify.theorem.form import PolyGame
 
+Verdicts = Mapping[str, bool | None]
+"""By seat: the strategy is the only optimal one; it is not; None: nothing was claimed."""
 Table = Mapping[str, Mapping[str, Fraction]]
+
+
+@dataclass(frozen=True)
+class Statement(ABC):
+    """What a file was found to prove."""
+
+    game: str
+    """As the file names it: nothing here ties the payoffs to that name."""
+    seats: tuple[str, ...]
+    digest: str
+    tied_by: ClassVar[str] = "payoffs"
+    """What only the rules can tie to the game that is named."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """What the file is about, in a word."""
+
+    @property
+    @abstractmethod
+    def value(self) -> Fraction | list[str]:
+        """What ``sabot.check`` returns: a number; or texts, the ends of an interval, formulas."""
+
+    @property
+    @abstractmethod
+    def unique(self) -> tuple[Verdicts, ...]:
+        """What is proved of uniqueness, of a theorem for each piece; () where nothing ever is."""
+
+    @property
+    @abstractmethod
+    def form(self) -> Form | Deal | PolyGame | Node | Betting | Many:
+        """The game whose value it is: what the checker computed with."""
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """What was proved, on one line, safe to print."""
+
+    @property
+    @abstractmethod
+    def lines(self) -> tuple[str, ...]:
+        """What is said below that, of each seat, safe to print."""
+
+    @property
+    def unchecked(self) -> str:
+        """What no certificate can show, safe to print."""
+        name = escaped(shortened(self.game, 200)).replace("`", r"\x60")
+        return f"that these {self.tied_by} are those of `{name}` was not checked: --rules"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what ``sabot check --json`` says was proved."""
+        value = self.value
+        shown = value if isinstance(value, list) else written(value)
+        return {"value": shown, "digest": self.digest}
+
+
+class Duel(Statement):
+    """A statement about two seats, with a verdict on the strategy of each."""
+
+    @abstractmethod
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of a seat's strategy, in words."""
+
+    @property
+    def called(self) -> tuple[str, str]:
+        """Both seats' names, safe to print: in quotes where they could read like our words."""
+        one, two = (escaped(named(seat)) for seat in self.seats)
+        return one, two
+
+    @property
+    def verdicts(self) -> str:
+        """Both seats' verdicts, safe to print."""
+        both = zip(self.called, self.seats, strict=True)
+        return ", ".join(f"{name} {self.verdict(seat)}" for name, seat in both)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is proved of the strategies."""
+        return (f"strategies: {self.verdicts}",)
+
+
+def only(claim: bool) -> str:
+    """Return a verdict on a strategy in words."""
+    return "unique" if claim else "not unique"
+
+
+# ---------------------------------------------------------------------- one game
 
 
 @dataclass(frozen=True)
@@ -178,3 +272,100 @@ class IntervalProved(Duel):
         """Return what a seat's strategy is sure of."""
         first = seat == self.seats[0]
         return f"secures {brief(self.low)}" if first else f"concedes {brief(self.high)}"
+
+
+# ---------------------------------------------------------------------- real hands
+
+
+@dataclass(frozen=True)
+class ProfileProved(Statement):
+    """A strategy for each seat: what it is paid, and what it could gain at most."""
+
+    payoffs: tuple[Fraction, ...]
+    gains: tuple[Fraction, ...]
+    """Both as the checker computed them, whatever the file claims."""
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid."""
+        return self.payoffs[0]
+
+    @property
+    def unique(self) -> tuple[Verdicts, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def words(self) -> str:
+        """That it is so: what is so stands below, seat by seat."""
+        return "proved"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each seat is paid and could gain, in words."""
+        paid = zip(self.seats, self.payoffs, self.gains, strict=True)
+        return tuple(
+            f"{escaped(named(seat))} is paid {brief(amount)}, and "
+            + (f"could gain {_above(gain)} at most" if gain else "could gain nothing")
+            + " by any other strategy"
+            for seat, amount, gain in paid
+        )
+
+
+@dataclass(frozen=True)
+class BalanceProved(ProfileProved):
+    """A profile for hands that are real numbers."""
+
+    source: Balance = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``betting``."""
+        return "betting"
+
+    @property
+    def form(self) -> Node:
+        """The betting."""
+        return self.source.root
+
+
+@dataclass(frozen=True)
+class NashProved(ProfileProved):
+    """An equilibrium of a finite game for two: all gains are 0."""
+
+    source: Nash = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``bimatrix`` or ``general``."""
+        return self.source.kind
+
+    @property
+    def form(self) -> Form:
+        """The game as it pays the first seat."""
+        return self.source.forms[0]
+
+    @property
+    def forms(self) -> tuple[Form, Form]:
+        """The game as it pays each seat."""
+        return self.source.forms
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances."""
+        return {one.seat.name: one.table for one in self.source.strategies}
+
+
+def _above(amount: Fraction) -> str:
+    """Return a short decimal that is no smaller than a positive amount.
+
+    >>> _above(Fraction(123, 10**5))
+    '2e-3'
+    """
+    power = 0
+    while amount * 10**power < 1:
+        power += 1
+    digit = -(-amount * 10**power // 1)
+    if not power:
+        return str(digit)
+    return f"{digit}e-{power}" if digit < 10 else f"1e-{power - 1}"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.certify.reading import brief, escaped, named
-from sabot.certify.statement.protocol import Statement, Verdicts
+from sabot.certify.statement.games import Statement, Verdicts
 
 if TYPE_CHECKING:
     from sabot.certify.seats.reading import Many

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sabot.certify.reading import escaped, named
-from sabot.certify.statement.protocol import Duel, Verdicts, only
+from sabot.certify.statement.games import Duel, Verdicts, only
 
 if TYPE_CHECKING:
     from sabot.certify.hands.reading import Betting, HandsProof

@@ -32,7 +32,7 @@ class Answer:
         """Return the hands that take an action."""
         ends = (ZERO, *self.cuts, ONE)
         return tuple(
-            (low, high)
+            (low, high, ONE)
             for low, high, taken in zip(ends, ends[1:], self.actions, strict=False)
             if taken == action and low < high
         )
@@ -42,9 +42,9 @@ class Answer:
         return self.actions[sum(cut <= hand for cut in self.cuts)]
 
 
-Region = tuple[tuple[Fraction, Fraction], ...]
-"""Hands: intervals from low to high, apart from each other."""
-EVERY: Region = ((ZERO, ONE),)
+Region = tuple[tuple[Fraction, Fraction, Fraction], ...]
+"""Hands: intervals from low to high, apart from each other, and which share of each."""
+EVERY: Region = ((ZERO, ONE, ONE),)
 Profile = Mapping[str, Answer]
 """An answer for each turn, by ``seat's name: view``."""
 
@@ -58,12 +58,14 @@ def both(one: Region, two: Region) -> Region:
     """Return the hands that are in both regions.
 
     >>> half, low = Fraction(1, 2), Fraction(1, 4)
-    >>> both(((ZERO, half),), ((low, ONE),)) == ((low, half),)
+    >>> both(((ZERO, half, half),), ((low, ONE, half),)) == ((low, half, low),)
     True
     """
-    return tuple((max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) < min(b, d))
+    return tuple(
+        (max(a, c), min(b, d), s * t) for a, b, s in one for c, d, t in two if max(a, c) < min(b, d)
+    )
 
 
 def size(region: Region) -> Fraction:
     """Return the chance that a hand is in a region."""
-    return sum((high - low for low, high in region), ZERO)
+    return sum((share * (high - low) for low, high, share in region), ZERO)

@@ -69,7 +69,13 @@ class ThresholdForm:
     @property
     def ends(self) -> int:
         """In how many ways the betting may end."""
-        return _ends(self.root)
+        return sum(1 for _ in _ends(self.root))
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one wins others lose: a showdown only moves money, other ends may not."""
+        folds = (end for end in _ends(self.root) if isinstance(end, Fold))
+        return not any(sum(end.payoffs[1:], end.payoffs[0]) for end in folds)
 
 
 def _turns(node: Node) -> Iterator[Turn]:
@@ -79,8 +85,12 @@ def _turns(node: Node) -> Iterator[Turn]:
             yield from _turns(after)
 
 
-def _ends(node: Node) -> int:
-    return sum(map(_ends, node.after)) if isinstance(node, Turn) else 1
+def _ends(node: Node) -> Iterator[Fold | Showdown]:
+    if isinstance(node, Turn):
+        for after in node.after:
+            yield from _ends(after)
+    else:
+        yield node
 
 
 def view_of(said: Sequence[tuple[str, str]]) -> str:

@@ -30,3 +30,7 @@ class Hint:
     """A game to be solved first: one player fewer, or a neighbouring parameter."""
     kept: Callable[[Profile], Mapping[str, Answer]] = _nothing
     """From the profile of the game before to the answers that this one has in common with it."""
+    floors: bool = False
+    """Whether the lowest interval of a turn may turn out to be empty: a bluff, a drop."""
+    again: tuple[Hint, ...] = ()
+    """What to try where this one leads nowhere, in turn."""

@@ -21,6 +21,12 @@ FINEST = fmpq(1, 1 << 200)
 """The shortest piece that a sign is looked for in; shorter ones are bounded."""
 
 
+HALVINGS, DIGITS = 12, 140
+"""How often an interval is halved before Newton's steps, and the binary digits of the root then."""
+CLOSE = fmpq(1, 1 << 130)
+"""How closely a root is put between two ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piecewise:
     """A function on [0, 1]: its cuts from 0 to 1, and a polynomial between each two."""
@@ -69,10 +75,16 @@ class Piecewise:
 
     def integral(self) -> Fraction:
         """Return the integral over [0, 1]."""
-        total = ZERO
-        for low, high, part in self.pieces():
-            whole = part.integral()
-            total += whole(high) - whole(low)
+        return self.area(Fraction(0), Fraction(1))
+
+    def area(self, low: Fraction, high: Fraction) -> Fraction:
+        """Return the integral between two hands."""
+        total, begin, end = ZERO, number(low), number(high)
+        for start, stop, part in self.pieces():
+            one, two = max(start, begin), min(stop, end)
+            if one < two:
+                whole = part.integral()
+                total += whole(two) - whole(one)
         return fraction(total)
 
     def pieces(self) -> list[tuple[fmpq, fmpq, fmpq_poly]]:
@@ -113,7 +125,7 @@ def upper(one: Piecewise, two: Piecewise, slack: fmpq) -> Piecewise:
     *slack*.
     """
     cuts = _merged(one.cuts, two.cuts)
-    ends = [ZERO]
+    ends = [cuts[0]]
     parts: list[fmpq_poly] = []
     pieces = zip(pairwise(cuts), one.refined(cuts), two.refined(cuts), strict=True)
     for (low, high), first, second in pieces:
@@ -141,18 +153,52 @@ def signs(gap: fmpq_poly, low: fmpq, high: fmpq, slack: fmpq) -> list[tuple[fmpq
     width = high - low
     if max(map(abs, bounds)) * width <= slack or width <= FINEST:
         return [(high, None)]
-    middle = _crossing(gap, low, high)
-    half = slack / 2
-    return _joined([*signs(gap, low, middle, half), *signs(gap, middle, high, half)])
+    ends = (*_division(gap, low, high), high)
+    share, found = slack / len(ends), list[tuple[fmpq, int | None]]()
+    for end in ends:
+        found += signs(gap, low, end, share)
+        low = end
+    return _joined(found)
 
 
-def _crossing(gap: fmpq_poly, low: fmpq, high: fmpq) -> fmpq:
-    """Return where to divide: at the root of a line, else in the middle."""
+def _division(gap: fmpq_poly, low: fmpq, high: fmpq) -> list[fmpq]:
+    """Return where to divide: at the root of a line, close around another root, or in the middle.
+
+    Where the root is, is a guess: whatever the places, signs are decided piece by piece.
+    """
     if gap.degree() == 1:
         root = -gap[0] / gap[1]
-        if low < root < high:
-            return root
-    return (low + high) / 2
+        return [root] if low < root < high else [(low + high) / 2]
+    near = _root(gap, low, high)
+    if low < near < high and gap(near) == 0:
+        return [near]
+    close = [end for end in (near - CLOSE, near + CLOSE) if low < end < high]
+    return close if len(close) == 2 and high - low > 8 * CLOSE else [(low + high) / 2]
+
+
+def _root(gap: fmpq_poly, low: fmpq, high: fmpq) -> fmpq:
+    """Return about where a polynomial that changes its sign is 0: halving, then Newton's steps."""
+    up = gap(high) > 0
+    left, right = low, high
+    for _ in range(HALVINGS):
+        middle = _short((left + right) / 2, 2 * HALVINGS)
+        if (gap(middle) > 0) == up:
+            right = middle
+        else:
+            left = middle
+    slope, root = gap.derivative(), (left + right) / 2
+    for bits in (3 * HALVINGS, 6 * HALVINGS, DIGITS, DIGITS):
+        steep = slope(root)
+        if not steep:
+            break
+        root = _short(root - gap(root) / steep, bits)
+    return root
+
+
+def _short(amount: fmpq, bits: int) -> fmpq:
+    """Return the nearest number with so many binary digits."""
+    top, below = int(amount.p), int(amount.q)
+    return fmpq(((top << bits + 1) + below) // (2 * below), 1 << bits)
 
 
 def _joined(found: Sequence[tuple[fmpq, int | None]]) -> list[tuple[fmpq, int | None]]:

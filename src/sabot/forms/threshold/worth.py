@@ -21,6 +21,8 @@ from sabot.forms.threshold.answers import EVERY, Profile, Region, both, size, tu
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, fraction, number, upper
 
+Window = tuple[fmpq, fmpq]
+"""The hands from one to another."""
 SLACK = fmpq(1, 1 << 120)
 """How far above the best reply its bound may lie, for each crossing that is no fraction."""
 
@@ -40,9 +42,7 @@ class Worth:
 
 def worth(form: ThresholdForm, profile: Profile, seat: int) -> Worth:
     """Return what a profile pays a seat, and the best that it could do against the others."""
-    road = _Road(form, profile, seat)
-    start: list[Region] = [EVERY] * len(form.seats)
-    paid, best = road.follow(form.root, start)
+    paid, best = curves(form, profile, seat)
     return Worth(paid.integral(), best.integral())
 
 
@@ -60,6 +60,8 @@ class Visit:
     best: Piecewise
     ways: tuple[Piecewise, ...]
     """By action."""
+    paid: tuple[Piecewise, ...]
+    """By action, if the profile is followed afterwards."""
 
 
 def visits(form: ThresholdForm, profile: Profile, seat: int) -> list[Visit]:
@@ -67,6 +69,17 @@ def visits(form: ThresholdForm, profile: Profile, seat: int) -> list[Visit]:
     road = _Road(form, profile, seat)
     road.follow(form.root, [EVERY] * len(form.seats))
     return road.visits
+
+
+def curves(
+    form: ThresholdForm, profile: Profile, seat: int, window: Window = (ZERO, ONE)
+) -> tuple[Piecewise, Piecewise]:
+    """Return what each hand of a seat is paid, and a bound on the best it could do instead.
+
+    Only its hands in a *window* are followed.
+    """
+    road = _Road(form, profile, seat, window=window)
+    return road.follow(form.root, [EVERY] * len(form.seats))
 
 
 def payoff(form: ThresholdForm, profile: Profile, seat: int) -> Fraction:
@@ -84,6 +97,7 @@ class _Road:
     seat: int
     replying: bool = True
     visits: list[Visit] = field(default_factory=list)
+    window: Window = (ZERO, ONE)
 
     def follow(self, node: Node, held: list[Region]) -> tuple[Piecewise, Piecewise]:
         """Return what a hand is worth from here, by the profile and at best.
@@ -104,17 +118,17 @@ class _Road:
                 further = [*held]
                 further[turn.seat] = both(held[turn.seat], answer.held(action))
                 ways.append(self.follow(after, further))
-            paid = _chosen([way[0] for way in ways], answer.actions, answer.cuts)
+            paid = _chosen([way[0] for way in ways], answer.actions, answer.cuts, self.window)
             best = ways[0][1]
             if self.replying:
                 for way in ways[1:]:
                     best = upper(best, way[1], SLACK)
-                at_best = tuple(way[1] for way in ways)
+                then, at_best = zip(*ways, strict=True)
                 others = [seat for seat in range(len(held)) if seat != self.seat]
                 chance = fraction(_chance(held, others))
-                self.visits.append(Visit(turn, held[turn.seat], chance, best, at_best))
+                self.visits.append(Visit(turn, held[turn.seat], chance, best, at_best, then))
             return paid, best
-        paid = best = Piecewise.constant(ZERO)
+        paid = best = Piecewise(self.window, (fmpq_poly([ZERO]),))
         for action, after in enumerate(turn.after):
             region = both(held[turn.seat], answer.held(action))
             if region:
@@ -127,17 +141,19 @@ class _Road:
     def _end(self, end: Fold | Showdown, held: Sequence[Region]) -> Piecewise:
         others = [seat for seat in range(len(self.form.seats)) if seat != self.seat]
         if isinstance(end, Fold):
-            return Piecewise.constant(number(end.payoffs[self.seat]) * _chance(held, others))
-        cost = Piecewise.constant(-number(end.paid[self.seat]) * _chance(held, others))
+            won = number(end.payoffs[self.seat]) * _chance(held, others)
+            return Piecewise(self.window, (fmpq_poly([won]),))
+        lost = -number(end.paid[self.seat]) * _chance(held, others)
+        cost = Piecewise(self.window, (fmpq_poly([lost]),))
         if self.seat not in end.contenders:
             return cost
         aside = [seat for seat in others if seat not in end.contenders]
         rivals = [held[seat] for seat in others if seat in end.contenders]
         won = number(end.pot) * _chance(held, aside)
-        return cost + winning(rivals, number(end.better)).times(won)
+        return cost + winning(rivals, number(end.better), self.window).times(won)
 
 
-def winning(rivals: Sequence[Region], better: fmpq) -> Piecewise:
+def winning(rivals: Sequence[Region], better: fmpq, window: Window = (ZERO, ONE)) -> Piecewise:
     """Return the chance that a hand beats rivals with hands in these regions, by the hand.
 
     It is times the chance that their hands are there.
@@ -145,32 +161,33 @@ def winning(rivals: Sequence[Region], better: fmpq) -> Piecewise:
     >>> winning([EVERY, EVERY], ZERO).at(Fraction(1, 2))
     Fraction(1, 4)
     """
-    plain = Piecewise.constant(ONE - better)
-    improved = Piecewise.constant(better)
+    plain = Piecewise(window, (fmpq_poly([ONE - better]),))
+    improved = Piecewise(window, (fmpq_poly([better]),))
     for region in rivals:
-        below = beaten(region)
+        below = beaten(region, window)
         plain *= below.times(ONE - better)
         if better:
-            improved *= below.times(better) + Piecewise.constant(
-                (ONE - better) * number(size(region))
-            )
+            rest = fmpq_poly([(ONE - better) * number(size(region))])
+            improved *= below.times(better) + Piecewise(window, (rest,))
     return plain + improved if better else plain
 
 
-def beaten(region: Region) -> Piecewise:
+def beaten(region: Region, window: Window = (ZERO, ONE)) -> Piecewise:
     """Return how many hands of a region are below a hand, by the hand."""
-    cuts, parts = [ZERO], list[fmpq_poly]()
+    first, last = window
+    cuts, parts = [first], list[fmpq_poly]()
     count = ZERO
-    for low, high in sorted(region):
-        begin, end = number(low), number(high)
-        if begin > cuts[-1]:
-            cuts.append(begin)
+    for low, high, part in sorted(region):
+        begin, end, share = number(low), number(high), number(part)
+        if begin > cuts[-1] and cuts[-1] < last:
+            cuts.append(min(begin, last))
             parts.append(fmpq_poly([count]))
-        cuts.append(end)
-        parts.append(fmpq_poly([count - begin, ONE]))
-        count += end - begin
-    if cuts[-1] < ONE:
-        cuts.append(ONE)
+        if end > cuts[-1] and cuts[-1] < last:
+            cuts.append(min(end, last))
+            parts.append(fmpq_poly([count - share * begin, share]))
+        count += share * (end - begin)
+    if cuts[-1] < last:
+        cuts.append(last)
         parts.append(fmpq_poly([count]))
     return Piecewise(tuple(cuts), tuple(parts))
 
@@ -183,10 +200,10 @@ def _chance(held: Sequence[Region], seats: Sequence[int]) -> fmpq:
 
 
 def _chosen(
-    ways: Sequence[Piecewise], actions: Sequence[int], cuts: Sequence[Fraction]
+    ways: Sequence[Piecewise], actions: Sequence[int], cuts: Sequence[Fraction], window: Window
 ) -> Piecewise:
     """Return the worth of each hand when it takes the action of its interval."""
-    ends = [ZERO]
+    ends = [window[0]]
     parts: list[fmpq_poly] = []
     for action, high in zip(actions, (*map(number, cuts), ONE), strict=True):
         for low, top, part in ways[action].pieces():

@@ -12,7 +12,7 @@ from sabot.errors import NoMethodError
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
 from sabot.forms.threshold.opened import OpenHands
-from sabot.games.blind.free import KNOWN
+from sabot.games.blind.free import STARTS
 from sabot.games.blind.opening import forced_hint, free_hint, von_neumann_hint
 from sabot.shoe import INF
 from sabot.telling.family import Family, Opens
@@ -82,12 +82,12 @@ class BlindPoker(Family):
                 "bluff=no with free looks: whoever may look or drop can be bluffed, and an "
                 "equilibrium is judged over all strategies; leave bluff out, or add look=forced"
             )
-        if players not in KNOWN:
+        if players > max(STARTS):
             raise NoMethodError(
-                f"look=free with {players} players: the shape of an equilibrium is known for "
-                f"{min(KNOWN)} to {max(KNOWN)}; look=forced is solved for up to {MOST_PLAYERS}"
+                f"look=free with {players} players: cuts to begin with are known for "
+                f"2 to {max(STARTS)}; look=forced is solved for up to {MOST_PLAYERS}"
             )
-        return free_hint(lambda there: betting(there, True, players), players, q)
+        return free_hint(lambda there, count: betting(there, True, count), players, q)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> OpenHands:
         """Return the game of two with q left open."""

@@ -31,7 +31,7 @@ def open_blind(values: Mapping[str, Any]) -> OpenHands:
 
     def hint(at: Fraction) -> Hint:
         if free:
-            return free_hint(lambda there: betting(there, True, players), players, at)
+            return free_hint(lambda there, count: betting(there, True, count), players, at)
         return forced_hint(lambda count: betting(at, False, count), players)
 
     return OpenHands("q", form, Domain(Fraction(0), Fraction(1), whole=False), hint)

@@ -1,79 +1,131 @@
-"""Free looks with three and four players: the shape of the equilibrium near q = 287/1000.
+"""Free looks with three and four players: cuts near an equilibrium for some chances q to improve.
 
-Found once by regret minimisation on a grid of sixty hands, where a range of hands that mix stands
-for a cut inside it. Against one who entered the blind doubles with his worst hands too; against
-more he does not. After a double the last to speak looks with all his hands if nobody has before
-him. A start, nothing more: the exact best replies decide.
+Found once along a path in q, from what regret minimisation on a grid of sixty hands suggests at
+287/1000. With these rules a seat with a better hand never drops where it would go on with a worse
+one, but the blind may double with his worst hands too. How many bluffs there are, and who looks
+with every hand that he entered with, changes with q: a cut of 0 says so. Starts, nothing more: the
+exact best replies decide.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from sabot.forms.threshold.answers import turn_key
+from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Cuts, Shape
 
-UP, BLUFF, THREE, ALWAYS = (0, 1), (2, 0, 1, 2), (0, 1, 2), (1,)
-"""Answers from the lowest hands up: drop then go on; double, drop, play, double; drop, play,
-double; go on with every hand."""
+UP, BLUFF = (0, 1), (2, 0, 1, 2)
+"""Answers from the lowest hands up: drop then go on; double, drop, play, double."""
 NEAR = "287/1000"
-
-PAIR = {
-    "1: -": (UP, (0.6,)),
-    "2: 1 enter": (BLUFF, (0.015, 0.63, 0.82)),
-    "1: 1 enter, 2 double": (UP, (0.72,)),
+PAIR: dict[str, tuple[float, ...]] = {
+    "1: -": (0.6,),
+    "2: 1 enter": (0.015, 0.63, 0.82),
+    "1: 1 enter, 2 double": (0.72,),
 }
-TRIO = {
-    "1: -": (UP, (0.691,)),
-    "2: 1 drop": (UP, (0.599,)),
-    "3: 1 drop, 2 enter": (BLUFF, (0.015, 0.63, 0.819)),
-    "2: 1 drop, 2 enter, 3 double": (UP, (0.725,)),
-    "2: 1 enter": (UP, (0.826,)),
-    "3: 1 enter, 2 drop": (BLUFF, (0.012, 0.715, 0.86)),
-    "1: 1 enter, 2 drop, 3 double": (UP, (0.788,)),
-    "3: 1 enter, 2 enter": (THREE, (0.8, 0.912)),
-    "1: 1 enter, 2 enter, 3 double": (UP, (0.914,)),
-    "2: 1 enter, 2 enter, 3 double, 1 drop": (ALWAYS, ()),
-    "2: 1 enter, 2 enter, 3 double, 1 look": (UP, (0.924,)),
+"""With two players, at that q."""
+STARTS = {
+    3: {
+        "0": ("0.7357 0.8549 0.022 0.8018 0.9339 0.8679 0.0082 0.895 0.9672 0.9685 0.9167 0.9792"),
+        "1/5": (
+            "0.7008 0.8327 0.0184 0.7404 0.8792 0.8098 0.0048 0.8463 0.9229 0.9258 0.8816 0.9393"
+        ),
+        "287/1000": ("0.6911 0.8256 0.0116 0.7149 0.8604 0.7876 0 0.8003 0.912 0.914 0 0.9239"),
+        "1/2": ("0.6835 0.8156 0 0.6835 0.8417 0.7626 0 0.789 0.9093 0.8617 0 0.9078"),
+        "3/4": (
+            "0.697 0.8288 0.0146 0.7273 0.8687 0.798 0.0015 0.8514 0.9262 0.9326 0.8723 0.9498"
+        ),
+        "1": ("0.7357 0.8549 0.022 0.8018 0.9339 0.8679 0.0082 0.895 0.9672 0.9685 0.9167 0.9792"),
+    },
+    4: {
+        "0": (
+            "0.8044 0.895 0.8899 0.0163 0.8533 0.9511 0.9022 0.0062 0.9208 0.9753 0.9763 "
+            "0.9369 0.9843 0.9403 0.006 0.9237 0.9761 0.9771 0.9396 0.9848 0.0027 0.9566 "
+            "0.9867 0.9874 0.9872 0.9621 0.9912 0.9916 0.9914 0.9945"
+        ),
+        "1/10": (
+            "0.7832 0.8818 0.8761 0.0174 0.8255 0.9281 0.8768 0.0069 0.9008 0.9552 0.9573 "
+            "0.9217 0.9689 0.9316 0.0067 0.9046 0.9566 0.9587 0.9249 0.97 0.0029 0.9426 "
+            "0.9714 0.9733 0.9726 0.9533 0.979 0.9803 0.9793 0.9854"
+        ),
+        "1/5": (
+            "0.7644 0.87 0.8638 0.0145 0.7956 0.9049 0.8503 0.0039 0.8754 0.9378 0.9401 "
+            "0.9039 0.951 0.9225 0.0038 0.8804 0.9398 0.9421 0.9079 0.9527 0.0004 0.9033 "
+            "0.9605 0.9619 0.9613 0.9406 0.9654 0.9674 0.9657 0.9718"
+        ),
+        "6/25": (
+            "0.7578 0.866 0.8594 0.0123 0.7836 0.8964 0.84 0.0019 0.8645 0.9322 0.9344 0.8967 "
+            "0.944 0.9186 0.0019 0.8701 0.9345 0.9367 0.901 0.9459 0 0.8773 0.9573 0.9573 "
+            "0.9315 0 0.9381 0.9619 0.959 0.966"
+        ),
+        "27/100": (
+            "0.7534 0.8632 0.8565 0.0105 0.775 0.8906 0.8328 0.0003 0.8568 0.9286 0.9308 "
+            "0.8915 0.9394 0.9157 0.0003 0.859 0.931 0.9332 0.8961 0.9415 0 0.8687 0.9543 "
+            "0.927 0 0 0 0.9455 0 0.953"
+        ),
+        "287/1000": (
+            "0.7517 0.8616 0.8547 0.0093 0.7708 0.8878 0.8293 0 0.8395 0.9275 0.9291 0 0.9373 "
+            "0.9141 0 0.8395 0.9299 0.9315 0 0.9394 0 0.8662 0.9533 0.9232 0 0 0 0.9419 0 "
+            "0.9498"
+        ),
+        "2/5": (
+            "0.7438 0.8542 0.8464 0.0025 0.7488 0.8745 0.8116 0 0.8043 0.9219 0.8803 0 0.9085 "
+            "0.9066 0 0.8043 0.9249 0.8864 0 0.9132 0 0.8725 0.9498 0.9198 0 0 0 0.942 0 "
+            "0.9517"
+        ),
+        "11/25": (
+            "0.7423 0.853 0.8448 0.0009 0.7441 0.8721 0.8081 0 0.8105 0.9219 0.8789 0 0.9109 "
+            "0.9055 0 0.8105 0.925 0.8853 0 0.9156 0 0.8794 0.9505 0.9273 0.9077 0 0.9118 "
+            "0.9495 0.9305 0.9567"
+        ),
+        "1/2": (
+            "0.7413 0.8527 0.844 0 0.7413 0.8706 0.806 0 0.8275 0.924 0.883 0 0.922 0.9051 0 "
+            "0.8275 0.9271 0.8895 0 0.9263 0 0.8917 0.9523 0.9334 0.9114 0 0.924 0.9543 "
+            "0.9429 0.9617"
+        ),
+        "13/20": (
+            "0.7484 0.8595 0.85 0.0052 0.7588 0.8801 0.8194 0 0.8609 0.9322 0.935 0 0.9493 "
+            "0.9108 0 0.8675 0.9353 0.938 0 0.9516 0 0.9171 0.9623 0.9629 0.9296 0 0.9597 "
+            "0.9715 0.9693 0.9781"
+        ),
+        "3/4": (
+            "0.7599 0.8683 0.8595 0.0116 0.7839 0.896 0.8399 0.0012 0.8792 0.9401 0.9451 "
+            "0.8956 0.9592 0.9184 0.0012 0.8849 0.9428 0.9478 0.9015 0.9611 0 0.9298 0.9678 "
+            "0.9703 0.969 0 0.9762 0.9782 0.9768 0.9839"
+        ),
+        "1": (
+            "0.8044 0.895 0.8899 0.0163 0.8533 0.9511 0.9022 0.0062 0.9208 0.9753 0.9763 "
+            "0.9369 0.9843 0.9403 0.006 0.9237 0.9761 0.9771 0.9396 0.9848 0.0027 0.9566 "
+            "0.9867 0.9874 0.9872 0.9621 0.9912 0.9916 0.9914 0.9945"
+        ),
+    },
 }
-FOUR = {
-    "1: -": (UP, (0.752,)),
-    "2: 1 drop": (UP, (0.691,)),
-    "3: 1 drop, 2 drop": (UP, (0.599,)),
-    "4: 1 drop, 2 drop, 3 enter": (BLUFF, (0.015, 0.63, 0.819)),
-    "3: 1 drop, 2 drop, 3 enter, 4 double": (UP, (0.725,)),
-    "3: 1 drop, 2 enter": (UP, (0.826,)),
-    "4: 1 drop, 2 enter, 3 drop": (BLUFF, (0.012, 0.715, 0.86)),
-    "2: 1 drop, 2 enter, 3 drop, 4 double": (UP, (0.788,)),
-    "4: 1 drop, 2 enter, 3 enter": (THREE, (0.8, 0.912)),
-    "2: 1 drop, 2 enter, 3 enter, 4 double": (UP, (0.914,)),
-    "3: 1 drop, 2 enter, 3 enter, 4 double, 2 drop": (ALWAYS, ()),
-    "3: 1 drop, 2 enter, 3 enter, 4 double, 2 look": (UP, (0.924,)),
-    "2: 1 enter": (UP, (0.862,)),
-    "3: 1 enter, 2 drop": (UP, (0.855,)),
-    "4: 1 enter, 2 drop, 3 drop": (BLUFF, (0.009, 0.771, 0.888)),
-    "1: 1 enter, 2 drop, 3 drop, 4 double": (UP, (0.829,)),
-    "4: 1 enter, 2 drop, 3 enter": (THREE, (0.84, 0.927)),
-    "1: 1 enter, 2 drop, 3 enter, 4 double": (UP, (0.929,)),
-    "3: 1 enter, 2 drop, 3 enter, 4 double, 1 drop": (ALWAYS, ()),
-    "3: 1 enter, 2 drop, 3 enter, 4 double, 1 look": (UP, (0.937,)),
-    "3: 1 enter, 2 enter": (UP, (0.914,)),
-    "4: 1 enter, 2 enter, 3 drop": (THREE, (0.84, 0.93)),
-    "1: 1 enter, 2 enter, 3 drop, 4 double": (UP, (0.932,)),
-    "2: 1 enter, 2 enter, 3 drop, 4 double, 1 drop": (ALWAYS, ()),
-    "2: 1 enter, 2 enter, 3 drop, 4 double, 1 look": (UP, (0.939,)),
-    "4: 1 enter, 2 enter, 3 enter": (THREE, (0.866, 0.953)),
-    "1: 1 enter, 2 enter, 3 enter, 4 double": (UP, (0.923,)),
-    "2: 1 enter, 2 enter, 3 enter, 4 double, 1 drop": (ALWAYS, ()),
-    "3: 1 enter, 2 enter, 3 enter, 4 double, 1 drop, 2 drop": (ALWAYS, ()),
-    "3: 1 enter, 2 enter, 3 enter, 4 double, 1 drop, 2 look": (ALWAYS, ()),
-    "2: 1 enter, 2 enter, 3 enter, 4 double, 1 look": (UP, (0.942,)),
-    "3: 1 enter, 2 enter, 3 enter, 4 double, 1 look, 2 drop": (ALWAYS, ()),
-    "3: 1 enter, 2 enter, 3 enter, 4 double, 1 look, 2 look": (UP, (0.95,)),
-}
-KNOWN: dict[int, dict[str, tuple[tuple[int, ...], tuple[float, ...]]]] = {2: PAIR, 3: TRIO, 4: FOUR}
+"""By players and q: the cuts of all turns after player 1 has entered, and his own, in order."""
 
 
-def shape_and_cuts(players: int) -> tuple[Shape, Cuts]:
-    """Return the shape for so many players, and cuts near those for q = 287/1000."""
-    known = KNOWN[players]
-    return {key: one for key, (one, _) in known.items()}, {
-        k: cuts for k, (_, cuts) in known.items()
-    }
+def whole_shape(form: ThresholdForm) -> Shape:
+    """Return every interval that there may be."""
+    return {turn_key(form, turn): BLUFF if len(turn.actions) > 2 else UP for turn in form.turns()}
+
+
+def is_new(view: str) -> bool:
+    """Return whether a turn is none of the game with one player fewer.
+
+    >>> is_new("-"), is_new("1 drop, 2 enter")
+    (True, False)
+    """
+    return not view.startswith("1 drop")
+
+
+def starts(form: ThresholdForm, q: Fraction) -> list[Cuts]:
+    """Return cuts to begin with, those for the nearest q first."""
+    known = STARTS[len(form.seats)]
+    order = sorted(known, key=lambda there: abs(Fraction(there) - q))
+    return [_cuts(form, known[there]) for there in order]
+
+
+def _cuts(form: ThresholdForm, line: str) -> Cuts:
+    numbers = iter(map(float, line.split()))
+    shape = whole_shape(form)
+    keys = [turn_key(form, turn) for turn in form.turns() if is_new(turn.view)]
+    return {key: tuple(next(numbers) for _ in shape[key][1:]) for key in keys}

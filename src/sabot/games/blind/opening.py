@@ -7,12 +7,14 @@ There a turn resembles the one with a dropped player less, and is played a littl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import ThresholdForm, Turn
 from sabot.forms.threshold.hint import Cuts, Hint, Shape
-from sabot.games.blind.free import NEAR, shape_and_cuts
+from sabot.games.blind.free import NEAR, is_new, starts, whole_shape
+from sabot.games.blind.free import PAIR as PAIR_FREE
 
 Entered = tuple[int, ...]
 TIGHTER, ALL_IN, FIRST = 0.92, 0.8, 0.85
@@ -20,6 +22,8 @@ TIGHTER, ALL_IN, FIRST = 0.92, 0.8, 0.85
 and by the first player. Measured on the games of 3 to 7; a start, nothing more."""
 PAIR = {"1: -": (0.616,), "2: 1 enter": (0.646, 0.808)}
 """Cuts for two players who must look, near those for q = 0.287."""
+MOST_STARTS = 3
+"""How many starts are tried where looks are free."""
 STRIDE = Fraction(1, 20)
 """How far q is moved before the cuts are balanced again."""
 
@@ -45,10 +49,39 @@ def forced_hint(tell: Callable[[int], ThresholdForm], players: int) -> Hint:
     )
 
 
-def free_hint(tell: Callable[[Fraction], ThresholdForm], players: int, q: Fraction) -> Hint:
-    """Return where to look if looks are free: from the known shape, and along q from there."""
-    shape, cuts = shape_and_cuts(players)
-    return along(tell, shape, cuts, Fraction(NEAR), q)
+Tell = Callable[[Fraction, int], ThresholdForm]
+"""From q and the number of players to the betting."""
+
+
+def free_hint(tell: Tell, players: int, q: Fraction) -> Hint:
+    """Return where to look if looks are free: of two along q, of more from the smaller game."""
+    form = tell(q, players)
+    if players == 2:
+        shape = whole_shape(form)
+        return along(lambda there: tell(there, 2), shape, PAIR_FREE, Fraction(NEAR), q)
+    smaller = free_hint(tell, players - 1, q)
+    found = [
+        Hint(
+            form,
+            whole_shape(form),
+            lambda before, cuts=cuts: cuts,  # type: ignore[misc]
+            smaller,
+            lambda before: _dropped(form, before),
+            floors=True,
+        )
+        for cuts in starts(form, q)[:MOST_STARTS]
+    ]
+    return replace(found[0], again=tuple(found[1:]))
+
+
+def _dropped(form: ThresholdForm, before: Profile) -> dict[str, Answer]:
+    """Return the answers after player 1 has dropped: those of the smaller game."""
+    found = {}
+    for turn in form.turns():
+        if not is_new(turn.view):
+            said = [f"{int(seat) - 1} {action}" for seat, action in _said(turn)[1:]]
+            found[turn_key(form, turn)] = before[f"{turn.seat}: {', '.join(said) or '-'}"]
+    return found
 
 
 def along(

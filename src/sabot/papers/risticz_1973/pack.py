@@ -135,14 +135,13 @@ def fours() -> dict[str, Fraction]:
         both |= suited & (runs > 0)
     no_straight = ~np.isin(kinds, (STRAIGHT, STRAIGHT_FLUSH))
     no_flush = ~np.isin(kinds, (FLUSH, STRAIGHT_FLUSH))
-    found = (
-        opened & no_straight,
-        gap & ~opened & no_straight,
-        flush & no_flush,
-        both & no_straight & no_flush,
-    )
-    shares = (Fraction(int(ways[one].sum()), ALL) for one in found)
-    return dict(zip(printed.FOURS, shares, strict=True))
+    found = {
+        "4 straight (open)": opened & no_straight,
+        "4 straight (gap)": gap & ~opened & no_straight,
+        "4 flush": flush & no_flush,
+        "4 straight flush": both & no_straight & no_flush,
+    }
+    return {name: Fraction(int(ways[one].sum()), ALL) for name, one in found.items()}
 
 
 _SIZES = np.array([bin(mask).count("1") for mask in range(1 << 13)])

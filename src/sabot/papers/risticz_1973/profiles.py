@@ -112,7 +112,8 @@ def chance(q: Fraction, mine: tuple[Any, Any], others: Sequence[tuple[Any, Any]]
     inside = Piecewise(
         (ZERO, *(b for _, _, b in kept)), tuple(_level(level) for level, _, _ in kept)
     )
-    return (winning([(other,) for other in others], number(q)) * inside).integral()
+    regions = [((low, high, Fraction(1)),) for low, high in others]
+    return (winning(regions, number(q)) * inside).integral()
 
 
 def _level(level: int) -> Any:

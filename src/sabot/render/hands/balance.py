@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from sabot.exact import decimal, show
 from sabot.forms.threshold.betting import Turn
-from sabot.render.document import BREAK, Document, Heading, Pairs, Table, Text, document
+from sabot.forms.threshold.freedom import Freedom
+from sabot.render.document import BREAK, Block, Document, Heading, Pairs, Table, Text, document
 from sabot.results.balance import Equilibrium, above
 
 _LABELS = 10
@@ -51,7 +52,38 @@ def _tables(found: Equilibrium, most: int | None) -> Document:
         BREAK,
         Table(tuple(lines), head=("player", "after", "with which hands")),
         more,
+        *_free(found, most),
     )
+
+
+def _free(found: Equilibrium, most: int | None) -> tuple[Block, ...]:
+    """Return what is free, line by line."""
+    if not found.free:
+        return ()
+    rows = [
+        (found.seats[free.seat], free.view, free_words(found, free)) for free in found.free[:most]
+    ]
+    left = len(found.free) - len(rows)
+    more = (
+        (Text(f"... and {left} places more, in --json and in the file", depth=1),) if left else ()
+    )
+    said = (
+        "One equilibrium of many. At each of these places hands may change with each other: all "
+        "are paid the same, and nobody can gain more."
+    )
+    table = Table(tuple(rows), head=("player", "after", "what is free"))
+    return (BREAK, Text(said, depth=1), BREAK, table, *more)
+
+
+def free_words(found: Equilibrium, free: Freedom) -> str:
+    """Return what is free at a turn: how many hands of which do what, and which of them may."""
+    actions = found.turn(free.seat, free.view).actions
+    ends = f"{_cut(found, free.low)} to {_cut(found, free.high)}"
+    says = f"{actions[free.action]} with {_cut(found, free.mass)} of {ends}, else "
+    which = "any of them"
+    if free.even:
+        which = f"from these to all alike, with chance {_cut(found, free.chance)}"
+    return f"{says}{actions[free.other]}: {which}"
 
 
 def sheet(found: Equilibrium) -> Document:

@@ -15,10 +15,12 @@ from fractions import Fraction
 from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
-from sabot.forms.threshold.hint import Hint
+from sabot.forms.threshold.hint import Cuts, Hint, Shape
 from sabot.forms.threshold.worth import Worth, worth
 from sabot.results.balance import Equilibrium
+from sabot.solvers.threshold.freedom import freedoms
 from sabot.solvers.threshold.newton import DIGITS, Equations, solved
+from sabot.solvers.threshold.slices import sliced
 
 MOST_GAIN = Fraction(1, 10**12)
 """What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
@@ -36,9 +38,9 @@ class Balanced:
     worths: tuple[Worth, ...]
 
     @property
-    def exact(self) -> bool:
-        """Whether nobody can gain anything at all."""
-        return not any(one.gain for one in self.worths)
+    def most(self) -> Fraction:
+        """The most that anybody could gain."""
+        return max(one.gain for one in self.worths)
 
 
 def balanced(hint: Hint) -> Balanced:
@@ -46,37 +48,65 @@ def balanced(hint: Hint) -> Balanced:
 
     Where the shape that was known is not that of an equilibrium, a grid of hands suggests others.
     """
-    try:
-        return _judged(hint)
-    except NoMethodError as fault:
-        from sabot.solvers.threshold.grid import found_shapes
+    faults = []
+    for one in (hint, *hint.again):
+        try:
+            return _judged(one)
+        except NoMethodError as fault:
+            faults.append(str(fault))
+    from sabot.solvers.threshold.grid import found_shapes
 
-        for other in found_shapes(hint.form):
-            with suppress(NoMethodError):
-                return _judged(other)
-        raise fault
+    for other in found_shapes(hint.form):
+        with suppress(NoMethodError):
+            return _judged(other)
+    tried = f"from {len(faults)} known starts: {faults[0]}"
+    raise NoMethodError(f"no equilibrium was found, {tried}; nor by shapes from a grid of hands")
 
 
 def _judged(hint: Hint) -> Balanced:
     """Return the profile of a shape, if the best replies of all seats let it stand."""
-    profile = cuts_of(hint)
-    seats = range(len(hint.form.seats))
-    worths = tuple(
-        worth(hint.form, profile, seat) for seat in watch.each("best replies", seats, "seats")
+    profile = _cuts(hint)
+    found = _weighed(hint, profile)
+    if found.most <= MOST_GAIN:
+        return found
+    if hint.floors:
+        kept = {} if hint.before is None else hint.kept(cuts_of(hint.before))
+        seat = max(range(len(found.worths)), key=lambda one: found.worths[one].gain)
+        for other in sliced(hint.form, profile, seat):
+            with suppress(NoMethodError):
+                better = _weighed(hint, _rebalanced(hint, other, kept))
+                if better.most <= MOST_GAIN:
+                    return better
+    who, most = max(enumerate(found.worths), key=lambda item: item[1].gain)
+    raise NoMethodError(
+        f"player {hint.form.seats[who]} can still gain {float(most.gain):.3g} against the profile "
+        "that balances its cuts"
     )
-    if max(one.gain for one in worths) > MOST_GAIN:
-        who, most = max(enumerate(worths), key=lambda item: item[1].gain)
-        raise NoMethodError(
-            f"no equilibrium was found: player {hint.form.seats[who]} can still gain "
-            f"{float(most.gain):.3g} against the profile that balances its cuts"
-        )
-    return Balanced(profile, worths)
+
+
+def _weighed(hint: Hint, profile: Profile) -> Balanced:
+    seats = range(len(hint.form.seats))
+    return Balanced(
+        profile,
+        tuple(
+            worth(hint.form, profile, seat) for seat in watch.each("best replies", seats, "seats")
+        ),
+    )
+
+
+def _rebalanced(hint: Hint, profile: Profile, kept: Mapping[str, Answer]) -> Profile:
+    """Return a profile in balance, from one that is nearly so; the answers *kept* stay."""
+    shape = {key: answer.actions for key, answer in profile.items()}
+    start = {key: tuple(map(float, answer.cuts)) for key, answer in profile.items()}
+    return _solved(hint, shape, start, kept)
 
 
 def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
     """Return the equilibrium of a game with real hands, as a result."""
     found = balanced(hint)
     seats = hint.form.seats
+    room = [(claimed(one.gain) - one.gain) / 4 for one in found.worths]
+    free = freedoms(hint.form, found.profile, room)
     return Equilibrium(
         game=name,
         form=hint.form,
@@ -85,6 +115,7 @@ def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
         gains={seat: claimed(one.gain) for seat, one in zip(seats, found.worths, strict=True)},
         method="cuts balanced by Newton's method; best replies over all strategies, exact",
         seconds=time.perf_counter() - started,
+        free=free,
     )
 
 
@@ -95,19 +126,46 @@ def claimed(gain: Fraction) -> Fraction:
 
 def cuts_of(hint: Hint) -> Profile:
     """Return the profile whose cuts balance; of the game before it first, where there is one."""
+    faults: list[NoMethodError] = []
+    for one in (hint, *hint.again):
+        try:
+            return _cuts(one)
+        except NoMethodError as fault:
+            faults.append(fault)
+    raise faults[0]
+
+
+def _cuts(hint: Hint) -> Profile:
     before: Profile = {} if hint.before is None else cuts_of(hint.before)
     kept = hint.kept(before)
-    start = {**hint.start(before)}
-    equations = Equations(hint.form, hint.shape)
-    line = [cut for key in equations.places for cut in start[key]]
-    free = [
+    shape = {**hint.shape, **{key: answer.actions for key, answer in kept.items()}}
+    told = {key: tuple(map(float, answer.cuts)) for key, answer in kept.items()}
+    start = {**hint.start(before), **told}
+    if hint.floors:
+        from sabot.solvers.threshold.path import followed, without
+
+        equations = Equations(hint.form, shape)
+        line = [cut for key in equations.places for cut in start[key]]
+        shape, start = without(equations, *followed(equations, line, _free(equations, kept)))
+    return _solved(hint, shape, start, kept)
+
+
+def _free(equations: Equations, kept: Mapping[str, Answer]) -> list[int]:
+    """Return the cuts that are to be balanced."""
+    return [
         k
         for key, place in equations.places.items()
         if key not in kept
         for k in range(place.start, place.stop)
     ]
+
+
+def _solved(hint: Hint, shape: Shape, start: Cuts, kept: Mapping[str, Answer]) -> Profile:
+    """Return the balanced profile of a shape, from cuts near it; the answers *kept* stay."""
+    equations = Equations(hint.form, shape)
+    line = [cut for key in equations.places for cut in start[key]]
     profile = {
-        **solved(hint.form, hint.shape, line, free),
+        **solved(hint.form, shape, line, _free(equations, kept)),
         **{k: rounded(a) for k, a in kept.items()},
     }
     return _exactly(equations, profile) if len(hint.form.seats) == 2 else profile
@@ -119,15 +177,11 @@ def around(hint: Hint, locked: Mapping[str, Answer]) -> Profile:
     The cuts of the equilibrium are the start; everybody else must be in balance in the end.
     """
     start = cuts_of(hint)
-    equations = Equations(hint.form, {**hint.shape, **{k: a.actions for k, a in locked.items()}})
-    line = [cut for key in equations.places for cut in {**start, **locked}[key].cuts]
-    free = [
-        k
-        for key, place in equations.places.items()
-        if key not in locked
-        for k in range(place.start, place.stop)
-    ]
-    profile = {**solved(hint.form, equations.shape, list(map(float, line)), free), **locked}
+    whole = {**start, **locked}
+    equations = Equations(hint.form, {key: answer.actions for key, answer in whole.items()})
+    line = [float(cut) for key in equations.places for cut in whole[key].cuts]
+    free = _free(equations, locked)
+    profile = {**solved(hint.form, equations.shape, line, free), **locked}
     for seat, name in enumerate(hint.form.seats):
         held = any(turn_key(hint.form, turn) in locked for turn in hint.form.of(seat))
         if not held and (gain := worth(hint.form, profile, seat).gain) > MOST_GAIN:

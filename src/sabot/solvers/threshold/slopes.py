@@ -27,25 +27,31 @@ Spans = tuple[tuple[Any, Any], ...]
 """Intervals from low to high, row by row; where high is not above low there are no hands."""
 
 
-def slopes(equations: Equations, cuts: Row, moved: Sequence[int]) -> tuple[Row, Row]:
-    """Return what is left of the equations of some cuts, and how it moves with each of them."""
+def slopes(
+    equations: Equations, cuts: Row, moved: Sequence[int], *, best: bool = False
+) -> tuple[Row, Row]:
+    """Return what is left of the equations of some cuts, and how it moves with each of them.
+
+    A seat's own later turns are answered as the cuts say, or at *best*: then nothing jumps where
+    a cut passes another one of the same seat.
+    """
     ways = np.repeat(cuts[:, None], len(moved) + 1, axis=1)
     ways[list(moved), range(1, len(moved) + 1)] += STEP
-    found = _Walk(equations, ways, frozenset(moved)).residual()[list(moved)]
+    found = _Walk(equations, ways, frozenset(moved), best).residual()[list(moved)]
     return found[:, 0], (found[:, 1:] - found[:, :1]) / STEP
 
 
-def residual(equations: Equations, cuts: Row, moved: Sequence[int]) -> Row:
+def residual(equations: Equations, cuts: Row, moved: Sequence[int], *, best: bool = False) -> Row:
     """Return what is left of the equations of some cuts."""
-    found = _Walk(equations, cuts[:, None], frozenset(moved)).residual()
+    found = _Walk(equations, cuts[:, None], frozenset(moved), best).residual()
     return found[list(moved), 0]
 
 
 class _Walk:
     """One walk, for all rows."""
 
-    def __init__(self, equations: Equations, ways: Row, wanted: frozenset[int]) -> None:
-        self.equations, self.ways, self.wanted = equations, ways, wanted
+    def __init__(self, equations: Equations, ways: Row, wanted: frozenset[int], best: bool) -> None:
+        self.equations, self.ways, self.wanted, self.best = equations, ways, wanted, best
         self.zero, self.one = np.zeros(ways.shape[1]), np.ones(ways.shape[1])
         self.found = np.zeros_like(ways)
 
@@ -81,6 +87,11 @@ class _Walk:
             return _end(node, held, sizes, seat, hand)
         key = turn_key(self.equations.form, node)
         total: Any = 0.0
+        if node.seat == seat and self.best:
+            total = self._worth(node.after[0], held, sizes, seat, hand)
+            for after in node.after[1:]:
+                total = np.maximum(total, self._worth(after, held, sizes, seat, hand))
+            return total
         if node.seat == seat:
             cuts = self.ways[self.equations.places[key]]
             place = (cuts <= hand).sum(axis=0)

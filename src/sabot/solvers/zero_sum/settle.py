@@ -56,7 +56,7 @@ class Settled:
         if isinstance(self.form, MatrixForm):
             return [], []  # in a matrix game a seat chooses once, and always comes to that
         one, two = (
-            _never_seen(side, seen, plan)
+            never_seen(side, seen, plan)
             for side, seen, plan in zip(
                 self.form.sides, self.form.seen(self.plans), self.plans, strict=True
             )
@@ -87,7 +87,7 @@ class Settled:
         return one, two
 
 
-def _never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
+def never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
     """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
     for cell in reversed(side.cells):
         seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
@@ -103,7 +103,8 @@ def settle(form: Form, *, inner: bool = True) -> Settled:
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    return chosen(form).settle(form, inner)
+    found: Settled = chosen(form).settle(form, inner)
+    return found
 
 
 def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:

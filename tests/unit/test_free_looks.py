@@ -1,0 +1,131 @@
+"""Free looks with three and four players: equilibria for every q, and how they are found."""
+
+from fractions import Fraction as F
+from functools import cache
+
+import numpy as np
+import pytest
+
+import sabot
+from sabot.errors import NoMethodError
+from sabot.forms.threshold.answers import Answer, turn_key
+from sabot.games.blind.family import betting
+from sabot.games.blind.free import STARTS, starts, whole_shape
+from sabot.solvers.threshold.newton import Equations
+from sabot.solvers.threshold.path import followed, without
+from sabot.solvers.threshold.slices import sliced
+
+solve = cache(sabot.solve)
+BLIND_AGAINST_THREE = "4: 1 enter, 2 enter, 3 enter"
+FOUR = [
+    # q, and what each player is paid
+    ("0", (0.090630, 0.129618, 0.193046, -0.413294)),
+    ("1/5", (0.106118, 0.137860, 0.180834, -0.424812)),
+    ("287/1000", (0.110700, 0.139328, 0.175931, -0.425958)),
+    ("2/5", (0.114075, 0.140096, 0.172264, -0.426435)),
+    ("1/2", (0.114765, 0.140458, 0.171912, -0.427135)),
+]
+
+
+@pytest.mark.parametrize(("q", "payoffs"), FOUR)
+def test_four_players_balance_for_every_q(q, payoffs):
+    found = solve(f"blind-poker(players=4, look=free, q={q})")
+    assert found.bound < F(1, 10**25)
+    assert sum(found.payoffs.values()) == 0
+    for seat, paid in zip(found.seats, payoffs, strict=True):
+        assert abs(float(found.payoffs[seat]) - paid) < 1e-6
+
+
+def test_bluffing_may_be_said_aloud():
+    aloud = sabot.solve("blind-poker(players=3, look=free, bluff=yes)")
+    assert aloud.payoffs == sabot.solve("blind-poker(players=3, look=free)").payoffs
+
+
+def test_where_player_1_drops_four_play_as_three_do():
+    four = solve("blind-poker(players=4, look=free, q=1/5)")
+    three = sabot.solve("blind-poker(players=3, look=free, q=1/5)")
+    assert four.profile["2: 1 drop"] == three.profile["1: -"]
+    assert four.profile["4: 1 drop, 2 enter, 3 drop"] == three.profile["3: 1 enter, 2 drop"]
+
+
+def test_with_q_bluffs_go_and_looks_become_certain():
+    """At 1/5 the blind bluffs against three and all may drop; at 287/1000 he does not."""
+    low = solve("blind-poker(players=4, look=free, q=1/5)").profile
+    high = solve("blind-poker(players=4, look=free, q=287/1000)").profile
+    assert low[BLIND_AGAINST_THREE].actions == (2, 0, 1, 2)
+    assert high[BLIND_AGAINST_THREE].actions == (0, 1, 2)
+    last = "2: 1 enter, 2 enter, 3 drop, 4 double, 1 drop"
+    assert low[last].actions == (0, 1) and high[last].actions == (1,)
+
+
+def test_at_q_0_the_blind_doubles_a_thin_slice_among_the_hands_that_he_plays():
+    answer = solve("blind-poker(players=4, look=free, q=0)").profile[BLIND_AGAINST_THREE]
+    assert answer.actions == (2, 0, 1, 2, 1, 2)
+    slice_ = answer.cuts[3] - answer.cuts[2]
+    assert F(1, 10**4) < slice_ < F(1, 10**3)
+
+
+def test_a_slice_is_proposed_where_a_better_reply_wants_it():
+    form = betting(F(0), True, 2)
+    lazy = {
+        "1: -": Answer((0, 1), (F(3, 5),)),
+        "1: 1 enter, 2 double": Answer((0, 1), (F(4, 5),)),
+        "2: 1 enter": Answer((0, 1), (F(7, 10),)),
+    }
+    first = next(iter(sliced(form, lazy, 1)))["2: 1 enter"]
+    # with the best hands he should double, and not play
+    assert first.actions == (0, 1, 2, 1)
+    assert F(9, 10) < first.cuts[1] < first.cuts[2] <= 1
+
+
+def test_along_a_path_a_cut_leaves_its_floor():
+    """From the start for 287/1000, where the blind does not bluff against two, to 1/4."""
+    form = betting(F(1, 4), True, 3)
+    equations = Equations(form, whole_shape(form))
+    start = {**whole_start(form, F(287, 1000)), **pair()}
+    blind = "3: 1 enter, 2 enter"
+    assert start[blind][0] == 0
+    line = [cut for key in equations.places for cut in start[key]]
+    moved = [
+        k
+        for key, place in equations.places.items()
+        if ": 1 drop" not in key
+        for k in range(place.start, place.stop)
+    ]
+    cuts, low = followed(equations, line, moved)
+    shape, left = without(equations, cuts, low)
+    assert shape[blind] == (2, 0, 1, 2)
+    assert 0 < left[blind][0] < 0.01
+    assert np.all(cuts >= 0)
+
+
+def whole_start(form, q):
+    return next(iter(starts(form, q)))
+
+
+def pair():
+    """The game of two at q = 1/4, as three players have it after player 1 has dropped."""
+    profile = sabot.solve("blind-poker(players=2, q=1/4)").profile
+    answers = {
+        "2: 1 drop": profile["1: -"],
+        "3: 1 drop, 2 enter": profile["2: 1 enter"],
+        "2: 1 drop, 2 enter, 3 double": profile["1: 1 enter, 2 double"],
+    }
+    return {key: tuple(map(float, answer.cuts)) for key, answer in answers.items()}
+
+
+@pytest.mark.parametrize("players", STARTS)
+def test_every_start_has_a_number_for_every_new_cut(players):
+    for q, line in STARTS[players].items():
+        form = betting(F(q), True, players)
+        shape = whole_shape(form)
+        new = [turn_key(form, t) for t in form.turns() if not t.view.startswith("1 drop")]
+        assert len(line.split()) == sum(len(shape[key]) - 1 for key in new)
+
+
+def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
+    monkeypatch.setattr("sabot.solvers.threshold.path.MOST_STEPS", 0)
+    monkeypatch.setattr("sabot.solvers.threshold.grid.ROUNDS", 1)
+    monkeypatch.setattr("sabot.solvers.threshold.settle.MOST_GAIN", F(-1))
+    with pytest.raises(NoMethodError, match=r"from 3 known starts: .*path of cuts.*grid of hands"):
+        sabot.solve("blind-poker(players=3, look=free, q=1/5)")
