@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import prod
+from pathlib import Path
 
-from sabot.errors import FormError
+from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import over_one_denominator
+from sabot.files.text import read_text
 from sabot.files.words import Words
 from sabot.forms.general import End, GeneralForm
 from sabot.forms.sequence import Cell, Side
@@ -16,17 +18,28 @@ MOST_NUMBERS = 4_000_000
 """Payoffs in one file."""
 
 
-def players_of(text: str) -> int:
-    """Return how many players a ``.nfg`` file has; 0 where it does not begin as one.
+def read_many(path: str | Path) -> GeneralForm | None:
+    """Return the game in a ``.nfg`` file for other than two; None of any other file."""
+    if Path(path).suffix.lower() != ".nfg":
+        return None
+    text = read_text(path)
+    try:
+        return None if _players(text) == 2 else parse_many(text)
+    except (FormError, NumberError) as fault:
+        raise FileError(f"{path}: {fault}") from None
 
-    >>> players_of('NFG 1 R "" { "A" "B" "C" } { 2 2 2 }')
-    3
-    """
+
+def _players(text: str) -> int:
+    """Return how many players are named."""
     words = Words(text)
-    if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
-        return 0
-    words.text()
+    _demand_beginning(words)
     return len(words.names())
+
+
+def _demand_beginning(words: Words) -> None:
+    if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
+        raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
+    words.text()
 
 
 def parse_many(text: str) -> GeneralForm:
@@ -37,9 +50,7 @@ def parse_many(text: str) -> GeneralForm:
     (('A', 'B', 'C'), [(1, 2, 3), (4, 5, 6)])
     """
     words = Words(text)
-    if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
-        raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
-    words.text()
+    _demand_beginning(words)
     players = words.names()
     if not players:
         raise words.fault("no players are named")
