@@ -13,14 +13,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.errors import FormError, NoMethodError, SeatsError
+from sabot.errors import FormError, SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory
 from sabot.results.solution import Solution
-from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
 
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
+    from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
@@ -110,7 +110,8 @@ def prove(
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    Of a game whose hands are real numbers it is one on cuts.
+    Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
+    itself (a commission) one on all equilibria.
 
     A stop raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
     range. Memory is asked for as in :func:`solve`: for the game at the least value.
@@ -132,7 +133,10 @@ def check(
 
 @overload
 def check(
-    source: Theorem | CutTheorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Theorem | CutTheorem | PairTheorem,
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> list[str]: ...
 
 
@@ -147,7 +151,7 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem,
+    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -225,10 +229,10 @@ def reduce(
 def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
-    Of a game of two that is not zero-sum, all extreme equilibria and the components they form, as
-    :class:`~sabot.results.every.EveryEquilibrium`; a tree is written out by its pure strategies.
-    Of a game for three or more, all its pure equilibria, as
-    :class:`~sabot.results.seats.pure.PureEquilibria`.
+    Of a game of two that is not zero-sum, all extreme equilibria and the components they form
+    (:class:`~sabot.results.equilibria.EveryEquilibrium`); a tree is written out by pure strategies.
+    Of a game for three or more, all its pure equilibria
+    (:class:`~sabot.results.seats.pure.PureEquilibria`).
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
@@ -289,6 +293,7 @@ def simulate(
     100
     """
     from sabot.analyse.simulation import simulate_game
+    from sabot.telling.company import Company
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
@@ -312,6 +317,7 @@ def value(
     *,
     anyway: bool = False,
     locked: bool = False,
+    bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
@@ -320,12 +326,13 @@ def value(
     together. With real hands a seat that is left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
+    *bets* are a house's terms for onlookers, as ``{"commission": "4%", "tie": 9}``.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.judge import judge, optimal_strategies
+    from sabot.analyse.judge import judge, optimal_strategies, with_outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, idle, shipped
 
@@ -345,11 +352,11 @@ def value(
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
-        if not isinstance(form, MatrixForm | SequenceForm):
+        if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         if word == "optimal" and not anyway:
             demand_memory(name, form, "value")
-        return optimal_strategies(form) if told is None else shipped(told, form, word)
+        return optimal_strategies(form) if told is None else shipped(told, cast("Any", form), word)
 
     strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
@@ -362,20 +369,8 @@ def value(
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
     if not isinstance(form, MatrixForm | SequenceForm):
-        return judge_profile(name, form, idle(form.sides) | tables)
-    found = judge(name, form, tables)
-    return found if told is None or found.expectation is None else _with_outcomes(told, found)
-
-
-def _with_outcomes(game: Game, found: Judgement) -> Judgement:
-    """Return a judgement with how hands end, where the tree is not too large to be walked."""
-    from sabot.analyse.outcomes import outcomes
-
-    try:
-        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
-    except NoMethodError:
-        return found
-    return replace(found, outcomes=ends, bets=game.rules.bets(ends))
+        return judge_profile(name, form, idle(form.sides) | tables, bets)
+    return with_outcomes(told, judge(name, form, tables), bets or {})
 
 
 def sweep(
@@ -383,12 +378,14 @@ def sweep(
     strategies: Mapping[str, Any] | None = None,
     *,
     executor: Executor | None = None,
+    bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Generator[Row, None, None]:
     """Yield one row for each of many games, in order, whoever does the work.
 
     *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
-    seats the rows have their expectation in place of the value.
+    seats the rows have their expectation in place of the value; with *bets*, a house's terms (the
+    usual ones are ``{}``), also its edge on the bets of onlookers.
 
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']
@@ -396,7 +393,8 @@ def sweep(
     from sabot.analyse.sweeping.spec import listed
     from sabot.analyse.sweeping.sweep import solve_all
 
-    yield from seen(watch, solve_all(listed(games), given=strategies, executor=executor))
+    items = listed(games)
+    yield from seen(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:

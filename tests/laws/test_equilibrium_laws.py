@@ -174,7 +174,9 @@ def test_the_certificate_of_a_tree_proves_it_and_floats_change_nothing(form):
     if form.zero_sum:
         return
     solution = sabot.solve(form)
-    assert certify.check(solution.to_json()).source.gains == (0, 0)
+    proved = certify.check(solution.to_json())
+    assert isinstance(proved, certify.NashProved)
+    assert proved.gains == (0, 0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settle, "_SMALL", 0)
         assert not any(settle.gains(form, settle_general(form).plans))

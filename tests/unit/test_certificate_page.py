@@ -119,6 +119,11 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_BETTING_CUTS:,}",
         f"10^9; {limits.MOST_BETTING_UNIT:,}; {limits.MOST_FREE}",
         f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
+        f"{limits.MOST_LABELS:,}; {limits.MOST_LISTED:,}; {limits.MOST_SUBSETS:,}",
+        "2·10^9",
+        f"{limits.MOST_CORNER_WORK:,}",
+        f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
+        f"{limits.MOST_PAIR_CORNERS}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9

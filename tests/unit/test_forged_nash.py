@@ -41,6 +41,7 @@ def proved(told):
         found = certify.check(resealed(told) if able else told)
     except (CertificateError, FileError):
         return None
+    assert isinstance(found, certify.NashProved)
     return found.kind, found.seats, found.payoffs, found.lines
 
 

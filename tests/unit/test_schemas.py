@@ -31,6 +31,7 @@ solve 'le-her(ranks=4, reply=open)'
 solve 'le-her(strategies=threshold)'
 solve 'leduc-poker(ranks=2)'
 solve 'baccara(model=A1)'
+solve 'baccara(model=A1, commission=1/20)'
 solve 'baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,0])'
 solve pay.csv
 solve large.csv
@@ -61,6 +62,7 @@ reduce 'baccara(model=A1)'
 equilibria kuhn
 equilibria pay.csv
 equilibria 'baccara(model=A1)'
+equilibria 'baccara(model=B1, decks=1, player=cards, commission=1/20)'
 equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'
 equilibria 'matrix([[1|1,1|1,0|0],[0|0,0|0,2|100000000000000000000]])'
 prove 'le-her(ranks=3, suits=*)'
@@ -68,11 +70,17 @@ prove 'le-her(ranks=3, suits=*, reply=open)'
 prove 'kuhn-poker(bet=*)'
 prove 'baccara(model=B1, decks=*)'
 prove 'von-neumann(A=*, B=1)'
+prove 'baccara(model=A1, commission=*)'
+prove 'baccara(model=B1, decks=*, commission=1/20)'
+prove 'baccara(model=B1, decks=4, commission=*)'
 prove letter.csv
 prove root.csv
 value kuhn --strategy optimal
 value kuhn --strategy kuhn.json
 value 'baccara(model=A1)' --strategy casino
+value 'baccara(model=A1)' --strategy casino --bet tie=9
+value 'baccara(model=A1, commission=1/20)' --strategy casino
+sweep 'baccara(model=B1, decks=1)' --strategy casino --remove-each --bets
 value 'blind-poker(players=2, q=1/10)' --strategy optimal
 value 'blind-poker(players=3)' --strategy optimal
 value von-neumann --strategy cuts.json

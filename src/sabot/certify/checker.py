@@ -20,7 +20,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.certify.reading import escaped, read, seen
 from sabot.certify.seal import (
@@ -31,13 +31,17 @@ from sabot.certify.seal import (
     HANDS_PROOF,
     INTERVAL,
     NASH,
+    PAIR_LIST,
+    PAIR_PROOF,
     PROFILE,
     PROOF,
     SOLUTION,
     SOLUTION_1,
 )
-from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
+
+if TYPE_CHECKING:
+    from sabot.certify.statement import Statement
 
 
 def check(source: str | Path | Mapping[str, Any]) -> Statement:
@@ -73,6 +77,10 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return proof.stated(reading.every_of(document))
     if schema == HANDS_PROOF:
         return _hands_theorem(document)
+    if schema == PAIR_PROOF:
+        return _pair_theorem(document)
+    if schema == PAIR_LIST:
+        return _pair_list(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
     if schema == NASH:
@@ -115,6 +123,22 @@ def _hands_theorem(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.hands.reading import hands_proof_of
 
     return stated(hands_proof_of(document))
+
+
+def _pair_theorem(document: Mapping[str, Any]) -> Statement:
+    """Check a theorem on all equilibria of a game with payoffs by seat."""
+    from sabot.certify.pairs.proof import stated
+    from sabot.certify.pairs.reading import pair_proof_of
+
+    return stated(pair_proof_of(document))
+
+
+def _pair_list(document: Mapping[str, Any]) -> Statement:
+    """Check all equilibria of one such game."""
+    from sabot.certify.pairs.proof import listed
+    from sabot.certify.pairs.reading import pair_list_of
+
+    return listed(pair_list_of(document))
 
 
 def _balance(document: Mapping[str, Any]) -> Statement:

@@ -83,6 +83,14 @@ MOST_CUT_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
 of it; all of it takes some seconds."""
+MOST_PAIR_CHOICES = 5_000
+"""Of a seat, in a game with payoffs by seat whose equilibria are all listed: baccara has 484."""
+MOST_PAIR_CASES = 50_000
+"""Of all trees of cases of such a document, together; a theorem on baccara has some hundred."""
+MOST_PAIR_TIES = 10
+"""Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
+MOST_PAIR_CORNERS = 8
+"""Open chances whose parts have no one sign on a range: gains are looked at in all corners."""
 MOST_LABELS = 4_000
 """Strategies of both seats together, in a list of all equilibria."""
 MOST_LISTED = 200_000

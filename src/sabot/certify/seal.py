@@ -25,9 +25,11 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HAN
     "sabot/nash/1",
 )
 PROFILE = "sabot/profile/1"
+PAIR_PROOF, PAIR_LIST = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
+"""All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
 EVERY = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PROFILE)
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PAIR_LIST, PROFILE)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
@@ -39,7 +41,7 @@ def digest(document: Mapping[str, Any]) -> str:
         body = {key: said for key, said in document.items() if key not in ASIDE}
         body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
     else:
-        timed = document.get("schema") in (PROOF, HANDS_PROOF)
+        timed = document.get("schema") in (PROOF, HANDS_PROOF, PAIR_PROOF)
         apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}
     return "sha256:" + hashlib.sha256(canonical(body).encode()).hexdigest()

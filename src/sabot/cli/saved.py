@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import read
+from sabot.certify import check, read
 from sabot.cli.files import about
 from sabot.cli.output import say
 from sabot.errors import CertificateError, FileError, NumberError
@@ -133,6 +133,18 @@ def _cuts(file: str, saved: Saved) -> Views:
     return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
 
 
+def _pairs(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import paper, screen, sheet
+    from sabot.results.pairs import PairTheorem
+
+    started = time.perf_counter()
+    with about(file):
+        proof = PairTheorem.load(file)
+    checked = time.perf_counter() - started
+    shown = partial(screen, proof, checked=checked)
+    return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
+
+
 # ---------------------------------------------------------------------- without one
 
 
@@ -194,7 +206,7 @@ def _equilibria(file: str, saved: Saved) -> Views:
 
 def _every(file: str, saved: Saved) -> Views:
     from sabot.render.views.equilibria import every_sheet, every_tables, every_view
-    from sabot.results.every import EveryEquilibrium
+    from sabot.results.equilibria import EveryEquilibrium
 
     def told(view: Callable[[EveryEquilibrium], Document]) -> Document:
         found: Document = _guarded(
@@ -207,6 +219,17 @@ def _every(file: str, saved: Saved) -> Views:
         lambda: told(every_tables),
         sheet=lambda: told(every_sheet),
     )
+
+
+def _pair_list(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import list_paper, list_screen, list_sheet
+    from sabot.results.pairs import PairEquilibria
+
+    with about(file):
+        check(saved)
+    found = _guarded(file, "saved equilibria", lambda: PairEquilibria.from_json(saved))
+    shown, told, sheet = (partial(v, found) for v in (list_screen, list_paper, list_sheet))
+    return Views(shown, told, sheet=sheet)
 
 
 def _value(file: str, saved: Saved) -> Views:
@@ -264,6 +287,8 @@ _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "profile": _profile,
     "pure": _pure,
     "threshold-proof": _cuts,
+    "pair-proof": _pairs,
+    "pair-equilibria": _pair_list,
     "reduction": _steps,
     "interval": _interval,
     "classification": _sorts,

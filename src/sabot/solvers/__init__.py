@@ -50,6 +50,12 @@ def _no_value(form: Form) -> Extremes:
     raise SeatsError(form.obstacle)
 
 
+def _choices(form: Form) -> bool:
+    from sabot.forms.pair import is_choices
+
+    return is_choices(form)
+
+
 METHODS = (
     Method(
         "matrix",
@@ -77,6 +83,13 @@ METHODS = (
         "two seats, one choice a seat",
         lambda form: len(form.seats) == 2 and form.dense,
         _lazily("settle_bimatrix", "equilibrium"),
+        _no_value,
+    ),
+    Method(
+        "binary choices",
+        "two seats, few binary choices against many, none after another of the same seat",
+        lambda form: len(form.seats) == 2 and form.flat and _choices(form),
+        _lazily("settle_choices", "equilibrium"),
         _no_value,
     ),
     Method(

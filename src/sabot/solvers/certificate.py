@@ -112,8 +112,9 @@ def _balance(found: Balanced, seconds: float, common: Mapping[str, Any]) -> Solu
     return Solution(
         payoffs=dict(zip(seats, found.payoffs, strict=True)),
         gains=dict.fromkeys(seats, Fraction(0)),
-        uniqueness={},
-        certificate={"form": game_json(found.form)},
+        uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
+        certificate={"form": game_json(found.form)}
+        | ({"choices": found.shown} if found.shown else {}),
         seconds=seconds,
         **common,
     )

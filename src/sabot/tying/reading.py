@@ -20,6 +20,7 @@ from sabot.certify import (
     IntervalProved,
     ListProved,
     NashProved,
+    PairsProved,
     Statement,
     TheoremProved,
 )
@@ -102,7 +103,7 @@ class Reach:
     whole: bool = False
 
 
-def reach_of(proved: HandsProved) -> Reach:
+def reach_of(proved: HandsProved | PairsProved) -> Reach:
     """Return for which values a theorem is."""
     domain = proved.domain
     return Reach(

@@ -19,6 +19,7 @@ from sabot.telling.told import any_form_of, form_of
 from sabot.tying.spelled import Spelled, of_both, of_form
 
 if TYPE_CHECKING:
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
     from sabot.telling.told import AnyForm
@@ -70,7 +71,7 @@ def named_game(name: str) -> Game:
         return load(name, run=False)
 
 
-def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands]:
+def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     """Return the family that a file names: as it is written, and its polynomials."""
     with known(name):
         return load_polynomial(name)

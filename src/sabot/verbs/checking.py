@@ -12,13 +12,14 @@ from sabot import certify
 from sabot.formed import refused
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
+from sabot.results.pairs import PairTheorem
 from sabot.results.seats.profile import Profile
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
 from sabot.watch import apart, at
 
-Source = str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem
+Source = str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem
 
 
 def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
@@ -37,7 +38,7 @@ def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
 def _document(source: Source) -> Mapping[str, Any]:
     if isinstance(source, Solution | Equilibrium | Profile):
         return source.to_json()
-    if isinstance(source, Theorem | CutTheorem):
+    if isinstance(source, Theorem | CutTheorem | PairTheorem):
         return source.document
     if isinstance(source, Mapping):
         return source

@@ -25,6 +25,10 @@ def stated(told: Nash) -> NashProved:
     for seat in (0, 1):
         _check_seat(told, seat, plans[seat], plans[1 - seat])
     _check_off_path(told, plans)
+    if told.choices is not None:
+        from sabot.certify.pairs.alone import demand_claims
+
+        demand_claims(told.forms, told.choices, told.unique)
     one, two = (seat.name for seat in told.form.seats)
     return NashProved(told.game, (one, two), told.digest, told.payoffs, told.gains, source=told)
 

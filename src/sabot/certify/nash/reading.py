@@ -46,6 +46,9 @@ class Nash:
     off_path: tuple[frozenset[str], frozenset[str]]
     unreachable: Mapping[str, tuple[str, ...]]
     digest: str
+    unique: tuple[bool | None, bool | None] = (None, None)
+    choices: Any = None
+    """What shows the last: a tree of cases, not read yet."""
 
     @property
     def form(self) -> Form:
@@ -58,12 +61,15 @@ def nash_of(document: Mapping[str, Any]) -> Nash:
     demand_evidence(document)
     seal = demand_seal(document, "equilibrium")
     record(document, _NASH, "an equilibrium", {"unreachable"})
-    held = record(document["certificate"], {"form", "digest"}, "the certificate")
+    held = record(document["certificate"], {"form", "digest"}, "the certificate", {"choices"})
     names = seats_of(document["seats"])
     kind, forms = forms_of(held["form"], names)
     unique = record(document["unique"], names, "the uniqueness claims")
-    if any(claim_of(unique[name]) is not None for name in names):
+    one, two = (claim_of(unique[name]) for name in names)
+    if (one, two) != (None, None) and "choices" not in held:
         raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
+    if (one, two) == (None, None) and "choices" in held:
+        raise ValueError("there is evidence of uniqueness, and no claim of it")
     demand_how(document)
     return Nash(
         text(document["game"], "the game"),
@@ -75,6 +81,8 @@ def nash_of(document: Mapping[str, Any]) -> Nash:
         off_path_of(forms[0], document["off_path"]),
         unreachable_of(forms[0], document),
         seal,
+        (one, two),
+        held.get("choices"),
     )
 
 

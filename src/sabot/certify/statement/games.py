@@ -355,6 +355,18 @@ class NashProved(ProfileProved):
         """By seat, view and action: the chances."""
         return {one.seat.name: one.table for one in self.source.strategies}
 
+    @property
+    def unique(self) -> tuple[Verdicts, ...]:
+        """By seat, whether it plays so in every equilibrium; None where nothing is claimed."""
+        return (dict(zip(self.seats, self.source.unique, strict=True)),)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each seat is paid and could gain, and which strategies are the only ones."""
+        claimed = [(seat, claim) for seat, claim in self.unique[0].items() if claim is not None]
+        said = ", ".join(f"{escaped(named(seat))} {only(claim)}" for seat, claim in claimed)
+        return (*super().lines, *([f"strategies: {said}"] if said else []))
+
 
 def _above(amount: Fraction) -> str:
     """Return a short decimal that is no smaller than a positive amount.

@@ -41,7 +41,9 @@ def equilibria(
 
     Of a game of two that does not (a .nfg or .efg file, pairs such as 3|1 in a CSV): every extreme
     equilibrium with what it pays, and the components that they form, with a proof that there are
-    no others. A tree is written out by its pure strategies, where these are few.
+    no others. A tree is written out by its pure strategies, where these are few; baccara with a
+    commission is not: its binary choices are gone through case by case.
+
 
     Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
     profile of pure strategies is looked at, where they are not too many.
@@ -54,12 +56,14 @@ def equilibria(
         found = api.equilibria(one, anyway=anyway)
     from sabot.render.seats.pure import pure_view
     from sabot.render.views.equilibria import listed_view
+    from sabot.results.pairs import PairEquilibria
     from sabot.results.seats.pure import PureEquilibria
 
     def screen() -> Document:
         if isinstance(found, PureEquilibria):
             return pure_view(found, most=None) if everything else pure_view(found)
-        return listed_view(found, everything=everything)
+        own = isinstance(found, PairEquilibria)
+        return views_of(found).screen() if own else listed_view(found, everything=everything)
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))

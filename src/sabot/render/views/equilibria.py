@@ -33,8 +33,7 @@ from sabot.render.words import (
     safe,
     the,
 )
-from sabot.results.equilibria import Equilibria
-from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
+from sabot.results.equilibria import Component, Equilibria, EveryEquilibrium, ExtremeEquilibrium
 
 MOST_VERTICES = 12
 _MANY_VIEWS = 6

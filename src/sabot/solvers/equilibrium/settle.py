@@ -6,12 +6,13 @@ been computed exactly and earn not a bit more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot import watch
+from sabot.errors import NoMethodError
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.form import payoff
 from sabot.forms.general import GeneralForm
@@ -46,6 +47,10 @@ class Balanced:
     tables: tuple[Behaviour, Behaviour]
     payoffs: tuple[Fraction, Fraction]
     method: str
+    unique: tuple[bool | None, bool | None] = (None, None)
+    """Whether each seat plays so in every equilibrium; None where that was not decided."""
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    """What shows the last, as a certificate holds it."""
 
     @property
     def off_path(self) -> tuple[list[str], list[str]]:
@@ -171,6 +176,31 @@ def _level(form: BimatrixForm, supports: Supports) -> Mixes | None:
     height, width = form.shape
     x, y = _spread(mixes[0], rows, height), _spread(mixes[1], columns, width)
     return None if any(gains(form, ([_ONE, *x], [_ONE, *y]))) else (x, y)
+
+
+# ---------------------------------------------------------------------- binary choices
+
+
+def settle_choices(form: GeneralForm, inner: bool = False) -> Balanced:
+    """Return the first of all equilibria of a game told by binary choices, and whether it is alone.
+
+    Where these are not searched for, any equilibrium.
+    """
+    from sabot.solvers.equilibrium.binary.written import list_pair
+
+    watch.at("going through the cases")
+    try:
+        listed = list_pair("", form)
+    except NoMethodError:
+        return settle_general(form)
+    tables = listed.strategies()
+    one, two = (side.plan(tables[side.name]) for side in form.sides)
+    plans = list(one), list(two)
+    assert not any(gains(form, plans))
+    first, second = (listed.unique[seat] for seat in form.seats)
+    alike = {seat: [list(group) for group in groups] for seat, groups in listed.alike.items()}
+    found = _balanced(form, plans, f"binary choices, case by case; {listed.count} in all")
+    return replace(found, unique=(first, second), shown={"alike": alike, "tree": listed.part.tree})
 
 
 # ---------------------------------------------------------------------- trees

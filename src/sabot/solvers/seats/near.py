@@ -139,8 +139,6 @@ def _rounded(side: Side, mix: Floats, below: int) -> Behaviour:
         parts = [round(float(mix[s]) * below) for s in cell.sequences]
         parts[parts.index(max(parts))] += below - sum(parts)
         found[cell.key] = {
-            action: Fraction(part, below)
-            for action, part in zip(cell.actions, parts, strict=True)
-            if part
+            action: Fraction(part, below) for action, part in zip(cell.actions, parts, strict=True)
         }
     return found

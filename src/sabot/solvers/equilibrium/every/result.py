@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
-from sabot.results.every import Component, EveryEquilibrium, ExtremeEquilibrium
+from sabot.results.equilibria import Component, EveryEquilibrium, ExtremeEquilibrium
 from sabot.solvers.certificate import game_json, safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
@@ -18,15 +18,21 @@ from sabot.solvers.equilibrium.every.sides import Dead, Tree
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
+    from sabot.results.pairs import PairEquilibria
 
 
 _SURE = Fraction(1)
 
 
-def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium:
+def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium | PairEquilibria:
     """Return every extreme equilibrium of a game of two; refuse one for more."""
     from sabot.forms.general import GeneralForm
+    from sabot.forms.pair import is_choices
 
+    if is_choices(form):
+        from sabot.solvers.equilibrium.binary.written import list_pair
+
+        return list_pair(name, form)
     if len(form.seats) != 2:
         raise SeatsError(form.obstacle, "all equilibria are listed of games for two")
     if isinstance(form, GeneralForm):
