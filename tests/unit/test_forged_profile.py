@@ -77,8 +77,8 @@ def test_a_strategy_of_a_seat_that_is_changed_changes_what_is_paid(whole):
     caught = 0
     for seat, table in whole["strategies"].items():
         for view, mix in table.items():
-            if len(mix) > 1:
-                (one, _), (two, _) = list(mix.items())[:2]
+            if all(chance != "0" for chance in mix.values()):
+                one, two = mix
                 path = ("strategies", seat, view)
                 assert proved(changed(whole, path, {one: "1/97", two: "96/97"})) is None
                 assert proved(changed(whole, path, {one: "1/2"})) is None
