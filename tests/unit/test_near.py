@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction as F
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -24,7 +25,7 @@ MIXED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "nau.nfg").write_text(MIXED, encoding="utf-8")
+    (tmp_path / "mixed.nfg").write_text(MIXED, encoding="utf-8")
 
 
 def run(*words):
@@ -62,18 +63,18 @@ def test_a_run_ends_as_soon_as_no_seat_gains_more_than_was_asked():
 
 
 def test_where_gains_are_left_it_is_never_called_an_equilibrium():
-    found = sabot.approximate("nau.nfg", gap=0, iterations=400)
+    found: Any = sabot.approximate("mixed.nfg", gap=0, iterations=400)
     assert not found.equilibrium
     assert found.gap > 0
     assert found.to_json()["equilibrium"] is False
     assert "not an equilibrium: each seat can gain at most" in " ".join(str(found).split())
     sabot.check(found)
     with pytest.raises(NoMethodError, match="no exact equilibrium was found"):
-        sabot.solve("nau.nfg")
+        sabot.solve("mixed.nfg")
 
 
 def test_a_gap_that_is_not_reached_is_told_after_what_is_proved():
-    shown = run("solve", "nau.nfg", "--gap", "1/1000000")
+    shown = run("solve", "mixed.nfg", "--gap", "1/1000000")
     assert shown.exit_code == 5
     assert "not an equilibrium" in shown.stdout
     assert "regret minimisation need not converge" in shown.output
@@ -112,7 +113,7 @@ def test_a_pure_equilibrium_is_given_where_learning_finds_none(monkeypatch):
     monkeypatch.setattr(module, "SIMPLE", ())
     text = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1 2'
     Path("c.nfg").write_text(text)
-    found = sabot.solve("c.nfg")
+    found: Any = sabot.solve("c.nfg")
     assert found.equilibrium
     sabot.check(found)
 

@@ -4,6 +4,7 @@ import json
 import random
 from fractions import Fraction as F
 from itertools import product
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -85,7 +86,7 @@ def test_random_games_have_those_that_judging_profile_by_profile_finds(seed):
 
 
 def test_a_tree_is_looked_at_by_its_reduced_strategies(here):
-    found = sabot.equilibria("p.efg")
+    found: Any = sabot.equilibria("p.efg")
     assert found.sizes == (2, 2, 2)
     plays = [one.strategies for one in found.equilibria]
     assert {"A": {"1": "in"}, "B": {"1": "out"}, "C": {"1": "in"}} not in plays

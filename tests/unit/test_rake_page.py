@@ -2,6 +2,7 @@
 
 from fractions import Fraction as F
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_without_a_rake_the_row_is_the_segment_of_optimal_strategies():
 
 
 def test_under_a_rake_the_first_seat_has_one_strategy_left():
-    found = sabot.equilibria("kuhn-poker(rake=1/20)")
+    found: Any = sabot.equilibria("kuhn-poker(rake=1/20)")
     assert found.unique == {"first": True, "second": False}
     assert len({one.payoffs for one in found.equilibria}) == 1
 

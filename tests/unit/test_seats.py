@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -191,7 +192,7 @@ def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones(
     form = any_form(sabot.load(TRIO))
     for found in (sabot.solve(TRIO), sabot.solve(form)):
         assert sabot.value(TRIO, found.strategies).gains == (0, 0, 0)
-    listed = sabot.equilibria(TRIO)
+    listed: Any = sabot.equilibria(TRIO)
     assert listed == replace(sabot.equilibria(form), game=str(sabot.load(TRIO)))
     assert listed.sizes == (8, 8, 8)
     for one in listed.equilibria:
