@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sabot.results.interval import Approximation
     from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
+    from sabot.shown import Shown
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
@@ -127,13 +128,13 @@ def prove(
 
 @overload
 def check(
-    source: Solution, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Solution | Equilibria, *, rules: bool | Game | str = False, watch: Watch | None = None
 ) -> Fraction: ...
 
 
 @overload
 def check(
-    source: Theorem | CutTheorem | PairTheorem,
+    source: Theorem | CutTheorem | PairTheorem | Approximation,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -151,15 +152,16 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem,
+    source: str | Path | Mapping[str, Any] | Shown,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
-    For a proof, return the value's formulas, piece by piece. With *rules* the payoffs must be those
-    of the game that the file names, or of the one given, counted and told afresh without a solver.
+    For a proof, return the value's formulas, piece by piece, for an interval its ends. With *rules*
+    the payoffs must be those of the game that the file names, or of the one given, counted and told
+    afresh without a solver.
 
     >>> check(solve("kuhn-poker"), rules=True)
     Fraction(-1, 18)
@@ -306,8 +308,17 @@ def simulate(
         from sabot.analyse.betting.dealing import deal
 
         return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
-    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
+    solution = solve(told, anyway=anyway) if strategies is None else None
+    found = simulate_game(
+        told,
+        solution.strategies if solution else cast("Mapping[str, Any]", strategies),
+        hands=hands,
+        seed=seed,
+        progress=progress,
+        executor=executor,
+    )
+    exact = tuple(solution.payoffs.values()) if solution else ()
+    return replace(found, exact=exact if found.by_seat else exact[:1])
 
 
 @watched

@@ -51,9 +51,10 @@ class Written:
         if not (body.startswith("[[") and body.endswith("]]")):
             raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
         rows = [row.split(",") for row in body[2:-2].split("],[")]
-        found = tuple(tuple(map(_entry, row)) for row in rows)
-        _of(found, None, None)  # says what is ragged
-        return found
+        pairs = any(BETWEEN in entry for row in rows for entry in row)
+        # says what is ragged, and by its place what is no number and what does not pay both seats
+        (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
+        return tuple(tuple(map(_entry, row)) for row in rows)
 
     def show(self, value: Any) -> str:
         """Print the rows."""
@@ -123,17 +124,16 @@ class Matrix(Family):
         if many is not None:
             return _play_many(table, many)
         form = _told(file, payoffs, rows, columns)[0]
-        row = table.ask("row", form.rows)
-        column = table.ask("column", form.columns)
+        one, two = form.seats
+        row, column = table.ask(one, form.rows), table.ask(two, form.columns)
         spot = form.rows.index(row), form.columns.index(column)
         if isinstance(form, BimatrixForm):
             return table.pay(dict(zip(form.seats, form[spot], strict=True)))
-        return table.pay(row=form[spot])
+        return table.pay({one: form[spot]})
 
     def seating(self, game: Game) -> tuple[str, ...]:
-        """Return row and column, or the players of a file for more or fewer."""
-        many = _many(game.parameters["file"])
-        return self.seats if many is None else many.seats
+        """Return the players of the file, where it names them."""
+        return self.form(game).seats
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
@@ -175,7 +175,7 @@ class Matrix(Family):
         """Return what both seats are paid together, where that is not 0."""
         if _many(game.parameters["file"]) is not None:
             return ""
-        return constant(_told(**game.parameters)[1], self.seats)
+        return constant(_told(**game.parameters)[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""

@@ -351,21 +351,24 @@ class NashProved(ProfileProved):
         return self.source.forms
 
     @property
-    def strategies(self) -> Mapping[str, Table]:
-        """By seat, view and action: the chances."""
-        return {one.seat.name: one.table for one in self.source.strategies}
-
-    @property
     def unique(self) -> tuple[Verdicts, ...]:
-        """By seat, whether it plays so in every equilibrium; None where nothing is claimed."""
-        return (dict(zip(self.seats, self.source.unique, strict=True)),)
+        """By seat, whether it plays so in every equilibrium; () where nothing is claimed."""
+        claims = dict(zip(self.seats, self.source.unique, strict=True))
+        return (claims,) if any(claim is not None for claim in claims.values()) else ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each seat is paid and could gain, and which strategies are the only ones."""
-        claimed = [(seat, claim) for seat, claim in self.unique[0].items() if claim is not None]
-        said = ", ".join(f"{escaped(named(seat))} {only(claim)}" for seat, claim in claimed)
+        """What each seat is paid and could gain, then what is unique."""
+        claims = [pair for found in self.unique for pair in found.items()]
+        said = ", ".join(
+            f"{escaped(named(seat))} {only(claim)}" for seat, claim in claims if claim is not None
+        )
         return (*super().lines, *([f"strategies: {said}"] if said else []))
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances."""
+        return {one.seat.name: one.table for one in self.source.strategies}
 
 
 def _above(amount: Fraction) -> str:

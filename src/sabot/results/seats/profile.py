@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal
 
-from sabot.certify import sealed
+from sabot.certify import check, read, sealed
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour
 from sabot.shown import Shown
@@ -50,6 +51,18 @@ class Profile(Shown):
 
     def __getitem__(self, seat: str) -> Behaviour:
         return self.strategies[seat]
+
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
+    @classmethod
+    def load(cls, path: str | Path) -> Profile:
+        """Return a saved profile, after checking its certificate."""
+        document = read(path)
+        check(document)
+        return cls.from_json(document)
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --gap --json`` for three or more seats."""
