@@ -11,7 +11,6 @@ One idea a module:
 ``outcomes``            how hands end, counted
 ``casino``, ``tables``  the drawing rules of the casino; the layout of the papers
 ``kernel``              what is left to mix where every settled view is fixed
-``banque``              one Banker against two Players
 ``foster``, ``grid``    Foster's game of 1964; the grid game of model A3
 
 Nothing is imported here: a name that is used loads the module that it needs.
