@@ -163,9 +163,19 @@ def test_matrices_of_two_sizes_are_refused():
         BimatrixForm.of([[1, 2]], [[1], [2]])
 
 
-def test_a_game_string_that_pays_one_seat_only_is_refused():
-    with pytest.raises(GameStringError, match="row 1, column 2: '0' is the payoff of one seat"):
-        sabot.load("matrix([[3|1,0]])")
+@pytest.mark.parametrize(
+    ("payoffs", "reason"),
+    [
+        ("[[3|1,0]]", "row 1, column 2: '0' is the payoff of one seat only"),
+        ("[[3|1,0|]]", r"row 1, column 2: '0\|' is a pair with a payoff missing"),
+        ("[[3|1],[0|0|1]]", r"row 2, column 1: '0\|0\|1' is 3 payoffs"),
+        ("[[3|1,x|0]]", "row 1, column 2: 'x' is not an exact number"),
+        ("[[3,1/0]]", "row 1, column 2: '1/0' divides by zero"),
+    ],
+)
+def test_a_game_string_that_pays_one_seat_only_is_refused_by_its_place(payoffs, reason):
+    with pytest.raises(GameStringError, match=reason):
+        sabot.load(f"matrix({payoffs})")
 
 
 def test_json_with_what_is_no_number_in_a_pair_is_refused():

@@ -246,7 +246,7 @@ def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "ends where"),
+        ("", "the file is empty; it must begin with"),
         ("EFG 2 R", "not an .nfg"),
         ("NFG 2 R", "not an .nfg"),
         ('NFG 1 R "t" { "A" "B" "C" } { 2 2 2 } 1 2 3', "3 players"),

@@ -42,6 +42,8 @@ def parse_bimatrix(text: str) -> BimatrixForm:
     [['3|1'], ['4|5']]
     """
     words = Words(text)
+    if not words.peek():
+        raise FormError('the file is empty; it must begin with: NFG 1 R "title"')
     if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
     words.text()

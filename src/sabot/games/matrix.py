@@ -49,9 +49,10 @@ class Written:
         if not (body.startswith("[[") and body.endswith("]]")):
             raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
         rows = [row.split(",") for row in body[2:-2].split("],[")]
-        found = tuple(tuple(map(_entry, row)) for row in rows)
-        _of(found, None, None)  # says what is ragged
-        return found
+        pairs = any(BETWEEN in entry for row in rows for entry in row)
+        # says what is ragged, and by its place what is no number and what does not pay both seats
+        (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
+        return tuple(tuple(map(_entry, row)) for row in rows)
 
     def show(self, value: Any) -> str:
         """Print the rows."""
