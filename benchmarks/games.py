@@ -55,6 +55,12 @@ def grid(rows: int, columns: int) -> Game:
     ]
 
 
+def random_pairs(side: int, largest: int, seed: int) -> Game:
+    """Return a bimatrix game: the matrix of the row seat above that of the column seat."""
+    rng = Random(f"pairs {side} {largest} {seed}")
+    return [[rng.randint(0, largest) for _ in range(side)] for _ in range(2 * side)]
+
+
 def swapped(game: Game) -> Game:
     """Return the same game seen from the other seat."""
     return [[-entry for entry in column] for column in zip(*game, strict=True)]

@@ -34,6 +34,7 @@ from sabot import certify
 from sabot.certify import (
     BalanceProved,
     DealProved,
+    EveryProved,
     GameProved,
     HandsProved,
     IntervalProved,
@@ -43,6 +44,7 @@ from sabot.certify import (
     TheoremProved,
 )
 from sabot.errors import SabotError
+from sabot.solvers.equilibrium.every.result import equilibria_of
 
 ROOT = Path(__file__).resolve().parents[1]
 Path_ = tuple[Any, ...]
@@ -71,6 +73,8 @@ def sources() -> list[Source]:
     made["theorem"] = sabot.prove("le-her(ranks=3, suits=*)").document
     made["interval"] = sabot.approximate("kuhn-poker", gap="1/10", iterations=20).to_json()
     made["equilibria"] = sabot.equilibria("kuhn-poker").to_json()
+    made["every"] = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).to_json()
+    made["continua"] = sabot.equilibria([["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]).to_json()
     made["betting"] = sabot.solve("blind-poker(players=2, q=1/10)").to_json()
     made["three hands"] = sabot.solve("blind-poker(players=3, q=1/4)").to_json()
     made["hands"] = sabot.prove("von-neumann(A=*, B=1)").document
@@ -399,6 +403,9 @@ def _shown(statement: Statement) -> tuple[Any, ...]:
         rest = statement.payoffs, statement.gains
     elif isinstance(statement, ListProved):
         rest = statement.extreme
+    elif isinstance(statement, EveryProved):
+        told = statement.source
+        rest = statement.complete, told.bimatrix, told.equilibria, told.components
     elif isinstance(statement, GameProved):
         rest = statement.strategies
     return type(statement), statement.kind, statement.seats, statement.value, rest
@@ -426,10 +433,42 @@ def holds(statement: Statement) -> bool:
         return balance_holds(statement)
     if isinstance(statement, HandsProved):
         return hands_hold(statement)
+    if isinstance(statement, EveryProved):
+        return _every_holds(statement)
     if isinstance(statement, TheoremProved):
         return all(_game_holds(*case, None) for case in _cases(statement))
     assert isinstance(statement, NumberProved), "no such file is forged"
     return _game_holds(statement.form, statement.number, statement.claims, statement)
+
+
+def _every_holds(statement: EveryProved) -> bool:
+    """Tell whether all equilibria of a game are those listed, in the order of a search of ours."""
+    told = statement.source.bimatrix
+    one, two = (
+        [[Fraction(entry, below) for entry in row] for row in table]
+        for table, below in zip(told.payoffs, told.denominators, strict=True)
+    )
+    rows, columns = told.actions
+    form = sabot.BimatrixForm.of(one, two, rows=rows, columns=columns, seats=told.seats)
+    found: Any = equilibria_of("forged", form)
+    listed = {
+        tuple(
+            tuple(Fraction(weight, sum(weights)) for weight in weights) for weights in entry.weights
+        ): entry.payoffs
+        for entry in statement.source.equilibria
+    }
+    own = {
+        tuple(
+            tuple(entry[seat]["-"].get(action, Fraction(0)) for action in actions)
+            for seat, actions in zip(told.seats, told.actions, strict=True)
+        ): entry.payoffs
+        for entry in found.equilibria
+    }
+    same = own == listed if statement.complete else listed.items() <= own.items()
+    spans = sorted(part.dimension for part in found.components)
+    shown = sorted(part.dimension for part in statement.source.components)
+    claims = all(claim in (None, found.unique[seat]) for seat, claim in statement.claims.items())
+    return bool(same and claims and (spans == shown or not statement.complete))
 
 
 def _solved(form: Any) -> Any:

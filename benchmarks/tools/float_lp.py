@@ -6,7 +6,16 @@ from importlib.metadata import version
 from typing import Any
 
 from benchmarks.tools.program import LinearProgram, program_of
-from benchmarks.tools.tool import Answer, Matrix, MissingToolError, NoAnswerError, Task, Tool, exact
+from benchmarks.tools.tool import (
+    Answer,
+    Matrix,
+    MissingToolError,
+    NoAnswerError,
+    Task,
+    Tool,
+    exact,
+    halves,
+)
 
 
 def nashpy() -> Tool:
@@ -27,6 +36,27 @@ def nashpy() -> Tool:
         return Answer(None, exact(row), exact(column))
 
     return Tool(prepare, lambda game: game.linear_program(), answer, version=version("nashpy"))
+
+
+def every() -> Tool:
+    """Vertex enumeration in floats: of a degenerate game it may list too few, or too many."""
+    try:
+        import nashpy as nash
+        import numpy as np
+    except ImportError as error:
+        raise MissingToolError(f"nashpy: {error}") from None
+
+    def prepare(task: Matrix) -> Any:
+        return nash.Game(*(np.array(half, dtype=float) for half in halves(task)))
+
+    def answer(found: Any) -> Answer:
+        return Answer(facts={"equilibria": len(found)})
+
+    def solve(game: Any) -> Any:
+        small = min(game.payoff_matrices[0].shape) < 2  # which Qhull refuses
+        return [] if small else list(game.vertex_enumeration())
+
+    return Tool(prepare, solve, answer, version=version("nashpy"))
 
 
 def quantecon() -> Tool:

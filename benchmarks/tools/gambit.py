@@ -8,7 +8,15 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
-from benchmarks.tools.tool import Answer, MissingToolError, NoAnswerError, Task, Tool, exact
+from benchmarks.tools.tool import (
+    Answer,
+    MissingToolError,
+    NoAnswerError,
+    Task,
+    Tool,
+    exact,
+    halves,
+)
 
 
 def solving(*, rational: bool) -> Tool:
@@ -40,6 +48,27 @@ def solving(*, rational: bool) -> Tool:
             return Answer(value)
         row, column = ([profile[s] for s in seat.strategies] for seat in seats)
         return Answer(value, read(row), read(column))
+
+    return Tool(prepare, solve, answer, version=version("pygambit"))
+
+
+def every() -> Tool:
+    """List all extreme equilibria of a bimatrix game that Gambit already holds, in rationals."""
+    try:
+        import numpy as np
+        import pygambit
+    except ImportError as error:
+        raise MissingToolError(f"pygambit: {error}") from None
+
+    def prepare(task: Any) -> Any:
+        tables = ([[Fraction(entry) for entry in row] for row in half] for half in halves(task))
+        return pygambit.Game.from_arrays(*(np.array(table, dtype=object) for table in tables))
+
+    def solve(game: Any) -> Any:
+        return pygambit.nash.enummixed_solve(game, rational=True)
+
+    def answer(found: Any) -> Answer:
+        return Answer(facts={"equilibria": len(found.equilibria)})
 
     return Tool(prepare, solve, answer, version=version("pygambit"))
 

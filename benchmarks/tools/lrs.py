@@ -9,13 +9,24 @@ import subprocess
 import tempfile
 from fractions import Fraction
 
-from benchmarks.tools.tool import Answer, Matrix, MissingToolError, NoAnswerError, Tool, start_up
+from benchmarks.tools.tool import (
+    Answer,
+    Matrix,
+    MissingToolError,
+    NoAnswerError,
+    Tool,
+    halves,
+    start_up,
+)
 
 _COUNT = re.compile(r"Number of equilibria found:\s*(\d+)")
 
 
-def enumerating() -> Tool:
-    """Run the program on a file; starting it on a 1 x 1 game is the overhead taken off."""
+def enumerating(*, pairs: bool = False) -> Tool:
+    """Run the program on a file; starting it on a 1 x 1 game is the overhead taken off.
+
+    With *pairs* a task holds the matrices of both seats, one above the other.
+    """
     program = shutil.which("lrsnash")
     if program is None:
         raise MissingToolError("lrsnash: no such program (Debian package lrslib)")
@@ -24,7 +35,7 @@ def enumerating() -> Tool:
     def prepare(matrix: Matrix) -> str:
         path = os.path.join(folder.name, "game.txt")
         with open(path, "w", encoding="ascii") as file:
-            file.write(_text(matrix))
+            file.write(_text(*halves(matrix)) if pairs else _text(matrix, _paid(matrix)))
         return path
 
     def solve(path: str) -> str:
@@ -36,9 +47,14 @@ def enumerating() -> Tool:
     return Tool(prepare, solve, _answer, overhead, _version(solve(trivial)))
 
 
-def _text(matrix: Matrix) -> str:
-    ours = "\n".join(" ".join(str(entry) for entry in row) for row in matrix)
-    theirs = "\n".join(" ".join(str(-entry) for entry in row) for row in matrix)
+def _paid(matrix: Matrix) -> Matrix:
+    return [[-entry for entry in row] for row in matrix]
+
+
+def _text(matrix: Matrix, other: Matrix) -> str:
+    ours, theirs = (
+        "\n".join(" ".join(str(entry) for entry in row) for row in each) for each in (matrix, other)
+    )
     return f"{len(matrix)} {len(matrix[0])}\n\n{ours}\n\n{theirs}\n"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from benchmarks.tools.tool import Answer, MissingToolError, Task, Tool
+from benchmarks.tools.tool import Answer, MissingToolError, Task, Tool, halves
 
 
 def _sabot() -> Any:
@@ -74,6 +74,22 @@ def enumerating() -> Tool:
         return Answer(found.value, facts={"seats": counts, "equilibria": found.count})
 
     return Tool(_copy, sabot.equilibria, answer, version=str(sabot.__version__))
+
+
+def every() -> Tool:
+    """List all extreme equilibria of a bimatrix game, what they span and the proof, unwritten."""
+    sabot = _sabot()
+
+    def answer(found: Any) -> Answer:
+        proved = sabot.certify.check(found.to_json())
+        return Answer(facts={"equilibria": found.count, "complete": proved.complete})
+
+    def prepare(task: Any) -> Any:
+        # never zero-sum, so that it goes the way of games that are not
+        one, two = halves(task)
+        return sabot.BimatrixForm.of(one, [[entry + 10**6 for entry in row] for row in two])
+
+    return Tool(prepare, sabot.equilibria, answer, version=str(sabot.__version__), patient=True)
 
 
 def _weights(strategy: Mapping[str, Mapping[str, Fraction]]) -> tuple[Fraction, ...] | None:

@@ -15,6 +15,15 @@ Task = Matrix | str
 """A game to solve: a matrix, or a game string of Sabot."""
 
 
+def halves(task: Matrix) -> tuple[Matrix, Matrix]:
+    """Return the matrices of both seats of a bimatrix game, which are written one above the other.
+
+    What is solved before the clock starts may be of an odd height: the last row is left out then.
+    """
+    half = max(1, len(task) // 2)
+    return task[:half], task[half : 2 * half] or task[:half]
+
+
 class MissingToolError(Exception):
     """The tool is not installed here; the message says what was looked for."""
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sabot.errors import RulesError as RulesError
     from sabot.errors import SabotError as SabotError
     from sabot.errors import ShoeError as ShoeError
+    from sabot.forms.bimatrix import BimatrixForm as BimatrixForm
     from sabot.forms.matrix import MatrixForm as MatrixForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Approximation": "results.interval",
+    "BimatrixForm": "forms.bimatrix",
     "Card": "cards",
     "CertificateError": "errors",
     "Equilibria": "results.equilibria",

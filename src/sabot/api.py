@@ -13,13 +13,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.errors import FormError, NoMethodError, SeatsError
+from sabot.errors import FormError, SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory
-from sabot.results.solution import Solution, Strategy, zero_sum
-from sabot.telling.company import Company
+from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
 
@@ -31,27 +31,31 @@ if TYPE_CHECKING:
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweeping.sweep import Row
-    from sabot.forms.general import GeneralForm
     from sabot.forms.polynomial import PolynomialForm
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
+    from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
+    from sabot.shown import Shown
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
+    from sabot.telling.told import AnyForm
 
 
 @watched
 def solve(
-    game: GameLike | GeneralForm,
+    game: GameLike | AnyForm,
     *,
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Solution:
-    """Return the exact solution of a two-person zero-sum game, with its certificate.
+    """Return the exact solution of a two-person game, with its certificate.
 
-    Of a game whose hands are real numbers, for any number of seats, an equilibrium.
+    Of a zero-sum game its value and optimal strategies; of another one equilibrium, with what each
+    seat is paid (``payoffs``) and could gain by any other strategy (``gains``: nothing). Of a game
+    whose hands are real numbers, for any number of seats, an equilibrium.
 
     A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
@@ -61,6 +65,8 @@ def solve(
     Fraction(277, 11050)
     >>> solve([[1, -1], [-1, 1]])["row"]["-"]
     {'1': Fraction(1, 2), '2': Fraction(1, 2)}
+    >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
+    {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
     """
     started = time.perf_counter()
     if isinstance(game, str):
@@ -78,29 +84,15 @@ def solve(
         from sabot.solvers.certificate import open_solution
 
         return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import evidence
-    from sabot.solvers.zero_sum.settle import settle
+    from sabot.solvers.certificate import settled, solution_of
 
-    name, any_form = formed_anyhow(game, progress)
+    name, form = formed_anyhow(game, progress)
     if not anyway:
-        demand_memory(name, any_form)
-    found = settle(any_form, inner=False)
-    form = found.form
-    shown = evidence(form, found)
-    seats = form.seats
-    return Solution(
-        game=name,
-        seats=seats,
-        payoffs=zero_sum(seats, found.value),
-        strategies={s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
-        uniqueness={s: v.unique for s, v in zip(seats, found.faces.verdicts, strict=True)},
-        behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
-        off_path=dict(zip(seats, found.off_path, strict=True)),
-        method=found.method,
-        seconds=time.perf_counter() - started,
-        certificate=shown,
-        unreachable=game.never_shown(form.sides) if isinstance(game, Game) else {},
-    )
+        demand_memory(name, form)
+    found = settled(form)
+    absent = game.never_shown(found.form.sides) if isinstance(game, Game) else {}
+    solution = solution_of(name, found, 0.0, absent)
+    return replace(solution, seconds=time.perf_counter() - started)
 
 
 @watched
@@ -115,7 +107,8 @@ def prove(
 ) -> Theorem:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
-    Of a game whose hands are real numbers it is one on cuts.
+    Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
+    itself (a commission) one on all equilibria.
 
     A stop raises :class:`~sabot.results.theorem.ProofInterrupted` with the theorem on a shorter
     range. Memory is asked for as in :func:`solve`: for the game at the least value.
@@ -131,13 +124,16 @@ def prove(
 
 @overload
 def check(
-    source: Solution, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Solution | Equilibria, *, rules: bool | Game | str = False, watch: Watch | None = None
 ) -> Fraction: ...
 
 
 @overload
 def check(
-    source: Theorem | CutTheorem, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Theorem | CutTheorem | PairTheorem | Approximation,
+    *,
+    rules: bool | Game | str = False,
+    watch: Watch | None = None,
 ) -> list[str]: ...
 
 
@@ -152,15 +148,16 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem,
+    source: str | Path | Mapping[str, Any] | Shown,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
-    For a proof, return the value's formulas, piece by piece. With *rules* the payoffs must be those
-    of the game that the file names, or of the one given, counted and told afresh without a solver.
+    For a proof, return the value's formulas, piece by piece, for an interval its ends. With *rules*
+    the payoffs must be those of the game that the file names, or of the one given, counted and told
+    afresh without a solver.
 
     >>> check(solve("kuhn-poker"), rules=True)
     Fraction(-1, 18)
@@ -224,10 +221,15 @@ def reduce(
 def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
+    Of a game of two that is not zero-sum, all extreme equilibria and the components they form
+    (:class:`~sabot.results.equilibria.EveryEquilibrium`); a tree is written out by pure strategies.
+
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
     >>> equilibria("kuhn-poker").counts
     {'first': 2, 'second': 1}
+    >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
+    3
     """
     from sabot.results.equilibria import Equilibria
     from sabot.results.facets import irredundant
@@ -236,7 +238,12 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.solvers.certificate import form_json
     from sabot.solvers.zero_sum.settle import extreme_strategies
 
-    name, form = formed(game)
+    name, form = formed_anyhow(game)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        from sabot.solvers.equilibrium.every.result import equilibria_of
+
+        # typed for the games that sum to zero, which nearly all are, as in solve()
+        return cast("Equilibria", equilibria_of(name, form))
     if not anyway:
         demand_memory(name, form, "equilibria")
     value, vertices = extreme_strategies(form)
@@ -273,6 +280,7 @@ def simulate(
     100
     """
     from sabot.analyse.simulation import simulate_game
+    from sabot.telling.company import Company
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
@@ -285,17 +293,27 @@ def simulate(
         from sabot.analyse.betting.dealing import deal
 
         return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
-    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
+    solution = solve(told, anyway=anyway) if strategies is None else None
+    found = simulate_game(
+        told,
+        solution.strategies if solution else cast("Mapping[str, Any]", strategies),
+        hands=hands,
+        seed=seed,
+        progress=progress,
+        executor=executor,
+    )
+    exact = tuple(solution.payoffs.values()) if solution else ()
+    return replace(found, exact=exact if found.by_seat else exact[:1])
 
 
 @watched
 def value(
-    game: GameLike | GeneralForm,
+    game: GameLike | AnyForm,
     strategies: Mapping[str, Any] | Solution | str,
     *,
     anyway: bool = False,
     locked: bool = False,
+    bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth: of one seat or of both, written out or by name.
@@ -304,15 +322,15 @@ def value(
     together. With real hands a seat that is left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
+    *bets* are a house's terms for onlookers, as ``{"commission": "4%", "tie": 9}``.
 
     >>> found = value("baccara(model=A1)", {"Player": {"5": "stand"}})
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.judge import judge, optimal_strategies
+    from sabot.analyse.judge import judge, optimal_strategies, with_outcomes
     from sabot.analyse.profile import judge_profile
     from sabot.analyse.strategies import complete, idle, shipped
-    from sabot.forms.general import GeneralForm
 
     if isinstance(game, str):
         game = load(game)
@@ -330,11 +348,11 @@ def value(
     def by_name(word: str) -> Mapping[str, Any]:
         if told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
-        if isinstance(form, GeneralForm):
+        if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
             raise SeatsError(f"strategy {word!r}: {form.obstacle}")
         if word == "optimal" and not anyway:
             demand_memory(name, form, "value")
-        return optimal_strategies(form) if told is None else shipped(told, form, word)
+        return optimal_strategies(form) if told is None else shipped(told, cast("Any", form), word)
 
     strategies = by_name(strategies) if isinstance(strategies, str) else strategies
     if not isinstance(strategies, Mapping):
@@ -346,21 +364,9 @@ def value(
     if not written:
         raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
     tables = complete(form.sides, written, game=told)
-    if isinstance(form, GeneralForm):
-        return judge_profile(name, form, idle(form.sides) | tables)
-    found = judge(name, form, tables)
-    return found if told is None or found.expectation is None else _with_outcomes(told, found)
-
-
-def _with_outcomes(game: Game, found: Judgement) -> Judgement:
-    """Return a judgement with how hands end, where the tree is not too large to be walked."""
-    from sabot.analyse.outcomes import outcomes
-
-    try:
-        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
-    except NoMethodError:
-        return found
-    return replace(found, outcomes=ends, bets=game.rules.bets(ends))
+    if not isinstance(form, MatrixForm | SequenceForm):
+        return judge_profile(name, form, idle(form.sides) | tables, bets)
+    return with_outcomes(told, judge(name, form, tables), bets or {})
 
 
 def sweep(
@@ -368,12 +374,14 @@ def sweep(
     strategies: Mapping[str, Any] | None = None,
     *,
     executor: Executor | None = None,
+    bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> Generator[Row, None, None]:
     """Yield one row for each of many games, in order, whoever does the work.
 
     *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
-    seats the rows have their expectation in place of the value.
+    seats the rows have their expectation in place of the value; with *bets*, a house's terms (the
+    usual ones are ``{}``), also its edge on the bets of onlookers.
 
     >>> [str(row.value) for row in sweep("le-her(ranks=2..4, suits=1)")]
     ['0', '1/3', '1/4']
@@ -381,7 +389,8 @@ def sweep(
     from sabot.analyse.sweeping.spec import listed
     from sabot.analyse.sweeping.sweep import solve_all
 
-    yield from seen(watch, solve_all(listed(games), given=strategies, executor=executor))
+    items = listed(games)
+    yield from seen(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:

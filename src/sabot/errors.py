@@ -146,7 +146,8 @@ class SeatsError(NoMethodError):
         self.fact, self.needs = fact, needs
         super().__init__(
             f"{fact}; {needs}\n"
-            "  `sabot value` judges a profile of strategies, `sabot simulate` plays it, "
+            "  `sabot solve` finds an equilibrium for two, `sabot value` judges a profile of "
+            "strategies, `sabot simulate` plays it, "
             "`sabot export --efg` writes the game for other programs"
         )
 

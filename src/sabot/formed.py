@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sabot.errors import FormError
+from sabot.errors import FormError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
@@ -13,12 +13,13 @@ from sabot.telling.family import Family
 from sabot.telling.game import Game
 
 if TYPE_CHECKING:
-    from sabot.forms.general import GeneralForm
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.threshold.hint import Hint
+    from sabot.telling.told import AnyForm
 
 Form = MatrixForm | SequenceForm
 GameLike = Game | Form | str | Iterable[Iterable[object]]
-"""A game, its string, a form, or a matrix written as nested lists."""
+"""A game, its string, a form, or a matrix written as nested lists, of numbers or of pairs."""
 
 
 def betting_of(game: object) -> Hint | None:
@@ -26,39 +27,65 @@ def betting_of(game: object) -> Hint | None:
     return game.rules.real_hands(game) if isinstance(game, Game) else None
 
 
-def formed(game: GameLike, progress: Callable[[int], object] | None = None) -> tuple[str, Form]:
+def formed(
+    game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, Form]:
     """Return the name and the form of a game for two seats that sums to zero."""
     if isinstance(game, str):
         game = load(game)
     if isinstance(game, Game):
         return str(game), game.form(progress=progress)
+    name, form = formed_anyhow(game)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        raise SeatsError(form.obstacle)
+    return name, form
+
+
+def formed_anyhow(
+    game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
+) -> tuple[str, AnyForm]:
+    """Return the name and the form of a game, for any number of seats and any sums."""
+    if isinstance(game, str):
+        game = load(game)
+    if isinstance(game, Game):
+        from sabot.telling.told import any_form
+
+        return str(game), any_form(game, progress)
     if isinstance(game, MatrixForm | SequenceForm):
         return game.called, game
     if isinstance(game, Family):
         name = getattr(game.play, "__name__", game.name)
         raise FormError(f"{game.name!r} is a family of games; call it: {name}(), for one of them")
     try:
-        form = MatrixForm.of(game)
+        form: AnyForm = _written(game) if isinstance(game, Iterable) else _by_seat(game)
     except TypeError:
         raise refused(game, "a game", "a game string, a game or a matrix") from None
     return form.called, form
 
 
-def formed_anyhow(
-    game: GameLike | GeneralForm, progress: Callable[[int], object] | None = None
-) -> tuple[str, Form | GeneralForm]:
-    """Return the name and the form of a game, for any number of seats and any sums."""
-    if isinstance(game, Game):
-        from sabot.telling.told import any_form
-
-        return str(game), any_form(game, progress)
-    if isinstance(game, MatrixForm | SequenceForm | Iterable):
-        return formed(game)
+def _by_seat(game: object) -> AnyForm:
+    """Return a form that pays each seat its own: the zero-sum one that it is, where it is one."""
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
 
+    if isinstance(game, BimatrixForm):
+        return game.two_person() if game.zero_sum else game
     if isinstance(game, GeneralForm):
-        return game.called, game if game.obstacle else game.two_person()
-    return formed(game)
+        return game if game.obstacle else game.two_person()
+    raise TypeError("no form")
+
+
+def _written(game: Iterable[Iterable[Any]]) -> MatrixForm | BimatrixForm:
+    """Return the form of nested lists, of numbers or of pairs of them."""
+    rows = [row if isinstance(row, str) else list(row) for row in game]
+    entries = (entry for row in rows if not isinstance(row, str) for entry in row)
+    if any(isinstance(entry, tuple | list | str) for entry in entries):
+        from sabot.forms.bimatrix import BimatrixForm, is_pair
+
+        if any(is_pair(entry) for row in rows if not isinstance(row, str) for entry in row):
+            form = BimatrixForm.of_pairs(rows)
+            return form.two_person() if form.zero_sum else form
+    return MatrixForm.of(rows)
 
 
 def refused(found: object, what: str, instead: str) -> FormError:

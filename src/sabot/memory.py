@@ -31,7 +31,7 @@ _DOING = {
 
 def demand_memory(name: str, form: AnyForm, verb: str = "solve") -> None:
     """Refuse a form that takes more memory to be solved than this machine has to spare."""
-    if form.obstacle or form.amounts < SMALL:
+    if len(form.seats) != 2 or form.amounts < SMALL:
         return  # what no method solves is told elsewhere
     from sabot.analyse.size import measure
 

@@ -10,8 +10,17 @@ from sabot import papers
 from sabot.forms.threshold.answers import Answer
 from sabot.forms.threshold.worth import payoff, worth
 from sabot.games.blind.family import betting
-from sabot.papers.risticz_1973 import applied, figures, hands, integral, printed, walk
-from sabot.papers.risticz_1973.profiles import Q, judged, lettered, monotone, numbers, paid, solved
+from sabot.papers.risticz_1973 import applied, figures, four, hands, integral, printed, walk
+from sabot.papers.risticz_1973.profiles import (
+    Q,
+    game,
+    judged,
+    lettered,
+    monotone,
+    numbers,
+    paid,
+    solved,
+)
 from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle
 
 NAME = "risticz-1973"
@@ -29,7 +38,7 @@ def found(report, item):
 
 
 def test_the_verdicts(report):
-    assert report.counts == {"matches": 260, "misprint": 103, "superseded": 60}
+    assert report.counts == {"matches": 262, "misprint": 103, "superseded": 60}
     items = [item.name for item in report.source.items]
     assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
     assert {table.item for table in report.tables} <= set(items)
@@ -42,7 +51,8 @@ def test_every_difference_has_its_evidence(report):
 def test_items_in_which_nothing_differs(report):
     differing = {claim.item for claim in report.differences}
     whole = {"table-1", "table-6", "table-10", "table-13", "section-5.3.2", "business"} | {
-        "table-A.4"
+        "section-5.3.3",
+        "table-A.4",
     }
     assert {item.name for item in report.source.items} - differing == whole
 
@@ -279,3 +289,41 @@ def test_no_strategy_of_player_2_takes_what_is_kept_with_an_entry_from_a_half():
         "2: 1 enter": Answer((0,), ()),
     }
     assert F("0.18789") < -worth(form, kept, 1).best < F("0.18791")
+
+
+@golden(f"{PAPER}, 5.3.2: 2016 and 666 evaluations a cycle; 5.3.3: a solution, which is none")
+def test_looking_ahead_in_the_4_pg_asks_as_often_as_printed_and_ends_at_no_equilibrium(report):
+    claims = found(report, "section-5.3.3").values()
+    assert [claim.ours for claim in claims] == ["2016", "666"]
+    (table,) = [table for table in report.tables if table.item == "section-5.3.3"]
+    rows = [line.split() for line in table.text.splitlines()[1:]]
+    gains = {name: list(map(float, line)) for name, *line in rows}
+    assert max(gains["printed"]) > 0.007
+    assert max(gains["lookahead"]) > 0.01 and max(gains["Rosen"]) > 0.01
+
+
+def test_payoffs_of_the_4_pg_in_floats_are_the_exact_ones():
+    form, table = game(4, free=False), four.printed_cuts()
+    floats = four.Floats(form, tuple(table), {})
+    at = [cut for cuts in table.values() for cut in cuts]
+    for seat in range(4):
+        exact = payoff(form, monotone(printed.TABLE_15), seat)
+        assert abs(floats.paid(seat, at) - float(exact)) < 1e-12
+
+
+@golden(f"{PAPER}, Table 17: the least pair to enter with, on the ladder of all real hands")
+def test_a_cut_is_a_real_hand_that_begins_at_an_exact_fraction(report):
+    cuts = solved("blind-poker(players=4, q=0.287)").profile
+    keys = {3: "1: -", 2: "2: 1 drop", 1: "3: 1 drop, 2 drop"}
+    there = {n: hands.least(cuts[key].cuts[0]) for n, key in keys.items()}
+    assert there == {
+        3: ("pair of nines, ace kicker", F(164481, 216580)),
+        2: ("pair of eights, ten kicker", F(152129, 216580)),
+        1: ("pair of fives, queen kicker", F(133409, 216580)),
+    }
+    for n, key in keys.items():
+        name, _ = hands.held(cuts[key].cuts[0])
+        words = {"9": "nines", "8": "eights", "5": "fives"}
+        assert f"pair of {words[name]}" in there[n][0]
+    assert hands.least(F(0))[0] == "seven high, five next"
+    assert hands.least(F(2598959, 2598960))[0] == "royal flush"

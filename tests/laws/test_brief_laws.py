@@ -146,6 +146,7 @@ def counting_agrees(game):
     """Hold the two ways of counting against each other, by form and by arrays."""
     told = sabot.load(game)
     values = told.parameters
+    assert not values.pop("commission")
     cards = dealing(*(values.pop(key) for key in ("model", "decks", "shoe")))
     seats = conducts(told.parameters["model"], **values)
     form = to_form(counted(cards.counts, seats, replaced=cards.replaced))

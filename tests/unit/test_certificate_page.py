@@ -49,9 +49,9 @@ def canonical(value):
 def digest(told):
     """Return the digest of a document, after the page."""
     told = dict(told)
-    if told["schema"] == "sabot/solution/2":
+    if told["schema"] in ("sabot/solution/2", "sabot/nash/1"):
         for key in ("method", "seconds", "decimal"):
-            del told[key]
+            told.pop(key, None)
         told["certificate"] = {k: v for k, v in told["certificate"].items() if k != "digest"}
     else:
         told = {k: v for k, v in told.items() if k not in ("digest", "seconds")}
@@ -69,8 +69,14 @@ def odd_labels():
 
 @pytest.mark.parametrize(
     "game",
-    ["kuhn-poker", "whist(deal=KQ10/AJ9, lead=W)", [[0, 10**30], [10**30, 0]], odd_labels()],
-    ids=["kuhn", "whist", "large", "odd"],
+    [
+        "kuhn-poker",
+        "whist(deal=KQ10/AJ9, lead=W)",
+        [[0, 10**30], [10**30, 0]],
+        odd_labels(),
+        "matrix([[3|1,0|0],[0|0,1|3]])",
+    ],
+    ids=["kuhn", "whist", "large", "odd", "pairs"],
 )
 def test_the_digest_is_the_pages(game):
     told = document(game)
@@ -113,6 +119,11 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_BETTING_CUTS:,}",
         f"10^9; {limits.MOST_BETTING_UNIT:,}; {limits.MOST_FREE}",
         f"{limits.MOST_CUT_ENDS}; {limits.MOST_CUTS}; 2·10^7",
+        f"{limits.MOST_LABELS:,}; {limits.MOST_LISTED:,}; {limits.MOST_SUBSETS:,}",
+        "2·10^9",
+        f"{limits.MOST_CORNER_WORK:,}",
+        f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
+        f"{limits.MOST_PAIR_CORNERS}",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9

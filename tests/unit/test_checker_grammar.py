@@ -292,8 +292,8 @@ def test_what_is_off_the_path_is_a_view():
 def test_what_is_unreachable_is_not_in_the_game():
     game = form.Form((FIRST, SECOND), None, [], 1)
     told = {"unreachable": {"first": ["Q", "J"]}}
-    refuses("'J' is in the game", dossier._unreachable, game, told, fault=CertificateError)
-    assert dossier._unreachable(game, {"unreachable": {"first": ["Q"]}}) == {"first": ("Q",)}
+    refuses("'J' is in the game", dossier.unreachable_of, game, told, fault=CertificateError)
+    assert dossier.unreachable_of(game, {"unreachable": {"first": ["Q"]}}) == {"first": ("Q",)}
 
 
 @pytest.mark.parametrize("prime", [2, 1, 0, -3, MOST_PRIME, MOST_PRIME + 43, True, "3", 3.0, None])

@@ -31,6 +31,7 @@ solve 'le-her(ranks=4, reply=open)'
 solve 'le-her(strategies=threshold)'
 solve 'leduc-poker(ranks=2)'
 solve 'baccara(model=A1)'
+solve 'baccara(model=A1, commission=1/20)'
 solve 'baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,0])'
 solve pay.csv
 solve large.csv
@@ -44,6 +45,12 @@ solve 'blind-poker(players=2, q=1/10)'
 solve 'blind-poker(players=3)'
 solve von-neumann
 solve dafermos-network
+solve pairs.csv
+solve general.efg
+solve 'matrix([[3|1,0|0],[0|0,1|3]])'
+size pairs.csv
+simulate pairs.csv --hands 9
+plot pairs.csv
 solve kuhn --gap 1/10
 check kuhn.json
 check log.json
@@ -55,16 +62,25 @@ reduce 'baccara(model=A1)'
 equilibria kuhn
 equilibria pay.csv
 equilibria 'baccara(model=A1)'
+equilibria 'baccara(model=B1, decks=1, player=cards, commission=1/20)'
+equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'
+equilibria 'matrix([[1|1,1|1,0|0],[0|0,0|0,2|100000000000000000000]])'
 prove 'le-her(ranks=3, suits=*)'
 prove 'le-her(ranks=3, suits=*, reply=open)'
 prove 'kuhn-poker(bet=*)'
 prove 'baccara(model=B1, decks=*)'
 prove 'von-neumann(A=*, B=1)'
+prove 'baccara(model=A1, commission=*)'
+prove 'baccara(model=B1, decks=*, commission=1/20)'
+prove 'baccara(model=B1, decks=4, commission=*)'
 prove letter.csv
 prove root.csv
 value kuhn --strategy optimal
 value kuhn --strategy kuhn.json
 value 'baccara(model=A1)' --strategy casino
+value 'baccara(model=A1)' --strategy casino --bet tie=9
+value 'baccara(model=A1, commission=1/20)' --strategy casino
+sweep 'baccara(model=B1, decks=1)' --strategy casino --remove-each --bets
 value 'blind-poker(players=2, q=1/10)' --strategy optimal
 value 'blind-poker(players=3)' --strategy optimal
 value von-neumann --strategy cuts.json
@@ -108,6 +124,12 @@ def folder(tmp_path_factory):
     (place / "large.csv").write_text(f"{10**17},1/3\n0,1\n")
     (place / "letter.csv").write_text("1,-1\n-1,t\n")
     (place / "root.csv").write_text("0,t**2-2\n1,-1\n")
+    (place / "pairs.csv").write_text(f"1|1/3,0|{10**17}\n0|2,1|1\n")
+    leaves = 't "" 1 "" { 3 1 } t "" 2 "" { 0 2 }'
+    (place / "general.efg").write_text(
+        'EFG 2 R "" { "A" "B" } p "" 1 1 "h" { "l" "r" } 0 t "" 3 "" { 1 1 } '
+        f'p "" 2 1 "g" {{ "x" "y" }} 0 {leaves}'
+    )
     (place / "tree.efg").write_text(run("export", "kuhn-poker", "--efg").stdout)
     cuts = {"1": {"-": "high"}, "2": {"1 high": [["1/2", "pass"], ["1", "look"]]}}
     (place / "cuts.json").write_text(json.dumps(cuts))

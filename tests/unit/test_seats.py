@@ -165,7 +165,7 @@ def test_a_seat_without_a_strategy_is_refused_with_the_remedy():
 REFUSED = [
     ("solve", TRIO),
     ("solve", TRIO, "--gap", "1/10"),
-    ("solve", "g.py:stag"),
+    ("reduce", "g.py:stag"),
     ("equilibria", TRIO),
     ("reduce", TRIO),
     ("play", TRIO),

@@ -8,9 +8,11 @@ import pytest
 from flint import fmpq, fmpq_poly
 
 import sabot
+from sabot.analyse.betting.judge import judged
 from sabot.errors import FormError, GameStringError, NoMethodError
 from sabot.forms.threshold.answers import EVERY, Answer, turn_key
-from sabot.forms.threshold.betting import Fold, Showdown, Turn
+from sabot.forms.threshold.betting import Fold, Showdown, ThresholdForm, Turn
+from sabot.forms.threshold.hint import Hint
 from sabot.forms.threshold.piecewise import Piecewise, fraction, number, signs, upper
 from sabot.forms.threshold.worth import payoff, winning, worth
 from sabot.games.blind.family import betting
@@ -283,3 +285,27 @@ def test_an_end_with_one_left_is_no_showdown():
     blind = form.of(1)[0]
     assert blind.after[0] == Fold((F(1), F(-1)))
     assert blind.after[1] == Showdown((0, 1), (F(2), F(2)), Q)
+
+
+def test_whether_one_wins_what_others_lose_is_read_off_the_ends():
+    """A showdown only moves money; an end without one may pay anything, as where a house takes."""
+    form = betting(Q, True, 3)
+    assert form.zero_sum
+    assert judged_json(form)["zero_sum"] is True
+    taken = ThresholdForm(("1", "2"), Turn(0, "-", ("a", "b"), (Fold((F(1), F(-2))), form_end())))
+    assert not taken.zero_sum
+    assert judged_json(taken)["zero_sum"] is False
+
+
+def form_end():
+    return Showdown((0, 1), (F(1), F(1)), F(0))
+
+
+def judged_json(form):
+    everywhere = {turn_key(form, turn): Answer((0,), ()) for turn in form.turns()}
+    hint = Hint(form, {}, lambda before: {})
+    told = {seat: {} for seat in form.seats}
+    for turn in form.turns():
+        told[form.seats[turn.seat]][turn.view] = turn.actions[0]
+    assert set(everywhere) == {f"{seat}: {view}" for seat in told for view in told[seat]}
+    return judged("by hand", hint, told).to_json()

@@ -13,7 +13,7 @@ is in the gains.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,12 +26,14 @@ from sabot.analyse.evaluate import (
     never_met,
     view_worths,
 )
-from sabot.analyse.outcomes import Outcomes
+from sabot.analyse.outcomes import Outcomes, bet_terms, outcomes
+from sabot.errors import FormError, NoMethodError
 from sabot.exact import as_float, decimal, rational, show
 from sabot.forms.form import Form
 from sabot.forms.sequence import Side
 from sabot.shown import Shown
 from sabot.solvers.zero_sum.settle import settle
+from sabot.telling.game import Game
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,8 @@ class Judgement(Shown):
     outcomes: Outcomes | None = None
     bets: Mapping[str, Fraction] | None = None
     """The house's edge on the bets of onlookers, where the game's family knows such bets."""
+    terms: Mapping[str, Fraction] = field(default_factory=dict)
+    """The terms of these bets that were given; the others are the usual ones."""
 
     _view = "sabot.render.views.value:value_view"
     _sheet = "sabot.render.views.value:value_sheet"
@@ -224,6 +228,8 @@ class Judgement(Shown):
                 bet: {"exact": show(100 * edge), "decimal": _percent(edge)}
                 for bet, edge in self.bets.items()
             }
+        if self.terms:
+            body["bet_terms"] = {key: show(number) for key, number in self.terms.items()}
         return body
 
     @classmethod
@@ -242,11 +248,31 @@ class Judgement(Shown):
             None if expected is None else rational(expected),
             None if ends is None else Outcomes(counts, int(ends["denominator"])),
             None if bets is None else {b: rational(e["exact"]) / 100 for b, e in bets.items()},
+            {key: rational(number) for key, number in told.get("bet_terms", {}).items()},
         )
 
 
 def _percent(edge: Fraction) -> float:
     return float(decimal(100 * edge, 17))
+
+
+def with_outcomes(game: Game | None, found: Judgement, given: Mapping[str, Any]) -> Judgement:
+    """Return a judgement with how hands end, and the edge on bets by the terms *given*.
+
+    As it is where the tree is too large to be walked, or a seat has no strategy.
+    """
+    if game is None or found.expectation is None:
+        if given:
+            raise FormError(
+                "the edge on bets needs a game with a name and a strategy for each seat"
+            )
+        return found
+    terms = bet_terms(game, given)
+    try:
+        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
+    except NoMethodError:
+        return found
+    return replace(found, outcomes=ends, bets=game.rules.bets(ends, **terms), terms=terms)
 
 
 def optimal_strategies(form: Form) -> dict[str, Table]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot import watch
+from sabot.errors import Fault, NumberError, SabotError, unknown
 from sabot.forms.outcomes import Outcomes, Table, gathered
 from sabot.forms.tree import Chance, Decision, Leaf, Node
 from sabot.telling.game import Game
@@ -31,6 +32,30 @@ def outcomes(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
     return _walked(game, strategies) if counted is None else counted
 
 
+def bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
+    """Return the terms of a house's bets as numbers; those that are not given are the usual ones.
+
+    >>> from sabot import load
+    >>> bet_terms(load("baccara"), {"commission": "4%", "tie": 9})
+    {'commission': Fraction(1, 25), 'tie': Fraction(9, 1)}
+    """
+    kinds = game.rules.bet_terms
+    faults, found = [], {}
+    for key, number in given.items():
+        if key not in kinds:
+            none = Fault(key, f"{game.rules.name} has no bets of onlookers", "leave it out")
+            what = f"no bet of {game.rules.name} has a term"
+            faults.append(unknown(str(key), list(kinds), what) if kinds else none)
+            continue
+        try:
+            found[key] = kinds[key].parse(str(number))
+        except (SabotError, ValueError) as reason:
+            faults.append(Fault(key, str(reason), kinds[key].words))
+    if faults:
+        raise NumberError("\n  ".join(f"bet {f.where}: {f.what}; {f.remedy}" for f in faults))
+    return found
+
+
 def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
     tree = game.tree(limit=MOST_NODES)
     sums: dict[Fraction, dict[int, Any]] = {}
@@ -53,4 +78,4 @@ def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
     return gathered(sums)
 
 
-__all__ = ["Outcomes", "outcomes"]
+__all__ = ["Outcomes", "bet_terms", "outcomes"]

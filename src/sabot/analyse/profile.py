@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.analyse.evaluate import Table, never_met, worths
 from sabot.analyse.judge import Loss, losses_of
-from sabot.errors import FormError
+from sabot.errors import FormError, SeatsError
 from sabot.exact import as_float, rational, show
 from sabot.forms.form import Form, Plan, payoff
 from sabot.forms.reply import pure_reply
@@ -145,8 +145,10 @@ class ProfileJudgement(BySeat[SeatJudgement]):
         return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]))
 
 
-def judge_profile(game: str, form: Form, given: Mapping[str, Table]) -> ProfileJudgement:
-    """Return the judgement of a complete strategy for each seat.
+def judge_profile(
+    game: str, form: Form, given: Mapping[str, Table], bets: Mapping[str, Any] | None = None
+) -> ProfileJudgement:
+    """Return the judgement of a complete strategy for each seat; onlookers have no *bets* here.
 
     >>> from sabot import load
     >>> from sabot.forms.general import from_any_tree
@@ -157,6 +159,8 @@ def judge_profile(game: str, form: Form, given: Mapping[str, Table]) -> ProfileJ
     >>> found.payoffs, found.gains, found["first"].losses[0].view
     ((Fraction(0, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(1, 1)), 'J')
     """
+    if bets:
+        raise SeatsError(f"the edge on bets: {form.obstacle}", "leave the commission out")
     demand_all(form.seats, given)
     plans = [side.plan(given[side.name]) for side in form.sides]
     parts = (_judged(form, seat, plans, given[name]) for seat, name in enumerate(form.seats))

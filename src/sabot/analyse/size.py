@@ -29,8 +29,10 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import NoMethodError, SabotError
 from sabot.exact import whole_text
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
+from sabot.forms.pair import is_choices
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.strategic import pure_count
 from sabot.forms.tree import NODE_BYTES
@@ -72,14 +74,18 @@ class Survey:
     node_limit: int = NODE_LIMIT
     """More nodes than this are refused on this machine."""
 
+    @property
+    def guessed(self) -> bool:
+        """Whether time and memory are guessed."""
+        return self.kind in ("matrix", "sequence", "betting", "general") and self.solvable
+
     def to_json(self) -> dict[str, Any]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
-        guessed = self.kind in ("matrix", "sequence", "betting")
-        unknown: tuple[str, ...] = () if guessed else ("seconds", "memory")
+        unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
         if self.kind == "betting":
             unknown += ("shape", "pure", "digits")
-        elif not guessed and self.kind != "general":
+        elif not self.guessed and self.kind != "general":
             unknown += ("shape", "views", "pure", "entries", "digits")
         return body | dict.fromkeys(unknown)
 
@@ -102,8 +108,9 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     def build() -> None:
         try:
             with watching(watch):
-                if game.direct:
-                    found.append((game.form(), 0))
+                direct = game.directly()
+                if direct is not None:
+                    found.append((direct, 0))
                 else:
                     told = game.told()
                     found.append((any_form_of(told), told.size))
@@ -128,7 +135,7 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
 
 def measure(form: AnyForm) -> Survey:
     """Return the size of a form and the guess that goes with it."""
-    if isinstance(form, GeneralForm):
+    if isinstance(form, GeneralForm | BimatrixForm):
         return _general(form)
     if isinstance(form, MatrixForm):
         height, width = form.shape
@@ -171,18 +178,35 @@ def matrix_memory(height: int, width: int) -> int:
     return _BYTES + _MORE_BYTES * (height + width > _SMALL) + 150 * height * width
 
 
-def _general(form: GeneralForm) -> Survey:
-    """Return the size of a game for more seats, or of another sum; no guess: nothing solves it."""
-    return Survey(
+def _general(form: GeneralForm | BimatrixForm) -> Survey:
+    """Return the size of a game for more seats, or of another sum.
+
+    One for two is pivoted in a square tableau with a row for each sequence, about as often as it
+    has rows, in floats or in integers that grow; binary choices are gone through case by case
+    (baccara with a commission: 0.6 to 1.2 s). No guess of others: nothing solves them.
+    """
+    if isinstance(form, BimatrixForm):
+        tables = (form.one.payoffs, form.two.payoffs)
+        longest = max(abs(pay) for table in tables for row in table for pay in row)
+    else:
+        longest = max((abs(pay) for end in form.ends for pay in end.payoffs), default=0)
+    found = Survey(
         "general",
         tuple(side.count for side in form.sides),
         tuple(len(side.cells) for side in form.sides),
         tuple(map(pure_count, form.sides)),
-        len(form.ends) * len(form.sides),
-        len(whole_text(max((abs(pay) for end in form.ends for pay in end.payoffs), default=0))),
-        problem=form.obstacle,
-        solvable=False,
+        form.amounts,
+        len(whole_text(longest)),
     )
+    if len(form.sides) != 2:
+        return replace(found, problem=form.obstacle, solvable=False)
+    rows = sum(found.shape)
+    if is_choices(form):  # case by case, and hardly more cases where there are more choices
+        work = 1e-4 * form.amounts
+        memory = _BYTES + 2000 * form.amounts
+        return replace(found, seconds=(0.2 + work / 2, 1 + 4 * work), memory=memory)
+    seconds = 0.02 + 1e-8 * rows**3, 0.1 + 1e-6 * rows**3
+    return replace(found, seconds=seconds, memory=_BYTES + 100 * rows * rows)
 
 
 def _betting(form: ThresholdForm) -> Survey:

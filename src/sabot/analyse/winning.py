@@ -16,6 +16,8 @@ def winning_chance(solution: Solution) -> Fraction | None:
     >>> winning_chance(solve("le-her"))
     Fraction(11327, 22100)
     """
+    if not solution.zero_sum:
+        return None
     try:
         even = load(solution.game, run=False).rules.even
     except SabotError:

@@ -20,21 +20,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.certify.reading import escaped, read, seen
 from sabot.certify.seal import (
     CERTIFICATE,
     EQUILIBRIA,
     EQUILIBRIUM,
+    EVERY,
     HANDS_PROOF,
     INTERVAL,
+    NASH,
+    PAIR_LIST,
+    PAIR_PROOF,
     PROOF,
     SOLUTION,
     SOLUTION_1,
 )
-from sabot.certify.statement import Statement
 from sabot.errors import FileError, SabotError
+
+if TYPE_CHECKING:
+    from sabot.certify.statement import Statement
 
 
 def check(source: str | Path | Mapping[str, Any]) -> Statement:
@@ -64,10 +70,20 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         from sabot.certify import extreme
 
         return extreme.stated(extreme.listed_of(document))
+    if schema == EVERY:
+        from sabot.certify.every import proof, reading
+
+        return proof.stated(reading.every_of(document))
     if schema == HANDS_PROOF:
         return _hands_theorem(document)
+    if schema == PAIR_PROOF:
+        return _pair_theorem(document)
+    if schema == PAIR_LIST:
+        return _pair_list(document)
     if schema == EQUILIBRIUM:
         return _balance(document)
+    if schema == NASH:
+        return _nash(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
@@ -106,12 +122,36 @@ def _hands_theorem(document: Mapping[str, Any]) -> Statement:
     return stated(hands_proof_of(document))
 
 
+def _pair_theorem(document: Mapping[str, Any]) -> Statement:
+    """Check a theorem on all equilibria of a game with payoffs by seat."""
+    from sabot.certify.pairs.proof import stated
+    from sabot.certify.pairs.reading import pair_proof_of
+
+    return stated(pair_proof_of(document))
+
+
+def _pair_list(document: Mapping[str, Any]) -> Statement:
+    """Check all equilibria of one such game."""
+    from sabot.certify.pairs.proof import listed
+    from sabot.certify.pairs.reading import pair_list_of
+
+    return listed(pair_list_of(document))
+
+
 def _balance(document: Mapping[str, Any]) -> Statement:
     """Check an equilibrium of a game with real hands."""
     from sabot.certify.betting.gains import stated
     from sabot.certify.betting.profile import balance_of
 
     return stated(balance_of(document))
+
+
+def _nash(document: Mapping[str, Any]) -> Statement:
+    """Check an equilibrium of a finite game for two."""
+    from sabot.certify.nash.balance import stated
+    from sabot.certify.nash.reading import nash_of
+
+    return stated(nash_of(document))
 
 
 def _what(fault: Exception) -> str:

@@ -122,9 +122,9 @@ def solution_of(document: Mapping[str, Any]) -> Certificate:
         value,
         strategies_of(form, document["strategies"], known),
         (evidence[0], evidence[1]),
-        _off_path(form, document["off_path"]),
+        off_path_of(form, document["off_path"]),
         _behaviour(form, document["unique_behaviour"]),
-        _unreachable(form, document),
+        unreachable_of(form, document),
         seal,
     )
 
@@ -170,7 +170,8 @@ def _evidence(
     return Only(prime, strategy_of(form.seats[1 - number], data["against"], known))
 
 
-def _off_path(form: Form, data: Any) -> tuple[frozenset[str], frozenset[str]]:
+def off_path_of(form: Form, data: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the views of each seat that are said never to come up."""
     record(data, [seat.name for seat in form.seats], "what is off the path")
     one, two = (_views(seat, data[seat.name]) for seat in form.seats)
     return one, two
@@ -199,7 +200,7 @@ def _demand_decimal(said: Any, value: Fraction) -> None:
         raise CertificateError("the solution's 'decimal' is not what its certificate proves")
 
 
-def _unreachable(form: Form, document: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+def unreachable_of(form: Form, document: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """Return the views that the cards never show, after demanding that none is in the game."""
     names = [seat.name for seat in form.seats]
     said = record(document.get("unreachable", {}), (), "what is unreachable", names)
@@ -245,7 +246,7 @@ def certificate_of(data: Mapping[str, Any]) -> Certificate:
         fraction_of(data["value"]),
         strategies_of(form, data["strategies"], known),
         (evidence[0], evidence[1]),
-        _off_path(form, data["off_path"]) if "off_path" in data else None,
+        off_path_of(form, data["off_path"]) if "off_path" in data else None,
         None,
         {},
         seal,
@@ -272,7 +273,7 @@ def older_solution_of(document: Mapping[str, Any]) -> Certificate:
     _demand_decimal(document["decimal"], found.value)
     demand_how(document)
     behaviour = _behaviour(found.form, document["unique_behaviour"])
-    return replace(found, behaviour=behaviour, unreachable=_unreachable(found.form, document))
+    return replace(found, behaviour=behaviour, unreachable=unreachable_of(found.form, document))
 
 
 def demand_same(document: Mapping[str, Any], proved: Mapping[str, Any]) -> None:

@@ -78,3 +78,22 @@ MOST_CUT_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
 of it; all of it takes some seconds."""
+MOST_PAIR_CHOICES = 5_000
+"""Of a seat, in a game with payoffs by seat whose equilibria are all listed: baccara has 484."""
+MOST_PAIR_CASES = 50_000
+"""Of all trees of cases of such a document, together; a theorem on baccara has some hundred."""
+MOST_PAIR_TIES = 10
+"""Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
+MOST_PAIR_CORNERS = 8
+"""Open chances whose parts have no one sign on a range: gains are looked at in all corners."""
+MOST_LABELS = 4_000
+"""Strategies of both seats together, in a list of all equilibria."""
+MOST_LISTED = 200_000
+"""Equilibria in such a list: some minutes."""
+MOST_CASE_WORK = 2 * 10**9
+"""Of the cases that show such a list complete: their number times the payoffs of a seat, more where
+numbers are long: some minutes. A random 15 x 15 game takes a thousandth."""
+MOST_CORNER_WORK = 20_000_000
+"""Of the faces of such cases that are more than a point, together: comparisons of corners."""
+MOST_SUBSETS = 100_000
+"""Maximal Nash subsets that such a list spans."""

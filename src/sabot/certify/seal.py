@@ -13,7 +13,7 @@ from typing import Any
 from sabot.certify.reading import canonical
 from sabot.errors import CertificateError
 
-SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF = (
+SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HANDS_PROOF, NASH = (
     "sabot/solution/2",
     "sabot/interval/2",
     "sabot/equilibria/2",
@@ -22,8 +22,13 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HAN
     "sabot/proof/1",
     "sabot/equilibrium/1",
     "sabot/threshold-proof/1",
+    "sabot/nash/1",
 )
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM)
+PAIR_PROOF, PAIR_LIST = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
+"""All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
+EVERY = "sabot/equilibria/3"
+"""All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
+HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PAIR_LIST)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""
@@ -35,7 +40,7 @@ def digest(document: Mapping[str, Any]) -> str:
         body = {key: said for key, said in document.items() if key not in ASIDE}
         body["certificate"] = {k: v for k, v in body["certificate"].items() if k != "digest"}
     else:
-        timed = document.get("schema") in (PROOF, HANDS_PROOF)
+        timed = document.get("schema") in (PROOF, HANDS_PROOF, PAIR_PROOF)
         apart = {"digest", "seconds"} if timed else {"digest"}
         body = {key: said for key, said in document.items() if key not in apart}
     return "sha256:" + hashlib.sha256(canonical(body).encode()).hexdigest()

@@ -9,13 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sabot.certify import read
+from sabot.certify import check, read
 from sabot.cli.files import about
 from sabot.cli.output import say
-from sabot.errors import CertificateError, FileError, NumberError
+from sabot.errors import CertificateError, FileError, NumberError, SabotError
 from sabot.render.document import BREAK, Document, Note, document
 from sabot.render.views.kinds import demand_kind
 from sabot.render.written import Views, views_of
+from sabot.shown import Shown
 
 Saved = Mapping[str, Any]
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
@@ -133,6 +134,18 @@ def _cuts(file: str, saved: Saved) -> Views:
     return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
 
 
+def _pairs(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import paper, screen, sheet
+    from sabot.results.pairs import PairTheorem
+
+    started = time.perf_counter()
+    with about(file):
+        proof = PairTheorem.load(file)
+    checked = time.perf_counter() - started
+    shown = partial(screen, proof, checked=checked)
+    return Views(shown, partial(paper, proof), sheet=partial(sheet, proof))
+
+
 # ---------------------------------------------------------------------- without one
 
 
@@ -177,6 +190,9 @@ def _equilibria(file: str, saved: Saved) -> Views:
     )
     from sabot.results.equilibria import Equilibria
 
+    if saved.get("schema") == "sabot/equilibria/3":
+        return _every(file, saved)
+
     def told(view: Callable[[Equilibria], Document]) -> Document:
         found: Document = _guarded(file, what, lambda: view(Equilibria.from_json(saved)))
         return found
@@ -187,6 +203,34 @@ def _equilibria(file: str, saved: Saved) -> Views:
         lambda: told(equilibria_tables),
         sheet=lambda: told(equilibria_sheet),
     )
+
+
+def _every(file: str, saved: Saved) -> Views:
+    from sabot.render.views.equilibria import every_sheet, every_tables, every_view
+    from sabot.results.equilibria import EveryEquilibrium
+
+    def told(view: Callable[[EveryEquilibrium], Document]) -> Document:
+        found: Document = _guarded(
+            file, "saved equilibria", lambda: view(EveryEquilibrium.from_json(saved))
+        )
+        return found
+
+    return Views(
+        lambda: _unchecked(told(every_view)),
+        lambda: told(every_tables),
+        sheet=lambda: told(every_sheet),
+    )
+
+
+def _pair_list(file: str, saved: Saved) -> Views:
+    from sabot.render.theorems.pairs import list_paper, list_screen, list_sheet
+    from sabot.results.pairs import PairEquilibria
+
+    with about(file):
+        check(saved)
+    found = _guarded(file, "saved equilibria", lambda: PairEquilibria.from_json(saved))
+    shown, told, sheet = (partial(v, found) for v in (list_screen, list_paper, list_sheet))
+    return Views(shown, told, sheet=sheet)
 
 
 def _value(file: str, saved: Saved) -> Views:
@@ -217,10 +261,56 @@ def _balance(file: str, saved: Saved) -> Views:
         return views_of(Equilibrium.load(file))
 
 
+# ---------------------------------------------------------------------- found anew
+
+
+def _hand(file: str, saved: Saved) -> Views:
+    """Return a poker hand's views; its chances are counted again."""
+    from sabot.results.hand import hand
+
+    def found() -> Shown:
+        return hand(str(saved["hand"]), against=saved["against"], joint="discard_joint" in saved)
+
+    return _anew(file, saved, "a saved hand", found)
+
+
+def _of_family(file: str, saved: Saved) -> Views:
+    """Return the views of what a family solves by itself: cheap, so that it is solved again.
+
+    The kind of such a document is also the key under which it names its game.
+    """
+    from sabot.games import load
+
+    def found() -> Shown:
+        name = str(saved[str(saved["schema"]).split("/")[1]])
+        game = load(name, run=False)  # a file is data: it makes nobody run another
+        result: Shown | None = game.rules.result(game)
+        if result is None:
+            raise ValueError(f"{name:.60} is another kind of game")
+        return result
+
+    return _anew(file, saved, "what it says it is", found)
+
+
+def _anew(file: str, saved: Saved, what: str, make: Callable[[], Shown]) -> Views:
+    """Return the views of a result that is found once more; the file must say the same."""
+    try:
+        result: Any = make()
+    except (SabotError, *_BROKEN) as fault:
+        raise FileError(f"{file}: not {what}: {fault}") from None
+    if result.to_json() != saved:
+        raise FileError(f"{file}: other numbers than are found anew; save it again")
+    return views_of(result)
+
+
 _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "equilibrium": _balance,
+    "hand": _hand,
+    "network": _of_family,
     "proof": _proof,
     "threshold-proof": _cuts,
+    "pair-proof": _pairs,
+    "pair-equilibria": _pair_list,
     "reduction": _steps,
     "interval": _interval,
     "classification": _sorts,

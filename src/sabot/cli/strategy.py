@@ -41,6 +41,30 @@ def strategy_option(
     )
 
 
+def bet_option() -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Return the option that gives the terms of a house's bets."""
+    return click.option(
+        "--bet",
+        "terms",
+        multiple=True,
+        metavar="TERM=NUMBER",
+        help="A house's terms for onlookers: commission=4%, tie=9.",
+    )
+
+
+def terms_given(terms: Sequence[str]) -> dict[str, str]:
+    """Return the terms of bets as they were written, by name."""
+    found: dict[str, str] = {}
+    for term in terms:
+        key, equals, number = (part.strip() for part in term.partition("="))
+        if not (key and equals and number) or key in found:
+            raise click.UsageError(
+                f"--bet {term!r}: write each term once, with its number, as in --bet tie=9"
+            )
+        found[key] = number
+    return found
+
+
 def gathered(
     sources: Sequence[str], game: Game, *, whole: bool = False
 ) -> tuple[dict[str, Any], dict[str, str]]:

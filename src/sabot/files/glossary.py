@@ -94,9 +94,10 @@ class Glossary:
         at = words.at
         number = words.whole("the number of the information set")
         known = self.sets[owner].get(number)
-        if known is not None and (words.peek() != '"' or words.repeats(known.said)):
+        described = words.peek() in ('"', "{")  # OpenSpiel leaves the name out
+        if known is not None and (not described or words.repeats(known.said)):
             return known
-        if words.peek() != '"':
+        if not described:
             raise words.fault(
                 f"{self._named(owner, number)} appears here first: its name and actions must follow"
             )
@@ -117,7 +118,7 @@ class Glossary:
     def _description(self, owner: int, number: int, at: int) -> Known:
         words = self.words
         start = words.at
-        label = words.name()
+        label = words.name() if words.peek() == '"' else ""
         actions, weights, total = (words.names(), (), 0) if owner else self._lots()
         if not actions:
             raise words.fault(f"{self._named(owner, number)} has no actions", at)

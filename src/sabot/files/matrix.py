@@ -1,4 +1,4 @@
-"""Matrix games in files: CSV, JSON and Gambit's ``.nfg``."""
+"""Matrix games in files: CSV, JSON and Gambit's ``.nfg``; with pairs, ``3|1``, each seat's own."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from typing import Any, NoReturn
 
 from sabot.errors import FileError, FormError, NumberError, unknown
 from sabot.exact import rational, show
-from sabot.files.nfg import constant_sum
+from sabot.files.nfg import parse_bimatrix
 from sabot.files.text import read_text
+from sabot.forms.bimatrix import BETWEEN, BimatrixForm, is_pair
 from sabot.forms.matrix import MatrixForm
 
 CORNER = "row\\column"
@@ -28,24 +29,34 @@ _WRITE = 'write 3, 0.375 or "3/8"'
 _LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
 
 
+Written = tuple[MatrixForm | BimatrixForm, Fraction]
+"""The first seat's payoffs and what both are paid together; each seat's own where that varies."""
+
+
 def read_matrix(path: str | Path) -> MatrixForm:
-    """Return the matrix game in a file; its suffix says how it is written."""
-    return read_payoffs(path)[0]
+    """Return the zero-sum or constant-sum game in a file; its suffix says how it is written."""
+    try:
+        return _matrix(read_payoffs(path))
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
 
 
-def read_payoffs(path: str | Path) -> tuple[MatrixForm, Fraction]:
-    """Return the payoffs of the row seat in a file, and what both seats are paid together."""
+def read_payoffs(path: str | Path) -> Written:
+    """Return the payoffs of the row seat in a file, and what both seats are paid together.
+
+    Where that is not the same everywhere, both seats' payoffs, and 0.
+    """
     text = read_text(path)
     suffix = Path(path).suffix.lower()
     try:
         if suffix == ".nfg":
-            return constant_sum(text)
-        return (parse_json(text) if suffix == ".json" else parse_csv(text)), Fraction(0)
+            return _settled(parse_bimatrix(text))
+        return json_game(text) if suffix == ".json" else csv_game(text)
     except (FormError, NumberError) as fault:
         raise FileError(f"{path}: {fault}") from None
 
 
-def parse_any(text: str) -> tuple[MatrixForm, Fraction]:
+def parse_any(text: str) -> Written:
     """Return the same of text that comes without a suffix: how it begins says how it is written.
 
     >>> parse_any("[[1, 2]]")[0].payoffs, parse_any("1,2")[0].payoffs
@@ -53,8 +64,20 @@ def parse_any(text: str) -> tuple[MatrixForm, Fraction]:
     """
     start = text.lstrip()
     if start.startswith("NFG"):
-        return constant_sum(text)
-    return (parse_json(text) if start[:1] in ("[", "{") else parse_csv(text)), Fraction(0)
+        return _settled(parse_bimatrix(text))
+    return json_game(text) if start[:1] in ("[", "{") else csv_game(text)
+
+
+def _settled(form: BimatrixForm) -> Written:
+    """Return a game of pairs as the one of rows that it is, where the sums are all the same."""
+    return (form, Fraction(0)) if form.constant is None else (form.two_person(), form.constant)
+
+
+def _matrix(written: Written) -> MatrixForm:
+    form = written[0]
+    if isinstance(form, BimatrixForm):
+        raise FormError(f"{form.obstacle}, nor constant-sum")
+    return form
 
 
 def parse_csv(text: str) -> MatrixForm:
@@ -63,11 +86,26 @@ def parse_csv(text: str) -> MatrixForm:
     >>> parse_csv(",left,right\nup,1/2,-1\ndown,0,25%").rows
     ('up', 'down')
     """
-    cells, rows, columns, offset = labelled(text, _is_number, _demand_words)
+    return _matrix(csv_game(text))
+
+
+def csv_game(text: str) -> Written:
+    r"""Return the game in CSV text, of numbers or of pairs of them.
+
+    >>> csv_game("3|1,0|0\n0|0,1|3")[0].pairs()
+    [['3|1', '0|0'], ['0|0', '1|3']]
+    >>> csv_game("3|1,0|4")[0].payoffs, csv_game("3|1,0|4")[1]
+    (((3, 0),), Fraction(4, 1))
+    """
+    cells, rows, columns, offset = labelled(text, _is_entry, _demand_words)
+    pairs = any(BETWEEN in cell for line in cells for cell in line)
     try:
-        return MatrixForm.of(cells, rows=rows, columns=columns)
+        if pairs:
+            return _settled(BimatrixForm.of_pairs(cells, rows=rows, columns=columns))
+        return MatrixForm.of(cells, rows=rows, columns=columns), Fraction(0)
     except FormError:
-        _demand_numbers(cells, offset)  # a cell without a number is named by its place in the file
+        # a cell without a number is named by its place in the file
+        (_demand_pairs if pairs else _demand_numbers)(cells, offset)
         raise
 
 
@@ -165,6 +203,19 @@ def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:
                 )
 
 
+def _demand_pairs(cells: list[list[str]], offset: tuple[int, int]) -> None:
+    """Refuse a cell that does not pay both seats, by its place in the file."""
+    for i, line in enumerate(cells, offset[0]):
+        for j, cell in enumerate(line, offset[1]):
+            parts = cell.split(BETWEEN)
+            if len(parts) != 2 or not all(map(_is_number, parts)):
+                shown = cell if len(cell) < 40 else cell[:40] + "..."
+                raise FormError(
+                    f"line {i}, column {j}: {shown!r} does not pay both seats; where other cells "
+                    "are pairs, write the row's payoff and the column's as exact numbers: 3|1"
+                )
+
+
 def _hint(cell: str) -> str:
     """Return what else a cell without a number may be meant to be."""
     if ";" in cell or "\t" in cell:
@@ -173,6 +224,11 @@ def _hint(cell: str) -> str:
         open_one = f"{letter[1]}=*"
         return f"; payoffs with a letter make a theorem: sabot prove 'matrix(file=..., {open_one})'"
     return ""
+
+
+def _is_entry(text: str) -> bool:
+    """Return whether a cell is meant as a number, or as a pair of them: one part may be wrong."""
+    return any(map(_is_number, text.split(BETWEEN)))
 
 
 def _is_number(text: str) -> bool:
@@ -185,6 +241,15 @@ def _is_number(text: str) -> bool:
 
 def parse_json(text: str) -> MatrixForm:
     """Return the game in JSON: a list of rows, or an object with ``payoffs`` and labels."""
+    return _matrix(json_game(text))
+
+
+def json_game(text: str) -> Written:
+    """Return the game in JSON, of numbers or of pairs: ``[3, 1]`` or ``"3|1"``.
+
+    >>> json_game("[[[3, 1], [0, 0]]]")[0].pairs()
+    [['3|1', '0|0']]
+    """
     try:
         data = json.loads(
             text,
@@ -217,12 +282,16 @@ def parse_json(text: str) -> MatrixForm:
         raise FormError("expected a list of rows, or an object with 'payoffs'")
     if not all(isinstance(label, list) for label in labels.values()):
         raise FormError("'rows' and 'columns' are lists of labels")
+    pairs = any(is_pair(entry) for row in data for entry in row)
     for i, row in enumerate(data, 1):
         for j, entry in enumerate(row, 1):
-            if not isinstance(entry, str):  # numbers come as their text: nothing is rounded
+            parts = entry if isinstance(entry, list) else [entry]
+            if not all(isinstance(part, str) for part in parts):  # numbers come as their text
                 found = json.dumps(entry)[:40]
                 raise FormError(f"row {i}, column {j}: {found} is not a number; {_WRITE}")
-    return MatrixForm.of(data, **labels)
+    if pairs:
+        return _settled(BimatrixForm.of_pairs(data, **labels))
+    return MatrixForm.of(data, **labels), Fraction(0)
 
 
 def _no_number(word: str) -> NoReturn:
@@ -240,12 +309,16 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def to_csv(form: MatrixForm) -> str:
-    """Return the game as CSV with labels; :func:`parse_csv` reads it back."""
+def to_csv(form: MatrixForm | BimatrixForm) -> str:
+    """Return the game as CSV with labels; :func:`csv_game` reads it back."""
     lines = [",".join(_quoted(label) for label in (CORNER, *form.columns))]
-    for i, label in enumerate(form.rows):
-        numbers = [show(form[i, j]) for j in range(len(form.columns))]
-        lines.append(",".join([_quoted(label), *numbers]))
+    if isinstance(form, BimatrixForm):
+        entries = form.pairs()
+    else:
+        width = range(len(form.columns))
+        entries = [[show(form[i, j]) for j in width] for i in range(len(form.rows))]
+    for label, own in zip(form.rows, entries, strict=True):
+        lines.append(",".join([_quoted(label), *own]))
     return "\n".join(lines) + "\n"
 
 

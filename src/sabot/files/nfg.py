@@ -1,4 +1,4 @@
-"""Gambit's ``.nfg``: games in strategic form, two persons and constant-sum, read and written."""
+"""Gambit's ``.nfg``: games of two persons in strategic form, read and written."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from fractions import Fraction
 
 from sabot.errors import FormError
 from sabot.exact import show
-from sabot.files.words import Words, quoted, quoted_title
+from sabot.files.words import Words, brief, quoted, quoted_title
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.matrix import MatrixForm
 
 MOST_CELLS = 10_000_000
 
 
 def parse_nfg(text: str) -> MatrixForm:
-    """Return the game of a ``.nfg`` file, in its payoff or its outcome version.
+    """Return the constant-sum game of a ``.nfg`` file, in its payoff or its outcome version.
 
     >>> parse_nfg('NFG 1 R "pennies" { "A" "B" } { 2 2 }  1 -1 -1 1 -1 1 1 -1').payoffs
     ((1, -1), (-1, 1))
@@ -28,7 +29,21 @@ def constant_sum(text: str) -> tuple[MatrixForm, Fraction]:
     >>> form.payoffs, both
     (((3,), (4,)), Fraction(4, 1))
     """
+    form = parse_bimatrix(text)
+    if form.constant is None:
+        raise FormError(f"{form.obstacle}, nor constant-sum")
+    return form.two_person(), form.constant
+
+
+def parse_bimatrix(text: str) -> BimatrixForm:
+    """Return the game of a ``.nfg`` file for two, whatever its payoffs sum to.
+
+    >>> parse_bimatrix('NFG 1 R "" { "A" "B" } { 2 1 } 3 1 4 5').pairs()
+    [['3|1'], ['4|5']]
+    """
     words = Words(text)
+    if not words.peek():
+        raise FormError('the file is empty; it must begin with: NFG 1 R "title"')
     if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
     words.text()
@@ -46,21 +61,15 @@ def constant_sum(text: str) -> tuple[MatrixForm, Fraction]:
         pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     if words.peek():
         raise words.fault("there is more after the last payoff; is the size of the table right?")
-    both = sum(pairs[0])
-    for spot, (one, two) in enumerate(pairs):
-        if one + two != both:
-            i, j = spot % height, spot // height
-            raise FormError(
-                f"row {i + 1}, column {j + 1} pays {show(one)} and {show(two)}: not zero-sum, nor "
-                f"constant-sum ({show(one + two)} in all, row 1, column 1 {show(both)}), and only "
-                "such games are solved exactly"
-            )
-    table = [[pairs[j * height + i][0] for j in range(width)] for i in range(height)]
     seats = (players[0] or "row", players[1] or "column")
     if seats[0] == seats[1]:
-        raise FormError(f"both players are called {seats[0]!r}")
-    form = MatrixForm.of(table, rows=_unique(labels[0]), columns=_unique(labels[1]))
-    return MatrixForm(form.payoffs, form.denominator, form.rows, form.columns), Fraction(both)
+        raise FormError(f"both players are called {brief(seats[0])!r}; rename one")
+    one, two = (
+        [[pairs[j * height + i][seat] for j in range(width)] for i in range(height)]
+        for seat in (0, 1)
+    )
+    rows, columns = map(_unique, labels)
+    return BimatrixForm.of(one, two, rows=rows, columns=columns, seats=seats)
 
 
 def _unique(labels: list[str]) -> list[str] | None:
@@ -107,7 +116,7 @@ def _outcomes(words: Words, count: int) -> list[tuple[Fraction, Fraction]]:
     return [outcomes[spot] for spot in spots]
 
 
-def to_nfg(form: MatrixForm, title: str) -> str:
+def to_nfg(form: MatrixForm | BimatrixForm, title: str) -> str:
     """Return the game as ``.nfg`` text that Gambit reads."""
     lines = [f"NFG 1 R {quoted_title(title)} {{ {' '.join(map(quoted, form.seats))} }}", ""]
     for labels in (form.rows, form.columns):
@@ -116,6 +125,11 @@ def to_nfg(form: MatrixForm, title: str) -> str:
     lines[-1] += " }"
     lines += ["", ""]
     for j in range(len(form.columns)):
-        column = [form[i, j] for i in range(len(form.rows))]
-        lines.append(" ".join(f"{show(payoff)} {show(-payoff)}" for payoff in column))
+        column = (_paid(form, i, j) for i in range(len(form.rows)))
+        lines.append(" ".join(f"{show(one)} {show(two)}" for one, two in column))
     return "\n".join(lines) + "\n"
+
+
+def _paid(form: MatrixForm | BimatrixForm, i: int, j: int) -> tuple[Fraction, Fraction]:
+    """Return what both players are paid at a row and a column."""
+    return form[i, j] if isinstance(form, BimatrixForm) else (form[i, j], -form[i, j])

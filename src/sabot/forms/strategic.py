@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import product
 from math import log10
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sabot.errors import NoMethodError
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side
 
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
+
 MOST_PURE = 1 << 13
 MOST_ENTRIES = 1 << 22
+MOST_LISTED = 500
+"""Pure strategies of a seat whose equilibria are all looked for: what takes minutes is smaller."""
 
 
 def pure_count(side: Side) -> int:
@@ -57,26 +65,73 @@ def pure_plans(side: Side) -> tuple[list[str], list[list[int]]]:
 
 def to_strategic(form: SequenceForm) -> MatrixForm:
     """Return the matrix game of all reduced pure strategies, if that is not too large."""
-    counts = [pure_count(side) for side in form.sides]
-    if max(counts) > MOST_PURE or counts[0] * counts[1] > MOST_ENTRIES:
+    (table,) = _tables(form.sides, [(form.payoffs, form.denominator)])
+    return table
+
+
+def to_bimatrix(form: GeneralForm) -> BimatrixForm:
+    """Return the bimatrix game of all reduced pure strategies of a game for two.
+
+    >>> from sabot import load
+    >>> from sabot.forms.general import from_any_tree
+    >>> to_bimatrix(from_any_tree(load("kuhn-poker(ranks=2)").tree())).shape
+    (9, 16)
+    """
+    one, two = form.sides
+    paid = [
+        ([(*end.sequences, end.payoffs[seat]) for end in form.ends], form.denominator)
+        for seat in (0, 1)
+    ]
+    return BimatrixForm(*_tables((one, two), paid))
+
+
+def written_out(form: GeneralForm, most: int = MOST_LISTED) -> BimatrixForm:
+    """Return the same where a seat has at most so many pure strategies, with plain names.
+
+    A seat that chooses once, and knows nothing, has its actions for strategies.
+    """
+    one, two = map(pure_count, form.sides)
+    if max(one, two) > most:
         raise NoMethodError(
-            f"the strategic form would be {_size(counts[0])} x {_size(counts[1])}; "
+            f"the strategic form would be {_size(one)} x {_size(two)}; all equilibria are looked "
+            f"for up to {most:,} pure strategies a seat. `sabot solve` gives one"
+        )
+    found = to_bimatrix(form)
+    rows, columns = (
+        side.cells[0].actions if [cell.key for cell in side.cells] == ["-"] else names
+        for side, names in zip(form.sides, (found.rows, found.columns), strict=True)
+    )
+    return BimatrixForm(
+        replace(found.one, rows=rows, columns=columns),
+        replace(found.two, rows=rows, columns=columns),
+    )
+
+
+Entries = Iterable[tuple[int, ...]]
+
+
+def _tables(sides: tuple[Side, Side], paid: Sequence[tuple[Entries, int]]) -> list[MatrixForm]:
+    """Return what each of some lists of payoffs between sequences pays the pure strategies."""
+    one, two = map(pure_count, sides)
+    if max(one, two) > MOST_PURE or one * two > MOST_ENTRIES:
+        raise NoMethodError(
+            f"the strategic form would be {_size(one)} x {_size(two)}; "
             f"up to {MOST_PURE:,} pure "
             f"strategies a seat and {MOST_ENTRIES:,} entries are written out. "
             "Fewer ranks, or a restricted game, would do"
         )
-    (rows, ones), (columns, twos) = (pure_plans(side) for side in form.sides)
-    payoffs: Any = np.zeros((form.sides[0].count, form.sides[1].count), dtype=object)
-    for i, j, amount in form.payoffs:
-        payoffs[i, j] = amount
-    table = np.array(ones, dtype=object) @ payoffs @ np.array(twos, dtype=object).T
-    return MatrixForm(
-        tuple(map(tuple, table.tolist())),
-        form.denominator,
-        tuple(rows),
-        tuple(columns),
-        form.seats,
-    ).lowest_terms()
+    (rows, ones), (columns, twos) = (pure_plans(side) for side in sides)
+    seats = sides[0].name, sides[1].name
+    before, after = np.array(ones, dtype=object), np.array(twos, dtype=object).T
+    found = []
+    for entries, below in paid:
+        payoffs: Any = np.zeros((sides[0].count, sides[1].count), dtype=object)
+        for i, j, amount in entries:
+            payoffs[i, j] = amount
+        table = tuple(map(tuple, (before @ payoffs @ after).tolist()))
+        form = MatrixForm(table, below, tuple(rows), tuple(columns), seats)
+        found.append(form.lowest_terms())
+    return found
 
 
 def _size(count: int) -> str:

@@ -11,6 +11,7 @@ from sabot.telling.strings import dissect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
     from sabot.telling.family import Family
@@ -151,7 +152,7 @@ def family_named(text: str) -> Family | None:
     return REGISTRY.get(name)
 
 
-def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands]:
+def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
     A file of polynomials in one letter may be given by its name alone.

@@ -1,4 +1,8 @@
-"""Matrix games: in a file, ``matrix(file=game.csv)``, or told, ``matrix([[0,1],[1,0]])``."""
+"""Matrix games: in a file, ``matrix(file=game.csv)``, or told, ``matrix([[0,1],[1,0]])``.
+
+Entries such as ``3|1`` pay each seat its own; where they sum to the same everywhere, the game is
+the one of the row's payoffs.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,10 @@ from sabot.exact import rational, show
 from sabot.files.matrix import read_payoffs
 from sabot.files.text import Stamp, stamp
 from sabot.files.words import constant
+from sabot.forms.bimatrix import BETWEEN, BimatrixForm
 from sabot.forms.matrix import MatrixForm
 from sabot.telling.family import ANY, Family, Opens
-from sabot.telling.game import Form, Game
+from sabot.telling.game import Game
 from sabot.telling.parameters import Text
 from sabot.telling.tables import Table
 
@@ -27,15 +32,16 @@ if TYPE_CHECKING:
 
 NONE = "none"
 """What is not given, printed."""
-Rows = tuple[tuple[Fraction, ...], ...]
+Entry = Fraction | tuple[Fraction, Fraction]
+Rows = tuple[tuple[Entry, ...], ...]
 Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A matrix written out: a list of rows, each a list of exact numbers."""
+    """A matrix written out: a list of rows, each a list of exact numbers or of pairs of them."""
 
-    words: str = "write a list of rows, as in [[0,1],[1/2,-1]]"
+    words: str = "write a list of rows, as in [[0,1],[1/2,-1]] or [[3|1,0|0],[0|0,1|3]]"
 
     def parse(self, text: str) -> Rows:
         """Read the rows."""
@@ -43,15 +49,16 @@ class Written:
         if not (body.startswith("[[") and body.endswith("]]")):
             raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
         rows = [row.split(",") for row in body[2:-2].split("],[")]
-        found = tuple(tuple(map(rational, row)) for row in rows)
-        MatrixForm.of(found)  # says what is ragged
-        return found
+        pairs = any(BETWEEN in entry for row in rows for entry in row)
+        # says what is ragged, and by its place what is no number and what does not pay both seats
+        (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
+        return tuple(tuple(map(_entry, row)) for row in rows)
 
     def show(self, value: Any) -> str:
         """Print the rows."""
         if value is None or isinstance(value, str):
             return value or NONE
-        rows = (",".join(show(rational(entry)) for entry in row) for row in value)
+        rows = (",".join(map(_text, row)) for row in value)
         return f"[{','.join(f'[{row}]' for row in rows)}]"
 
 
@@ -89,10 +96,10 @@ class FileName(Text):
 class Matrix(Family):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
-    For a theorem the entries of a CSV may be polynomials, as in 2*t**2 - 1/3: write t=*.
+    Entries such as 3|1 pay both: the row 3, the column 1. For a theorem the entries of a CSV may be
+    polynomials, as in 2*t**2 - 1/3: write t=*.
 
-    file: CSV of exact numbers with optional labels, JSON, or Gambit's .nfg (two persons whose
-    payoffs add up to the same everywhere, mostly 0).
+    file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg (two persons).
     payoffs, rows, columns: in place of a file, the matrix itself, [[0,1],[1,0]], and labels.
     """
 
@@ -111,9 +118,17 @@ class Matrix(Family):
     ) -> None:
         """Ask for a row and a column."""
         form = _told(file, payoffs, rows, columns)[0]
-        row = table.ask("row", form.rows)
-        column = table.ask("column", form.columns)
-        table.pay(row=form[form.rows.index(row), form.columns.index(column)])
+        one, two = form.seats
+        row, column = table.ask(one, form.rows), table.ask(two, form.columns)
+        spot = form.rows.index(row), form.columns.index(column)
+        if isinstance(form, BimatrixForm):
+            table.pay(dict(zip(form.seats, form[spot], strict=True)))
+        else:
+            table.pay({one: form[spot]})
+
+    def seating(self, game: Game) -> tuple[str, str]:
+        """Return the players of the file, where it names them."""
+        return _form(game).seats
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
@@ -125,13 +140,13 @@ class Matrix(Family):
         for key in ("payoffs", "rows", "columns"):
             labels = {} if key == "payoffs" else {key: values[key]}
             try:
-                MatrixForm.of(values["payoffs"], **labels)
+                _of(values["payoffs"], labels.get("rows"), labels.get("columns"))
             except FormError as fault:
                 return [Fault(key, str(fault))]
         return []
 
-    def form(self, game: Game) -> Form:
-        """Return the matrix."""
+    def form(self, game: Game) -> MatrixForm | BimatrixForm:
+        """Return the matrix; that of both seats' payoffs where their sums vary."""
         return _form(game)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
@@ -144,26 +159,28 @@ class Matrix(Family):
             raise GameStringError("matrix", [Fault("payoffs", what, remedy)])
         return read_polynomial_matrix(values["file"], key)
 
-    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
+    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes | None:
         """Return how hands end: each entry of the matrix is what one of them pays."""
         from sabot.forms.outcomes import of_matrix
 
-        return of_matrix(_form(game), strategies)
+        form = _form(game)
+        return None if isinstance(form, BimatrixForm) else of_matrix(form, strategies)
 
     def remark(self, game: Game) -> str:
         """Return what both seats are paid together, where that is not 0."""
-        return constant(_told(**game.parameters)[1], self.seats)
+        return constant(_told(**game.parameters)[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""
         height, width = _form(game).shape
-        return f"a {height} x {width} matrix"
+        kind = "bimatrix" if isinstance(_form(game), BimatrixForm) else "matrix"
+        return f"a {height} x {width} {kind}"
 
 
 matrix = Matrix()
 
 
-def _form(game: Game) -> MatrixForm:
+def _form(game: Game) -> MatrixForm | BimatrixForm:
     return _told(**game.parameters)[0]
 
 
@@ -172,13 +189,36 @@ def _told(
     payoffs: Rows | None,
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
-) -> tuple[MatrixForm, Fraction]:
+) -> tuple[MatrixForm | BimatrixForm, Fraction]:
     """Return the payoffs of the row seat, and what both seats are paid together."""
     if file is not None:
         return _cached(file, stamp(file))
-    return MatrixForm.of(payoffs or (), rows=rows, columns=columns), Fraction(0)
+    return _of(payoffs or (), rows, columns)
+
+
+def _of(
+    payoffs: Rows, rows: Sequence[str] | None, columns: Sequence[str] | None
+) -> tuple[MatrixForm | BimatrixForm, Fraction]:
+    """Return the form of rows that are written out, and what both seats are paid together."""
+    if any(isinstance(entry, tuple) for row in payoffs for entry in row):
+        form = BimatrixForm.of_pairs(payoffs, rows=rows, columns=columns)
+        if form.constant is None:
+            return form, Fraction(0)
+        return form.two_person(), form.constant
+    return MatrixForm.of(payoffs, rows=rows, columns=columns), Fraction(0)
+
+
+def _entry(text: str) -> Entry:
+    one, both, two = text.partition(BETWEEN)
+    return (rational(one), rational(two)) if both else rational(text)
+
+
+def _text(entry: object) -> str:
+    if isinstance(entry, tuple | list):
+        return BETWEEN.join(show(rational(part)) for part in entry)
+    return show(rational(entry))
 
 
 @lru_cache(maxsize=8)
-def _cached(file: str, when: Stamp) -> tuple[MatrixForm, Fraction]:
+def _cached(file: str, when: Stamp) -> tuple[MatrixForm | BimatrixForm, Fraction]:
     return read_payoffs(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from sabot.cards import RANKS
@@ -43,7 +43,8 @@ class SeatTable:
     """
 
     seat: str
-    unique: bool
+    unique: bool | None
+    """None where it was not decided."""
     actions: tuple[str, ...]
     lines: tuple[Line, ...]
     one_choice: bool = False
@@ -57,10 +58,15 @@ class SeatTable:
     """What the parts of its views are, where the game says so."""
     absent: tuple[str, ...] = ()
     """Views that the cards never show."""
+    balanced: bool = False
+    """Whether it is a part of an equilibrium, and not optimal by itself."""
 
     @property
     def verdict(self) -> str:
         """What is said of uniqueness."""
+        if self.balanced:
+            words = {True: "the only equilibrium", False: "one of several equilibria"}
+            return "in equilibrium" if self.unique is None else words[self.unique]
         if not self.unique:
             return "one of several optimal strategies"
         rest = "" if self.everywhere else ", but for views it never comes to"
@@ -72,9 +78,10 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
     tables = []
     for seat in solution.seats:
         strategy = solution[seat]
-        unique = solution.uniqueness[seat]
+        balanced = not solution.zero_sum
+        unique = solution.uniqueness.get(seat) if balanced else solution.uniqueness[seat]
         if list(strategy) == ["-"]:
-            tables.append(_choices(seat, unique, strategy["-"]))
+            tables.append(replace(_choices(seat, unique, strategy["-"]), balanced=balanced))
             continue
         live = set(strategy) if everything else reached(solution, seat)
         kept = {
@@ -92,9 +99,10 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
                 tuple(runs(kept)),
                 hidden=hidden,
                 views=kept,
-                everywhere=solution.behaviour[seat],
+                everywhere=solution.behaviour.get(seat, True),
                 sees=sees(solution.game, seat),
                 absent=tuple(solution.unreachable.get(seat, ())),
+                balanced=balanced,
             )
         )
     return tables
@@ -112,7 +120,7 @@ def sees(game: str, seat: str) -> tuple[str, ...]:
         return ()
 
 
-def _choices(seat: str, unique: bool, mix: Mix) -> SeatTable:
+def _choices(seat: str, unique: bool | None, mix: Mix) -> SeatTable:
     lines = tuple(Line(choice, {choice: chance}) for choice, chance in mix.items() if chance)
     return SeatTable(seat, unique, tuple(mix), lines, True, len(mix) - len(lines))
 
@@ -120,7 +128,7 @@ def _choices(seat: str, unique: bool, mix: Mix) -> SeatTable:
 def reached(solution: Solution, seat: str) -> set[str]:
     """Return the views of a seat that its own choices can lead to."""
     form = {} if solution.certificate is None else solution.certificate["form"]
-    if form.get("kind") != "sequence":
+    if form.get("kind") not in ("sequence", "general"):
         return set(solution[seat])
     live, views, first = {0}, set(), 1
     for view, actions, parent in form["cells"][seat]:

@@ -1,4 +1,4 @@
-"""All optimal strategies of a game, seat by seat: the result of ``sabot equilibria``."""
+"""All optimal strategies of a game, or all its equilibria: the results of ``sabot equilibria``."""
 
 from __future__ import annotations
 
@@ -86,6 +86,11 @@ class Equilibria(Shown):
     def __getitem__(self, seat: str) -> list[dict[str, dict[str, Fraction]]]:
         return self.vertices[seat]
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
         document: dict[str, Any] = {
@@ -155,3 +160,141 @@ class Equilibria(Shown):
                 },
             }
         return found
+
+
+# ---------------------------------------------------------------------- games that are not zero-sum
+
+Mixes = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+"""By seat and view, the chances that are not 0."""
+
+
+@dataclass(frozen=True)
+class ExtremeEquilibrium:
+    """One equilibrium that is no mixture of others: what each seat plays, and is paid."""
+
+    strategies: Mixes
+    payoffs: tuple[Fraction, Fraction]
+
+    def __getitem__(self, seat: str) -> Mapping[str, Mapping[str, Fraction]]:
+        return self.strategies[seat]
+
+
+@dataclass(frozen=True)
+class Component:
+    """Equilibria that hang together: maximal Nash subsets, each by its extreme equilibria.
+
+    Every mixture of the strategies that one seat has in a subset is in equilibrium with every
+    mixture of those that the other has there.
+    """
+
+    dimension: int
+    """Of the largest of its subsets: 0 where it is a single equilibrium."""
+    subsets: tuple[tuple[int, ...], ...]
+    """The numbers of their extreme equilibria, from 1, as they are listed."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all extreme equilibria in it."""
+        return tuple(sorted({number for subset in self.subsets for number in subset}))
+
+
+@dataclass(frozen=True)
+class EveryEquilibrium(Shown):
+    """Every extreme equilibrium of a game of one choice a seat, and the components they form.
+
+    >>> import sabot
+    >>> found = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]])
+    >>> found.count, [list(map(str, one.payoffs)) for one in found.equilibria]
+    (3, [['2', '1'], ['1', '2'], ['2/3', '2/3']])
+    """
+
+    game: str
+    seats: tuple[str, str]
+    equilibria: tuple[ExtremeEquilibrium, ...]
+    components: tuple[Component, ...]
+    certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The payoffs, and the cases that show the list to be complete, one after the other."""
+
+    _view = "sabot.render.views.equilibria:every_view"
+    _tables = "sabot.render.views.equilibria:every_tables"
+    _sheet = "sabot.render.views.equilibria:every_sheet"
+
+    @property
+    def count(self) -> int:
+        """How many extreme equilibria there are."""
+        return len(self.equilibria)
+
+    @property
+    def unique(self) -> dict[str, bool]:
+        """Whether each seat plays the same in every equilibrium."""
+        return {
+            seat: all(one[seat] == self.equilibria[0][seat] for one in self.equilibria[1:])
+            for seat in self.seats
+        }
+
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot equilibria --json``."""
+        document: dict[str, Any] = {
+            "schema": "sabot/equilibria/3",
+            "game": self.game,
+            "seats": list(self.seats),
+            "count": self.count,
+            "unique": self.unique,
+            "equilibria": [
+                {
+                    "strategies": {
+                        seat: {
+                            view: {action: show(chance) for action, chance in mix.items()}
+                            for view, mix in views.items()
+                        }
+                        for seat, views in one.strategies.items()
+                    },
+                    "payoffs": [show(payoff) for payoff in one.payoffs],
+                }
+                for one in self.equilibria
+            ],
+            "components": [
+                {"dimension": part.dimension, "subsets": [list(s) for s in part.subsets]}
+                for part in self.components
+            ],
+            "certificate": None,
+        }
+        if not self.certificate:
+            return document
+        held = {"form": self.certificate["form"], "cases": list(self.certificate["cases"])}
+        return sealed(document | {"certificate": held})
+
+    @classmethod
+    def from_json(cls, told: Any) -> EveryEquilibrium:
+        """Return what a file tells of; nothing in it is checked."""
+        one, two = map(str, told["seats"])
+        held = told.get("certificate")
+        return cls(
+            str(told["game"]),
+            (one, two),
+            tuple(
+                ExtremeEquilibrium(
+                    {
+                        seat: {
+                            view: {action: rational(c) for action, c in mix.items()}
+                            for view, mix in entry["strategies"][seat].items()
+                        }
+                        for seat in (one, two)
+                    },
+                    (rational(entry["payoffs"][0]), rational(entry["payoffs"][1])),
+                )
+                for entry in told["equilibria"]
+            ),
+            tuple(
+                Component(
+                    int(part["dimension"]), tuple(tuple(map(int, s)) for s in part["subsets"])
+                )
+                for part in told["components"]
+            ),
+            {"form": held["form"], "cases": held["cases"]} if held else {},
+        )

@@ -17,6 +17,8 @@ from sabot.shown import Shown
 SCHEMA = "sabot/solution/2"
 OLDER = "sabot/solution/1"
 """Said its claims a second time, in its certificate; still read."""
+NASH = "sabot/nash/1"
+"""An equilibrium of a game that is not zero-sum: payoffs and gains by seat in place of a value."""
 _OWN = frozenset(
     (
         *("schema", "game", "seats", "value", "decimal", "strategies", "unique"),
@@ -124,11 +126,24 @@ class Solution(Shown):
     """The views that the rules provide for and the cards never show; they are not in the game."""
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """What the family adds: for a deal of whist its tricks, H, best cards, prices and a line."""
+    gains: Mapping[str, Fraction] = field(default_factory=dict)
+    """What each seat could gain by any other strategy, where the game is not zero-sum: 0. Where it
+    is, nothing stands here: a strategy is then optimal by itself."""
 
     @property
     def value(self) -> Fraction:
-        """What the first seat is paid."""
+        """What the first seat is paid; only a zero-sum game has such a number for both."""
+        if self.gains:
+            raise NoSuchError(
+                f"{self.game[:80]} is not zero-sum and has no one value; payoffs has what each "
+                "seat is paid"
+            )
         return self.payoffs[self.seats[0]]
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one seat wins the other pays, so that there is a value."""
+        return not self.gains
 
     _view = "sabot.render.views.solution:screen"
     _tables = "sabot.render.views.solution:paper"
@@ -150,14 +165,18 @@ class Solution(Shown):
         except KeyError:
             raise _no_such(seat, self.strategies, "seat", self.game) from None
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``: every claim once, then what shows it."""
         document = {
-            "schema": SCHEMA,
+            "schema": SCHEMA if self.zero_sum else NASH,
             "game": self.game,
             "seats": list(self.seats),
-            "value": show(self.value),
-            "decimal": as_float(self.value),
+            **self._paid(),
             "strategies": {seat: texts(strategy) for seat, strategy in self.strategies.items()},
             "unique": {seat: self.uniqueness.get(seat) for seat in self.seats},
             **self._of_all_views(),
@@ -168,21 +187,29 @@ class Solution(Shown):
         }
         return document if self.certificate is None else sealed(document)
 
+    def _paid(self) -> dict[str, Any]:
+        """Return the value, or in its place what each seat is paid and could gain, in order."""
+        if self.zero_sum:
+            return {"value": show(self.value), "decimal": as_float(self.value)}
+        return {
+            "payoffs": [show(self.payoffs[seat]) for seat in self.seats],
+            "gains": [show(self.gains[seat]) for seat in self.seats],
+        }
+
     def _of_all_views(self) -> dict[str, Any]:
         """Return what is said of views off the line of play, where all views are known."""
-        if not self.behaviour:
+        if self.zero_sum and not self.behaviour:
             return {}
         absent = {seat: list(views) for seat, views in self.unreachable.items()}
-        return {
-            "unique_behaviour": dict(self.behaviour),
-            "off_path": {seat: list(views) for seat, views in self.off_path.items()},
-        } | ({"unreachable": absent} if any(absent.values()) else {})
+        found: dict[str, Any] = {"unique_behaviour": dict(self.behaviour)} if self.zero_sum else {}
+        found["off_path"] = {seat: list(views) for seat, views in self.off_path.items()}
+        return found | ({"unreachable": absent} if any(absent.values()) else {})
 
     @classmethod
     def load(cls, path: str | Path) -> Solution:
         """Return a saved solution, after checking its certificate; one without is not proved."""
         document = read(path)
-        ours = document.get("schema") in (SCHEMA, OLDER)
+        ours = document.get("schema") in (SCHEMA, OLDER, NASH)
         if not ours or document.get("certificate", {}) is not None:
             check(document)
         try:
@@ -204,11 +231,14 @@ class Solution(Shown):
             )
             for seat, table in document["strategies"].items()
         }
-        all_views = "unique_behaviour" in document
+        general = document["schema"] == NASH
+        all_views = general or "unique_behaviour" in document
         return cls(
             game=document["game"],
             seats=seats,
-            payoffs=zero_sum(seats, rational(document["value"])),
+            payoffs=_by_seat(document, "payoffs")
+            if general
+            else zero_sum(seats, rational(document["value"])),
             strategies=strategies,
             uniqueness={
                 seat: said for seat, said in document["unique"].items() if said is not None
@@ -220,7 +250,13 @@ class Solution(Shown):
             off_path=document.get("off_path", {}),
             unreachable={s: tuple(v) for s, v in document.get("unreachable", {}).items()},
             facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
+            gains=_by_seat(document, "gains") if general else {},
         )
+
+
+def _by_seat(document: Mapping[str, Any], key: str) -> dict[str, Fraction]:
+    """Return the numbers of a list in the order of the seats."""
+    return dict(zip(document["seats"], map(rational, document[key]), strict=True))
 
 
 def _evidence_in(document: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -231,6 +267,8 @@ def _evidence_in(document: Mapping[str, Any]) -> dict[str, Any] | None:
     form = held["form"]
     if form["kind"] == "tricks":
         return {"form": {key: form[key] for key in ("kind", "rule", "pays")}}
+    if document["schema"] == NASH:
+        return {key: held[key] for key in ("form", "choices") if key in held}
     uniqueness = {
         seat: {key: shown for key, shown in evidence.items() if key != "unique"}
         for seat, evidence in held["uniqueness"].items()

@@ -13,7 +13,7 @@ from sabot.errors import SeatsError
 
 if TYPE_CHECKING:
     from sabot.forms.form import Form
-    from sabot.solvers.zero_sum.settle import Extremes, Settled
+    from sabot.solvers.zero_sum.settle import Extremes
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Method:
     needs: str
     """What it accepts, in words."""
     accepts: Callable[[Form], bool]
-    settle: Callable[[Any, bool], Settled]
+    settle: Callable[[Any, bool], Any]
     """From a form to all that is proved of it; with or without plans inside the optimal faces."""
     extremes: Callable[[Any], Extremes]
     """From a form to its value and all extreme optimal strategies."""
@@ -34,15 +34,26 @@ def _duel(form: Form) -> bool:
     return len(form.seats) == 2 and form.zero_sum
 
 
-def _lazily(name: str) -> Callable[..., Any]:
-    """Return a function of :mod:`~sabot.solvers.zero_sum.settle`, imported when it is called."""
+def _lazily(name: str, room: str = "zero_sum") -> Callable[..., Any]:
+    """Return a function of the module ``settle`` of a room here, imported when it is called."""
 
     def call(*given: Any) -> Any:
-        from sabot.solvers.zero_sum import settle
+        from importlib import import_module
 
-        return getattr(settle, name)(*given)
+        return getattr(import_module(f"sabot.solvers.{room}.settle"), name)(*given)
 
     return call
+
+
+def _no_value(form: Form) -> Extremes:
+    """Refuse to list optimal strategies where there is no value that makes them optimal."""
+    raise SeatsError(form.obstacle)
+
+
+def _choices(form: Form) -> bool:
+    from sabot.forms.pair import is_choices
+
+    return is_choices(form)
 
 
 METHODS = (
@@ -67,6 +78,27 @@ METHODS = (
         _lazily("settle_tree"),
         _lazily("tree_vertices"),
     ),
+    Method(
+        "Lemke-Howson",
+        "two seats, one choice a seat",
+        lambda form: len(form.seats) == 2 and form.dense,
+        _lazily("settle_bimatrix", "equilibrium"),
+        _no_value,
+    ),
+    Method(
+        "binary choices",
+        "two seats, few binary choices against many, none after another of the same seat",
+        lambda form: len(form.seats) == 2 and form.flat and _choices(form),
+        _lazily("settle_choices", "equilibrium"),
+        _no_value,
+    ),
+    Method(
+        "Lemke on the sequence form",
+        "two seats",
+        lambda form: len(form.seats) == 2,
+        _lazily("settle_general", "equilibrium"),
+        _no_value,
+    ),
 )
 """Every method, the most special first."""
 
@@ -82,5 +114,5 @@ def chosen(form: Form) -> Method:
         if method.accepts(form):
             return method
     each = "".join(f"\n  {method.name}: needs {method.needs}" for method in METHODS)
-    other = "\n  an equilibrium of other games: no method is built yet"
+    other = "\n  an equilibrium of games for other than two: no method is built yet"
     raise SeatsError(form.obstacle, f"no method applies yet{each}{other}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot import watch
@@ -11,10 +12,15 @@ from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.results.solution import Solution, Strategy, texts, zero_sum
+from sabot.solvers import chosen
 from sabot.solvers.zero_sum.settle import Settled, table_of
 
 if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.form import Form
+    from sabot.forms.general import GeneralForm
     from sabot.forms.perfect import Perfect
+    from sabot.solvers.equilibrium.settle import Balanced
 
 _SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
 
@@ -59,6 +65,61 @@ def evidence(form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
     return {"form": form_json(form), "uniqueness": shown}
 
 
+def settled(form: Form) -> Settled | Balanced:
+    """Return what is proved of a form: its value, or an equilibrium where it has none.
+
+    >>> from sabot import BimatrixForm
+    >>> settled(BimatrixForm.of_pairs([["3|1", "0|0"], ["0|0", "1|3"]])).payoffs
+    (Fraction(3, 1), Fraction(1, 1))
+    """
+    found: Settled | Balanced = chosen(form).settle(form, False)
+    return found
+
+
+def solution_of(
+    game: str,
+    found: Settled | Balanced,
+    seconds: float,
+    unreachable: Mapping[str, Sequence[str]],
+) -> Solution:
+    """Return what was proved of a form as a solution of the game, with its certificate."""
+    seats = found.form.seats
+    common: dict[str, Any] = {
+        "game": game,
+        "seats": seats,
+        "strategies": {s: Strategy(s, t) for s, t in zip(seats, found.tables, strict=True)},
+        "off_path": dict(zip(seats, found.off_path, strict=True)),
+        "method": found.method,
+        "unreachable": unreachable,
+    }
+    if isinstance(found, Settled):
+        verdicts = zip(seats, found.faces.verdicts, strict=True)
+        return Solution(
+            payoffs=zero_sum(seats, found.value),
+            uniqueness={seat: verdict.unique for seat, verdict in verdicts},
+            behaviour=dict(zip(seats, found.behaviour_unique, strict=True)),
+            certificate=evidence(found.form, found),
+            seconds=seconds,
+            **common,
+        )
+    watch.at("writing the certificate")
+    return _balance(found, seconds, common)
+
+
+def _balance(found: Balanced, seconds: float, common: Mapping[str, Any]) -> Solution:
+    """Return an equilibrium as a solution: what each seat is paid, and that it can gain nothing."""
+    seats = found.form.seats
+    return Solution(
+        payoffs=dict(zip(seats, found.payoffs, strict=True)),
+        gains=dict.fromkeys(seats, Fraction(0)),
+        uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
+        certificate={"form": game_json(found.form)}
+        | ({"choices": found.shown} if found.shown else {}),
+        seconds=seconds,
+        **common,
+    )
+
+
 def open_evidence(found: Perfect) -> dict[str, Any] | None:
     """Return what the solution of a game of perfect information shows; None where it has nothing.
 
@@ -91,18 +152,18 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
         least, greatest = form.span
         payoffs: Any = list(map(list, form.payoffs))
         if greatest >= _SAFE or least <= -_SAFE:
-            payoffs = [[_safe(entry) for entry in row] for row in form.payoffs]
+            payoffs = [[safe_number(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",
             "rows": list(form.rows),
             "columns": list(form.columns),
-            "denominator": _safe(form.denominator),
+            "denominator": safe_number(form.denominator),
             "payoffs": payoffs,
         }
     return {
         "kind": "sequence",
         "cells": cells_json(form.sides),
-        "denominator": _safe(form.denominator),
+        "denominator": safe_number(form.denominator),
         "payoffs": _triples(form),
     }
 
@@ -111,7 +172,7 @@ def _triples(form: SequenceForm) -> list[list[Any]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
     if all(-_SAFE < amount < _SAFE for _, _, amount in form.payoffs):
         return list(map(list, form.payoffs))
-    return [[i, j, _safe(amount)] for i, j, amount in form.payoffs]
+    return [[i, j, safe_number(amount)] for i, j, amount in form.payoffs]
 
 
 def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
@@ -119,6 +180,31 @@ def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
     return {
         side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
         for side in sides
+    }
+
+
+def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
+    """Return a game whose payoffs are by seat, as certificates hold it."""
+    from sabot.forms.bimatrix import BimatrixForm
+
+    if isinstance(form, BimatrixForm):
+        tables = [
+            [list(map(safe_number, row)) for row in own.payoffs] for own in (form.one, form.two)
+        ]
+        return {
+            "kind": "bimatrix",
+            "rows": list(form.rows),
+            "columns": list(form.columns),
+            "denominators": [safe_number(form.one.denominator), safe_number(form.two.denominator)],
+            "payoffs": tables,
+        }
+    one, two = form.sides
+    ends = sorted((end for end in form.ends if any(end.payoffs)), key=lambda end: end.sequences)
+    return {
+        "kind": "general",
+        "cells": cells_json((one, two)),
+        "denominators": [safe_number(form.denominator)] * 2,
+        "payoffs": [[*end.sequences, *map(safe_number, end.payoffs)] for end in ends],
     }
 
 
@@ -140,5 +226,6 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
     return gathered((sides[0], sides[1]), {below: sums})
 
 
-def _safe(number: int) -> int | str:
+def safe_number(number: int) -> int | str:
+    """Return a whole number as JSON has it: a text where other readers would lose digits."""
     return number if -_SAFE < number < _SAFE else whole_text(number)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
     from sabot.forms.matrix import MatrixForm
     from sabot.forms.outcomes import Outcomes, Table
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.perfect import Perfect
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm
@@ -42,8 +43,10 @@ if TYPE_CHECKING:
     from sabot.render.figures.figure import Figure
     from sabot.results.solution import Solution
     from sabot.telling.game import Game
+    from sabot.telling.told import AnyForm
 
     Form = MatrixForm | SequenceForm
+    OpenForm = PolynomialForm | OpenHands | PolynomialPair
 
 Opens = Mapping[str, Mapping[str, str]]
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
@@ -101,8 +104,8 @@ class Family:
     """The names of the strategies that :meth:`strategy` knows."""
     edge: str = ""
     """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
-    bet_words: Mapping[str, str] = MappingProxyType({})
-    """The bets of :meth:`bets` in words, where their names do not say it all."""
+    bet_terms: Mapping[str, Kind] = MappingProxyType({})
+    """What :meth:`bets` takes besides, by name: a house's own terms."""
     leaves_open: Opens = MappingProxyType({})
     """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
@@ -141,8 +144,8 @@ class Family:
     def demand_walkable(self, game: Game) -> None:
         """Raise where the tree is known to be too large to be walked."""
 
-    def form(self, game: Game) -> Form | None:
-        """Return the form by a faster road than walking the tree; None where there is none."""
+    def form(self, game: Game) -> AnyForm | None:
+        """Return the form by a faster road than walking the tree; None: there is none."""
         return None
 
     def tree(self, game: Game) -> GameTree | None:
@@ -172,7 +175,7 @@ class Family:
         """
         return None
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | OpenHands:
+    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
         """Return the game with *key* left open: its payoffs as polynomials in it.
 
         The other parameters are among the values, and for *key* the polynomial t itself. Of a game
@@ -208,9 +211,13 @@ class Family:
         """Return another name by which a written strategy may speak of a view."""
         return view
 
-    def bets(self, ends: Outcomes) -> Mapping[str, Fraction] | None:
+    def bets(self, ends: Outcomes, **terms: Fraction) -> Mapping[str, Fraction] | None:
         """Return the house's edge on each bet that onlookers may make; None where none may."""
         return None
+
+    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
+        """Return a bet in words, where its name does not say it all."""
+        return bet
 
     def layout(self, marks: Mapping[str, str]) -> Layout | None:
         """Return marks at a seat's views as the game's own table; None: one line a mark."""
@@ -361,13 +368,10 @@ class Family:
         ]
 
     @final
-    def polynomial(
-        self, texts: Mapping[str, str], source: str
-    ) -> tuple[str, PolynomialForm | OpenHands]:
+    def polynomial(self, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
-        variable = fmpz_poly([0, 1])
         stars = [key for key, text in texts.items() if text == "*"]
         if len(stars) == 1 and stars[0] not in self.kinds and ANY in self.leaves_open:
             return self._free(stars[0], texts, source)
@@ -385,12 +389,10 @@ class Family:
             raise GameStringError(source, [fault for fault in both if fault.where in others])
         values = self.game({**others, **stand_in}, source).parameters
         rest = {k: v for k, v in values.items() if k not in stand_in}
-        form = self.opened(key, {**rest, key: variable})
+        form = self.opened(key, {**rest, key: fmpz_poly([0, 1])})
         return f"{self.name}({', '.join([*self.shown(rest), f'{key}=*'])})", form
 
-    def _free(
-        self, name: str, texts: Mapping[str, str], source: str
-    ) -> tuple[str, PolynomialForm | OpenHands]:
+    def _free(self, name: str, texts: Mapping[str, str], source: str) -> tuple[str, OpenForm]:
         """Return the form of a game with a parameter of any name (a file's letter)."""
         if not name.isidentifier() or not name.isascii():
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])

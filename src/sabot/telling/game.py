@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, FormError, GameStringError, unknown
+from sabot.errors import Fault, FormError, GameStringError, SeatsError, unknown
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
     from sabot.forms.perfect import Perfect
     from sabot.forms.sequence import Side
+    from sabot.telling.told import AnyForm
     from sabot.telling.told import Told as Telling
 
 Form = MatrixForm | SequenceForm
@@ -70,9 +71,20 @@ class Game:
         return told(self.seats, play, limit=limit, progress=progress)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
-        """Return the game as mathematics: by its direct form if it has one, else by its rules."""
-        direct = self.rules.form(self)
-        return form_of(self.told(progress=progress)) if direct is None else direct
+        """Return the game as mathematics: by its direct form if it has one, else by its rules.
+
+        A game that is not two-person zero-sum is refused; ``telling.told.any_form`` takes all.
+        """
+        direct = self.directly()
+        if direct is None:
+            return form_of(self.told(progress=progress))
+        if not isinstance(direct, MatrixForm | SequenceForm):
+            raise SeatsError(direct.obstacle)
+        return direct
+
+    def directly(self) -> AnyForm | None:
+        """Return the form that the family builds by its own way, whatever the payoffs sum to."""
+        return self.rules.form(self)
 
     @property
     def direct(self) -> bool:

@@ -17,12 +17,13 @@ from sabot.telling.explorer import DOZEN, Explorer
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.general import GeneralForm
     from sabot.forms.matrix import MatrixForm
     from sabot.telling.facedown.skeleton import Skeleton
 
     Told = Skeleton | GameTree
-    AnyForm = MatrixForm | SequenceForm | GeneralForm
+    AnyForm = MatrixForm | SequenceForm | BimatrixForm | GeneralForm
 Progress = Callable[[int], object]
 Play = Callable[[Table], object]
 
@@ -34,8 +35,8 @@ class Tellable(Protocol):
     def direct(self) -> bool:
         """Whether the form is built without telling the rules."""
 
-    def form(self, *, progress: Progress | None = None) -> MatrixForm | SequenceForm:
-        """Return the form of a two-person zero-sum game."""
+    def directly(self) -> AnyForm | None:
+        """Return that form, whatever its payoffs sum to; None where there is no such road."""
 
     def told(self, *, progress: Progress | None = None) -> Told:
         """Return the game as told."""
@@ -128,6 +129,5 @@ def _two_person(game: Told) -> SequenceForm:
 
 def any_form(game: Tellable, progress: Progress | None = None) -> AnyForm:
     """Return the form of any game: the general one where it is not two-person zero-sum."""
-    if game.direct:
-        return game.form(progress=progress)
-    return any_form_of(game.told(progress=progress))
+    direct = game.directly()
+    return any_form_of(game.told(progress=progress)) if direct is None else direct

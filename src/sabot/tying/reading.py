@@ -14,10 +14,13 @@ from typing import Any
 from sabot.certify import (
     BalanceProved,
     DealProved,
+    EveryProved,
     GameProved,
     HandsProved,
     IntervalProved,
     ListProved,
+    NashProved,
+    PairsProved,
     Statement,
     TheoremProved,
 )
@@ -35,6 +38,22 @@ class Numbers:
     game: str
     form: Spelled
     unreachable: Unreachable = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A game for two told by what it pays each seat."""
+
+    game: str
+    forms: tuple[Spelled, Spelled]
+    unreachable: Unreachable = field(default_factory=dict)
+    pure: bool = False
+    """Told by pure strategies, whatever the game is."""
+
+    @property
+    def form(self) -> Spelled:
+        """The game as it pays the first seat."""
+        return self.forms[0]
 
 
 @dataclass(frozen=True)
@@ -84,7 +103,7 @@ class Reach:
     whole: bool = False
 
 
-def reach_of(proved: HandsProved) -> Reach:
+def reach_of(proved: HandsProved | PairsProved) -> Reach:
     """Return for which values a theorem is."""
     domain = proved.domain
     return Reach(
@@ -92,7 +111,9 @@ def reach_of(proved: HandsProved) -> Reach:
     )
 
 
-def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Family | Betting:
+def named_in(
+    proved: Statement, unreachable: Unreachable
+) -> Numbers | Pair | Deal | Family | Betting:
     """Return what a statement says of its game."""
     if isinstance(proved, BalanceProved):
         return Betting(proved.game, proved.seats, proved.form, proved.source.ends)
@@ -103,6 +124,9 @@ def named_in(proved: Statement, unreachable: Unreachable) -> Numbers | Deal | Fa
         return Deal(
             proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
         )
+    if isinstance(proved, NashProved | EveryProved):
+        one, two = map(_form, proved.forms)
+        return Pair(proved.game, (one, two), unreachable, isinstance(proved, EveryProved))
     assert isinstance(proved, GameProved | IntervalProved | ListProved)
     return Numbers(proved.game, _form(proved.form), unreachable)
 

@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING
 
 from sabot.errors import FileError, GameStringError, NoMethodError, RulesError, SeatsError
 from sabot.files.words import brief
+from sabot.forms.general import GeneralForm, from_any_tree
 from sabot.forms.sequence import from_tree
+from sabot.forms.strategic import written_out
 from sabot.forms.tree import GameTree
 from sabot.games import load, load_polynomial
 from sabot.telling.explorer import Explorer
 from sabot.telling.game import Game
-from sabot.telling.told import form_of
-from sabot.tying.spelled import Spelled, of_form
+from sabot.telling.told import any_form_of, form_of
+from sabot.tying.spelled import Spelled, of_both, of_form
 
 if TYPE_CHECKING:
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
+    from sabot.telling.told import AnyForm
 
 WALKED = 30_000
 """Nodes (a second or two) up to which rules are walked besides a faster road to the numbers."""
@@ -67,7 +71,7 @@ def named_game(name: str) -> Game:
         return load(name, run=False)
 
 
-def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands]:
+def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     """Return the family that a file names: as it is written, and its polynomials."""
     with known(name):
         return load_polynomial(name)
@@ -92,6 +96,30 @@ def roads(game: Game, nodes: int = WALKED) -> Iterator[tuple[str, Spelled | str]
         if isinstance(fault, SeatsError):
             raise
         yield WALK, str(fault).split(";")[0]
+
+
+def roads_by_seat(
+    game: Game, nodes: int = WALKED, *, pure: bool = False
+) -> Iterator[tuple[str, tuple[Spelled, Spelled] | str]]:
+    """Yield what a game for two pays each seat, by the same roads; *pure*: by pure strategies."""
+    direct = game.directly()
+    if direct is not None:
+        yield DIRECTLY, _by_seat(direct, pure)
+    else:
+        told = game.told()
+        yield TOLD, _by_seat(any_form_of(told), pure)
+        if isinstance(told, GameTree):
+            return
+    try:
+        yield WALK, _by_seat(from_any_tree(walked(game, nodes)), pure)
+    except NoMethodError as fault:
+        yield WALK, str(fault).split(";")[0]
+
+
+def _by_seat(form: AnyForm, pure: bool) -> tuple[Spelled, Spelled]:
+    if pure and isinstance(form, GeneralForm):
+        form = written_out(form)
+    return of_both(form)
 
 
 def walked(game: Game, nodes: int) -> GameTree:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.exact import show
 from sabot.files.words import brief
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.general import GeneralForm
 
 if TYPE_CHECKING:
     from sabot.forms.matrix import MatrixForm
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.sequence import SequenceForm, Side
+    from sabot.telling.told import AnyForm
 
 Name = tuple[str, str] | None
 """What a seat chose last: the view and the action; None where it has not chosen yet."""
@@ -69,6 +72,25 @@ def of_form(form: MatrixForm | SequenceForm | PolynomialForm) -> Spelled:
     """Return a form of ours by its names."""
     cells = [_cells(side) for side in form.sides]
     return spelled(form.seats, cells, form.entries(), form.denominator)
+
+
+def of_both(form: AnyForm) -> tuple[Spelled, Spelled]:
+    """Return a form of ours for two by its names, as it pays each seat."""
+    if isinstance(form, GeneralForm):
+        one, two = (
+            spelled(
+                (form.seats[0], form.seats[1]),
+                [_cells(side) for side in form.sides],
+                ((*end.sequences, end.payoffs[seat]) for end in form.ends),
+                form.denominator,
+            )
+            for seat in (0, 1)
+        )
+        return one, two
+    if isinstance(form, BimatrixForm):
+        return of_form(form.one), of_form(form.two)
+    own = of_form(form)
+    return own, replace(own, amounts={spot: -paid for spot, paid in own.amounts.items()})
 
 
 def _cells(side: Side) -> Iterable[tuple[str, Sequence[str], int]]:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import HandsProved, Statement
+from sabot.certify import HandsProved, PairListProved, PairsProved, Statement
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
+from sabot.forms.general import from_any_tree
+from sabot.forms.pair import PolynomialPair
 from sabot.forms.threshold.opened import OpenHands
 from sabot.games import load, load_polynomial
 from sabot.telling.game import Game
+from sabot.telling.told import any_form
 from sabot.tying.betting import betting_differs
 from sabot.tying.deal import deals_differ, play_differs
 from sabot.tying.dealt import hands_unlike
 from sabot.tying.hands import hands_differ
+from sabot.tying.pairs import at_value, by_seat, filed, numeric, opened
 from sabot.tying.reading import (
     Betting,
     Deal,
     Family,
     Numbers,
+    Pair,
     Reach,
     Unreachable,
     deal_of,
@@ -31,12 +36,14 @@ from sabot.tying.reading import (
 )
 from sabot.tying.roads import (
     DIRECTLY,
+    TOLD,
     WALK,
     WALKED,
     at_hand,
     named_family,
     named_game,
     roads,
+    roads_by_seat,
     walked,
 )
 from sabot.tying.spelled import Spelled, difference, of_form, seats_differ
@@ -79,22 +86,31 @@ def tie(
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
+    if isinstance(proved, PairListProved):
+        with at_hand(proved.game):
+            return _tie_list(proved, game)
+    if isinstance(proved, PairsProved):
+        with at_hand(proved.game):
+            return _tie_pairs(proved, game)
     file = named_in(proved, unreachable)
     with at_hand(file.game):
-        if game is None and isinstance(file, Numbers | Family):
+        pure = isinstance(file, Pair) and file.pure  # whose strategies are no views of the game
+        if game is None and isinstance(file, Numbers | Pair | Family) and not pure:
             _deal_first(file, proved.digest)
         if isinstance(file, Family):
             return _tie_family(file, *_family_of(file, game))
         told = _game_of(file, game)
         if isinstance(file, Betting):
             return _tie_betting(file, told)
+        if isinstance(file, Pair):
+            return _tie_pair(file, told)
         try:
             return _tie_deal(file, told) if isinstance(file, Deal) else _tie_numbers(file, told)
         except SeatsError as fault:
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Deal | Betting, game: Game | str | None) -> Game:
+def _game_of(file: Numbers | Pair | Deal | Betting, game: Game | str | None) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -104,16 +120,20 @@ def _family_of(file: Family, game: Game | str | None) -> tuple[str, PolynomialFo
     name, form = _open_family(file.game, game)
     if isinstance(form, OpenHands):
         raise _another(name, "its hands are real numbers, those of the file are not")
+    if isinstance(form, PolynomialPair):
+        raise _another(name, "its payoffs do not sum to 0, and those of the file do")
     return name, form
 
 
-def _open_family(named: str, game: Game | str | None) -> tuple[str, PolynomialForm | OpenHands]:
+def _open_family(
+    named: str, game: Game | str | None
+) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     if isinstance(game, Game):
         raise NoMethodError("a theorem is about many games: name them, as in suits=*")
     return named_family(named) if game is None else load_polynomial(game)
 
 
-def _deal_first(file: Numbers | Family, digest: str) -> None:
+def _deal_first(file: Numbers | Pair | Family, digest: str) -> None:
     """Deal some hands of the game that a file names, of a family at its first value.
 
     Nothing is told or counted for a name alone. A game that cannot be loaded is left to those who
@@ -161,7 +181,25 @@ def _held(form: Spelled, game: Game, name: str) -> tuple[tuple[str, ...], str]:
     return tuple(taken), missing
 
 
-def _shown_after_all(file: Numbers, game: Game) -> str | None:
+def _tie_pair(file: Pair, game: Game) -> Tie:
+    """Hold what a file pays each seat against the game, seat by seat."""
+    name = str(game)
+    _demand(name, seats_differ(file.forms[0].seats, game.seats))
+    taken, missing = [], ""
+    for road, own in roads_by_seat(game, pure=file.pure):
+        if isinstance(own, str):
+            missing = own
+            continue
+        for seat, here, there in zip(game.seats, file.forms, own, strict=True):
+            found = difference(here, there)
+            _demand(name, None if found is None else f"what {seat} is paid: {found}")
+        taken.append(road)
+    _demand(name, _shown_after_all(file, game))
+    both = [_counted(form).split(",")[0] for form in file.forms]
+    return Tie(name, " and ".join(both), tuple(taken), missing)
+
+
+def _shown_after_all(file: Numbers | Pair, game: Game) -> str | None:
     """Return a view that the file calls unreachable and the rules do not; None if all are."""
     possible = game.rules.possible_views(game)
     for seat, views in file.unreachable.items():
@@ -251,6 +289,52 @@ def _tie_hands(proved: HandsProved, game: Game | str | None) -> Tie:
     there = ", ".join(map(show, _samples(file)))
     roads_taken = "as polynomials", f"told at {file.parameter} = {there}"
     return Tie(name, f"{own.form.ends} ends of the betting", roads_taken)
+
+
+def _tie_pairs(proved: PairsProved, game: Game | str | None) -> Tie:
+    """Hold a theorem on all equilibria against the payoffs of both seats."""
+    from sabot.forms.polynomial import as_polynomial, ratio
+
+    name, own = _open_family(proved.game, game)
+    if not isinstance(own, PolynomialPair):
+        raise _another(name, "its payoffs sum to 0, or its hands are real numbers")
+    reach = replace(reach_of(proved), whole=proved.domain.whole)
+    _demand(name, _range_differs(reach, own.parameter, own.domain))
+    file = filed(proved.form)
+
+    def text(top: Any, below: Any) -> str:
+        return ratio(as_polynomial(top), as_polynomial(below), own.parameter)
+
+    _demand(name, by_seat(file, opened(own), text))
+    ends = _samples(reach) if reach.whole or reach.high is None else [reach.low, reach.high]
+    for at in ends:
+        there = _at(name, reach.parameter, at)
+        told = numeric(any_form(load(there, run=False)))
+        assert told is not None
+        _demand(there, by_seat(at_value(file, at), told))
+    sampled = ", ".join(map(show, ends))
+    ways = "as polynomials", f"directly at {reach.parameter} = {sampled}"
+    return Tie(name, f"payoffs of both seats, {_counted(file[0])}", ways)
+
+
+def _tie_list(proved: PairListProved, game: Game | str | None) -> Tie:
+    """Hold a list of all equilibria against the payoffs of both seats, by two roads."""
+    told = named_game(proved.game) if game is None else game
+    one = load(told) if isinstance(told, str) else told
+    name, file = str(one), at_value(filed(proved.form), Fraction(0))
+    own = numeric(any_form(one))
+    if own is None:
+        raise _another(name, "the game is not one of two seats told by their choices")
+    _demand(name, by_seat(file, own))
+    taken, missing = [DIRECTLY if one.direct else TOLD], ""
+    try:
+        tree = numeric(from_any_tree(walked(one, WALKED)))
+        assert tree is not None
+        _demand(name, by_seat(file, tree))
+        taken.append(WALK)
+    except NoMethodError as fault:
+        missing = str(fault).split(";")[0]
+    return Tie(name, f"payoffs of both seats, {_counted(file[0])}", tuple(taken), missing)
 
 
 def _range_differs(file: Family | Reach, parameter: str, domain: Domain) -> str | None:

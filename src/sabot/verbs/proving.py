@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from sabot.formed import refused
+from sabot.forms.pair import PolynomialPair
 from sabot.forms.polynomial import PolynomialForm
 from sabot.forms.threshold.opened import OpenHands
 from sabot.games import load_polynomial
@@ -39,13 +40,20 @@ def prove(
         cuts = prove_hands(name, form, progress)
         # typed for games of cards, which nearly all are, as in solve()
         return cast("Theorem", replace(cuts, seconds=time.perf_counter() - started))
+    if isinstance(form, PolynomialPair):
+        from sabot.solvers.equilibrium.binary.written import prove_pair
+
+        pair = prove_pair(name, form, progress)
+        return cast("Theorem", replace(pair, seconds=time.perf_counter() - started))
     if not anyway:
         demand_memory_for_all(name, form)
     found = _proved(name, form, progress)
     return replace(found, seconds=time.perf_counter() - started)
 
 
-def _opened(game: str | PolynomialForm) -> tuple[str, PolynomialForm | OpenHands]:
+def _opened(
+    game: str | PolynomialForm,
+) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     if isinstance(game, str):
         return load_polynomial(game)
     if isinstance(game, PolynomialForm):

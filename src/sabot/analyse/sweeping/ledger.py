@@ -12,9 +12,8 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from hashlib import blake2b
 from pathlib import Path
@@ -23,7 +22,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import Row, row_of, value_in
+from sabot.analyse.sweeping.sweep import Row, compared, row_of, value_in
 from sabot.errors import FileError, SabotError
 from sabot.exact import rational
 
@@ -40,8 +39,9 @@ class Ledger:
         self.items = items
         self.count = 0
         self.base: Fraction | None = None
+        self.edges: Mapping[str, Fraction] = {}
         """The value that the next rows with a card removed are compared with."""
-        self._there: list[tuple[bytes, Fraction | None]] = []
+        self._there: list[tuple[bytes, Fraction | None, Mapping[str, Fraction]]] = []
         """The digest of each row that was there, and what it is compared with."""
         self._file = self._opened()
         try:
@@ -98,7 +98,7 @@ class Ledger:
                     f"has more than the {len(self.items):,} rows of this sweep",
                 )
             self._check(line)
-            self._there.append((_digest(line), self.base))
+            self._there.append((_digest(line), self.base, self.edges))
             self.count += 1
             end += len(line)
         self._file.seek(end)
@@ -126,7 +126,7 @@ class Ledger:
         ):
             raise self._refused(f"line {number} contradicts itself: somebody has changed it")
         if row.removed is None:
-            self.base = row.value
+            self.base, self.edges = row.value, row.bets
 
     def _demand_beginning(self, tail: bytes) -> None:
         """Refuse a file whose unfinished last line does not look like the next row."""
@@ -156,9 +156,8 @@ class Ledger:
         for n in order:
             if tried and time.perf_counter() - started > seconds:
                 break
-            row, (digest, base) = find(self.items[n]), self._there[n]
-            if row.removed is not None and row.value is not None and base is not None:
-                row = replace(row, effect=row.value - base)
+            digest, base, edges = self._there[n]
+            row = compared(find(self.items[n]), base, edges)
             if _digest(line_of(row)) != digest:
                 raise self._refused(
                     f"line {n + 1} is not what is found for {row.game} now "

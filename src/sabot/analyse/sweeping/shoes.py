@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from typing import Any
 
 from sabot.analyse.sweeping.spec import MOST_GAMES, Item
 from sabot.analyse.sweeping.sweep import Given, solve_all
@@ -59,6 +60,36 @@ def effects(
         row.removed: row.effect
         for row in rows
         if row.removed is not None and row.effect is not None
+    }
+
+
+def bet_effects(
+    game: Game | str,
+    strategies: Given,
+    terms: Mapping[str, Any] | None = None,
+    *,
+    executor: Executor | None = None,
+) -> dict[str, dict[int, Fraction]]:
+    """Return how much more each bet of onlookers is paid when one card of each value is gone.
+
+    Per unit staked, by bet and value; *terms* are the house's, as ``{"tie": 9}``.
+
+    >>> casino = {"Player": "casino", "Banker": "casino"}
+    >>> found = bet_effects("baccara(model=B1, decks=8)", casino)
+    >>> {bet: round(10**5 * float(effects[6]), 2) for bet, effects in found.items()}
+    {'Player': 11.28, 'Banker': -11.32, 'tie': -115.95}
+    """
+    items = removals(str(game))
+    rows = list(solve_all(items, given=strategies, executor=executor, bets=terms or {}))
+    if rows[0].value is None:
+        raise FormError(rows[0].error)
+    return {
+        bet: {
+            row.removed: row.bet_effects[bet]
+            for row in rows
+            if row.removed is not None and row.bet_effects
+        }
+        for bet in rows[0].bets
     }
 
 

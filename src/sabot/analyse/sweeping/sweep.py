@@ -6,7 +6,7 @@ The caller owns the pool: with ``executor=None`` every game is solved here and n
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -25,6 +25,7 @@ from sabot.results.solution import support
 from sabot.shown import Shown
 from sabot.solvers.zero_sum.brief import in_brief
 from sabot.solvers.zero_sum.settle import settle
+from sabot.telling.game import Game
 
 if TYPE_CHECKING:
     from sabot.forms.threshold.hint import Hint
@@ -53,6 +54,10 @@ class Row(Shown):
     """Whether the error is that of a file."""
     hands: Mapping[str, Any] = field(default_factory=dict)
     """Of a game with real hands: payoffs, gains, bound and thresholds, as a document has them."""
+    bets: Mapping[str, Fraction] = field(default_factory=dict)
+    """The house's edge on each bet of onlookers, where it was asked for."""
+    bet_effects: Mapping[str, Fraction] = field(default_factory=dict)
+    """How much more than without the removal each of these bets is paid."""
 
     _view = "sabot.render.views.sweep:row_view"
     _tables = "sabot.render.views.sweep:row_tables"
@@ -82,6 +87,8 @@ class Row(Shown):
             }
         if self.effect is not None:
             body |= {"effect": show(self.effect), "effect_decimal": as_float(self.effect)}
+        for key, numbers in (("bets_edge", self.bets), ("bets_effect", self.bet_effects)):
+            body |= {key: {bet: show(n) for bet, n in numbers.items()}} if numbers else {}
         return body
 
 
@@ -105,6 +112,8 @@ def row_of(document: Mapping[str, Any]) -> Row:
         None if effect is None else rational(effect),
         given,
         hands=hands_in(document),
+        bets={bet: rational(n) for bet, n in document.get("bets_edge", {}).items()},
+        bet_effects={bet: rational(n) for bet, n in document.get("bets_effect", {}).items()},
     )
 
 
@@ -120,7 +129,9 @@ def value_in(document: Mapping[str, Any]) -> Fraction | None:
     return None if text is None else rational(text)
 
 
-def solve_item(item: Item, given: Given | None = None) -> Row:
+def solve_item(
+    item: Item, given: Given | None = None, bets: Mapping[str, Any] | None = None
+) -> Row:
     """Return the row of one game: what a worker does.
 
     >>> row = solve_item(Item("baccara(model=A1)"))
@@ -151,7 +162,10 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
             if missing := [seat for seat in form.seats if seat not in tables]:
                 raise FormError(f"no strategy for {' and '.join(missing)}")
             paid = expectation(form, tables)
-            return Row(name, paid, removed=item.removed, given=True)
+            edges = {} if bets is None else _edges(game, tables, bets)
+            return Row(name, paid, removed=item.removed, given=True, bets=edges)
+        if bets is not None:
+            raise FormError("the edge on bets is that of given strategies: none are")
         found = settle(form)
     except SabotError as fault:
         unread = isinstance(fault, FileError)
@@ -167,6 +181,19 @@ def solve_item(item: Item, given: Given | None = None) -> Row:
     }
     unique = dict(zip(form.seats, (v.unique for v in found.faces.verdicts), strict=True))
     return Row(name, found.value, unique, mixed, removed=item.removed)
+
+
+def _edges(
+    game: Game, tables: Mapping[str, Any], given: Mapping[str, Any]
+) -> Mapping[str, Fraction]:
+    """Return the house's edge on each bet of onlookers, by its terms."""
+    from sabot.analyse.outcomes import bet_terms, outcomes
+
+    terms = bet_terms(game, given)
+    found = game.rules.bets(outcomes(game, tables), **terms)
+    if found is None:
+        raise FormError(f"{game.rules.name} has no bets of onlookers")
+    return found
 
 
 def _with_real_hands(item: Item, name: str, real: Hint, given: Given | None) -> Row:
@@ -201,29 +228,38 @@ def solve_all(
     base: Fraction | None = None,
     ahead: int | None = None,
     seconds: float = SECONDS,
+    bets: Mapping[str, Any] | None = None,
+    edges: Mapping[str, Fraction] | None = None,
 ) -> Generator[Row, None, None]:
     """Yield the row of each game from number *start* on, in order.
 
-    A row with a card removed is compared with the last one without; *base* is that one's value
-    where it comes before *start*. An executor gets batches of about so many *seconds*, *ahead* of
-    them at a time.
+    A row with a card removed is compared with the last one without; *base* is that one's value,
+    *edges* are those on its bets, where it comes before *start*. An executor gets batches of about
+    so many *seconds*, *ahead* of them at a time.
     """
-    work = partial(solve_item, given=given)
+    work = partial(solve_item, given=given, bets=bets)
+    before = edges or {}
     rows = in_order(work, items[start:], executor, lost=_lost, seconds=seconds, ahead=ahead)
     with closing(rows):
         for item, row in zip(items[start:], rows, strict=True):
             if row.unread and executor is not None:
-                _demand_unread(item, given, row)
+                _demand_unread(work, item, row)
             if row.removed is None:
-                base = row.value
-            elif row.value is not None and base is not None:
-                row = replace(row, effect=row.value - base)
-            yield row
+                base, before = row.value, row.bets
+            yield compared(row, base, before)
 
 
-def _demand_unread(item: Item, given: Given | None, row: Row) -> None:
+def compared(row: Row, base: Fraction | None, edges: Mapping[str, Fraction]) -> Row:
+    """Return a row with what the removal of a card changes, where one is removed."""
+    if row.removed is None or row.value is None or base is None:
+        return row
+    gained = {bet: edges[bet] - edge for bet, edge in row.bets.items() if bet in edges}
+    return replace(row, effect=row.value - base, bet_effects=gained)
+
+
+def _demand_unread(work: Callable[[Item], Row], item: Item, row: Row) -> None:
     """Refuse to go on where a worker cannot read a file that is read here."""
-    if solve_item(item, given).error != row.error:
+    if work(item).error != row.error:
         raise WorkerError(
             f"a worker says {row.error!r}, and here it is otherwise\n"
             "  a game in a file must have the same path on every machine"

@@ -7,28 +7,53 @@ is what the file *names*; that its payoffs are those of that game is what no cer
 and :attr:`Statement.unchecked` says so.
 """
 
-from sabot.certify.statement.games import (
-    BalanceProved,
-    DealProved,
-    Extreme,
-    GameProved,
-    IntervalProved,
-    ListProved,
-    NumberProved,
-    Statement,
-)
-from sabot.certify.statement.theorems import Domain, HandsProved, TheoremProved
+from __future__ import annotations
 
-__all__ = [
-    "BalanceProved",
-    "DealProved",
-    "Domain",
-    "Extreme",
-    "GameProved",
-    "HandsProved",
-    "IntervalProved",
-    "ListProved",
-    "NumberProved",
-    "Statement",
-    "TheoremProved",
-]
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sabot.certify.statement.every import EveryProved as EveryProved
+    from sabot.certify.statement.every import PairListProved as PairListProved
+    from sabot.certify.statement.games import BalanceProved as BalanceProved
+    from sabot.certify.statement.games import DealProved as DealProved
+    from sabot.certify.statement.games import Extreme as Extreme
+    from sabot.certify.statement.games import GameProved as GameProved
+    from sabot.certify.statement.games import IntervalProved as IntervalProved
+    from sabot.certify.statement.games import ListProved as ListProved
+    from sabot.certify.statement.games import NashProved as NashProved
+    from sabot.certify.statement.games import NumberProved as NumberProved
+    from sabot.certify.statement.games import Statement as Statement
+    from sabot.certify.statement.theorems import Domain as Domain
+    from sabot.certify.statement.theorems import HandsProved as HandsProved
+    from sabot.certify.statement.theorems import PairsProved as PairsProved
+    from sabot.certify.statement.theorems import TheoremProved as TheoremProved
+
+_HOME = {
+    "BalanceProved": "games",
+    "DealProved": "games",
+    "Domain": "theorems",
+    "EveryProved": "every",
+    "Extreme": "games",
+    "GameProved": "games",
+    "HandsProved": "theorems",
+    "IntervalProved": "games",
+    "ListProved": "games",
+    "NashProved": "games",
+    "NumberProved": "games",
+    "PairListProved": "every",
+    "PairsProved": "theorems",
+    "Statement": "games",
+    "TheoremProved": "theorems",
+}
+"""Where each is told; a file is of one kind, so that one of them is loaded."""
+
+__all__ = [*_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{home}"), name)

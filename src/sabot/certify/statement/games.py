@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.extreme import Listed
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting
+    from sabot.certify.nash.reading import Nash
     from sabot.certify.theorem.form import PolyGame
 
 Verdicts = Mapping[str, bool | None]
@@ -276,18 +277,12 @@ class IntervalProved(Duel):
 
 
 @dataclass(frozen=True)
-class BalanceProved(Statement):
-    """A profile for real hands: what each seat is paid, and what it could gain at most."""
+class ProfileProved(Statement):
+    """A strategy for each seat: what it is paid, and what it could gain at most."""
 
     payoffs: tuple[Fraction, ...]
     gains: tuple[Fraction, ...]
     """Both as the checker computed them, whatever the file claims."""
-    source: Balance = field(repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``betting``."""
-        return "betting"
 
     @property
     def value(self) -> Fraction:
@@ -298,11 +293,6 @@ class BalanceProved(Statement):
     def unique(self) -> tuple[Verdicts, ...]:
         """Nothing."""
         return ()
-
-    @property
-    def form(self) -> Node:
-        """The betting."""
-        return self.source.root
 
     @property
     def words(self) -> str:
@@ -319,6 +309,65 @@ class BalanceProved(Statement):
             + " by any other strategy"
             for seat, amount, gain in paid
         )
+
+
+@dataclass(frozen=True)
+class BalanceProved(ProfileProved):
+    """A profile for hands that are real numbers."""
+
+    source: Balance = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``betting``."""
+        return "betting"
+
+    @property
+    def form(self) -> Node:
+        """The betting."""
+        return self.source.root
+
+
+@dataclass(frozen=True)
+class NashProved(ProfileProved):
+    """An equilibrium of a finite game for two: all gains are 0."""
+
+    source: Nash = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``bimatrix`` or ``general``."""
+        return self.source.kind
+
+    @property
+    def form(self) -> Form:
+        """The game as it pays the first seat."""
+        return self.source.forms[0]
+
+    @property
+    def forms(self) -> tuple[Form, Form]:
+        """The game as it pays each seat."""
+        return self.source.forms
+
+    @property
+    def unique(self) -> tuple[Verdicts, ...]:
+        """By seat, whether it plays so in every equilibrium; () where nothing is claimed."""
+        claims = dict(zip(self.seats, self.source.unique, strict=True))
+        return (claims,) if any(claim is not None for claim in claims.values()) else ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each seat is paid and could gain, then what is unique."""
+        claims = [pair for found in self.unique for pair in found.items()]
+        said = ", ".join(
+            f"{escaped(named(seat))} {only(claim)}" for seat, claim in claims if claim is not None
+        )
+        return (*super().lines, *([f"strategies: {said}"] if said else []))
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances."""
+        return {one.seat.name: one.table for one in self.source.strategies}
 
 
 def _above(amount: Fraction) -> str:

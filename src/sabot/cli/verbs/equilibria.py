@@ -16,6 +16,7 @@ from sabot.render.written import TABLES, views_of
         "sabot equilibria kuhn-poker",
         "sabot equilibria kuhn-poker -o kuhn.tex",
         "sabot equilibria 'le-her(strategies=threshold)' --json",
+        "sabot equilibria 'matrix([[2|1,0|0],[0|0,1|2]])'",
     ]
 )
 @game_argument
@@ -26,12 +27,17 @@ from sabot.render.written import TABLES, views_of
 def equilibria(
     game: str, everything: bool, as_json: bool, output: str | None, anyway: bool
 ) -> None:
-    """Find all extreme optimal strategies of each seat of GAME.
+    """Find all extreme optimal strategies of each seat of GAME, or all its extreme equilibria.
 
-    Every optimal strategy is a mixture of its seat's extreme ones, and every pair of optimal
-    strategies is an equilibrium. The first dozen of each seat are listed, and the rest counted;
-    what all of them have in common is told once. -o saves all of them: as JSON, for `sabot check`,
-    or in the form that the end of FILE says (.tex, .md, .html, .csv).
+    Of a game that sums to zero: every optimal strategy is a mixture of its seat's extreme ones, and
+    every pair of optimal strategies is an equilibrium. The first dozen of each seat are listed, and
+    the rest counted; what all of them have in common is told once. -o saves all of them: as JSON,
+    for `sabot check`, or in the form that the end of FILE says (.tex, .md, .html, .csv).
+
+    Of a game of two that does not (a .nfg or .efg file, pairs such as 3|1 in a CSV): every extreme
+    equilibrium with what it pays, and the components that they form, with a proof that there are
+    no others. A tree is written out by its pure strategies, where these are few; baccara with a
+    commission is not: its binary choices are gone through case by case.
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)
@@ -39,7 +45,8 @@ def equilibria(
         from sabot import api
 
         found = api.equilibria(one, anyway=anyway)
-    from sabot.render.views.equilibria import MOST_VERTICES, equilibria_view
+    from sabot.render.views.equilibria import listed_view
+    from sabot.results.pairs import PairEquilibria
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))
@@ -48,4 +55,5 @@ def equilibria(
         if as_json:
             print_document(found.to_json())
         else:
-            show(equilibria_view(found, most=None if everything else MOST_VERTICES))
+            own = isinstance(found, PairEquilibria)
+            show(views_of(found).screen() if own else listed_view(found, everything=everything))

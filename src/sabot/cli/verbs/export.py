@@ -10,21 +10,40 @@ from sabot.cli.files import chosen_form, save_text
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, form_option, game_argument, output_instead, told
 from sabot.cli.output import busy, saving, write
+from sabot.errors import SeatsError
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.general import GeneralForm
+from sabot.forms.matrix import MatrixForm
 from sabot.telling.game import Game
 
 
 def _nfg(game: Game, anyway: bool) -> str:
-    from sabot.api import strategic_form
     from sabot.files.nfg import to_nfg
 
-    return to_nfg(strategic_form(game, anyway=anyway), str(game))
+    return to_nfg(_strategic(game, anyway), str(game))
 
 
 def _csv(game: Game, anyway: bool) -> str:
-    from sabot.api import strategic_form
     from sabot.files.matrix import to_csv
 
-    return to_csv(strategic_form(game, anyway=anyway))
+    return to_csv(_strategic(game, anyway))
+
+
+def _strategic(game: Game, anyway: bool) -> MatrixForm | BimatrixForm:
+    """Return the matrix of a game, or both seats' matrices where it is not zero-sum."""
+    from sabot.api import strategic_form
+    from sabot.forms.strategic import to_bimatrix
+    from sabot.telling.told import any_form
+
+    try:
+        return strategic_form(game, anyway=anyway)
+    except SeatsError:
+        form = any_form(game)
+        if isinstance(form, GeneralForm) and len(form.seats) == 2:
+            return to_bimatrix(form)
+        if isinstance(form, BimatrixForm):
+            return form
+        raise
 
 
 def _efg(game: Game, anyway: bool) -> str:

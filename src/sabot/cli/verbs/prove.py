@@ -21,6 +21,7 @@ from sabot.cli.output import busy, print_document, saving, say, show, write
 from sabot.render.document import Document
 from sabot.render.written import TABLES, views_of
 from sabot.results.cuts import CutTheorem
+from sabot.results.pairs import PairTheorem
 from sabot.results.theorem import ProofInterrupted, Theorem
 
 
@@ -30,6 +31,7 @@ from sabot.results.theorem import ProofInterrupted, Theorem
         "sabot prove 'le-her(ranks=4, suits=*)' --from 2 --to 9 --latex",
         "sabot prove 'baccara(model=B1, decks=*)' --json",
         "sabot prove 'blind-poker(players=2, q=*)' --from 0 --to 1/2",
+        "sabot prove 'baccara(model=A1, commission=*)'",
     ]
 )
 @game_argument
@@ -85,8 +87,12 @@ def prove(
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
 
 
-def _screen(proof: Theorem | CutTheorem, checked: float) -> Document:
-    """Return what is shown of a theorem, of cards or of real hands."""
+def _screen(proof: Theorem | CutTheorem | PairTheorem, checked: float) -> Document:
+    """Return what is shown of a theorem: of cards, of real hands, of payoffs by seat."""
+    if isinstance(proof, PairTheorem):
+        from sabot.render.theorems import pairs
+
+        return pairs.screen(proof, checked=checked)
     if isinstance(proof, CutTheorem):
         from sabot.render.theorems.cuts import screen
 
@@ -96,7 +102,7 @@ def _screen(proof: Theorem | CutTheorem, checked: float) -> Document:
     return theorem_view(proof, checked=checked)
 
 
-def _written(proof: Theorem | CutTheorem, form: str) -> str:
+def _written(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:
     """Return what -o saves: the proof, or the theorem in the form that was asked for."""
     return text_in(form, views_of(proof), proof.to_json() if form == "json" else {})
 

@@ -20,13 +20,15 @@ from sabot.exact import as_float
 from sabot.exact import show as text_of
 from sabot.formed import betting_of
 from sabot.forms.general import GeneralForm
+from sabot.results.solution import Solution
 from sabot.telling.company import Company
 from sabot.telling.game import Game
+from sabot.telling.told import any_form
 
 if TYPE_CHECKING:
     from sabot.analyse.simulation import Simulation
     from sabot.forms.threshold.hint import Hint
-    from sabot.results.solution import Solution
+    from sabot.telling.told import AnyForm
 
 _LARGE = "the strategies are simulated, not multiplied out"
 
@@ -68,7 +70,8 @@ def simulate(
     --cluster the hands are the same.
 
     Of a game of three or more seats, or one whose payoffs do not sum to 0, every seat's average is
-    shown; there every seat needs a strategy. At the seats of draw-poker players sit: --strategy
+    shown; of three or more every seat needs a strategy, of two one that is left out plays its part
+    of the equilibrium that sabot solve finds. At the seats of draw-poker players sit: --strategy
     1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = told(game)
@@ -93,11 +96,11 @@ def simulate(
     except SimulationInterrupted as stop:
         found = stop.partial
     seconds = time.perf_counter() - started
-    known = None if isinstance(solution, GeneralForm) else solution
+    known = solution if isinstance(solution, Solution) and solution.zero_sum else None
     value = known.value if known else None
     body = _document(found, one, hands, origin, value, seconds) if as_json else None
-    if isinstance(solution, GeneralForm):
-        _show_by_seat(found, solution, mixes, body, seconds)
+    if solution is not None and known is None:
+        _show_by_seat(found, any_form(one), mixes, body, seconds)
     else:
         exact, why = (_expected(one, known, mixes), why or _LARGE) if given else (value, why)
         _show(found, one, origin, exact, why, body, seconds)
@@ -195,7 +198,7 @@ def _show(
 
 def _show_by_seat(
     found: Simulation,
-    form: GeneralForm,
+    form: AnyForm,
     mixes: Mapping[str, Any],
     body: dict[str, Any] | None,
     seconds: float,
@@ -251,7 +254,8 @@ def _solved(
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""
     except NoMethodError as fault:
-        form = _general(game) if isinstance(fault, SeatsError) else None
+        form = any_form(game) if isinstance(fault, SeatsError) else None
+        assert form is None or isinstance(form, GeneralForm)  # or it would have been solved
         asked = game.seats if form is None else [s.name for s in form.sides if s.cells]
         missing = [seat for seat in asked if given.get(seat, "optimal") == "optimal"]
         if not missing:
@@ -259,14 +263,6 @@ def _solved(
         raise NoMethodError(
             f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
         ) from None
-
-
-def _general(game: Game) -> GeneralForm:
-    from sabot.telling.told import any_form
-
-    form = any_form(game)
-    assert isinstance(form, GeneralForm)  # or it would have been solved
-    return form
 
 
 def _document(

@@ -16,7 +16,7 @@ from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import json_option, output_rows
 from sabot.cli.output import bar, print_document, say, show
-from sabot.cli.strategy import strategy_option
+from sabot.cli.strategy import bet_option, strategy_option, terms_given
 from sabot.cli.workers import worker_options, workers
 from sabot.errors import SabotError, WorkerError
 from sabot.files.whole import demand_writable
@@ -46,12 +46,16 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal shoes.")
 @click.option("--remove-each", is_flag=True, help="Then with one card of each value gone.")
 @strategy_option("Expectation of given strategies, as in sabot value.")
+@click.option("--bets", is_flag=True, help="The edge on each of a house's bets, and its effect.")
+@bet_option()
 @worker_options
 @json_option
 @output_rows
 def sweep(
     games: str,
     sources: Sequence[str],
+    bets: bool,
+    terms: Sequence[str],
     jobs: int | None,
     cluster: str | None,
     as_json: bool,
@@ -67,7 +71,9 @@ def sweep(
     With -o FILE.jsonl the rows go to a file, one line of JSON each, as they are found. The same
     command run again goes on where it was stopped or killed. A FILE that ends in .json, .csv, .tex,
     .md or .html gets all rows at the end, in that form. A game that is refused has a row that says
-    why. With --jobs or --cluster the rows are the same, in the same order.
+    why. With --strategy for all seats, --bets adds the house's edge on the bets of onlookers; with
+    --remove-each also how much more each of them is paid when the card is gone. With --jobs or
+    --cluster the rows are the same, in the same order.
     """
     if output is not None and as_json:
         raise click.UsageError("--json prints one document, -o writes a file; choose one")
@@ -76,12 +82,18 @@ def sweep(
         demand_writable(output)
     items = planned(games, **shoes)
     given = strategies(sources, items) if sources else None
+    house = terms_given(terms) if bets or terms else None
+    if house is not None:
+        if given is None:
+            raise click.UsageError("--bets are those of given strategies: add --strategy casino")
+        _demand_terms(items, house)
+    ask = _Asked(items, given, house)
     try:
         with workers(jobs, cluster) as executor:
             if output is not None and form == "jsonl":
-                _saved(output, items, given, executor)
+                _saved(output, ask, executor)
             else:
-                _gathered(games, items, given, executor, _Target(as_json, output, form))
+                _gathered(games, ask, executor, _Target(as_json, output, form))
     except WorkerError as fault:
         kept = f"\n  what was found is in {output}; the same command again goes on from there"
         there = form == "jsonl" and Path(output or "").exists()  # or nobody began
@@ -89,6 +101,23 @@ def sweep(
     except _Stopped as stop:
         say(f"sabot: interrupted {stop}")
         raise click.exceptions.Exit(4) from None
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The games of a sweep, and what of them."""
+
+    items: Sequence[Item]
+    given: dict[str, Any] | None
+    bets: dict[str, str] | None
+
+
+def _demand_terms(items: Sequence[Item], house: dict[str, str]) -> None:
+    """Refuse terms of bets that no game has, before anything is solved."""
+    from sabot.analyse.outcomes import bet_terms
+    from sabot.games import load
+
+    bet_terms(load(next(filter(_is_game, items), items[0]).game), house)
 
 
 class _Stopped(Exception):
@@ -178,19 +207,21 @@ def _is_game(item: Item) -> bool:
     return True
 
 
-def _saved(path: str, items: Sequence[Item], given: Any, executor: Any) -> None:
+def _saved(path: str, ask: _Asked, executor: Any) -> None:
     """Append the rows to a file, after those that are there."""
     from sabot.analyse.sweeping.ledger import Ledger
     from sabot.analyse.sweeping.sweep import solve_all, solve_item
 
+    items, given, bets = ask.items, ask.given, ask.bets
     with Ledger(path, items) as ledger:
         before = ledger.count
         if before:
-            again = ledger.confirm(partial(solve_item, given=given))
+            again = ledger.confirm(partial(solve_item, given=given, bets=bets))
             tried = "" if again == before else f", {again:,} of them found again"
             if before < len(items):
                 say(f"{path}: {before:,} rows are there{tried}; going on with the next")
-        rows = solve_all(items, given=given, executor=executor, start=before, base=ledger.base)
+        how: dict[str, Any] = {"given": given, "bets": bets, "executor": executor}
+        rows = solve_all(items, start=before, base=ledger.base, edges=ledger.edges, **how)
         refused, started = 0, time.perf_counter()
         try:
             with closing(rows), bar("solving", len(items)) as progress:
@@ -239,14 +270,13 @@ class _Target:
             show(views.document(None))
 
 
-def _gathered(
-    games: str, items: Sequence[Item], given: Any, executor: Any, target: _Target
-) -> None:
+def _gathered(games: str, ask: _Asked, executor: Any, target: _Target) -> None:
     """Write the rows when all are there, or those that are there when Ctrl-C comes."""
     from sabot.analyse.sweeping.sweep import solve_all
 
     found: list[Row] = []
-    rows = solve_all(items, given=given, executor=executor)
+    items = ask.items
+    rows = solve_all(items, given=ask.given, executor=executor, bets=ask.bets)
     stopped = False
     try:
         with closing(rows), bar("solving", len(items)) as progress:

@@ -12,7 +12,7 @@ from sabot.cli.files import chosen_form, save_text, text_in
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, say, show
-from sabot.cli.strategy import blamed, gathered, strategy_option
+from sabot.cli.strategy import bet_option, blamed, gathered, strategy_option, terms_given
 from sabot.render.written import TABLES, views_of
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         "sabot value 'baccara(model=B1, decks=8)' --strategy casino",
         "sabot value 'baccara(model=B2, decks=6)' --strategy Banker=casino --json",
         "sabot value 'blind-poker(players=2, q=0)' --strategy optimal",
+        "sabot value 'baccara(model=B1, decks=8)' --strategy casino --bet tie=9",
     ]
 )
 @game_argument
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @click.option(
     "--locked", is_flag=True, help="With real hands: balance all that is not given around it."
 )
+@bet_option()
 @click.option("--all", "everything", is_flag=True, help="List every view at which something loses.")
 @json_option
 @output_option
@@ -39,6 +41,7 @@ def value(
     game: str,
     sources: Sequence[str],
     locked: bool,
+    terms: Sequence[str],
     everything: bool,
     as_json: bool,
     output: str | None,
@@ -50,7 +53,8 @@ def value(
     action}}; an action may be a mix, {action: "p/q"}; "3,*" names many views, "rest" all that are
     left. SEAT= takes one seat's strategy only. 'casino' is the drawing rules of the modern casino
     game, for baccara; 'optimal' an optimal strategy. With strategies for both seats the exact
-    expectation is given too, and how hands end.
+    expectation is given too, how hands end, and the house's edge on the bets of onlookers (Player,
+    Banker, the tie), at 5 % commission and 8 to 1 unless --bet says otherwise.
 
     A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
     seat: what each is paid, and how much more its best reply to the others would earn it. Where
@@ -66,7 +70,7 @@ def value(
 
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin, one):
-            found = api.value(one, given, anyway=anyway, locked=locked)
+            found = api.value(one, given, anyway=anyway, locked=locked, bets=terms_given(terms))
     from sabot.analyse.betting.judge import CutsJudgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.render.hands.judgement import judgement_view

@@ -6,12 +6,13 @@ cards of each seat, perhaps Player's third, perhaps Banker's: ``c_v - n`` are th
 *v* when *n* cards of it are gone. Everything is counted in ordered draws of six cards.
 
 Banker's hand and what he sees of Player fix a *spot*; at each, Player's hands are summed as a
-vector (numpy arrays of objects: exact, and as fast as the ring).
+vector (numpy arrays of objects: exact, and as fast as the ring). A hand is scored by Player's lead,
+or, where a commission is taken, by whether Banker wins it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -25,10 +26,27 @@ from sabot.telling.tables import view_key
 
 Array = npt.NDArray[Any]
 Entries = dict[tuple[int, int], Any]
+Score = Callable[[Any, Any], Any]
+"""What a hand counts, from the totals of Player and of Banker at its end."""
 
 LOW_HANDS: tuple[Hand, ...] = tuple(hand for t in range(8) for hand in hands(t))
 """The 44 two-card hands that are no natural, by total."""
+TWO_CARDS: tuple[Hand, ...] = (*LOW_HANDS, *hands(8), *hands(9))
 CARDS = tuple(range(10))
+
+
+def led(mine: Any, yours: Any) -> Any:
+    """Score a hand by Player's lead: 1, 0 or -1.
+
+    >>> [int(led(mine, 6)) for mine in (7, 6, 5)]
+    [1, 0, -1]
+    """
+    return np.sign(mine - yours)
+
+
+def lost(mine: Any, yours: Any) -> Any:
+    """Score a hand by Player's loss: 1 where Banker wins, else 0."""
+    return (mine < yours) * 1
 
 
 def player_key(conduct: Conduct, hand: Hand) -> str:
@@ -59,11 +77,11 @@ class Layout:
     lead: tuple[Array, Array]
     """Where Banker's draw is looked up (10 t + j), and what the cards gone take from it, plus 5."""
     ahead: Array
-    """The sign of Player's lead when Banker stands."""
+    """The score when Banker stands: the sign of Player's lead."""
 
 
-@lru_cache(maxsize=2)
-def layout(*, draws: bool) -> Layout:
+@lru_cache(maxsize=4)
+def layout(*, draws: bool, score: Score = led) -> Layout:
     """Return the layout for a Player who draws (ten spots a hand), or for one who stands."""
     thirds: Sequence[int] = CARDS if draws else (0,)
     spots = [(*hand, third) for hand in LOW_HANDS for third in thirds]
@@ -82,12 +100,12 @@ def layout(*, draws: bool) -> Layout:
     here = ((low + high) % 10)[:, None]
     there = ((a + b)[None, :] + (third if draws else none)[:, None]) % 10
     out = [*(card[:, None] for card in seen), a[None, :], b[None, :]]
-    taken = sum((np.sign(there - (here + card) % 10) for card in out), np.full_like(there, 5))
+    taken = sum((score(there, (here + card) % 10) for card in out), np.full_like(there, 5))
     return Layout(
         tuple(zip(places, before, strict=False)),
         ((a, gone(a)), (b + 10 * (a != b), gone(b) + (a == b)[None, :])),
         (10 * there + here, taken),
-        np.sign(there - here).astype(object),
+        score(there, here).astype(object),
     )
 
 
@@ -100,6 +118,7 @@ class Ways:
 
     counts: tuple[Any, ...]
     replaced: bool
+    score: Score = led
 
     def less(self, number: Any, gone: int) -> Any:
         """Return a number of cards less those gone (none are, where they are put back)."""
@@ -128,16 +147,38 @@ class Ways:
 
     @cached_property
     def leads(self) -> Array:
-        """The ways of Banker's draw that Player wins, less those he loses, at [10 t + j, gone]."""
+        """The scores of Banker's draw together, at [10 t + j, gone].
+
+        They are the ways that Player wins, less those he loses.
+        """
         found = []
         for t in CARDS:
             for j in CARDS:
                 lead: Any = 0
                 for card in CARDS:
-                    if t != total(j, card):
-                        lead = lead + self.counts[card] * (1 if t > total(j, card) else -1)
+                    if score := int(self.score(t, total(j, card))):
+                        lead = lead + self.counts[card] * score
                 found.append(lead)
         return self._table(found, range(-5, 6))
+
+    def naturals(self) -> Any:
+        """Return the scores of the hands that a natural ends, together."""
+        found: Any = 0
+        for mine in TWO_CARDS:
+            for yours in TWO_CARDS:
+                ends = total(*mine), total(*yours)
+                score = int(self.score(*ends)) if max(ends) > 7 else 0
+                if score:
+                    found = found + self._deals(*mine, *yours) * score
+        return found * self.falling(4)
+
+    def _deals(self, *cards: int) -> Any:
+        """Return the ways to deal two hands, each of them in any order."""
+        orders = (1 + (cards[0] != cards[1])) * (1 + (cards[2] != cards[3]))
+        ways: Any = orders
+        for place, card in enumerate(cards):
+            ways = ways * self.less(self.counts[card], cards[:place].count(card))
+        return ways
 
     def _table(self, numbers: Sequence[Any], gone: range) -> Array:
         made = np.empty((len(numbers), len(gone)), dtype=object)
@@ -154,7 +195,7 @@ class Sums:
     reach: list[list[Any]]
     """All hands."""
     payoffs: tuple[list[list[Any]], list[list[Any]]]
-    """Those that Player wins less those that he loses, when Banker stands and when he draws."""
+    """Their scores, when Banker stands and when he draws."""
 
     def over(self, rows: Sequence[int]) -> tuple[list[Any], list[Any], list[Any]]:
         """Return the weights and both payoffs of some spots together, by group."""
@@ -214,22 +255,28 @@ class Counted:
 
 
 def counted(
-    counts: Sequence[Any], conducts: tuple[Conduct, Conduct], *, replaced: bool = False
+    counts: Sequence[Any],
+    conducts: tuple[Conduct, Conduct],
+    *,
+    replaced: bool = False,
+    score: Score = led,
 ) -> Counted:
     """Return the game dealt from ten *counts*, each any ring element.
+
+    Its payoffs are those of Player; by another *score*, how often a hand counts by it.
 
     >>> from sabot.games.baccara.rules import conducts
     >>> game = counted([16, 4, 4, 4, 4, 4, 4, 4, 4, 4], conducts("B1"))
     >>> len(game.sides[1].cells), game.denominator == 52 * 51 * 50 * 49 * 48 * 47
     (88, True)
     """
-    ways = Ways(tuple(counts), replaced)
+    ways = Ways(tuple(counts), replaced, score)
     one, two = conducts
     cells = player_cells(one)
     parts = []
     for draws, move in enumerate(ACTIONS):
         forced = [n for n, hand in enumerate(LOW_HANDS) if one.move(total(*hand)) == move]
-        parts.append(sums(ways, layout(draws=bool(draws)), [forced, *cells.values()]))
+        parts.append(sums(ways, layout(draws=bool(draws), score=score), [forced, *cells.values()]))
     met = {key: any(row[n] for row in parts[0].reach) for n, key in enumerate(cells, 1)}
     player = Side.flat(SEATS[0], {key: ACTIONS for key, seen in met.items() if seen})
     views = banker_views(two)
@@ -243,6 +290,8 @@ def counted(
         lines += [(cell.first + draws, groups[cell.key], (draws,)) for draws in (0, 1)]
     answers = {cell.key: cell.first for cell in banker.cells}
     payoffs, reach = _entries(lines, views, weights, answers)
+    if score is not led:
+        payoffs = {(0, 0): payoffs.pop((0, 0), 0) + ways.naturals()} | payoffs
     # a natural ends the hand and pays nothing on the whole: either seat is as likely to have it
     naturals = whole - _low_deals(parts)
     reach = {(0, 0): reach.pop((0, 0), 0) + naturals} | reach

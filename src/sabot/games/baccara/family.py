@@ -8,9 +8,10 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.errors import Fault, GameStringError
+from sabot.errors import Fault, GameStringError, NoMethodError
+from sabot.exact import show
 from sabot.games.baccara.casino import by_total, casino
-from sabot.games.baccara.kinds import Counts, Decks, Totals
+from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
 from sabot.games.baccara.rules import (
     SEATS,
     SEES,
@@ -20,17 +21,21 @@ from sabot.games.baccara.rules import (
     dealing,
     hands,
     lead,
+    purse,
     total,
 )
 from sabot.shoe import INF
 from sabot.telling.family import Family, Layout, Opens
 from sabot.telling.game import Form, Game
+from sabot.telling.parameters import Exact, Kind
 from sabot.telling.tables import Table, view_key
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
+    from sabot.forms.general import GeneralForm
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
+    from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
 
 
@@ -66,18 +71,19 @@ class Baccara(Casino):
     player_free, banker_free: the two-card totals at which the seat may choose.
     player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
     must stand.
+    commission: the part of his wins that Banker pays to the house, as in commission=1/20; the game
+    is then not zero-sum, and Player's payoff is as before.
     """
 
     name = "baccara"
     always = ("model",)
     sees = SEES
-    bet_words: Mapping[str, str] = MappingProxyType(
-        {
-            "Banker": "Banker at 5 % commission",
-            "tie": "the tie at 8 to 1",
-        }
+    bet_terms: Mapping[str, Kind] = MappingProxyType(
+        {"commission": Share(), "tie": Exact(Fraction(0))}
     )
-    leaves_open: Opens = MappingProxyType({"decks": {}, "cards": {"decks": "1"}})
+    leaves_open: Opens = MappingProxyType(
+        {"decks": {}, "cards": {"decks": "1"}, "commission": {"commission": "1/20"}}
+    )
 
     def play(
         self,
@@ -92,6 +98,7 @@ class Baccara(Casino):
         player_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4),
         banker_free: Annotated[tuple[int, ...], Totals()] = (0, 1, 2, 3, 4, 5, 6, 7),
         banker_draws: Annotated[tuple[int, ...], Totals()] = (0, 1, 2),
+        commission: Annotated[Fraction, Share()] = Fraction(0),
     ) -> None:
         """Deal two cards each; unless one has a natural, Player and then Banker may draw."""
         free, draws = (player_free, banker_free), (player_draws, banker_draws)
@@ -108,7 +115,11 @@ class Baccara(Casino):
             table.holds("Player", *mine)
             yours += [cards.draw()] if chooses(table, "Banker", two, total(*yours)) else []
             table.holds("Banker", *yours)
-        table.pay(Player=lead(total(*mine), total(*yours)))
+        ends = total(*mine), total(*yours)
+        if commission:
+            table.pay(Player=lead(*ends), Banker=purse(*ends, commission))
+        else:
+            table.pay(Player=lead(*ends))
 
     def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
         """Return the model that decks are for: cards of decks are not put back."""
@@ -153,29 +164,39 @@ class Baccara(Casino):
             SEATS[1]: [view_key((own, third)) for own in two for third in thirds],
         }
 
-    def form(self, game: Game) -> Form:
-        """Return the form by counting, without a tree."""
-        from sabot.games.baccara.form import baccara_form
+    def form(self, game: Game) -> Form | GeneralForm:
+        """Return the form by counting, without a tree; by seat where a commission is taken."""
+        from sabot.games.baccara.form import baccara_form, commission_form
 
-        return baccara_form(**game.parameters)
+        if game.parameters["commission"]:
+            return commission_form(**game.parameters)
+        return baccara_form(**_as_played(game))
 
     def binary(self, game: Game) -> BinaryForm | None:
         """Return the game in machine integers; None where they are too small for it."""
         from sabot.games.baccara.binary import baccara_binary
 
-        return baccara_binary(**game.parameters)
+        return None if game.parameters["commission"] else baccara_binary(**_as_played(game))
 
-    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
-        """Return the game with polynomials in the decks, or in the cards of each rank."""
-        from sabot.games.baccara.theorem import baccara_for_all_cards, baccara_for_all_decks
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm | PolynomialPair:
+        """Return the game with polynomials in the decks, the cards of each rank, the commission."""
+        from sabot.games.baccara import theorem
 
-        return (baccara_for_all_decks if key == "decks" else baccara_for_all_cards)(**values)
+        if key == "commission":
+            return theorem.baccara_for_all_commissions(**values)
+        if not values["commission"]:
+            told = {k: v for k, v in values.items() if k != "commission"}
+            by_decks, by_cards = theorem.baccara_for_all_decks, theorem.baccara_for_all_cards
+            return (by_decks if key == "decks" else by_cards)(**told)
+        if key == "cards":
+            raise NoMethodError("with a commission, leave the decks open: decks=*")
+        return theorem.baccara_with_commission_for_all_decks(**values)
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
         """Return how hands end, counted from the cards."""
         from sabot.games.baccara.outcomes import baccara_outcomes
 
-        return baccara_outcomes(strategies, **game.parameters)
+        return baccara_outcomes(strategies, **_as_played(game))
 
     def deal_many(
         self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
@@ -183,7 +204,9 @@ class Baccara(Casino):
         """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
         from sabot.games.baccara.hands import baccara_hands
 
-        return baccara_hands(strategies, hands, seed, **game.parameters)
+        if game.parameters["commission"]:
+            return None
+        return baccara_hands(strategies, hands, seed, **_as_played(game))
 
     def cost(self, game: Game) -> str:
         """Return how large the game is."""
@@ -196,11 +219,19 @@ class Baccara(Casino):
             f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
         )
 
-    def bets(self, ends: Outcomes) -> dict[str, Fraction]:
+    def bets(self, ends: Outcomes, **terms: Fraction) -> dict[str, Fraction]:
         """Return the house's edge on the three bets of the casino."""
         from sabot.games.baccara.outcomes import bets
 
-        return bets(ends)
+        return bets(ends, **terms)
+
+    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
+        """Return a bet with what the house takes of it, or pays on it."""
+        from sabot.games.baccara.outcomes import COMMISSION, TIE
+
+        if bet == "Banker":
+            return f"Banker at {show(100 * terms.get('commission', COMMISSION))} % commission"
+        return f"the tie at {show(terms.get('tie', TIE))} to 1" if bet == "tie" else bet
 
     def layout(self, marks: Mapping[str, str]) -> Layout | None:
         """Return marks at Banker's views in the layout of the paper's Tables 1 and 2."""
@@ -237,9 +268,14 @@ class Baccara(Casino):
         return not {"decks", "shoe"} & set(texts) and not texts.get("model", "A1").startswith("A")
 
 
+def _as_played(game: Game) -> dict[str, Any]:
+    """Return the parameters that say how a hand goes: all but what Banker pays on his wins."""
+    return {key: value for key, value in game.values if key != "commission"}
+
+
 def _options(game: Game) -> dict[str, Any]:
-    """Return the parameters that say what seats see and may do: all but the cards."""
-    return {key: value for key, value in game.values if key not in ("decks", "shoe")}
+    """Return the parameters that say what seats see and may do: all but cards and payments."""
+    return {key: value for key, value in _as_played(game).items() if key not in ("decks", "shoe")}
 
 
 baccara = Baccara()

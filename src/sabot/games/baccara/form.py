@@ -6,9 +6,10 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from sabot.forms.general import End, GeneralForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.binary import weigh
-from sabot.games.baccara.count import Counted, Entries, counted
+from sabot.games.baccara.count import Counted, Entries, counted, lost
 from sabot.games.baccara.rules import SEATS, conducts, dealing
 from sabot.telling.game import Form, Game
 
@@ -26,6 +27,42 @@ def baccara_form(
     if weighed is not None:
         return weighed.form()
     return to_form(counted(cards.counts, seats, replaced=cards.replaced))
+
+
+def commission_form(
+    *,
+    commission: Fraction,
+    model: str,
+    decks: Fraction | float | None = None,
+    shoe: tuple[int, ...] | None = None,
+    **options: Any,
+) -> GeneralForm:
+    """Return the form of baccara by counting, where Banker pays a commission on his wins.
+
+    Naturals are among them: in Player's payoff they cancel, in Banker's they do not.
+
+    >>> form = commission_form(commission=Fraction(1, 20), model="A1")
+    >>> form.seats, form.zero_sum, [len(side.cells) for side in form.sides]
+    (('Player', 'Banker'), False, [1, 88])
+    """
+    cards, seats = dealing(model, decks, shoe), conducts(model, **options)
+    game = counted(cards.counts, seats, replaced=cards.replaced)
+    wins = counted(cards.counts, seats, replaced=cards.replaced, score=lost).payoffs
+    share, unit = commission.as_integer_ratio()
+    paid = {
+        spot: (unit * lead, -unit * lead - share * wins.get(spot, 0))
+        for spot in game.reach
+        for lead in [game.payoffs.get(spot, 0)]
+    }
+    below = unit * game.denominator
+    shared = math.gcd(below, *(amount for pair in paid.values() for amount in pair))
+    chances = math.gcd(game.denominator, *game.reach.values())
+    ends = tuple(
+        End(spot, weight // chances, tuple(amount // shared for amount in paid[spot]))
+        for spot, weight in sorted(game.reach.items())
+    )
+    word = "Banker pays a commission on his wins; on average over hands that end in one way"
+    return GeneralForm(game.sides, ends, game.denominator // chances, below // shared, word)
 
 
 def count(
@@ -61,4 +98,5 @@ def unreachable(game: Game) -> dict[str, tuple[str, ...]]:
     >>> found["Banker"]
     ('0,0', '1,0', '2,0', '3,0', '4,0', '5,0', '6,0', '7,0')
     """
-    return dict(zip(SEATS, count(**game.parameters).unreachable, strict=True))
+    told = {key: value for key, value in game.values if key != "commission"}
+    return dict(zip(SEATS, count(**told).unreachable, strict=True))

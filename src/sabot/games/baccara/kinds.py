@@ -51,6 +51,24 @@ class Decks:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a win that somebody keeps: from 0 on, and less than all of it."""
+
+    words: str = "write a number from 0 to less than 1, as in 1/20 or 5%"
+
+    def parse(self, text: str) -> Fraction:
+        """Read ``1/20``, ``0.05`` or ``5%``."""
+        number = rational(text)
+        if not 0 <= number < 1:
+            raise NumberError(f"{show(number)} of a win cannot be kept")
+        return number
+
+    def show(self, value: Any) -> str:
+        """Print ``p/q``."""
+        return show(rational(value))
+
+
+@dataclass(frozen=True, slots=True)
 class Counts:
     """How many cards a shoe holds of the values 0 to 9."""
 

@@ -14,6 +14,8 @@ from sabot.games.baccara.rules import SEATS, Conduct, Dealing, conducts, dealing
 
 _HANDS = tuple(hand for number in range(10) for hand in hands(number))
 _CARDS = range(10)
+COMMISSION, TIE = Fraction(1, 20), Fraction(8)
+"""What the house takes of a bet won on Banker, and pays to one on the tie, where nobody says."""
 
 
 def baccara_outcomes(
@@ -31,7 +33,7 @@ def baccara_outcomes(
 
 
 def bets(
-    found: Outcomes, *, commission: Fraction = Fraction(1, 20), tie: int = 8
+    found: Outcomes, *, commission: Fraction = COMMISSION, tie: Fraction | int = TIE
 ) -> dict[str, Fraction]:
     """Return the house's edge on the three bets of the casino, per unit staked.
 

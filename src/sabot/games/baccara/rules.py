@@ -136,3 +136,13 @@ def lead(mine: int, yours: int) -> int:
     (1, 0, -1)
     """
     return (mine > yours) - (mine < yours)
+
+
+def purse(mine: int, yours: int, commission: Fraction) -> Fraction:
+    """Return what Banker is paid at the end: he pays a commission on what he wins.
+
+    >>> [str(purse(mine, 6, Fraction(1, 20))) for mine in (7, 6, 5)]
+    ['-1', '0', '19/20']
+    """
+    won = -lead(mine, yours)
+    return won * (1 - commission) if won > 0 else Fraction(won)

@@ -15,7 +15,6 @@ from sabot.exact import show
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.count import CARDS, LOW_HANDS, banker_key, player_key
-from sabot.games.baccara.form import baccara_form
 from sabot.games.baccara.kernel import Letters, Strategies
 from sabot.games.baccara.rules import Conduct, Hand, conducts, total
 from sabot.telling.game import Game
@@ -193,13 +192,13 @@ def footnotes(sheets: Mapping[Any, Sheet]) -> dict[str, list[Run]]:
 
 
 def _form(game: Game) -> SequenceForm:
-    form = baccara_form(**game.parameters)
+    form = game.form()
     assert isinstance(form, SequenceForm)
     return form
 
 
 def _seats(game: Game) -> tuple[Conduct, Conduct]:
-    options = {k: v for k, v in game.parameters.items() if k not in ("decks", "shoe")}
+    options = {k: v for k, v in game.parameters.items() if k not in ("decks", "shoe", "commission")}
     return conducts(**options)
 
 

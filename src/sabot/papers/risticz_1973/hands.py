@@ -13,6 +13,8 @@ from sabot.exact import decimal, show
 from sabot.papers.report import Claim, PaperTable, agreed, grid
 from sabot.papers.risticz_1973 import printed
 from sabot.papers.risticz_1973.profiles import check, fixed, solved
+from sabot.poker.ladder import NOTHING, TWO_PAIRS, ladder
+from sabot.poker.ladder import PAIR as PAIR_KIND
 
 ALL = comb(52, 5)
 PAIR = comb(4, 2) * comb(12, 3) * 4**3
@@ -43,7 +45,33 @@ def classes() -> dict[str, int]:
     agreed("pairs", {found[rank] for rank in printed.RANKS}, {PAIR})
     agreed("two pairs", found["two pairs"], comb(13, 2) * 36 * 44)
     agreed("all hands", sum(found.values()), ALL)
+    agreed("classes on the ladder of all strengths", dict(found), _climbed())
     return dict(found)
+
+
+def _climbed() -> dict[str, int]:
+    """Return the same from the ladder of all 7,462 strengths of Sabot's own evaluator."""
+    found: Counter[str] = Counter()
+    kinds = {NOTHING: "nothing", TWO_PAIRS: "two pairs"}
+    for step in ladder():
+        is_pair = step.kind == PAIR_KIND
+        name = printed.RANKS[step.high[0]] if is_pair else kinds.get(step.kind, "better")
+        found[name] += step.ways
+    return dict(found)
+
+
+def least(hand: Fraction) -> tuple[str, Fraction]:
+    """Return the strength of real hands that a hand x is in, and with which x it begins.
+
+    >>> least(Fraction(1, 2))
+    ('ace high, king next', Fraction(1, 2))
+    """
+    below = 0
+    for step in ladder():
+        if below + step.ways > hand * ALL:
+            break
+        below += step.ways
+    return step.name, Fraction(below, ALL)
 
 
 @cache
@@ -114,7 +142,7 @@ def table_16() -> Iterator[Claim]:
     yield check("table-16", "a straight line in 12 steps, cut off", says, cut, evidence=why)
 
 
-def table_17() -> Iterator[Claim]:
+def table_17() -> Iterator[Claim | PaperTable]:
     """Compare the least pair to enter with, from exact cuts and exact classes."""
     found = solved("blind-poker(players=4, q=0.287)").profile
     keys = {3: "1: -", 2: "2: 1 drop", 1: "3: 1 drop, 2 drop"}
@@ -127,6 +155,14 @@ def table_17() -> Iterator[Claim]:
         )
         where = f"{n} players to follow: pair of"
         yield check("table-17", where, says, name, evidence=why, otherwise="superseded")
+    rows = []
+    for n, key in keys.items():
+        (cut,) = found[key].cuts
+        name, begins = least(cut)
+        rows.append((str(n), (fixed(cut, 6), name, show(begins), fixed(begins, 6))))
+    head = ("x", "least hand to enter with", "which begins at", "about")
+    title = "the least real hand to enter with, of 2,598,960; players to follow"
+    yield PaperTable("table-17", title, grid("to follow", head, rows))
     tens = Fraction("0.81"), Fraction("0.78")
     share = (tens[0] - Fraction("0.79")) / (tens[0] - tens[1])
     yield check("table-17", "5.5.2: the share of tens that play, from x >= 0.79", "2/3", share)

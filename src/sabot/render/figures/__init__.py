@@ -29,6 +29,7 @@ from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.solvers.certificate import form_in
 from sabot.telling.game import Game
+from sabot.telling.told import any_form
 
 Catalogue = Mapping[str, Callable[[], Figure]]
 """The figures that a thing has, by name; the first is the one that is meant unless told."""
@@ -64,13 +65,17 @@ def catalogue(
     if isinstance(source, Solution):
         if source.certificate is None:
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
+        if not source.zero_sum:
+            return {"strategies": lambda: strategies_figure(source)}
         form = form_in(source.certificate["form"], source.seats)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
     if source.rules.real_hands(source) is not None:
         return equilibrium_figures(lambda: cast("Equilibrium", api.solve(source)))
     if source.rules.perfect:
         return _open_figures(api.solve(source))
-    own = source.form()
+    own = any_form(source)
+    if not isinstance(own, MatrixForm | SequenceForm):
+        return {"strategies": lambda: strategies_figure(api.solve(source))}
     return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))
 
 

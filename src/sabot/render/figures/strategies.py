@@ -14,7 +14,9 @@ MOST_LINES = 60
 def strategies_figure(solution: Solution) -> Figure:
     """Return what each seat does, with the value below."""
     panels = [panel for table in seat_tables(solution) for panel in _panels(table)]
-    note = f"value to {solution.seats[0]}: {both(solution.value)}"
+    seats = solution.seats[:1] if solution.zero_sum else solution.seats
+    word = "value" if solution.zero_sum else "paid"
+    note = "; ".join(f"{word} to {seat}: {both(solution.payoffs[seat])}" for seat in seats)
     return Figure(solution.game, tuple(panels), note)
 
 

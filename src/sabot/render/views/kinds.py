@@ -14,7 +14,9 @@ _KINDS = {
     "equilibria": "the extreme optimal strategies of a game",
     "figure": "the numbers of a figure",
     "games": "a list of games",
+    "hand": "a poker hand and its chances",
     "interval": "an interval for a value",
+    "network": "the flows of a network",
     "paper": "a report on a source",
     "papers": "a list of sources",
     "proof": "a theorem",
@@ -32,11 +34,11 @@ _NEEDS = {
     "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": (
         "and no table; sabot table reads saved solutions, theorems, intervals, reductions, "
-        "equilibria, judged strategies and sweeps"
+        "equilibria, judged strategies, poker hands, networks and sweeps"
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
-_SHOWN = ("classification", "equilibria", "interval", "sweep", "value")
+_SHOWN = ("classification", "equilibria", "hand", "interval", "network", "sweep", "value")
 """Kinds that are shown as they are, unproved."""
 
 

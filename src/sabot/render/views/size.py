@@ -49,13 +49,13 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
         rows.append(
             ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
         )
-    if found.kind in ("matrix", "sequence", "betting"):
+    if found.guessed:
         rows += [
             ("time", Word(rough(*found.seconds), "strong")),
             ("memory", Word(f"up to about {size(found.memory)}", "strong")),
         ]
     parts: list[Block] = [Heading(game), BREAK, pairs(*rows), BREAK]
-    if found.kind in ("matrix", "sequence", "betting"):
+    if found.guessed:
         parts.append(
             Note("Counts are exact. Time and memory are a guess from measured games on one core.")
         )

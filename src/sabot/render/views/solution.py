@@ -105,13 +105,7 @@ def solution_view(
 
     *checked* is how many seconds checking the certificate took, None when it was not checked.
     """
-    win = winning_chance(solution)
-    first = the(solution.seats[0])
-    value = Word(both(solution.value, digits or DIGITS), "strong")
-    paid = f", paid to {first}" if solution.value else f" to {first}: the game is fair"
-    rows: list[tuple[str, Phrase]] = [("value", (value, paid))]
-    if win is not None:
-        rows.append(("win chance", f"{both(win, digits or DIGITS)} for {first}"))
+    rows = _worth(solution, digits or DIGITS)
     seats: list[Block] = []
     for one in seat_tables(solution):
         seats += [BREAK, *seat_view(one, digits=digits or MIX_DIGITS)]
@@ -121,6 +115,24 @@ def solution_view(
         *_digest(solution),
     )
     return document(Heading(solution.game), BREAK, pairs(*rows), seats, BREAK, end)
+
+
+def _worth(solution: Solution, digits: int) -> list[tuple[str, Phrase]]:
+    """Return the value; where the game is not zero-sum, what each seat is paid and could gain."""
+    if not solution.zero_sum:
+        paid = [Word(both(solution.payoffs[seat], digits), "strong") for seat in solution.seats]
+        each = zip(paid, solution.seats, strict=True)
+        rows: list[tuple[str, Phrase]] = [
+            ("payoffs" if not n else "", (amount, f", paid to {the(seat)}"))
+            for n, (amount, seat) in enumerate(each)
+        ]
+        return [*rows, ("gains", "0 each: no other strategy earns a seat more")]
+    win = winning_chance(solution)
+    first = the(solution.seats[0])
+    value = Word(both(solution.value, digits), "strong")
+    words = f", paid to {first}" if solution.value else f" to {first}: the game is fair"
+    chance = [] if win is None else [("win chance", f"{both(win, digits)} for {first}")]
+    return [("value", (value, words)), *chance]
 
 
 def seat_view(one: SeatTable, *, digits: int = MIX_DIGITS) -> list[Block]:
@@ -208,11 +220,14 @@ def _largest(one: SeatTable) -> Sequence[Line]:
 
 def solution_tables(solution: Solution) -> Document:
     """Return the whole strategies of a solution, one table a seat: for a paper or a wiki."""
-    seat = solution.seats[0]
+    seats, word = solution.seats[:1], "value"
+    if not solution.zero_sum:
+        seats, word = solution.seats, "paid"
+    payoffs = solution.payoffs
     title = Heading(
         solution.game,
-        f"{both(solution.value)}, paid to {the(seat)}",
-        f"value to {seat}: {show(solution.value)}",
+        "; ".join(f"{both(payoffs[seat])}, paid to {the(seat)}" for seat in seats),
+        "; ".join(f"{word} to {seat}: {show(payoffs[seat])}" for seat in seats),
     )
     blocks: list[Block] = []
     for one in seat_tables(solution, everything=True):

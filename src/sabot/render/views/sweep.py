@@ -32,6 +32,7 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     """Return the rows that were found of *asked* games."""
     removal = any(row.removed is not None for row in rows)
     given = any(row.given for row in rows)
+    bets = next((list(row.bets) for row in rows if row.bets), [])
     labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
     lines: list[list[Phrase]] = []
     for label, row in zip(labels, rows, strict=True):
@@ -39,19 +40,23 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
             lines.append([label, "refused", *([""] * removal), row.error])
             continue
         number = decimal_text(row.value, _VALUE_DIGITS)[0]
-        extra = [_signed(row.effect)] if removal else []
+        extra = [_signed(row.effect)] if removal and not bets else []
+        extra += [_bet(row, bet) for bet in bets]
         last = _paid(row) if row.hands else _mixes(row)
         lines.append([label, number, *extra, *([] if given and not row.hands else [last])])
     real = any(row.hands for row in rows)
-    head = ["game", "expectation" if given else "value", *(["effect"] * removal)]
+    head = ["game", "expectation" if given else "value", *(bets or ["effect"] * removal)]
     head += ["paid to each; a gain at most"] if real else [] if given else ["where it mixes"]
     several = sum(not all(row.unique.values()) for row in rows if row.value is not None)
     parts: list[Block] = [
         Heading(title, plural(len(rows), "game")),
         BREAK,
-        table(lines, head=head, right=(1, 2) if removal else (1,)),
+        table(lines, head=head, right=tuple(range(1, 2 + (len(bets) or removal)))),
         BREAK,
     ]
+    if bets:
+        what = "; with a card gone, how much more it is paid" if removal else ""
+        parts.append(Note(f"under a bet: what it is paid of its stake, on average{what}"))
     if not given and not real and any(row.value is not None for row in rows):
         parts.append(Note(_verdict(several, len(rows))))
     if len(rows) < asked:
@@ -86,6 +91,7 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
     """
     removal = any(row.removed is not None for row in rows)
     given = any(row.given for row in rows)
+    bets = next((list(row.bets) for row in rows if row.bets), [])
     lines: list[list[Phrase]] = []
     for row in rows:
         if row.value is None:
@@ -95,8 +101,14 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
         if removal:
             cells += ["" if row.removed is None else str(row.removed)]
             cells += ["" if row.effect is None else Number(row.effect)]
+        for bet in bets:
+            cells += [Number(row.bets[bet]) if bet in row.bets else ""]
+            cells += [Number(row.bet_effects[bet]) if bet in row.bet_effects else ""] * removal
         lines.append([row.game, *cells, row.error, *([] if given else _verdicts(row))])
-    head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()), "error")
+    head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()))
+    for bet in bets:
+        head += (f"edge on {bet}", *((f"effect on {bet}",) if removal else ()))
+    head += ("error",)
     head += () if given else ("unique", "mixes")
     return document(table(lines, head=head, right=(1, 2)))
 
@@ -146,10 +158,17 @@ def _removed(row: Row) -> str:
     return row.game if row.removed is None else f"less one {row.removed}"
 
 
-def _signed(number: Fraction | None) -> str:
+def _bet(row: Row, bet: str) -> str:
+    """Return what a bet is paid, or how much more it is with a card gone."""
+    if row.removed is not None:
+        return _signed(row.bet_effects.get(bet), _MIX_DIGITS)
+    return decimal_text(-row.bets[bet], 5)[0] if bet in row.bets else ""
+
+
+def _signed(number: Fraction | None, digits: int = 5) -> str:
     if number is None:
         return ""
-    text = decimal_text(number, 5)[0]
+    text = decimal_text(number, digits)[0]
     return text if text.startswith("-") else f"+{text}"
 
 

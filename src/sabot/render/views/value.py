@@ -164,8 +164,10 @@ def _outcomes(found: Outcomes, judged: Judgement) -> list[Block]:
     parts: list[Block] = [table(lines, right=(1, 2))]
     if judged.bets is not None:
         family = family_named(judged.game)
-        names = {} if family is None else family.bet_words
-        edges = (f"{names.get(bet, bet)} {percent(e)}" for bet, e in judged.bets.items())
+        edges = (
+            f"{bet if family is None else family.bet_word(bet, judged.terms)} {percent(e)}"
+            for bet, e in judged.bets.items()
+        )
         parts.append(Note(f"the casino's edge on a bet: {', '.join(edges)}"))
     return parts
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
 
 from sabot import watch
 from sabot.errors import NoMethodError
@@ -30,8 +31,10 @@ from sabot.solvers.zero_sum.face import (
     uniqueness_system,
 )
 from sabot.solvers.zero_sum.fold import Folding, folded
-from sabot.solvers.zero_sum.matrix import MatrixSolution, solve_matrix
-from sabot.solvers.zero_sum.sequence import SequenceSolution, another, behaviour, solve_sequence
+
+if TYPE_CHECKING:  # each method loads its own
+    from sabot.solvers.zero_sum.matrix import MatrixSolution
+    from sabot.solvers.zero_sum.sequence import SequenceSolution
 
 Extremes = tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]
 """The value, and all extreme optimal strategies of each seat."""
@@ -56,7 +59,7 @@ class Settled:
         if isinstance(self.form, MatrixForm):
             return [], []  # in a matrix game a seat chooses once, and always comes to that
         one, two = (
-            _never_seen(side, seen, plan)
+            never_seen(side, seen, plan)
             for side, seen, plan in zip(
                 self.form.sides, self.form.seen(self.plans), self.plans, strict=True
             )
@@ -87,7 +90,7 @@ class Settled:
         return one, two
 
 
-def _never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
+def never_seen(side: Side, seen: list[bool], own: Plan) -> list[str]:
     """Return a side's views that no hand passes; *seen* are the sequences hands can end with."""
     for cell in reversed(side.cells):
         seen[cell.parent] = seen[cell.parent] or any(seen[s] for s in cell.sequences)
@@ -103,11 +106,14 @@ def settle(form: Form, *, inner: bool = True) -> Settled:
 
     Where *inner* plans are not asked for, a tree's verdict is the cheapest that can be proved.
     """
-    return chosen(form).settle(form, inner)
+    found: Settled = chosen(form).settle(form, inner)
+    return found
 
 
 def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
     """Return what is proved of a matrix game; its verdict costs the same with inner plans."""
+    from sabot.solvers.zero_sum.matrix import solve_matrix
+
     found = solve_matrix(form)
     tables: tuple[Behaviour, Behaviour] = (
         {"-": dict(zip(form.rows, found.row, strict=True))},
@@ -129,6 +135,8 @@ def _matrix_faces(form: MatrixForm, found: MatrixSolution, plans: tuple[Plan, Pl
 
 def settle_tree(form: SequenceForm, inner: bool = True) -> Settled:
     """Return what is proved of a tree."""
+    from sabot.solvers.zero_sum.sequence import solve_sequence
+
     found = solve_sequence(form)
     around = None if inner else _tree_faces(form, found)
     if around is None:
@@ -143,6 +151,8 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
     A pivot of length shows another plan. A rank shows that there is none: against the opponent's
     plan, or against the middle between two of his.
     """
+    from sabot.solvers.zero_sum.sequence import another
+
     watch.at("uniqueness")
     plans, tight = found.plans, found.tight
     doubtful = any(not plan[s] for plan, own in zip(plans, tight, strict=True) for s in own)
@@ -180,6 +190,8 @@ def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
         value, one, two = additive.optimal()
         method = "additive; lower envelope"
     else:
+        from sabot.solvers.zero_sum.sequence import solve_sequence
+
         found = solve_sequence(small)
         value, (one, two) = found.value, found.behaviours
         method = f"additive; {found.how}"
@@ -261,6 +273,7 @@ def extreme_strategies(form: Form) -> Extremes:
 def matrix_vertices(form: MatrixForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a matrix game."""
     from sabot.solvers.vertices import optimal_vertices
+    from sabot.solvers.zero_sum.matrix import solve_matrix
 
     found = solve_matrix(form)
     mixes = found.row, found.column
@@ -312,6 +325,7 @@ def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
 def tree_vertices(form: SequenceForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a tree."""
     from sabot.solvers.vertices import plan_vertices
+    from sabot.solvers.zero_sum.sequence import behaviour, solve_sequence
 
     found = solve_sequence(form)
     one, two = form.sides

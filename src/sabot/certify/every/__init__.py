@@ -1,0 +1,1 @@
+"""Lists of all extreme equilibria of a bimatrix game, checked: each, and that they are all."""

@@ -1,0 +1,90 @@
+"""What a list of extreme equilibria spans, found anew: maximal Nash subsets and their components.
+
+Standard library only. Some mixes of one seat and some of the other, each in equilibrium with each,
+are a *subset*; the file must list all that no other one holds, and what hangs together must be
+one component.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabot.certify.every.corners import Weights
+from sabot.certify.every.reading import Balanced, Component
+from sabot.certify.limits import MOST_SUBSETS
+from sabot.errors import CertificateError, FileError
+
+
+def demand_spanned(equilibria: Sequence[Balanced], told: Sequence[Component]) -> None:
+    """Demand that components are just those that a list of equilibria spans."""
+    place = {entry.weights: number for number, entry in enumerate(equilibria)}
+    partners: dict[Weights, set[Weights]] = {}
+    for one, two in place:
+        partners.setdefault(one, set()).add(two)
+    spanned = set()
+    for shared in _meetings([frozenset(met) for met in partners.values()]):
+        firsts = [one for one, met in partners.items() if shared <= met]
+        spanned.add(tuple(sorted(place[one, two] for one in firsts for two in shared)))
+    listed = [subset for component in told for subset in component.subsets]
+    if len(listed) != len(set(listed)):
+        raise CertificateError("a subset is listed twice")
+    if set(listed) != spanned:
+        raise CertificateError("the subsets are not the maximal ones that the equilibria span")
+    _demand_apart(told)
+    for component in told:
+        found = max(_dimension(equilibria, subset) for subset in component.subsets)
+        if component.dimension != found:
+            raise CertificateError("the dimension of a component is not that of its subsets")
+
+
+def _meetings(sets: Sequence[frozenset[Weights]]) -> set[frozenset[Weights]]:
+    """Return all that some of the sets have in common, where that is anything."""
+    found: set[frozenset[Weights]] = set()
+    for one in sets:
+        found |= {one & other for other in found} | {one}
+        found.discard(frozenset())
+        if len(found) > MOST_SUBSETS:
+            raise FileError(f"more than {MOST_SUBSETS:,} subsets, too many for this checker")
+    return found
+
+
+def _demand_apart(told: Sequence[Component]) -> None:
+    """Demand that subsets of one component hang together and those of two do not."""
+    taken: set[int] = set()
+    for component in told:
+        if not component.subsets:
+            raise CertificateError("a component is empty")
+        whole = {number for subset in component.subsets for number in subset}
+        if whole & taken:
+            raise CertificateError("two components have an equilibrium in common")
+        taken |= whole
+        reached, left = set(component.subsets[0]), list(component.subsets[1:])
+        while left:
+            near = [subset for subset in left if reached & set(subset)]
+            if not near:
+                raise CertificateError("a component falls apart: it is more than one")
+            reached.update(*near)
+            left = [subset for subset in left if subset not in near]
+
+
+def _dimension(equilibria: Sequence[Balanced], subset: Sequence[int]) -> int:
+    mixes = [{equilibria[k].weights[seat] for k in subset} for seat in (0, 1)]
+    return sum(_rank(sorted(own)) - 1 for own in mixes)
+
+
+def _rank(rows: Sequence[Weights]) -> int:
+    """Return the rank of some rows, by elimination in whole numbers."""
+    left, found = [list(row) for row in rows], 0
+    for column in range(len(left[0])):
+        lead = next((row for row in left if row[column]), None)
+        if lead is None:
+            continue
+        found += 1
+        left.remove(lead)
+        left = [
+            [lead[column] * a - row[column] * b for a, b in zip(row, lead, strict=True)]
+            if row[column]
+            else row
+            for row in left
+        ]
+    return found

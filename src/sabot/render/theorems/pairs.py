@@ -1,0 +1,296 @@
+"""Theorems on all equilibria as documents: pieces, where they meet, who does what and is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from sabot.forms.algebra.formula import Formula, sum_text
+from sabot.forms.algebra.point import Point
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Cases,
+    Code,
+    Document,
+    Equation,
+    Heading,
+    Maths,
+    Phrase,
+    Statement,
+    Table,
+    Text,
+    Word,
+    document,
+    pairs,
+)
+from sabot.render.formula import factored
+from sabot.render.layout import in_order, runs
+from sabot.render.words import MIX_DIGITS, both, duration, plural, safe
+from sabot.results.ends import End, Extent, end_text
+from sabot.results.pairs import PairEquilibria, PairEquilibrium, PairPart, PairTheorem
+from sabot.results.pieces import Mixes
+
+FEW = 14
+"""A seat with at most this many lines of sure answers has them listed."""
+Rows = list[tuple[str, Phrase]]
+
+
+def screen(proof: PairTheorem, *, checked: float | None = None) -> Document:
+    """Return what ``sabot prove`` shows: the range, every piece, where they meet, the check."""
+    name = safe(proof.parameter)
+    rows: Rows = [
+        ("proved for", f"{safe(proof.range)}, in {plural(len(proof.pieces), 'piece')}"),
+        ("", "all equilibria; in each, no seat gains by any other strategy"),
+    ]
+    rows += [(safe(seat), safe(proof.verdict(seat))) for seat in proof.seats]
+    body: list[Block] = [Heading(proof.game), BREAK, pairs(*rows)]
+    before: PairEquilibrium | None = None
+    for piece in proof.pieces:
+        told = _part_rows(proof, piece.part, piece.extent.single, before)
+        body += [BREAK, Heading(f"{name} = {piece.extent}"), pairs(*told)]
+        before = piece.first
+    for point in proof.breakpoints:
+        told = _part_rows(proof, point.part, None, before)
+        root = _root(point.at, name)
+        told += [("", Word(root, "dim"))] if root else []
+        body += [BREAK, Heading(f"at {name} {_equals(point.at)}"), pairs(*told)]
+    body += _alike(proof, [piece.part for piece in proof.pieces])
+    status = "not checked" if checked is None else f"checked in {duration(checked)}"
+    end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
+    return document(body, BREAK, pairs(*end, ("proof", status)))
+
+
+def _equals(at: End) -> str:
+    return end_text(at) if isinstance(at, Point) else f"= {end_text(at)}"
+
+
+def _root(at: End, name: str) -> str:
+    """Return of what an irrational end is the root."""
+    return f"a root of {sum_text(at.root_of, name)}" if isinstance(at, Point) else ""
+
+
+def _part_rows(
+    proof: PairTheorem | PairEquilibria,
+    part: PairPart,
+    at: Fraction | None,
+    before: PairEquilibrium | None,
+) -> Rows:
+    """Return all equilibria of a part: the first in full, of the others what differs."""
+    first, *others = part.equilibria
+    if all(part.unique.values()):
+        rows: Rows = [("", Word("the only equilibrium", "dim"))]
+    elif not others:
+        rows = [("", Word("equilibria that differ at views that are alike only", "dim"))]
+    else:
+        number = f"{plural(len(part.equilibria), 'extreme equilibrium', 'extreme equilibria')}"
+        rows = [("", Word(f"{number}, and those between", "dim"))]
+    rows += _paid(proof, first, at)
+    for seat in proof.seats:
+        table = first.strategies[seat]
+        rows += _seat(seat, table, at, None if before is None else before.strategies[seat])
+    for other in others:
+        rows.append(("or", Word("another extreme equilibrium", "dim")))
+        rows += _paid(proof, other, at)
+        for seat in proof.seats:
+            changed = _changed(first.strategies[seat], other.strategies[seat])
+            rows += [(safe(seat), _answer(v, mix, at)) for v, mix in changed.items()]
+    return rows
+
+
+def _paid(proof: PairTheorem | PairEquilibria, one: PairEquilibrium, at: Fraction | None) -> Rows:
+    paid = zip(proof.seats, one.payoffs, strict=True)
+    return [(f"{safe(seat)} is paid", Word(_shown(f, at), "strong")) for seat, f in paid]
+
+
+def _seat(seat: str, table: Mixes, at: Fraction | None, before: Mixes | None) -> Rows:
+    """Return what a seat does: its mixes, and its sure answers where they are few or new."""
+    mixed = [view for view in in_order(table) if _sure(table[view]) is None]
+    rows: Rows = [("", Word(_answer(view, table[view], at), "mixed")) for view in mixed]
+    sure = {view: action for view, mix in table.items() if (action := _sure(mix)) is not None}
+    lines = runs({view: {action: Fraction(1)} for view, action in sure.items()})
+    if len(lines) <= FEW:
+        told = ", ".join(f"{safe(line.label)} {safe(next(iter(line.mix)))}" for line in lines)
+        rows += [("", told)] if told else []
+    elif before is None:
+        rows.append(("", f"sure answers at {plural(len(sure), 'view')}, in the saved proof"))
+    else:
+        new = [v for v in in_order(sure) if _sure(before[v]) != sure[v]]
+        words = ", ".join(f"{safe(v)} {safe(sure[v])}" for v in new)
+        rows.append(("", f"sure answers now: {words}" if new else "sure answers as before"))
+    return [(safe(seat), rows[0][1]), *rows[1:]] if rows else [(safe(seat), "no choice")]
+
+
+def _sure(mix: Mapping[str, Formula]) -> str | None:
+    return next((action for action, chance in mix.items() if chance.constant == 1), None)
+
+
+def _changed(first: Mixes, other: Mixes) -> dict[str, Mapping[str, Formula]]:
+    return {view: other[view] for view in in_order(other) if other[view] != first[view]}
+
+
+def _answer(view: str, mix: Mapping[str, Formula], at: Fraction | None) -> str:
+    """Return what is done at a view: the action, or the chance of the second one."""
+    sure = _sure(mix)
+    place = "" if view == "-" else f"{safe(view)} "
+    if sure is not None:
+        return f"{place}{safe(sure)}"
+    action, chance = list(mix.items())[-1]
+    return f"{place}{safe(action)}: {_shown(chance, at)}"
+
+
+def _shown(formula: Formula, at: Fraction | None) -> str:
+    number = formula.constant if at is None else formula.at(at)
+    return both(number, MIX_DIGITS) if number is not None else safe(factored(formula))
+
+
+def _alike(proof: PairTheorem | PairEquilibria, parts: Sequence[PairPart]) -> list[Block]:
+    """Return the groups of views that are alike and mixed: there only a mean is known."""
+    rows: Rows = []
+    for seat, groups in proof.alike.items():
+        mixed = {view for part in parts for one in part.equilibria for view in one.mixed(seat)}
+        told = [" = ".join(map(safe, group)) for group in groups if mixed & set(group)]
+        rows += [(safe(seat), "; ".join(told))] if told else []
+    if not rows:
+        return []
+    title = Heading("views that are alike", "only the mean of what is done there matters")
+    return [BREAK, title, pairs(*rows)]
+
+
+# ---------------------------------------------------------------------- papers and spreadsheets
+
+
+def paper(proof: PairTheorem) -> Document:
+    """Return the theorem and a sketch of its proof, to paste into a paper."""
+    name = proof.parameter
+    cases: list[tuple[Phrase, tuple[Block, ...]]] = []
+    for piece in proof.pieces:
+        inside = "" if proof.whole else " strictly inside"
+        where = ("if ", _within(piece.extent, name), inside)
+        cases.append((where, tuple(_case(proof, piece.part))))
+    for point in proof.breakpoints:
+        root = _root(point.at, name)
+        there = f"at {name} {_equals(point.at)}" + (f", {root}" if root else "")
+        cases.append((there, tuple(_case(proof, point.part))))
+    claim = (
+        f"Consider {proof.game}. For every {'whole' if proof.whole else 'real'} number ",
+        _within(proof.domain, name),
+        " these are all equilibria of the game: the extreme ones, and the means of those of one "
+        "case.",
+    )
+    title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
+    body = Statement("theorem", (Text(claim), Cases(tuple(cases))))
+    return document(title, body, _sketch(proof))
+
+
+def _case(proof: PairTheorem, part: PairPart) -> Iterator[Block]:
+    """Yield the equilibria of a part: what is mixed as formulas, what each seat is paid."""
+    for number, one in enumerate(part.equilibria, 1):
+        which = f" in equilibrium {number}" if len(part.equilibria) > 1 else ""
+        for seat in proof.seats:
+            mixed = {view: one.strategies[seat][view] for view in one.mixed(seat)}
+            for view, mix in mixed.items():
+                action, chance = list(mix.items())[-1]
+                yield Text(f"{seat} at {view} plays {action}{which} with chance")
+                yield Equation("p", chance, proof.parameter)
+            if not mixed:
+                yield Text(f"{seat} does not mix{which}.")
+        for seat, paid in zip(proof.seats, one.payoffs, strict=True):
+            yield Text(f"{seat} is paid{which}")
+            yield Equation("u", paid, proof.parameter)
+
+
+def _sketch(proof: PairTheorem) -> Statement:
+    first, second = proof.seats
+    opening = (
+        f"What the second action of a choice gains is linear in the other seat's chances. Choices "
+        f"at which it has one sign are settled, again and again. {first}'s other choices are split "
+        "into sure actions, at which the gain has a sign, and true mixes, at which it is 0; a case "
+        "is impossible where multiples of such gains add up to what they cannot be. With one true "
+        f"mix left, the line of its chances is cut where a choice of {second} is indifferent. In "
+        "the cases that remain all chances are known but those that are indifferent, and the ends "
+        "of the sets that they form are computed."
+    )
+    ending = "The proof file has the tree of all cases; ", Code("sabot check")
+    told = Text((*ending, " goes through it without solving."))
+    return Statement("proof", (Text(opening), told), "Sketch of the proof")
+
+
+def sheet(proof: PairTheorem) -> Document:
+    """Return the formulas for a spreadsheet: one line for each view of each equilibrium."""
+    head = (proof.parameter, "equilibrium", "seat", "view", "action", "chance", "payoff")
+    rows = []
+    parts = [(str(piece.extent), piece.part) for piece in proof.pieces]
+    parts += [(end_text(point.at), point.part) for point in proof.breakpoints]
+    for where, part in parts:
+        for number, one in enumerate(part.equilibria, 1):
+            for seat, paid in zip(proof.seats, one.payoffs, strict=True):
+                for view, mix in one.strategies[seat].items():
+                    for action, chance in mix.items():
+                        line = (where, str(number), seat, view, action, str(chance), str(paid))
+                        rows.append(line)
+    return document(Table(tuple(rows), head=head))
+
+
+def _within(extent: Extent, name: str) -> Maths:
+    """Return for which values something holds, in mathematics."""
+    low, low_text = _end(extent.low), end_text(extent.low)
+    if extent.low == extent.high:
+        return Maths(f"{name} = {low}", f"{name} = {low_text}")
+    if extent.high is None:
+        return Maths(rf"{name} \ge {low}", f"{name} >= {low_text}")
+    high, high_text = _end(extent.high), end_text(extent.high)
+    return Maths(rf"{low} \le {name} \le {high}", f"{low_text} <= {name} <= {high_text}")
+
+
+def _end(end: End) -> str:
+    """Return an end for a printer: a number, or about where the root is."""
+    return rf"\text{{{end_text(end)}}}" if isinstance(end, Point) else end_text(end)
+
+
+# ---------------------------------------------------------------------- one game
+
+
+def list_screen(found: PairEquilibria) -> Document:
+    """Return what ``sabot equilibria`` shows of one game: all of them, and what they span."""
+    number = plural(found.count, "extreme equilibrium", "extreme equilibria")
+    alike = _alike(found, [found.part])
+    what = "; the others differ at views that are alike only" if alike else ""
+    rows: Rows = [("equilibria", f"{number}{what}, proved to be all")]
+    for seat, unique in found.unique.items():
+        word = "plays the same in all of them" if unique else "does not play the same in all"
+        rows.append((safe(seat), word))
+    wide = [size for size in found.dimensions if size]
+    if wide:
+        sets = plural(len(wide), "set")
+        rows.append(("", f"{sets} of dimension {', '.join(map(str, wide))}"))
+    body: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
+    body += [BREAK, pairs(*_part_rows(found, found.part, Fraction(0), None)), *alike]
+    return document(body)
+
+
+def list_paper(found: PairEquilibria) -> Document:
+    """Return the equilibria for a paper: what is mixed, and what each seat is paid."""
+    rows = []
+    for number, one in enumerate(found.part.equilibria, 1):
+        for seat, paid in zip(found.seats, one.payoffs, strict=True):
+            for view in one.mixed(seat) or ["-"]:
+                mix = one.strategies[seat].get(view)
+                told = "does not mix" if mix is None else _answer(view, mix, Fraction(0))
+                rows.append((str(number), seat, told, str(paid)))
+    head = ("", "seat", "mixes", "is paid")
+    count = plural(found.count, "extreme equilibrium", "extreme equilibria")
+    return document(Heading(found.game, count, count), Table(tuple(rows), head=head))
+
+
+def list_sheet(found: PairEquilibria) -> Document:
+    """Return one line for each view of each equilibrium, for a spreadsheet."""
+    head = ("equilibrium", "seat", "view", "action", "chance", "payoff")
+    rows = [
+        (str(number), seat, view, action, str(chance), str(paid))
+        for number, one in enumerate(found.part.equilibria, 1)
+        for seat, paid in zip(found.seats, one.payoffs, strict=True)
+        for view, mix in one.strategies[seat].items()
+        for action, chance in mix.items()
+    ]
+    return document(Table(tuple(rows), head=head))

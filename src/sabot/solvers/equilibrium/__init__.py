@@ -1,0 +1,1 @@
+"""Equilibria of two-person games whose payoffs sum to anything."""

@@ -1,0 +1,118 @@
+"""Choices between two actions: what the second gains over the first, whatever the other seat does.
+
+Let ``p`` and ``q`` be the chances of the second action at the cells of both seats. The second
+action gains a seat at its cell ``alone + sum of joint[c] * (the other's chance at c)``: linear in
+what the other seat does and free of what the seat itself does elsewhere. Equilibria depend on
+nothing else: a seat takes the second action where that is positive, the first where it is negative.
+
+Cells whose gains, and whose weights in the other seat's gains, are the same but for a positive
+factor are *alike*: only the weighted mean of their chances matters, so they are one choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from flint import fmpz_poly
+
+from sabot.errors import FormError
+from sabot.forms.pair import PolynomialPair
+
+ZERO = fmpz_poly([])
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Cells of a seat that are alike; mostly one."""
+
+    views: tuple[str, ...]
+    weights: tuple[int, ...]
+    """Of the cells, in their mean."""
+    alone: fmpz_poly
+    joint: tuple[fmpz_poly, ...]
+    """By the other seat's choices."""
+
+    @property
+    def name(self) -> str:
+        """The first of its views, which it goes by."""
+        return self.views[0]
+
+
+@dataclass(frozen=True)
+class ChoiceGame:
+    """The choices of both seats."""
+
+    seats: tuple[str, str]
+    actions: tuple[dict[str, tuple[str, str]], dict[str, tuple[str, str]]]
+    """By seat and view: the first and the second action."""
+    choices: tuple[tuple[Choice, ...], tuple[Choice, ...]]
+
+
+def choices_of(form: PolynomialPair) -> ChoiceGame:
+    """Return the choices of a game, those that are alike taken together."""
+    if not form.binary:
+        raise FormError(
+            f"{form.seats[0]} and {form.seats[1]} have other than single binary choices"
+        )
+    rows = tuple(_gains(form, seat) for seat in (0, 1))
+    groups = tuple(_alike(form, seat, rows) for seat in (0, 1))
+    made = []
+    for seat in (0, 1):
+        own, other = groups[seat], groups[1 - seat]
+        cells = form.sides[seat].cells
+        found = []
+        for members, weights in own:
+            alone = sum((rows[seat][c][0] for c in members), ZERO)
+            joint = tuple(
+                sum((rows[seat][c][1][o] for c in members for o in others), ZERO)
+                for others, _ in other
+            )
+            found.append(Choice(tuple(cells[c].key for c in members), weights, alone, joint))
+        made.append(tuple(found))
+    actions = tuple(
+        {cell.key: (cell.actions[0], cell.actions[1]) for cell in side.cells} for side in form.sides
+    )
+    return ChoiceGame(form.seats, (actions[0], actions[1]), (made[0], made[1]))
+
+
+Row = tuple[fmpz_poly, list[fmpz_poly]]
+
+
+def _gains(form: PolynomialPair, seat: int) -> list[Row]:
+    """Return what the second action gains *seat* at each of its cells, by the other's cells."""
+    table: list[dict[int, fmpz_poly]] = [{} for _ in range(form.sides[seat].count)]
+    for i, j, both in form.payoffs:
+        own, other = (i, j) if seat == 0 else (j, i)
+        table[own][other] = both[seat]
+    found = []
+    others = form.sides[1 - seat].cells
+    for cell in form.sides[seat].cells:
+        first, second = table[cell.first], table[cell.first + 1]
+        rise = {s: second.get(s, ZERO) - first.get(s, ZERO) for s in {*first, *second}}
+        alone = sum((rise.get(cell.first, ZERO) for cell in others), rise.get(0, ZERO))
+        joint = [rise.get(c.first + 1, ZERO) - rise.get(c.first, ZERO) for c in others]
+        found.append((alone, joint))
+    return found
+
+
+def _alike(
+    form: PolynomialPair, seat: int, rows: Sequence[Sequence[Row]]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return the cells of a seat in groups that are alike, with their weights."""
+    groups: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+    for number in range(len(form.sides[seat].cells)):
+        alone, joint = rows[seat][number]
+        back = [row[1][number] for row in rows[1 - seat]]
+        parts = [alone, *joint, *back]
+        weight = gcd(*(int(c) for part in parts for c in part.coeffs()))
+        # what never matters to anybody is like nothing else
+        key: tuple[object, ...] = ("idle", number)
+        if weight:
+            key = tuple(tuple(int(c) // weight for c in part.coeffs()) for part in parts)
+        groups.setdefault(key, []).append((number, weight or 1))
+    return [
+        (tuple(number for number, _ in group), tuple(weight for _, weight in group))
+        for group in groups.values()
+    ]

@@ -1,0 +1,241 @@
+"""From a two-person form, whatever its payoffs sum to, to one equilibrium that is proved.
+
+Whoever finds a pair of plans, it is an equilibrium here only after both seats' best replies have
+been computed exactly and earn not a bit more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from sabot import watch
+from sabot.errors import NoMethodError
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.form import payoff
+from sabot.forms.general import GeneralForm
+from sabot.forms.sequence import Behaviour
+from sabot.solvers.equilibrium.howson import Mixes, Supports, lemke_howson
+from sabot.solvers.zero_sum.sequence import behaviour
+from sabot.solvers.zero_sum.settle import never_seen
+
+if TYPE_CHECKING:
+    from sabot.solvers.equilibrium.lemke import Start
+
+Plans = tuple[list[Fraction], list[Fraction]]
+_SMALL = 24
+"""Rows and columns, or sequences, together: fewer are pivoted in integers at once."""
+_STARTS = 8
+"""Labels that are dropped in floats, one after the other, before integers are pivoted."""
+_PATIENCE = (1, 4, 32)
+"""Pivots of such a path, for each row and column."""
+_LONGEST = 8
+"""The same for each sequence of a tree."""
+_ANEW = (64, 8)
+"""Pivots in floats after which rounding is taken out, at the first try and at the second."""
+_ZERO, _ONE = Fraction(0), Fraction(1)
+
+
+@dataclass(frozen=True)
+class Balanced:
+    """An equilibrium of a form: no seat gains by any other plan."""
+
+    form: BimatrixForm | GeneralForm
+    plans: Plans
+    tables: tuple[Behaviour, Behaviour]
+    payoffs: tuple[Fraction, Fraction]
+    method: str
+    unique: tuple[bool | None, bool | None] = (None, None)
+    """Whether each seat plays so in every equilibrium; None where that was not decided."""
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    """What shows the last, as a certificate holds it."""
+
+    @property
+    def off_path(self) -> tuple[list[str], list[str]]:
+        """The views of each seat that never come up when both play as found."""
+        one, two = (
+            never_seen(side, list(map(bool, self.form.arrivals(seat, self.plans)[0])), plan)
+            for seat, (side, plan) in enumerate(zip(self.form.sides, self.plans, strict=True))
+        )
+        return one, two
+
+
+def gains(form: BimatrixForm | GeneralForm, plans: Plans) -> tuple[Fraction, ...]:
+    """Return what each seat's best reply would earn it more."""
+    return tuple(
+        Fraction(reply.value, below) - payoff(form, seat, plans)
+        for seat in (0, 1)
+        for reply, below in [form.reply(seat, plans)]
+    )
+
+
+def _balanced(form: BimatrixForm | GeneralForm, plans: Plans, method: str) -> Balanced:
+    """Return an equilibrium, with the best answers at views that a seat's own plan never meets."""
+    one, two = (
+        behaviour(side, plans[seat], form.gains(seat, plans)[0])
+        for seat, side in enumerate(form.sides)
+    )
+    paid = payoff(form, 0, plans), payoff(form, 1, plans)
+    return Balanced(form, plans, (one, two), paid, method)
+
+
+# ---------------------------------------------------------------------- bimatrix games
+
+
+def settle_bimatrix(form: BimatrixForm, inner: bool = False) -> Balanced:
+    """Return one equilibrium of a bimatrix game."""
+    from sabot.solvers.equilibrium.dominance import undominated
+
+    watch.at("dominance")
+    rows, columns = undominated(form)
+    small = form.part(rows, columns)
+    (x, y), how = _mixes(small)
+    height, width = form.shape
+    plans = [_ONE, *_spread(x, rows, height)], [_ONE, *_spread(y, columns, width)]
+    assert not any(gains(form, plans))
+    gone = height + width - len(rows) - len(columns)
+    words = f"; {gone} of {height + width} rows and columns dominated" if gone else ""
+    return _balanced(form, plans, f"bimatrix; {how}{words}")
+
+
+def _spread(mix: Sequence[Fraction], spots: list[int], count: int) -> list[Fraction]:
+    found = [_ZERO] * count
+    for spot, chance in zip(spots, mix, strict=True):
+        found[spot] = chance
+    return found
+
+
+def _mixes(form: BimatrixForm) -> tuple[Mixes, str]:
+    """Return an equilibrium of a game and how it was found."""
+    pure = pure_equilibrium(form)
+    if pure is not None:
+        height, width = form.shape
+        i, j = pure
+        return (_spread([_ONE], [i], height), _spread([_ONE], [j], width)), "pure"
+    one, two = form.one.payoffs, form.two.payoffs
+    if sum(form.shape) > _SMALL:
+        found = _from_floats(form)
+        if found is not None:
+            return found, "Lemke-Howson in floats, its basis solved exactly"
+    found, pivots = lemke_howson(one, two)
+    return found, f"Lemke-Howson, {_counted(pivots)}"
+
+
+def pure_equilibrium(form: BimatrixForm) -> tuple[int, int] | None:
+    """Return the first row and column that are best replies to each other; None if none are.
+
+    >>> pure_equilibrium(BimatrixForm.of_pairs([["0|0", "1|2"], ["2|1", "0|0"]]))
+    (0, 1)
+    """
+    import numpy as np
+
+    one, two = form.one.array, form.two.array
+    both = (one == one.max(axis=0)) & (two == two.max(axis=1)[:, None])
+    spots = np.argwhere(both)
+    return (int(spots[0][0]), int(spots[0][1])) if len(spots) else None
+
+
+def _from_floats(form: BimatrixForm) -> Mixes | None:
+    """Return an equilibrium whose rows and columns a path in floats ended with, if one does."""
+    from sabot.solvers.equilibrium.howson import guessed
+
+    one, two = form.one.payoffs, form.two.payoffs
+    labels = sum(form.shape)
+    for patience in _PATIENCE:  # some paths are long where others are short
+        for start in range(0, labels, max(1, labels // _STARTS)):
+            supports = guessed(one, two, start, patience * labels)
+            found = None if supports is None else _level(form, supports)
+            if found is not None:
+                return found
+    return None
+
+
+def _level(form: BimatrixForm, supports: Supports) -> Mixes | None:
+    """Return the mixes on some rows and columns that leave the other level; None: no equilibrium.
+
+    Payoffs are moved up to be positive, so that ``A y = 1`` fixes the mix but for its scale.
+    """
+    import numpy as np
+
+    from sabot.solvers.equilibrium.basis import block_solved
+
+    rows, columns = supports
+    if not rows or len(rows) != len(columns):
+        return None
+    mixes: list[list[Fraction]] = []
+    for own, turned in ((form.two, True), (form.one, False)):
+        array: Any = own.array
+        block = array[np.ix_(rows, columns)] - (array.min() - 1)
+        weights = block_solved(block.T if turned else block, [1] * len(rows))
+        if weights is None or min(weights) < 0:
+            return None
+        total = sum(weights)
+        mixes.append([weight / total for weight in weights])
+    height, width = form.shape
+    x, y = _spread(mixes[0], rows, height), _spread(mixes[1], columns, width)
+    return None if any(gains(form, ([_ONE, *x], [_ONE, *y]))) else (x, y)
+
+
+# ---------------------------------------------------------------------- binary choices
+
+
+def settle_choices(form: GeneralForm, inner: bool = False) -> Balanced:
+    """Return the first of all equilibria of a game told by binary choices, and whether it is alone.
+
+    Where these are not searched for, any equilibrium.
+    """
+    from sabot.solvers.equilibrium.binary.written import list_pair
+
+    watch.at("going through the cases")
+    try:
+        listed = list_pair("", form)
+    except NoMethodError:
+        return settle_general(form)
+    tables = listed.strategies()
+    one, two = (side.plan(tables[side.name]) for side in form.sides)
+    plans = list(one), list(two)
+    assert not any(gains(form, plans))
+    first, second = (listed.unique[seat] for seat in form.seats)
+    alike = {seat: [list(group) for group in groups] for seat, groups in listed.alike.items()}
+    found = _balanced(form, plans, f"binary choices, case by case; {listed.count} in all")
+    return replace(found, unique=(first, second), shown={"alike": alike, "tree": listed.part.tree})
+
+
+# ---------------------------------------------------------------------- trees
+
+
+def settle_general(form: GeneralForm, inner: bool = False) -> Balanced:
+    """Return one equilibrium of a two-person tree."""
+    from sabot.solvers.equilibrium.lemke import guessed, lemke, start
+
+    watch.at("writing out")
+    begin = start(form)
+    for anew in _ANEW if begin.count > _SMALL else ():
+        basis = guessed(begin, _LONGEST * begin.count, anew)
+        plans = None if basis is None else _plans(form, begin, basis)
+        if plans is not None:
+            how = "sequence form; Lemke in floats, its basis solved exactly"
+            return _balanced(form, plans, how)
+    chances, pivots = lemke(begin)
+    plans = begin.plans(chances)
+    assert not any(gains(form, plans))
+    return _balanced(form, plans, f"sequence form; Lemke, {_counted(pivots)}")
+
+
+def _counted(pivots: int) -> str:
+    return f"{pivots} pivot{'s' * (pivots != 1)}"
+
+
+def _plans(form: GeneralForm, begin: Start, basis: list[int]) -> Plans | None:
+    """Return the plans of a basis, if they are plans and in equilibrium."""
+    from sabot.solvers.equilibrium.basis import entered
+
+    came = entered(begin.rows, begin.basis, begin.outside, basis)
+    if came is None or came.get(begin.own) != 1:
+        return None
+    plans = begin.completed(form.sides, came)
+    if any(min(plan) < 0 for plan in plans) or any(gains(form, plans)):
+        return None
+    return plans

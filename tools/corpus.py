@@ -1,0 +1,104 @@
+"""Solve every game file of some folders, and say what became of each: ``corpus.py FOLDER...``.
+
+Meant for checkouts of Gambit and OpenSpiel, whose repositories hold some 250 games (.efg, .nfg).
+Every solution is checked by its certificate before it counts. Exit code 1 if a file that should be
+solved is not: one for two persons with perfect recall.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import sabot
+from sabot.errors import NoMethodError, SabotError
+from sabot.watch import Stopped
+
+SUFFIXES = (".efg", ".nfg")
+SOLVED = ("zero-sum", "equilibrium")
+REFUSED = {
+    "players": ("only two-person games are read", "seats (", "only games of two persons"),
+    "recall": ("needs perfect recall",),
+}
+"""Why a file is rightly not solved, and by which words that is known."""
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a file."""
+
+    path: str
+    kind: str
+    """``zero-sum``, ``equilibrium``; ``players``, ``recall``; ``slow``, ``failed``."""
+    seconds: float
+    words: str
+    payoffs: tuple[str, ...] = ()
+
+
+def files(folders: Iterable[Path]) -> list[Path]:
+    """Return the game files below some folders, in order."""
+    return sorted(
+        path for folder in folders for path in folder.rglob("*") if path.suffix in SUFFIXES
+    )
+
+
+def fate(path: Path, patience: float = 60.0) -> Fate:
+    """Solve one file and check the certificate, giving up after some seconds."""
+    watch = sabot.Watch()
+    timer = threading.Timer(patience, watch.cancel)
+    timer.start()
+    started = time.perf_counter()
+    payoffs: tuple[str, ...] = ()
+    try:
+        solution = sabot.solve(str(path), watch=watch)
+        sabot.check(solution)
+        kind = "zero-sum" if solution.zero_sum else "equilibrium"
+        words = solution.method
+        payoffs = tuple(str(solution.payoffs[seat]) for seat in solution.seats)
+    except Stopped:
+        kind, words = "slow", f"not solved in {patience:g} s"
+    except SabotError as fault:
+        words = str(fault).splitlines()[0]
+        kind = next((k for k, known in REFUSED.items() if any(w in str(fault) for w in known)), "")
+        kind = kind or ("players" if isinstance(fault, NoMethodError) else "failed")
+    finally:
+        timer.cancel()
+    return Fate(str(path), kind, time.perf_counter() - started, words, payoffs)
+
+
+def fates(paths: Iterable[Path], patience: float) -> Iterator[Fate]:
+    """Yield what becomes of each file."""
+    for path in paths:
+        yield fate(path, patience)
+
+
+def main() -> int:
+    """Run over the folders that are named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--seconds", type=float, default=60.0, help="patience with one file")
+    parser.add_argument("--json", action="store_true", help="one line a file")
+    given = parser.parse_args()
+    found = []
+    for one in fates(files(given.folders), given.seconds):
+        found.append(one)
+        if given.json:
+            print(json.dumps(asdict(one)))
+        else:
+            print(f"{one.kind:12} {one.seconds:8.3f} s  {one.path}: {one.words[:100]}")
+    counts = Counter(one.kind for one in found)
+    total = sum(one.seconds for one in found)
+    said = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
+    print(f"{len(found)} files: {said}; {total:.1f} s", file=sys.stderr)
+    return int(any(kind in counts for kind in ("slow", "failed")))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
