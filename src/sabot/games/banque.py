@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import NoMethodError
 from sabot.forms.sequence import SequenceForm, Side, gathered
-from sabot.games.baccara.rules import ACTIONS, lead, total
 from sabot.shoe import Shoe
 from sabot.telling.family import Family, Opens
 from sabot.telling.parameters import Exact
@@ -24,6 +23,19 @@ from sabot.telling.tables import Table, view_key
 if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
     from sabot.telling.game import Game
+
+ACTIONS = ("stand", "draw")
+
+
+def total(*cards: int) -> int:
+    """Return the total of a hand: only the last digit counts."""
+    return sum(cards) % 10
+
+
+def lead(one: int, two: int) -> int:
+    """Return 1 where the first total is the higher, -1 where the second is, else 0."""
+    return (one > two) - (one < two)
+
 
 PACK = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 """The share of each value in any number of packs."""
