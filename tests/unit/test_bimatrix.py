@@ -188,13 +188,13 @@ def test_a_reader_of_zero_sum_games_refuses_pairs_of_other_sums():
         parse_csv("3|1,0|0")
 
 
-def test_an_nfg_for_three_is_refused_by_every_verb(tmp_path):
+def test_an_nfg_for_three_is_refused_by_verbs_for_two(tmp_path):
     path = tmp_path / "three.nfg"
     path.write_text('NFG 1 R "t" { "A" "B" "C" } { 1 1 1 } 1 2 3')
-    for verb in (["solve"], ["equilibria"], ["reduce"], ["value", "--strategy", "optimal"]):
+    for verb in (["reduce"], ["play"], ["value", "--strategy", "optimal"], ["export", "--csv"]):
         result = run(verb[0], str(path), *verb[1:])
-        assert result.exit_code == 3
-        assert "3 players; only two-person games are read" in result.stderr
+        assert result.exit_code == 5
+        assert "3 seats (A, B, C)" in result.stderr
         assert "Traceback" not in result.output
 
 

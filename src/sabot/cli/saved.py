@@ -261,6 +261,25 @@ def _balance(file: str, saved: Saved) -> Views:
         return views_of(Equilibrium.load(file))
 
 
+def _profile(file: str, saved: Saved) -> Views:
+    from sabot.results.seats.profile import Profile
+
+    with about(file):
+        return views_of(Profile.load(file))
+
+
+def _pure(file: str, saved: Saved) -> Views:
+    from sabot.render.seats.pure import pure_sheet, pure_view
+    from sabot.results.seats.pure import PureEquilibria
+
+    def told(view: Callable[[PureEquilibria], Document]) -> Document:
+        made = partial(_guarded, file, "saved equilibria")
+        found: Document = made(lambda: view(PureEquilibria.from_json(saved)))
+        return found
+
+    return Views(lambda: _unchecked(told(pure_view)), sheet=lambda: told(pure_sheet))
+
+
 # ---------------------------------------------------------------------- found anew
 
 
@@ -308,6 +327,8 @@ _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "hand": _hand,
     "network": _of_family,
     "proof": _proof,
+    "profile": _profile,
+    "pure": _pure,
     "threshold-proof": _cuts,
     "pair-proof": _pairs,
     "pair-equilibria": _pair_list,

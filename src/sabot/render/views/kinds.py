@@ -21,7 +21,9 @@ _KINDS = {
     "pair-proof": "a theorem on all equilibria",
     "paper": "a report on a source",
     "papers": "a list of sources",
+    "profile": "a profile for three or more seats",
     "proof": "a theorem",
+    "pure": "the pure equilibria of a game",
     "puzzle": "a puzzle",
     "reduction": "a reduction log",
     "rules": "the rules of a game",
@@ -40,7 +42,17 @@ _NEEDS = {
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
-_SHOWN = ("classification", "equilibria", "hand", "interval", "network", "sweep", "value")
+_SHOWN = (
+    "classification",
+    "equilibria",
+    "hand",
+    "interval",
+    "network",
+    "profile",
+    "pure",
+    "sweep",
+    "value",
+)
 """Kinds that are shown as they are, unproved."""
 
 
