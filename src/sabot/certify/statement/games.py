@@ -332,6 +332,8 @@ class BalanceProved(ProfileProved):
 class NashProved(ProfileProved):
     """An equilibrium of a finite game for two: all gains are 0."""
 
+    claims: Verdicts
+    """By seat, whether it plays so in every equilibrium; None: not claimed, or not shown here."""
     source: Nash = field(repr=False)
 
     @property
@@ -356,13 +358,13 @@ class NashProved(ProfileProved):
 
     @property
     def unique(self) -> tuple[Verdicts, ...]:
-        """By seat, whether it plays so in every equilibrium; None where nothing is claimed."""
-        return (dict(zip(self.seats, self.source.unique, strict=True)),)
+        """By seat, whether it plays so in every equilibrium; None where that is not proved."""
+        return (self.claims,)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """What each seat is paid and could gain, and which strategies are the only ones."""
-        claimed = [(seat, claim) for seat, claim in self.unique[0].items() if claim is not None]
+        claimed = [(seat, claim) for seat, claim in self.claims.items() if claim is not None]
         said = ", ".join(f"{escaped(named(seat))} {only(claim)}" for seat, claim in claimed)
         return (*super().lines, *([f"strategies: {said}"] if said else []))
 
