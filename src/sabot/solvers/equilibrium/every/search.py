@@ -185,7 +185,7 @@ def _run(
     most: int = MOST_ENDS,
 ) -> _Ran:
     """Search from a case on."""
-    chunk = min(_ENDS, most)
+    chunk = max(min(_ENDS, most), sides.labels)  # a way down has no more than so many cases
     deep = sides.labels + 1
     state: list[Any] = []
     for side, table in enumerate(tables):
