@@ -180,7 +180,7 @@ def test_a_claim_with_a_case_missing_is_refused():
     told = document(PRISONERS)
     count = len(told["certificate"]["cases"])
     for place in range(count):
-        refused(told, lambda t, k=place: t["certificate"]["cases"].pop(k), "")
+        refused(told, lambda t, k=place: t["certificate"]["cases"].pop(k), "case|shift")
     refused(told, lambda t: t["certificate"]["cases"].pop(), "the cases break off")
     refused(told, lambda t: t["certificate"]["cases"].append(None), "go on after the last")
     refused(told, lambda t: t["certificate"].update(cases=[]), "the cases break off")
@@ -287,7 +287,7 @@ def test_a_forged_tree_is_walked_like_a_table(tmp_path):
     refused(told, claim, "A's strategy is not as unique as claimed")
     count = len(told["certificate"]["cases"])
     for place in range(count):
-        refused(told, lambda t, k=place: t["certificate"]["cases"].pop(k), "")
+        refused(told, lambda t, k=place: t["certificate"]["cases"].pop(k), "case|shift")
 
 
 # ---------------------------------------------------------------------- what the checker may not do
