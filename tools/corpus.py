@@ -14,15 +14,17 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import sabot
 from sabot.errors import NoMethodError, SabotError
 from sabot.watch import Stopped
 
 SUFFIXES = (".efg", ".nfg")
-SOLVED = ("zero-sum", "equilibrium")
+SOLVED = ("zero-sum", "equilibrium", "profile")
 REFUSED = {
     "players": ("only two-person games are read", "seats (", "only games of two persons"),
     "recall": ("needs perfect recall",),
@@ -36,10 +38,13 @@ class Fate:
 
     path: str
     kind: str
-    """``zero-sum``, ``equilibrium``; ``players``, ``recall``; ``slow``, ``failed``."""
+    """``zero-sum``, ``equilibrium``; for more than two ``profile`` (an equilibrium) or ``near``;
+    ``players``, ``recall``; ``slow``, ``failed``."""
     seconds: float
     words: str
     payoffs: tuple[str, ...] = ()
+    pure: int | None = None
+    """How many pure equilibria there are, of a game for other than two."""
 
 
 def files(folders: Iterable[Path]) -> list[Path]:
@@ -57,6 +62,8 @@ def fate(path: Path, patience: float = 60.0) -> Fate:
     started = time.perf_counter()
     payoffs: tuple[str, ...] = ()
     try:
+        if len(sabot.load(str(path)).seats) != 2:
+            return _of_many(str(path), started)
         solution = sabot.solve(str(path), watch=watch)
         sabot.check(solution)
         kind = "zero-sum" if solution.zero_sum else "equilibrium"
@@ -71,6 +78,22 @@ def fate(path: Path, patience: float = 60.0) -> Fate:
     finally:
         timer.cancel()
     return Fate(str(path), kind, time.perf_counter() - started, words, payoffs)
+
+
+def _of_many(path: str, started: float) -> Fate:
+    """Return what becomes of a game for three or more: its pure equilibria, and a profile."""
+    pure: int | None = None
+    with suppress(NoMethodError):  # too many profiles
+        pure = sabot.equilibria(path).count
+    try:
+        found: Any = sabot.solve(path)
+    except NoMethodError:
+        found = sabot.approximate(path, gap="1/100", iterations=2000)
+    sabot.check(found)
+    kind = "profile" if found.equilibrium else "near"
+    words = f"pure equilibria: {pure}; each seat gains at most {float(found.gap):.3g}"
+    paid = tuple(str(found.payoffs[seat]) for seat in found.seats)
+    return Fate(path, kind, time.perf_counter() - started, words, paid, pure)
 
 
 def fates(paths: Iterable[Path], patience: float) -> Iterator[Fate]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from sabot.results.interval import Approximation
     from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
+    from sabot.shown import Shown
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
@@ -88,6 +89,10 @@ def solve(
     name, form = formed_anyhow(game, progress)
     if not anyway:
         demand_memory(name, form)
+    if len(form.seats) != 2:
+        from sabot.verbs.seats import equilibrium_of_many
+
+        return cast("Solution", equilibrium_of_many(name, form))
     found = settled(form)
     absent = game.never_shown(found.form.sides) if isinstance(game, Game) else {}
     solution = solution_of(name, found, 0.0, absent)
@@ -123,13 +128,13 @@ def prove(
 
 @overload
 def check(
-    source: Solution, *, rules: bool | Game | str = False, watch: Watch | None = None
+    source: Solution | Equilibria, *, rules: bool | Game | str = False, watch: Watch | None = None
 ) -> Fraction: ...
 
 
 @overload
 def check(
-    source: Theorem | CutTheorem | PairTheorem,
+    source: Theorem | CutTheorem | PairTheorem | Approximation,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -147,15 +152,16 @@ def check(
 
 @watched
 def check(
-    source: str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem,
+    source: str | Path | Mapping[str, Any] | Shown,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
 ) -> Fraction | list[str]:
     """Return the value that a certificate proves; raise CertificateError with the reason if not.
 
-    For a proof, return the value's formulas, piece by piece. With *rules* the payoffs must be those
-    of the game that the file names, or of the one given, counted and told afresh without a solver.
+    For a proof, return the value's formulas, piece by piece, for an interval its ends. With *rules*
+    the payoffs must be those of the game that the file names, or of the one given, counted and told
+    afresh without a solver.
 
     >>> check(solve("kuhn-poker"), rules=True)
     Fraction(-1, 18)
@@ -176,6 +182,9 @@ def approximate(
 ) -> Approximation:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
+    Of a game for three or more, the best :class:`~sabot.results.seats.profile.Profile` found, with
+    exactly what each seat could gain; it ends where that is *gap* at most.
+
     >>> kuhn = approximate("kuhn-poker", gap="1/1000")
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
@@ -183,7 +192,10 @@ def approximate(
     from sabot.results.interval import Approximation
     from sabot.solvers.certificate import form_json
     from sabot.solvers.regret.cfr import cfr
+    from sabot.verbs.seats import for_many, profile_of_many
 
+    if (many := for_many(game)) is not None:
+        return cast("Approximation", profile_of_many(*many, gap, iterations))
     name, form = formed(game)
     told = form.sequence()
     found = cfr(told, gap=gap, iterations=iterations, progress=progress)
@@ -221,6 +233,8 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 
     Of a game of two that is not zero-sum, all extreme equilibria and the components they form
     (:class:`~sabot.results.equilibria.EveryEquilibrium`); a tree is written out by pure strategies.
+    Of a game for three or more, all its pure equilibria
+    (:class:`~sabot.results.seats.pure.PureEquilibria`).
 
     >>> equilibria([[0, 0], [0, -1]]).counts
     {'row': 1, 'column': 2}
@@ -235,7 +249,10 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     from sabot.results.parametrised import parametrised
     from sabot.solvers.certificate import form_json
     from sabot.solvers.zero_sum.settle import extreme_strategies
+    from sabot.verbs.seats import for_many, pure_of_many
 
+    if (many := for_many(game)) is not None:
+        return cast("Equilibria", pure_of_many(*many))
     name, form = formed_anyhow(game)
     if not isinstance(form, MatrixForm | SequenceForm):
         from sabot.solvers.equilibrium.every.result import equilibria_of
@@ -291,8 +308,17 @@ def simulate(
         from sabot.analyse.betting.dealing import deal
 
         return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    mixes = solve(told, anyway=anyway).strategies if strategies is None else strategies
-    return simulate_game(told, mixes, hands=hands, seed=seed, progress=progress, executor=executor)
+    solution = solve(told, anyway=anyway) if strategies is None else None
+    found = simulate_game(
+        told,
+        solution.strategies if solution else cast("Mapping[str, Any]", strategies),
+        hands=hands,
+        seed=seed,
+        progress=progress,
+        executor=executor,
+    )
+    exact = tuple(solution.payoffs.values()) if solution else ()
+    return replace(found, exact=exact if found.by_seat else exact[:1])
 
 
 @watched

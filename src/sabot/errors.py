@@ -99,13 +99,20 @@ class GameStringError(SabotError, ValueError):
         return GameStringError, (self.text, list(self.faults))
 
 
+_MOST_FAULTS = 10
+"""Faults of one text of cards that are told; a person who typed more needs no longer list."""
+
+
 class HandError(SabotError, ValueError):
     """Cards that are not a poker hand, all faults listed at once."""
 
     def __init__(self, text: str, faults: list[Fault]) -> None:
         self.text = text
         self.faults = tuple(faults)
-        super().__init__(f"hand {_short(text)!r}\n" + "\n".join(f"  {one}" for one in faults))
+        lines = [f"  {one}" for one in faults[:_MOST_FAULTS]]
+        if len(faults) > _MOST_FAULTS:
+            lines.append(f"  and {len(faults) - _MOST_FAULTS} more like these")
+        super().__init__(f"hand {_short(text)!r}\n" + "\n".join(lines))
 
     def __reduce__(self) -> tuple[type[HandError], tuple[str, list[Fault]]]:
         return HandError, (self.text, list(self.faults))

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
     from typing import Self
 
@@ -32,6 +33,11 @@ class Shown:
     """The view in a wiki, where that is another than a paper's."""
     _sheet: ClassVar[str] = ""
     """The view in a spreadsheet, where that is another."""
+
+    @property
+    def document(self) -> Mapping[str, Any] | None:
+        """What ``sabot check`` re-verifies; None of a result that proves nothing to anybody."""
+        return None
 
     def __str__(self) -> str:
         return self._written("terminal", self._view).removesuffix("\n")

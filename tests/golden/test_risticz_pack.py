@@ -162,6 +162,8 @@ def test_a_flush_and_a_four_lack_a_card_in_table_20():
     assert wrong("table-20") == {
         "flush: q(h) is higher for every better hand",
         "four of a kind: q(h) is higher for every better hand",
+        "four of a kind: begins at the bound of full house",
+        "high card: the sum",
     }
 
 
@@ -213,3 +215,20 @@ def test_a_lost_term_in_table_20_is_reported(monkeypatch):
     monkeypatch.setattr(printed, "TABLE_20", broken)
     claims = {claim.where: claim for claim in pack.table_20()}
     assert claims["one pair: q(h) is higher for every better hand"].verdict == "misprint"
+
+
+@golden(f"{PAPER}, Table 20: each kind begins at the bound of the one below it")
+def test_the_bounds_of_table_20_hold_and_one_has_a_wrong_power():
+    claims = {claim.where: claim for claim in pack.table_20()}
+    wrong = [where for where, claim in claims.items() if claim.verdict == "misprint"]
+    assert wrong[2:] == ["four of a kind: begins at the bound of full house", "high card: the sum"]
+    assert len([where for where in claims if "begins at the bound" in where]) == 8
+    assert claims["high card: the sum"].ours == str(13**5 - 1)
+
+
+def test_a_kind_that_begins_elsewhere_in_table_20_is_reported(monkeypatch):
+    base, powers = printed.TABLE_20["straight"]
+    broken = printed.TABLE_20 | {"straight": ((1, *base[1:]), powers)}
+    monkeypatch.setattr(printed, "TABLE_20", broken)
+    claims = {claim.where: claim for claim in pack.table_20()}
+    assert claims["straight: begins at the bound of three of a kind"].verdict == "misprint"

@@ -163,9 +163,19 @@ def test_matrices_of_two_sizes_are_refused():
         BimatrixForm.of([[1, 2]], [[1], [2]])
 
 
-def test_a_game_string_that_pays_one_seat_only_is_refused():
-    with pytest.raises(GameStringError, match="row 1, column 2: '0' is the payoff of one seat"):
-        sabot.load("matrix([[3|1,0]])")
+@pytest.mark.parametrize(
+    ("payoffs", "reason"),
+    [
+        ("[[3|1,0]]", "row 1, column 2: '0' is the payoff of one seat only"),
+        ("[[3|1,0|]]", r"row 1, column 2: '0\|' is a pair with a payoff missing"),
+        ("[[3|1],[0|0|1]]", r"row 2, column 1: '0\|0\|1' is 3 payoffs"),
+        ("[[3|1,x|0]]", "row 1, column 2: 'x' is not an exact number"),
+        ("[[3,1/0]]", "row 1, column 2: '1/0' divides by zero"),
+    ],
+)
+def test_a_game_string_that_pays_one_seat_only_is_refused_by_its_place(payoffs, reason):
+    with pytest.raises(GameStringError, match=reason):
+        sabot.load(f"matrix({payoffs})")
 
 
 def test_json_with_what_is_no_number_in_a_pair_is_refused():
@@ -178,13 +188,13 @@ def test_a_reader_of_zero_sum_games_refuses_pairs_of_other_sums():
         parse_csv("3|1,0|0")
 
 
-def test_an_nfg_for_three_is_refused_by_every_verb(tmp_path):
+def test_an_nfg_for_three_is_refused_by_verbs_for_two(tmp_path):
     path = tmp_path / "three.nfg"
     path.write_text('NFG 1 R "t" { "A" "B" "C" } { 1 1 1 } 1 2 3')
-    for verb in (["solve"], ["equilibria"], ["reduce"], ["value", "--strategy", "optimal"]):
+    for verb in (["reduce"], ["play"], ["value", "--strategy", "optimal"], ["export", "--csv"]):
         result = run(verb[0], str(path), *verb[1:])
-        assert result.exit_code == 3
-        assert "3 players; only two-person games are read" in result.stderr
+        assert result.exit_code == 5
+        assert "3 seats (A, B, C)" in result.stderr
         assert "Traceback" not in result.output
 
 

@@ -124,12 +124,13 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_CORNER_WORK:,}",
         f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
         f"{limits.MOST_PAIR_CORNERS}",
+        f"{limits.MOST_SEATS}; 10^10",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9
     assert limits.MOST_BITS == 2**33 and limits.MOST_DETERMINANT_WORK == 2 * 10**8
     assert limits.MOST_PLAN_WORK == 3 * 10**13 and limits.MOST_RANK_WORK == 10**11
-    assert limits.MOST_SHIFT_WORK == 2 * 10**10
+    assert limits.MOST_SHIFT_WORK == 2 * 10**10 and limits.MOST_SEATS_WORK == 10**10
     assert limits.MOST_SIGN_WORK == limits.MOST_SORT_WORK == 2 * 10**9
 
 

@@ -78,6 +78,14 @@ def test_files_that_hold_no_game(name, raw, tmp_path):
     refused(run("solve", f"matrix(file={path})"), 3, str(path))
 
 
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_an_empty_game_file_says_how_one_begins(text, tmp_path):
+    for name, begins in (("bad.nfg", "NFG 1 R"), ("bad.efg", "EFG 2 R")):
+        path = tmp_path / name
+        path.write_text(text)
+        refused(run("equilibria", str(path)), 3, str(path), f"it must begin with: {begins}")
+
+
 @pytest.mark.parametrize("verb", ["solve", "size"])
 def test_a_directory_and_a_missing_file_are_no_games(verb, tmp_path):
     refused(run(verb, f"matrix(file={tmp_path})"), 3, "directory")

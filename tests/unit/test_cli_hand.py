@@ -93,6 +93,7 @@ def test_a_spreadsheet_has_all_holds_with_every_digit():
         (["XxKd"], "card 1: 'Xx' is not a card"),
         (["AsKdQhJc9sTd"], "there are 6, and it takes 5"),
         (["AsKdQhJc9s", "--against", "nobody"], "known: improved, dealt, kept"),
+        (["AsKdQhJc9s", "--against", "nobody"], "error: no model of an opponent 'nobody'"),
         (["AsKdQhJc9s", "--against", "dealt", "--joint"], "against 'improved' only"),
         ([], "missing argument"),
         (["\x1b[31m"], "is not a card"),
@@ -104,3 +105,17 @@ def test_what_is_no_hand_is_refused_in_words(words, said):
     assert said in result.output
     assert "Traceback" not in result.output
     assert "\x1b" not in result.output
+
+
+def test_many_faults_are_counted_and_not_all_told():
+    result = run("Xx" * 100)
+    assert result.exit_code == 2
+    assert "and 90 more like these" in result.output
+    assert len(result.output.splitlines()) < 30
+
+
+def test_a_text_that_is_far_too_long_has_one_fault():
+    result = run("As" * 20_000)
+    assert result.exit_code == 2
+    assert "40,000 characters" in result.output
+    assert len(result.output.splitlines()) == 3

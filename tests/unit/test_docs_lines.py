@@ -92,6 +92,8 @@ def folders(tmp_path_factory):
         text = page.read_text(encoding="utf-8")
         if block := re.search(r"```json\n(\{\n.*?\n\})\n```", text, re.DOTALL):
             (here / "mine.json").write_text(block[1])
+        if nfg := re.search(r"'(NFG 1 .*)'", text):
+            (here / "meet.nfg").write_text(nfg[1])
         if "def one_card" in text:
             (here / "one_card.py").write_text(ONE_CARD + told_on(page, "one_card"))
     return made

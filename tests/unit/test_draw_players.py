@@ -1,5 +1,6 @@
 """Players of five-card draw: the thesis' strategy, the solved first phase, and those of users."""
 
+import itertools
 import re
 from fractions import Fraction as F
 from pathlib import Path
@@ -223,8 +224,8 @@ WRONG = {
     "rise": ("drop, enter", "answers 'rise'; it may say: drop, enter"),
     7: ("drop, enter", "answers 7; it may say"),
     None: (STAND, "answers None; to throw cards it gives them"),
-    (99,): (STAND, "99 is no card"),
-    (0, 0): (STAND, "a card is named twice"),
+    (99,): (STAND, "throws 99, which is no card"),
+    (0, 0): (STAND, "throws 2c twice; give cards of seen.cards, each once"),
     (0,): (STAND, "throws 2c, which it does not hold"),
     "XxKd": (STAND, "answers 'XxKd'"),
 }
@@ -235,6 +236,18 @@ def test_an_answer_that_is_none_is_named_with_its_player(answer):
     actions, why = WRONG[answer]
     with pytest.raises(RulesError, match=f"player 'mine' .*{re.escape(why)}"):
         answered("mine", seen("AsAdKcQhJd", actions, "5 blind 1"), answer)
+
+
+def test_cards_that_break_while_they_are_read_are_the_players_fault():
+    held = seen("AsAdKcQhJd", STAND, "5 blind 1")
+    with pytest.raises(RulesError, match=r"player 'mine' gives cards that .*: ZeroDivisionError"):
+        answered("mine", held, (card // 0 for card in held.cards))
+
+
+def test_a_player_that_never_stops_naming_cards_is_refused():
+    held = seen("AsAdKcQhJd", STAND, "5 blind 1")
+    with pytest.raises(RulesError, match="player 'mine' asks for more than five new cards"):
+        answered("mine", held, itertools.count())
 
 
 @pytest.mark.parametrize("answer", ["Kc Qh", "throw Kc Qh", (46 - 2, 42), [42, 44]])

@@ -72,6 +72,13 @@ def test_each_decision_is_looked_at_again():
     assert "95.9 %  look             raise 5" in text
 
 
+def test_a_review_says_against_whom_a_hand_has_its_chance():
+    against = "From the draw on the chance is against one who drew to a pair or better."
+    drawn = played("draw-poker", "--seed", "4", "--hands", "1", typed="enter\n3 4 5\nb2\nl\n")
+    assert drawn.count(f"    {against}\n") == 1
+    assert against not in played("draw-poker", "--seed", "4", "--hands", "1", typed="drop\n")
+
+
 def test_the_others_cards_stay_hidden_until_the_hand_is_over():
     session = Sitting(sabot.load("draw-poker"), seed=4)
     session.deal()
@@ -251,6 +258,17 @@ SPOILT = {
     "seed": (lambda d: d.update(seed="7"), "'seed' is not a whole number"),
     "answers": (lambda d: d["hands"][0].update(answers=[1]), "'answers' holds what is no text"),
     "hands": (lambda d: d.update(hands={}), "'hands' is not a list"),
+    "one more": (
+        lambda d: d["hands"][0]["answers"].append("bet"),
+        "hand 1 has the answers pass, bet in the file and takes pass:",
+    ),
+    "begun": (
+        lambda d: d.update(unfinished=["nonsense"]),
+        "hand 4 has the answers nonsense in the file and takes none",
+    ),
+    "seat": (lambda d: d.update(seat="dealer"), "e.json: no seat 'dealer'; the seats are"),
+    "game": (lambda d: d.update(game="kuhn-poker(ranks=0)"), "e.json: game 'kuhn-poker(ranks=0)'"),
+    "company": (lambda d: d.update(against=["thesis"]), "e.json: --against names players"),
     "fewer": (lambda d: d["hands"][-1].update(answers=[]), "its answers come to"),
 }
 

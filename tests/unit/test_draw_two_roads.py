@@ -1,5 +1,7 @@
 """Five-card draw twice: the same cards and players, by the rules as told and by the loops."""
 
+from fractions import Fraction as F
+
 import numpy as np
 import pytest
 
@@ -109,3 +111,30 @@ def test_the_loops_throw_what_players_throw():
 @pytest.mark.parametrize("table", TABLES)
 def test_the_compiled_loops_play_by_the_rules(table):
     both_ways(TABLES[table], 1500, LOOPS.compiled)
+
+
+def exchanged(playing, doubling):
+    """Return a plan: the thesis', but as the blind by two rules that may be the model's."""
+    base, blind = plan("thesis", 5), (1 << 4) - 1
+    first = base.first.copy()
+    doubles, plays = plan(doubling, 5).first[blind:] == 2, plan(playing, 5).first[blind:] > 0
+    first[blind:] = 2 * doubles + (plays & ~doubles)
+    return base._replace(first=first)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("playing", "doubling", "low", "high"),
+    [
+        ("equilibrium", "thesis", F(1, 2), 1),
+        ("thesis", "equilibrium", F(-1, 5), F(1, 5)),
+        ("thesis", "thesis", F(-1, 5), F(1, 5)),
+    ],
+)
+def test_the_thesis_loses_by_what_its_blind_plays_on_with(playing, doubling, low, high):
+    """The page on the table says so; each bound is four standard errors away, or nearly."""
+    seating = Seating(("thesis",) * 5, (100,) * 5, 3, turning=True)
+    plans = stack([exchanged(playing, doubling), *[plan("thesis", 5)] * 4])
+    rng, hands = np.random.default_rng(1), 50_000
+    paid, _ = played(seating, plans, rng, 0, hands, LOOPS.compiled)
+    assert low < F(int(paid[:, 0].sum()), hands) < high

@@ -317,6 +317,11 @@ def test_size_says_what_it_takes():
     assert "under a second" in result.stdout
 
 
+def test_size_does_not_count_on_pivots_where_binary_choices_are_gone_through():
+    told = json.loads(run("size", "baccara(model=B3, decks=6, commission=1/20)", "--json").stdout)
+    assert max(told["seconds"]) < 60  # it takes about one; pivoting would be told as 20 minutes
+
+
 @pytest.mark.parametrize(
     "words",
     [

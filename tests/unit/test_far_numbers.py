@@ -95,3 +95,14 @@ def test_a_matrix_is_plotted_and_what_is_no_game_is_refused():
     assert sabot.plot([[1, -1], [-1, 1]]).panels
     with pytest.raises(FormError, match="not a game"):
         sabot.plot(7)
+
+
+def test_a_number_that_fills_lines_is_shortened_in_a_heading():
+    game = f"kuhn-poker(ranks=3, bet=1{'0' * 4999}7)"
+    solution = sabot.solve(game)
+    assert solution.game == game and solution.to_json()["game"] == game
+    for text in (str(solution), solution.to_html(), solution.to_latex(), solution.to_markdown()):
+        assert "0" * 60 not in text and "(5,001 digits)" in text
+    assert str(sabot.solve(f"kuhn-poker(ranks=3, bet={'9' * 60})")).startswith(
+        f"kuhn-poker(ranks=3,\nbet={'9' * 60})"
+    )

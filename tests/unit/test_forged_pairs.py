@@ -167,7 +167,7 @@ def test_pieces_leave_no_gap_and_points_lie_where_they_meet(real, whole):
     refused(whole, lambda proof: proof["pieces"].pop(), CertificateError, "do not reach the end")
     refused(whole, lambda proof: proof["pieces"][1].update({"from": 5}), CertificateError, "gap")
     refused(real, lambda proof: proof["breakpoints"][0].update(at=0), CertificateError, "meet")
-    refused(real, lambda proof: proof["breakpoints"].pop(), FileError)
+    refused(real, lambda proof: proof["breakpoints"].pop(), FileError, "not one breakpoint")
     refused(real, lambda proof: proof.pop("breakpoints"), FileError, "breakpoints")
     refused(whole, lambda proof: proof.update(breakpoints=[]), FileError, "breakpoints")
 

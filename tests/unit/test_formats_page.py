@@ -24,6 +24,7 @@ def run(*words):
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("formats")
     run("solve", "kuhn", "-o", str(place / "kuhn.json"))
+    (place / "three.nfg").write_text('NFG 1 R "" { "A" "B" "C" } { 2 1 1 } 1 2 3 4 5 6')
     run("reduce", "le-her(strategies=threshold)", "-o", str(place / "log.json"))
     return place
 

@@ -1,6 +1,7 @@
 """The house rules that no linter knows: sizes, tolerances, names that must not be in files."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,35 @@ def test_a_package_stands_where_a_prefix_would(folder):
     whole = set(modules(folder))
     assert len(first) == len(set(first)), sorted(first)
     assert not whole & set(first), sorted(whole & set(first))
+
+
+NAMED_BY_THEMSELVES = ("games", "papers")
+"""Rooms whose own rooms are one a game or one a source: the page speaks of them together."""
+
+
+def rooms_of_the_house():
+    """Return what stands in src: modules at the top, rooms, and rooms in them."""
+    modules = {path.name for path in SOURCE.glob("*.py") if not path.name.startswith("_")}
+    rooms = {path.parent for path in SOURCE.glob("*/__init__.py")}
+    inner = {
+        path.parent.name
+        for room in rooms
+        if room.name not in NAMED_BY_THEMSELVES
+        for path in room.glob("*/__init__.py")
+    }
+    return modules | {f"{name}/" for name in inner | {room.name for room in rooms}}
+
+
+def test_the_page_on_the_house_names_every_room_and_none_that_is_not_there():
+    page = (Path(__file__).parents[2] / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = page.partition("| room |")[2].partition("Outside `src`")[0]
+    named = set(re.findall(r"`([a-z_]+(?:/|[.]py))`", table))
+    here = {path.name for path in SOURCE.rglob("*.py")}
+    assert rooms_of_the_house() <= named
+    assert {name for name in named if name.endswith("/")} <= inner_rooms()
+    assert {name for name in named if name.endswith(".py")} <= here
+
+
+def inner_rooms():
+    """Return the names of all rooms, however deep."""
+    return {f"{path.parent.name}/" for path in SOURCE.rglob("__init__.py")}

@@ -1,6 +1,7 @@
 import os
 import re
 import tracemalloc
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -224,7 +225,7 @@ def test_nfg_may_name_strategies_and_have_a_comment():
 
     1/2 -1/2 0 0 -1 1 0.25 -0.25
     """
-    assert parse_nfg(text) == GAME
+    assert parse_nfg(text) == replace(GAME, seats=("A", "B"))
 
 
 def test_nfg_has_an_outcome_version():
@@ -245,7 +246,7 @@ def test_nfg_labels_that_are_missing_or_repeated_become_numbers():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "ends where"),
+        ("", "the file is empty; it must begin with"),
         ("EFG 2 R", "not an .nfg"),
         ("NFG 2 R", "not an .nfg"),
         ('NFG 1 R "t" { "A" "B" "C" } { 2 2 2 } 1 2 3', "3 players"),
@@ -296,6 +297,26 @@ def test_nfg_that_we_write_reads_back(form):
     again = parse_nfg(to_nfg(form, 'the "title"'))
     assert (again.payoffs, again.denominator) == (form.payoffs, form.denominator)
     assert (again.rows, again.columns) == (form.rows, form.columns)
+    assert again.seats == form.seats
+
+
+def test_the_players_of_an_nfg_sit_down_under_their_names(tmp_path):
+    path = tmp_path / "toss.nfg"
+    path.write_text('NFG 1 R "toss" { "Alice" "" } { 2 2 } 4 0 2 2 2 2 4 0', encoding="utf-8")
+    name = f"matrix(file={path})"
+    game = sabot.load(name)
+    assert game.seats == game.form().seats == game.tree().seats == ("Alice", "column")
+    solution = sabot.solve(name)
+    assert solution["Alice"]["-"] == {"1": Fraction(1, 2), "2": Fraction(1, 2)}
+    assert sabot.check(solution, rules=True) == solution.value == 3
+    judged = sabot.value(name, {"Alice": {"-": "1"}})
+    assert judged["Alice"].secures == 2
+    for verb in (["show"], ["solve"], ["play", "--hands", "1"], ["simulate", "--hands", "5"]):
+        done = CliRunner().invoke(cli, [verb[0], name, *verb[1:]], input="1\n")
+        assert "Alice" in done.stdout and "the row" not in done.stdout.partition("seats")[2]
+        assert done.exit_code == 0
+    told = CliRunner().invoke(cli, ["solve", name])
+    assert "column is paid 4 less the value" in told.stderr
 
 
 def test_a_backslash_cannot_be_written_as_nfg():
@@ -377,7 +398,7 @@ def test_a_constant_sum_nfg_is_solved_and_its_constant_said(tmp_path):
     assert sabot.check(found) == found.value == Fraction(5, 2)
     result = CliRunner().invoke(cli, ["solve", str(path)])
     assert result.exit_code == 0
-    assert "the payoffs of the file add up to 5: column is paid 5 less the value" in result.stderr
+    assert "the payoffs of the file add up to 5: B is paid 5 less the value" in result.stderr
     zero = CliRunner().invoke(cli, ["solve", "matrix([[1,-1],[-1,1]])"])
     assert "add up" not in zero.stderr
 

@@ -52,6 +52,9 @@ size pairs.csv
 simulate pairs.csv --hands 9
 plot pairs.csv
 solve kuhn --gap 1/10
+solve 'kuhn-poker(players=3)'
+solve 'kuhn-poker(players=3, ranks=5)' --gap 1/10
+equilibria three.nfg
 check kuhn.json
 check log.json
 check proof.json kuhn.json
@@ -130,6 +133,8 @@ def folder(tmp_path_factory):
         'EFG 2 R "" { "A" "B" } p "" 1 1 "h" { "l" "r" } 0 t "" 3 "" { 1 1 } '
         f'p "" 2 1 "g" {{ "x" "y" }} 0 {leaves}'
     )
+    three = 'NFG 1 R "" { "A" "B" "C" } { 2 1 1 } 1/2 2 3 4 5 6'
+    (place / "three.nfg").write_text(three)
     (place / "tree.efg").write_text(run("export", "kuhn-poker", "--efg").stdout)
     cuts = {"1": {"-": "high"}, "2": {"1 high": [["1/2", "pass"], ["1", "look"]]}}
     (place / "cuts.json").write_text(json.dumps(cuts))

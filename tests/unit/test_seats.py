@@ -1,8 +1,10 @@
 """Three seats, and sums that are not 0: every verb serves such a game or says why it does not."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -163,10 +165,7 @@ def test_a_seat_without_a_strategy_is_refused_with_the_remedy():
 # ------------------------------------------------------------------ every other verb
 
 REFUSED = [
-    ("solve", TRIO),
-    ("solve", TRIO, "--gap", "1/10"),
     ("reduce", "g.py:stag"),
-    ("equilibria", TRIO),
     ("reduce", TRIO),
     ("play", TRIO),
     ("export", TRIO, "--nfg"),
@@ -189,12 +188,21 @@ def test_what_needs_two_seats_and_sum_0_says_so_and_what_serves_instead(words):
     )
 
 
-def test_solve_names_the_methods_and_what_each_would_need():
-    with pytest.raises(NoMethodError) as fault:
-        sabot.solve(TRIO)
+def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones():
+    form = any_form(sabot.load(TRIO))
+    for found in (sabot.solve(TRIO), sabot.solve(form)):
+        assert sabot.value(TRIO, found.strategies).gains == (0, 0, 0)
+    listed: Any = sabot.equilibria(TRIO)
+    assert listed == replace(sabot.equilibria(form), game=str(sabot.load(TRIO)))
+    assert listed.sizes == (8, 8, 8)
+    for one in listed.equilibria:
+        assert sabot.value(TRIO, one.strategies).equilibrium
+
+
+def test_a_form_that_no_method_takes_is_told_what_each_would_need():
+    with pytest.raises(NoMethodError, match="3 seats") as fault:
+        chosen(any_form(sabot.load(TRIO)))
     assert all(method.name in str(fault.value) for method in METHODS)
-    with pytest.raises(NoMethodError, match="3 seats"):
-        sabot.solve(any_form(sabot.load(TRIO)))
     assert sabot.solve(from_any_tree(sabot.load("kuhn-poker").tree())).value == Fraction(-1, 18)
 
 
@@ -368,5 +376,6 @@ def test_every_verb_serves_three_seats_in_a_file_or_says_why_not():
     assert value[1:] == done("value", TRIO, "--strategy", "p.json").splitlines()[1:]
     simulated = done("simulate", "trio.efg", "--strategy", "p.json", "--hands", "500")
     assert [line.split()[0] for line in simulated.splitlines()[3:6]] == ["ann", "bob", "cleo"]
-    refused = run("solve", "trio.efg")
+    refused = run("reduce", "trio.efg")
     assert refused.exit_code == 5 and "3 seats" in refused.stderr
+    assert "an equilibrium: no seat gains" in done("solve", "trio.efg")

@@ -72,6 +72,10 @@ ELSEWHERE = {
     "sabot.play.session",
     "sabot.plotting",
     "sabot.render",
+    "sabot.results.balance",
+    "sabot.results.cuts",
+    "sabot.results.evidence",
+    "sabot.results.theorem",
     "sabot.solvers.regret.cfr",
     "sabot.solvers.dominance",
     "sabot.solvers.theorem.proof",
@@ -112,6 +116,15 @@ def test_a_small_matrix_loads_no_game_and_no_reserve():
     assert not {name for name in loaded if name.startswith("sabot.games.")}
     assert not loaded & RESERVES
     assert len({name for name in loaded if name.split(".")[0] == "sabot"}) <= 56
+
+
+def test_a_method_loads_its_own_solver_and_no_other():
+    rooms = {f"sabot.solvers.zero_sum.{name}" for name in ("matrix", "sequence", "corner")}
+    assert not loaded_after("import sabot; sabot.check(sabot.solve('le-her'))") & rooms
+    tree = loaded_after("import sabot; sabot.solve('kuhn-poker')")
+    assert tree & rooms == rooms - {"sabot.solvers.zero_sum.matrix"}
+    matrix = loaded_after("import sabot; sabot.solve([[1, -1], [-1, 1]])")
+    assert matrix & rooms == {"sabot.solvers.zero_sum.matrix"}
 
 
 @pytest.mark.parametrize("name", sorted(SHIPPED))

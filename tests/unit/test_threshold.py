@@ -199,7 +199,10 @@ def test_more_players_balance_to_thirty_digits(game, payoffs):
     assert sum(found.payoffs.values()) == 0
 
 
-@pytest.mark.parametrize(("high", "low"), [(2, 1), (5, 2), (F(7, 3), F(1, 2)), (100, 1)])
+BETS = [(2, 1), (5, 2), (F(7, 3), F(1, 2)), (100, 1), (10**4, 1), (10**6, 1), (10**13, 10**12)]
+
+
+@pytest.mark.parametrize(("high", "low"), BETS)
 def test_von_neumanns_game_has_its_closed_form(high, low):
     """Solved on paper: indifference at a and b, and of the looker at c; r is A/B."""
     found = sabot.solve(f"von-neumann(A={high}, B={low})")
@@ -210,6 +213,20 @@ def test_von_neumanns_game_has_its_closed_form(high, low):
     assert found.profile["1: -"] == Answer((1, 0, 1), (a, b))
     assert found.profile["2: 1 high"] == Answer((0, 1), (c,))
     assert found.payoffs == {"1": F(low) * a, "2": -F(low) * a}
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("von-neumann(A=1e390, B=1e389)", "stakes are too large .*; count them in a larger unit"),
+        ("von-neumann(A=1e400)", "a number of 401 digits is in it"),
+        ("blind-poker(q=1e-50)", "give the game shorter ones"),
+        ("blind-poker(players=3, q=1e-400)", "give the game shorter ones"),
+    ],
+)
+def test_numbers_out_of_all_measure_are_refused_in_words(game, why):
+    with pytest.raises(NoMethodError, match=why):
+        sabot.solve(game)
 
 
 def test_von_neumanns_bets_are_those_of_the_thesis():

@@ -289,7 +289,7 @@ def test_a_saved_solution_never_runs_the_file_it_names(folder, capsys):
         ("\n\nx = 1 / 0\n", r"g\.py, line 3: ZeroDivisionError: division by zero"),
         ("import no_such_module_here\n", r"g\.py, line 1: ModuleNotFoundError: No module"),
         ("def f():\n    f()\nf()\n", r"g\.py, line \d: RecursionError"),
-        ("import sys\nsys.exit(3)\n", r"g\.py, line 2: it exits, which a file of rules must not"),
+        ("import sys\nsys.exit(3)\n", r"g\.py, line 2: it exits, which rules and players must not"),
         ("raise KeyboardInterrupt2\n", r"g\.py, line 1: NameError"),
         ("x = '\0'\n", r"g\.py.*null byte"),
         ("# -*- coding: nonsense -*-\n", r"g\.py.*nonsense"),

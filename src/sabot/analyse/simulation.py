@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -50,6 +50,8 @@ class Simulation(Shown):
     """Who is paid: the seats, in order."""
     seat: str = "first"
     """Whose payoffs ``counts`` are."""
+    exact: tuple[Fraction, ...] = field(default=(), compare=False)
+    """What is paid on average, where that is known: to the first seat, or to every one."""
 
     _view = "sabot.render.views.simulation:simulation_view"
 
@@ -64,7 +66,8 @@ class Simulation(Shown):
     def of(self, seat: int) -> Simulation:
         """Return what a seat was paid, by its place; nothing is said of the others then."""
         name = self.names[seat] if self.names else self.seat
-        return replace(self, counts=self.seats[seat], seats=(), seat=name)
+        known = self.exact[seat : seat + 1]
+        return replace(self, counts=self.seats[seat], seats=(), seat=name, exact=known)
 
     @property
     def mean(self) -> Fraction:

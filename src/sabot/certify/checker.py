@@ -33,6 +33,7 @@ from sabot.certify.seal import (
     NASH,
     PAIR_LIST,
     PAIR_PROOF,
+    PROFILE,
     PROOF,
     SOLUTION,
     SOLUTION_1,
@@ -84,6 +85,8 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return _balance(document)
     if schema == NASH:
         return _nash(document)
+    if schema == PROFILE:
+        return _profile(document)
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal
@@ -152,6 +155,14 @@ def _nash(document: Mapping[str, Any]) -> Statement:
     from sabot.certify.nash.reading import nash_of
 
     return stated(nash_of(document))
+
+
+def _profile(document: Mapping[str, Any]) -> Statement:
+    """Check a profile for any number of seats."""
+    from sabot.certify.seats.gains import stated
+    from sabot.certify.seats.reading import profile_of
+
+    return stated(profile_of(document))
 
 
 def _what(fault: Exception) -> str:

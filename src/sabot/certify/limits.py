@@ -69,6 +69,11 @@ MOST_BETTING_UNIT = 4_000
 everything is counted in such units."""
 MOST_FREE = 200
 """Claims of what is free in such a file, each about as dear as a check; four seats have some 20."""
+MOST_SEATS = 32
+"""Of a finite game for many: each is a column of its payoffs."""
+MOST_SEATS_WORK = 10**10
+"""Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
+of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""

@@ -12,10 +12,11 @@ from typing import Any
 from sabot.certify import check, read
 from sabot.cli.files import about
 from sabot.cli.output import say
-from sabot.errors import CertificateError, FileError, NumberError
+from sabot.errors import CertificateError, FileError, NumberError, SabotError
 from sabot.render.document import BREAK, Document, Note, document
 from sabot.render.views.kinds import demand_kind
 from sabot.render.written import Views, views_of
+from sabot.shown import Shown
 
 Saved = Mapping[str, Any]
 _BROKEN = (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError)
@@ -260,9 +261,74 @@ def _balance(file: str, saved: Saved) -> Views:
         return views_of(Equilibrium.load(file))
 
 
+def _profile(file: str, saved: Saved) -> Views:
+    from sabot.results.seats.profile import Profile
+
+    with about(file):
+        return views_of(Profile.load(file))
+
+
+def _pure(file: str, saved: Saved) -> Views:
+    from sabot.render.seats.pure import pure_sheet, pure_view
+    from sabot.results.seats.pure import PureEquilibria
+
+    def told(view: Callable[[PureEquilibria], Document]) -> Document:
+        made = partial(_guarded, file, "saved equilibria")
+        found: Document = made(lambda: view(PureEquilibria.from_json(saved)))
+        return found
+
+    return Views(lambda: _unchecked(told(pure_view)), sheet=lambda: told(pure_sheet))
+
+
+# ---------------------------------------------------------------------- found anew
+
+
+def _hand(file: str, saved: Saved) -> Views:
+    """Return a poker hand's views; its chances are counted again."""
+    from sabot.results.hand import hand
+
+    def found() -> Shown:
+        return hand(str(saved["hand"]), against=saved["against"], joint="discard_joint" in saved)
+
+    return _anew(file, saved, "a saved hand", found)
+
+
+def _of_family(file: str, saved: Saved) -> Views:
+    """Return the views of what a family solves by itself: cheap, so that it is solved again.
+
+    The kind of such a document is also the key under which it names its game.
+    """
+    from sabot.games import load
+
+    def found() -> Shown:
+        name = str(saved[str(saved["schema"]).split("/")[1]])
+        game = load(name, run=False)  # a file is data: it makes nobody run another
+        result: Shown | None = game.rules.result(game)
+        if result is None:
+            raise ValueError(f"{name:.60} is another kind of game")
+        return result
+
+    return _anew(file, saved, "what it says it is", found)
+
+
+def _anew(file: str, saved: Saved, what: str, make: Callable[[], Shown]) -> Views:
+    """Return the views of a result that is found once more; the file must say the same."""
+    try:
+        result: Any = make()
+    except (SabotError, *_BROKEN) as fault:
+        raise FileError(f"{file}: not {what}: {fault}") from None
+    if result.to_json() != saved:
+        raise FileError(f"{file}: other numbers than are found anew; save it again")
+    return views_of(result)
+
+
 _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "equilibrium": _balance,
+    "hand": _hand,
+    "network": _of_family,
     "proof": _proof,
+    "profile": _profile,
+    "pure": _pure,
     "threshold-proof": _cuts,
     "pair-proof": _pairs,
     "pair-equilibria": _pair_list,

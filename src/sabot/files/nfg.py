@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sabot.errors import FormError
 from sabot.exact import show
-from sabot.files.words import Words, quoted, quoted_title
+from sabot.files.words import Words, brief, quoted, quoted_title
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.matrix import MatrixForm
 
@@ -42,6 +42,8 @@ def parse_bimatrix(text: str) -> BimatrixForm:
     [['3|1'], ['4|5']]
     """
     words = Words(text)
+    if not words.peek():
+        raise FormError('the file is empty; it must begin with: NFG 1 R "title"')
     if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
     words.text()
@@ -59,13 +61,15 @@ def parse_bimatrix(text: str) -> BimatrixForm:
         pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     if words.peek():
         raise words.fault("there is more after the last payoff; is the size of the table right?")
-    if players[0] and players[0] == players[1]:
-        raise FormError(f"both players are called {players[0]!r}")
+    seats = (players[0] or "row", players[1] or "column")
+    if seats[0] == seats[1]:
+        raise FormError(f"both players are called {brief(seats[0])!r}; rename one")
     one, two = (
         [[pairs[j * height + i][seat] for j in range(width)] for i in range(height)]
         for seat in (0, 1)
     )
-    return BimatrixForm.of(one, two, rows=_unique(labels[0]), columns=_unique(labels[1]))
+    rows, columns = map(_unique, labels)
+    return BimatrixForm.of(one, two, rows=rows, columns=columns, seats=seats)
 
 
 def _unique(labels: list[str]) -> list[str] | None:

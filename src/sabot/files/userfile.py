@@ -107,7 +107,7 @@ def _told(path: str | Path, fault: BaseException) -> RulesError | None:
     if isinstance(fault, _OWN_WORDS):
         return RulesError(f"{_place(path, fault)}: {fault}")
     if isinstance(fault, SystemExit):
-        return RulesError(f"{_place(path, fault)}: it exits, which a file of rules must not")
+        return RulesError(f"{_place(path, fault)}: it exits, which rules and players must not")
     if not isinstance(fault, (SabotError, KeyboardInterrupt)) and not _is_ours(fault):
         said = " ".join(str(fault).split()) or "no more is said"
         return RulesError(f"{_place(path, fault)}: {type(fault).__name__}: {said[:500]}")

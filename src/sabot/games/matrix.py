@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault, FormError, GameStringError, NumberError
 from sabot.exact import rational, show
+from sabot.files.many import read_many
 from sabot.files.matrix import read_payoffs
 from sabot.files.text import Stamp, stamp
 from sabot.files.words import constant
@@ -26,6 +27,7 @@ from sabot.telling.parameters import Text
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
     from sabot.forms.polynomial import PolynomialForm
@@ -49,9 +51,10 @@ class Written:
         if not (body.startswith("[[") and body.endswith("]]")):
             raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
         rows = [row.split(",") for row in body[2:-2].split("],[")]
-        found = tuple(tuple(map(_entry, row)) for row in rows)
-        _of(found, None, None)  # says what is ragged
-        return found
+        pairs = any(BETWEEN in entry for row in rows for entry in row)
+        # says what is ragged, and by its place what is no number and what does not pay both seats
+        (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
+        return tuple(tuple(map(_entry, row)) for row in rows)
 
     def show(self, value: Any) -> str:
         """Print the rows."""
@@ -98,7 +101,8 @@ class Matrix(Family):
     Entries such as 3|1 pay both: the row 3, the column 1. For a theorem the entries of a CSV may be
     polynomials, as in 2*t**2 - 1/3: write t=*.
 
-    file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg (two persons).
+    file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
+    for other than two persons seats its players under their own names.
     payoffs, rows, columns: in place of a file, the matrix itself, [[0,1],[1,0]], and labels.
     """
 
@@ -115,15 +119,21 @@ class Matrix(Family):
         rows: Annotated[Labels | None, Names()] = None,
         columns: Annotated[Labels | None, Names()] = None,
     ) -> None:
-        """Ask for a row and a column."""
+        """Ask for a row and a column; of a file for more, every player for a choice."""
+        many = _many(file)
+        if many is not None:
+            return _play_many(table, many)
         form = _told(file, payoffs, rows, columns)[0]
-        row = table.ask("row", form.rows)
-        column = table.ask("column", form.columns)
+        one, two = form.seats
+        row, column = table.ask(one, form.rows), table.ask(two, form.columns)
         spot = form.rows.index(row), form.columns.index(column)
         if isinstance(form, BimatrixForm):
-            table.pay(dict(zip(form.seats, form[spot], strict=True)))
-        else:
-            table.pay(row=form[spot])
+            return table.pay(dict(zip(form.seats, form[spot], strict=True)))
+        return table.pay({one: form[spot]})
+
+    def seating(self, game: Game) -> tuple[str, ...]:
+        """Return the players of the file, where it names them."""
+        return self.form(game).seats
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
@@ -140,9 +150,9 @@ class Matrix(Family):
                 return [Fault(key, str(fault))]
         return []
 
-    def form(self, game: Game) -> MatrixForm | BimatrixForm:
+    def form(self, game: Game) -> MatrixForm | BimatrixForm | GeneralForm:
         """Return the matrix; that of both seats' payoffs where their sums vary."""
-        return _form(game)
+        return _many(game.parameters["file"]) or _form(game)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
@@ -158,21 +168,48 @@ class Matrix(Family):
         """Return how hands end: each entry of the matrix is what one of them pays."""
         from sabot.forms.outcomes import of_matrix
 
-        form = _form(game)
-        return None if isinstance(form, BimatrixForm) else of_matrix(form, strategies)
+        form = self.form(game)
+        return of_matrix(form, strategies) if isinstance(form, MatrixForm) else None
 
     def remark(self, game: Game) -> str:
         """Return what both seats are paid together, where that is not 0."""
-        return constant(_told(**game.parameters)[1], self.seats)
+        if _many(game.parameters["file"]) is not None:
+            return ""
+        return constant(_told(**game.parameters)[1], self.seating(game))
 
     def cost(self, game: Game) -> str:
         """Return the shape of the matrix."""
+        many = _many(game.parameters["file"])
+        if many is not None:
+            size = " x ".join(str(side.count - 1) for side in many.sides)
+            return f"a table of {size} choices, for {len(many.seats)} seats"
         height, width = _form(game).shape
         kind = "bimatrix" if isinstance(_form(game), BimatrixForm) else "matrix"
         return f"a {height} x {width} {kind}"
 
 
 matrix = Matrix()
+
+
+def _many(file: str | None) -> GeneralForm | None:
+    """Return the game of a file for other than two; None where there is none."""
+    return None if file is None else _cached_many(file, stamp(file))
+
+
+@lru_cache(maxsize=8)
+def _cached_many(file: str, when: Stamp) -> GeneralForm | None:
+    return read_many(file)
+
+
+def _play_many(table: Table, form: GeneralForm) -> None:
+    """Ask every player for one choice, and pay each."""
+    spot = []
+    for side in form.sides:
+        (cell,) = side.cells
+        spot.append(cell.first + cell.actions.index(table.ask(side.name, cell.actions)))
+    paid = next(end.payoffs for end in form.ends if end.sequences == tuple(spot))
+    amounts = (Fraction(amount, form.denominator) for amount in paid)
+    table.pay(dict(zip(form.seats, amounts, strict=True)))
 
 
 def _form(game: Game) -> MatrixForm | BimatrixForm:

@@ -96,6 +96,18 @@ class History:
                 f"{path}: its answers come to {len(session.results)} hands, and it has "
                 f"{len(self.paid)}: it was changed, or comes from other rules"
             )
+        here = (*session.played, session.begun)
+        for number, answers in enumerate((*self.answers, self.unfinished), 1):
+            given = here[number - 1]
+            if answers != given:
+                raise FileError(
+                    f"{path}: hand {number} has the answers {_listed(answers)} in the file and "
+                    f"takes {_listed(given)}: it was changed, or comes from other rules"
+                )
+
+
+def _listed(answers: tuple[str, ...]) -> str:
+    return ", ".join(one[:40] for one in answers[:10]) or "none"
 
 
 def read_history(path: str, found: dict[str, Any]) -> History:

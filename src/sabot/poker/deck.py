@@ -68,8 +68,11 @@ def cards(source: str, *, many: int | None = HAND) -> tuple[int, ...]:
     >>> cards("AsKd", many=None), cards("10♥ 2c", many=2)
     ((51, 45), (34, 0))
     """
+    if len(source) > LONGEST:
+        what = f"{len(source):,} characters, and a whole pack takes {LONGEST} at most"
+        raise HandError(source, [Fault("text", what, "write as in AsKdQhJc9s")])
     found, faults = [], []
-    for place, match in enumerate(_CARD.finditer(source[:LONGEST].strip(" \t\n,;-")), 1):
+    for place, match in enumerate(_CARD.finditer(source.strip(" \t\n,;-")), 1):
         rank = _RANK_OF.get(match[1].upper())
         suit = _SUIT_OF.get(match[2].lower()) if match[2] else None
         if rank is None or suit is None:
@@ -77,8 +80,6 @@ def cards(source: str, *, many: int | None = HAND) -> tuple[int, ...]:
             faults.append(Fault(f"card {place}", f"{written} is not a card", _REMEDY))
         else:
             found.append(4 * rank + suit)
-    if len(source) > LONGEST:
-        faults.append(Fault("text", f"{len(source):,} characters, at most {LONGEST} are read"))
     faults += checked(found, many if not faults else None)
     if faults:
         raise HandError(source, faults)

@@ -17,6 +17,7 @@ every writer makes it harmless in its own way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from sabot.forms.algebra.formula import Formula
     from sabot.render.grid import Grid as Letters
 
+LONGEST_NUMBER = 60
+"""Digits in a heading that are shown one and all: a line of them."""
+_DIGITS = re.compile(rf"[0-9]{{{LONGEST_NUMBER + 1},}}")
 Tone = Literal["plain", "strong", "dim", "mixed"]
 
 
@@ -120,12 +124,27 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Heading(Block):
-    """The head of a part, with a remark beside it; the first one is the title."""
+    """The head of a part, with a remark beside it; the first one is the title.
+
+    It names a game; a number in its string that fills lines by itself is shortened.
+
+    >>> Heading(f"kuhn-poker(ranks=3, bet={10**2000})").title
+    'kuhn-poker(ranks=3, bet=100000000000...000000000000 (2,001 digits))'
+    """
 
     title: str
     remark: Phrase = ""
     source: str = ""
     """What the source of a paper says in a comment, in place of the remark."""
+
+    def __post_init__(self) -> None:
+        if len(self.title) > LONGEST_NUMBER:
+            object.__setattr__(self, "title", _DIGITS.sub(_shortened, self.title))
+
+
+def _shortened(number: re.Match[str]) -> str:
+    text = number[0]
+    return f"{text[:12]}...{text[-12:]} ({len(text):,} digits)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def loaded(kind: type[T], path: str) -> T:
     """Return a result of some kind from the file that it was saved to."""
     reader: Callable[[dict[str, Any]], T] | None = getattr(kind, "from_json", None)
     if reader is None:
-        raise FormError(f"{path}: a {kind.__name__} is not read from a file")
+        raise FormError(f"{path}: no {kind.__name__} is read from a file")
     try:
         return reader(read(path))
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError) as fault:

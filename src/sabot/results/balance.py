@@ -100,6 +100,11 @@ class Equilibrium(Shown):
             "spread": "even" if free.even else "any",
         }
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``."""
         return sealed(self._unsealed())

@@ -86,6 +86,11 @@ class Equilibria(Shown):
     def __getitem__(self, seat: str) -> list[dict[str, dict[str, Fraction]]]:
         return self.vertices[seat]
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
         document: dict[str, Any] = {
@@ -226,6 +231,11 @@ class EveryEquilibrium(Shown):
             seat: all(one[seat] == self.equilibria[0][seat] for one in self.equilibria[1:])
             for seat in self.seats
         }
+
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""

@@ -66,6 +66,11 @@ class Approximation(Shown):
         """What the second seat's strategy concedes at most."""
         return self.found.high
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --gap --json``."""
         return sealed(

@@ -165,6 +165,11 @@ class Solution(Shown):
         except KeyError:
             raise _no_such(seat, self.strategies, "seat", self.game) from None
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --json``: every claim once, then what shows it."""
         document = {

@@ -7,11 +7,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import HandsProved, PairListProved, PairsProved, Statement
+from sabot.certify import HandsProved, PairListProved, PairsProved, ProfileProved, Statement
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
-from sabot.forms.general import from_any_tree
+from sabot.forms.general import GeneralForm, from_any_tree
 from sabot.forms.pair import PolynomialPair
 from sabot.forms.threshold.opened import OpenHands
 from sabot.games import load, load_polynomial
@@ -46,6 +46,7 @@ from sabot.tying.roads import (
     roads_by_seat,
     walked,
 )
+from sabot.tying.seats import many_differ
 from sabot.tying.spelled import Spelled, difference, of_form, seats_differ
 
 if TYPE_CHECKING:
@@ -86,6 +87,9 @@ def tie(
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
+    if isinstance(proved, ProfileProved):
+        with at_hand(proved.game):
+            return _tie_many(proved, game)
     if isinstance(proved, PairListProved):
         with at_hand(proved.game):
             return _tie_list(proved, game)
@@ -110,7 +114,9 @@ def tie(
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Pair | Deal | Betting, game: Game | str | None) -> Game:
+def _game_of(
+    file: Numbers | Pair | Deal | Betting | ProfileProved, game: Game | str | None
+) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -230,6 +236,21 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
         missing = str(fault).split(";")[0]
     cards = len(file.holders)
     return Tie(name, f"{cards} cards, {cards // 2} tricks", tuple(taken), missing)
+
+
+# ---------------------------------------------------------------------- many seats
+
+
+def _tie_many(proved: ProfileProved, game: Game | str | None) -> Tie:
+    """Hold a profile for many seats against its game, told afresh."""
+    told = _game_of(proved, game)
+    name = str(told)
+    form = any_form(told)
+    if not isinstance(form, GeneralForm):
+        raise _another(name, "the game is a zero-sum game for two, and the file's is not")
+    _demand(name, many_differ(proved.form, form))
+    views = sum(len(side.cells) for side in form.sides)
+    return Tie(name, f"{form.amounts:,} payoffs, {views:,} views", (TOLD,))
 
 
 # ---------------------------------------------------------------------- betting

@@ -10,15 +10,11 @@ from typing import Any
 
 from sabot import certify
 from sabot.formed import refused
-from sabot.results.balance import Equilibrium
-from sabot.results.cuts import CutTheorem
-from sabot.results.pairs import PairTheorem
-from sabot.results.solution import Solution
-from sabot.results.theorem import Theorem
+from sabot.shown import Shown
 from sabot.telling.game import Game
 from sabot.watch import apart, at
 
-Source = str | Path | Mapping[str, Any] | Solution | Theorem | CutTheorem | PairTheorem
+Source = str | Path | Mapping[str, Any] | Shown
 
 
 def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
@@ -35,10 +31,8 @@ def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
 
 
 def _document(source: Source) -> Mapping[str, Any]:
-    if isinstance(source, Solution | Equilibrium):
-        return source.to_json()
-    if isinstance(source, Theorem | CutTheorem | PairTheorem):
-        return source.document
+    if isinstance(source, Shown) and (told := source.document) is not None:
+        return told
     if isinstance(source, Mapping):
         return source
     if isinstance(source, str | PathLike):

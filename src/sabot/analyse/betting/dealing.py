@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +22,7 @@ from sabot.errors import NumberError
 from sabot.forms.threshold.answers import Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.forms.threshold.hint import Hint
+from sabot.forms.threshold.worth import payoff
 from sabot.results.balance import Equilibrium
 
 LOOPS = Loops("sabot.analyse.betting.kernel", pays_from=100_000)
@@ -89,7 +90,9 @@ def deal(
     if not isinstance(hands, int) or hands < 1:
         raise NumberError(f"{hands!r:.40} hands; play a whole number of them, at least 1")
     profile = profile_of(hint, "optimal" if given is None else given)
-    return dealt(game, hint.form, profile, hands=hands, seed=seed, progress=progress)
+    exact = tuple(payoff(hint.form, profile, seat) for seat in range(len(hint.form.seats)))
+    found = dealt(game, hint.form, profile, hands=hands, seed=seed, progress=progress)
+    return replace(found, exact=exact)
 
 
 def dealt(

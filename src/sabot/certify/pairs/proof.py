@@ -19,8 +19,8 @@ from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
 from sabot.certify.pairs.choices import Choices, PairGame
 from sabot.certify.pairs.reading import Case, Equilibrium, PairList, PairProof, Part, Quotient
 from sabot.certify.reading import named
-from sabot.certify.statement.pairs import PairListProved, PairsProved
-from sabot.certify.statement.theorems import Domain
+from sabot.certify.statement.every import PairListProved
+from sabot.certify.statement.theorems import Domain, PairsProved
 from sabot.certify.theorem.polynomial import Poly, plus, times
 from sabot.certify.theorem.span import Span, shown
 from sabot.errors import CertificateError, FileError

@@ -206,8 +206,10 @@ def _points(
     """Return what is said where pieces begin, meet and end: at each of these points."""
     spans = [piece.span for piece in pieces if isinstance(piece.span, RealSpan)]
     wanted = [spans[0].low, *(span.high for span in spans if span.high is not None)]
+    if len(_list(data)) != len(wanted):
+        raise ValueError("there is not one breakpoint for each point where pieces begin or end")
     found = []
-    for point, said in zip(wanted, _list(data), strict=True):
+    for point, said in zip(wanted, data, strict=True):
         record(said, _PART | {"at"}, "a breakpoint", {"others"})
         if point_of(said["at"]) != point:
             raise CertificateError("a breakpoint is not where its pieces meet")

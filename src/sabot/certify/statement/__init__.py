@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sabot.certify.statement.every import EveryProved as EveryProved
+    from sabot.certify.statement.every import PairListProved as PairListProved
     from sabot.certify.statement.games import BalanceProved as BalanceProved
     from sabot.certify.statement.games import DealProved as DealProved
     from sabot.certify.statement.games import Extreme as Extreme
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
     from sabot.certify.statement.games import NashProved as NashProved
     from sabot.certify.statement.games import NumberProved as NumberProved
     from sabot.certify.statement.games import Statement as Statement
-    from sabot.certify.statement.pairs import PairListProved as PairListProved
-    from sabot.certify.statement.pairs import PairsProved as PairsProved
+    from sabot.certify.statement.seats import ProfileProved as ProfileProved
     from sabot.certify.statement.theorems import Domain as Domain
     from sabot.certify.statement.theorems import HandsProved as HandsProved
+    from sabot.certify.statement.theorems import PairsProved as PairsProved
     from sabot.certify.statement.theorems import TheoremProved as TheoremProved
 
 _HOME = {
@@ -40,8 +41,9 @@ _HOME = {
     "ListProved": "games",
     "NashProved": "games",
     "NumberProved": "games",
-    "PairListProved": "pairs",
-    "PairsProved": "pairs",
+    "PairListProved": "every",
+    "PairsProved": "theorems",
+    "ProfileProved": "seats",
     "Statement": "games",
     "TheoremProved": "theorems",
 }

@@ -1,4 +1,4 @@
-"""The statement about all extreme equilibria of a bimatrix game."""
+"""The statements about all extreme equilibria: of a bimatrix game, of one of binary choices."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from sabot.certify.statement.games import Duel, Verdicts, only
 if TYPE_CHECKING:
     from sabot.certify.every.reading import Every
     from sabot.certify.form import Form
+    from sabot.certify.pairs.choices import PairGame
+    from sabot.certify.pairs.reading import PairList
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,47 @@ class EveryProved(Duel):
         noun = "1 extreme equilibrium" if count == 1 else f"{count:,} extreme equilibria"
         shown = ", all there are" if self.complete else ""
         return f"proved: {noun}{shown or ' (that there are no others was not shown)'}"
+
+    def verdict(self, seat: str) -> str:
+        """Return what is proved of the uniqueness of a seat's strategy."""
+        claim = self.claims[seat]
+        return "uniqueness not decided" if claim is None else only(claim)
+
+
+@dataclass(frozen=True)
+class PairListProved(Duel):
+    """All extreme equilibria of one game."""
+
+    claims: Verdicts
+    """By seat, whether it plays the same in all of them."""
+    source: PairList = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """``pairs``."""
+        return "pairs"
+
+    @property
+    def value(self) -> list[str]:
+        """What both seats are paid, equilibrium by equilibrium."""
+        return [", ".join(one.formulas) for one in self.source.part.equilibria]
+
+    @property
+    def unique(self) -> tuple[Verdicts, ...]:
+        """By seat, whether it plays the same in every equilibrium."""
+        return (self.claims,)
+
+    @property
+    def form(self) -> PairGame:  # type: ignore[override]
+        """The payoffs of both seats."""
+        return self.source.form
+
+    @property
+    def words(self) -> str:
+        """How many there are."""
+        count = len(self.source.part.equilibria)
+        noun = "1 extreme equilibrium" if count == 1 else f"{count:,} extreme equilibria"
+        return f"proved: {noun}, all there are"
 
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy."""

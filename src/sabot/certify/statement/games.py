@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting
     from sabot.certify.nash.reading import Nash
+    from sabot.certify.seats.reading import Many
     from sabot.certify.theorem.form import PolyGame
 
 Verdicts = Mapping[str, bool | None]
@@ -54,7 +55,7 @@ class Statement(ABC):
 
     @property
     @abstractmethod
-    def form(self) -> Form | Deal | PolyGame | Node | Betting:
+    def form(self) -> Form | Deal | PolyGame | Node | Betting | Many:
         """The game whose value it is: what the checker computed with."""
 
     @property
@@ -352,21 +353,21 @@ class NashProved(ProfileProved):
         return self.source.forms
 
     @property
-    def strategies(self) -> Mapping[str, Table]:
-        """By seat, view and action: the chances."""
-        return {one.seat.name: one.table for one in self.source.strategies}
-
-    @property
     def unique(self) -> tuple[Verdicts, ...]:
-        """By seat, whether it plays so in every equilibrium; None where that is not proved."""
-        return (self.claims,)
+        """By seat, whether it plays so in every equilibrium; () where nothing is proved of that."""
+        return (self.claims,) if any(c is not None for c in self.claims.values()) else ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What each seat is paid and could gain, and which strategies are the only ones."""
+        """What each seat is paid and could gain, then what is unique."""
         claimed = [(seat, claim) for seat, claim in self.claims.items() if claim is not None]
         said = ", ".join(f"{escaped(named(seat))} {only(claim)}" for seat, claim in claimed)
         return (*super().lines, *([f"strategies: {said}"] if said else []))
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances."""
+        return {one.seat.name: one.table for one in self.source.strategies}
 
 
 def _above(amount: Fraction) -> str:

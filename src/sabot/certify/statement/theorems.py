@@ -10,6 +10,8 @@ from sabot.certify.statement.games import Duel, Verdicts, only
 
 if TYPE_CHECKING:
     from sabot.certify.hands.reading import Betting, HandsProof
+    from sabot.certify.pairs.choices import PairGame
+    from sabot.certify.pairs.reading import PairProof
     from sabot.certify.theorem.form import PolyGame
     from sabot.certify.theorem.reading import Piece, Proof
     from sabot.certify.theorem.roots import Point
@@ -125,4 +127,21 @@ class HandsProved(RangeProved):
     @property
     def form(self) -> Betting:
         """The betting, its amounts as polynomials."""
+        return self.source.form
+
+
+@dataclass(frozen=True)
+class PairsProved(TheoremProved):
+    """All equilibria for every value of a parameter."""
+
+    source: PairProof = field(repr=False)  # type: ignore[assignment]
+
+    @property
+    def kind(self) -> str:
+        """``pairs``."""
+        return "pairs"
+
+    @property
+    def form(self) -> PairGame:  # type: ignore[override]
+        """The payoffs of both seats, as polynomials."""
         return self.source.form

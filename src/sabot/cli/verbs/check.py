@@ -38,7 +38,8 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
             "leaves nothing to check; make it anew"
         )
-    demand_kind(path, document, "check", "proof", "threshold-proof", "interval", "equilibria")
+    kinds = ("proof", "threshold-proof", "interval", "equilibria", "profile")
+    demand_kind(path, document, "check", *kinds)
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from sabot.cli.files import chosen_form, save_text, text_in
@@ -9,6 +11,9 @@ from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, show
 from sabot.render.written import TABLES, views_of
+
+if TYPE_CHECKING:
+    from sabot.render.document import Document
 
 
 @verb(
@@ -38,6 +43,10 @@ def equilibria(
     equilibrium with what it pays, and the components that they form, with a proof that there are
     no others. A tree is written out by its pure strategies, where these are few; baccara with a
     commission is not: its binary choices are gone through case by case.
+
+
+    Of a game for three or more seats: all its pure equilibria, with what they pay each seat. Every
+    profile of pure strategies is looked at, where they are not too many.
     """
     form = chosen_form(output, "json", *TABLES)
     one = told(game)
@@ -45,8 +54,16 @@ def equilibria(
         from sabot import api
 
         found = api.equilibria(one, anyway=anyway)
+    from sabot.render.seats.pure import pure_view
     from sabot.render.views.equilibria import listed_view
     from sabot.results.pairs import PairEquilibria
+    from sabot.results.seats.pure import PureEquilibria
+
+    def screen() -> Document:
+        if isinstance(found, PureEquilibria):
+            return pure_view(found, most=None) if everything else pure_view(found)
+        own = isinstance(found, PairEquilibria)
+        return views_of(found).screen() if own else listed_view(found, everything=everything)
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))
@@ -55,5 +72,4 @@ def equilibria(
         if as_json:
             print_document(found.to_json())
         else:
-            own = isinstance(found, PairEquilibria)
-            show(views_of(found).screen() if own else listed_view(found, everything=everything))
+            show(screen())

@@ -15,7 +15,7 @@ from sabot.cli.group import verb
 from sabot.cli.options import game_argument, output_session, told
 from sabot.cli.output import busy, saving
 from sabot.cli.talk import LONGEST, matching, sit
-from sabot.errors import FileError
+from sabot.errors import FileError, SabotError
 from sabot.telling.company import Company
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def play(
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")
         _demand_no_code(game, saved, names)
-        session = _session(saved.game, saved.seat, saved.against, saved.seed, saved.begun)
+        session = _told_again(game, saved)
         at_table(session, script=saved.script)
         saved.demand_same(session, game)
         return
@@ -115,6 +115,16 @@ def _session(
         from sabot.play.session import Session
 
         return Session(one if deals is None else text, seat=sits, seed=seed, hands=hands)
+
+
+def _told_again(path: str, saved: History) -> Session:
+    """Return the session that a file tells; what is wrong with it is the file's fault."""
+    try:
+        return _session(saved.game, saved.seat, saved.against, saved.seed, saved.begun)
+    except click.UsageError as fault:
+        raise FileError(f"{path}: {fault.message}") from None
+    except SabotError as fault:
+        raise FileError(f"{path}: {fault}") from None
 
 
 def _saved(game: str) -> History | None:

@@ -249,6 +249,8 @@ def _solved(
         with busy(f"solving {game}"):
             from sabot import api
 
+            if len(game.seats) != 2:  # an equilibrium of many is one of many: name it
+                raise SeatsError(any_form(game).obstacle)
             solution = api.solve(game, anyway=anyway)
             if not any(map(len, solution.strategies.values())):
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")

@@ -23,6 +23,10 @@ from sabot.render.words import file_stem
 from sabot.render.written import TABLES, views_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from sabot.results.interval import Approximation
+    from sabot.results.seats.profile import Profile
     from sabot.telling.game import Game
 
 LONG = 200
@@ -44,7 +48,7 @@ LONG = 200
     "--gap",
     metavar="GAP",
     help="Do not solve exactly: prove an interval at most GAP wide (1/1000, 0.1%). For trees that "
-    "are too large.",
+    "are too large. With three or more seats: a profile in which none can gain more than GAP.",
 )
 @anyway_option
 def solve(
@@ -95,13 +99,15 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str
     from sabot import api
     from sabot.errors import Interrupted, NoMethodError, NumberError
     from sabot.exact import rational
+    from sabot.render.seats.profile import profile_view
     from sabot.render.views.interval import interval_view
+    from sabot.results.seats.profile import Profile
 
     width = rational(gap)
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with busy(f"bounding {game}"):
-        found = api.approximate(game, gap=width)
+        found: Approximation | Profile = api.approximate(game, gap=width)
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))
@@ -109,12 +115,30 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str
     with saving(output, save):
         if as_json:
             print_document(found.to_json())
+        elif isinstance(found, Profile):
+            show(profile_view(found))
         else:
             show(interval_view(found))
+    if isinstance(found, Profile):
+        _demand_near(found, width, gap)
+        return
     if found.found.stopped:
         raise Interrupted("stopped; the interval above is proved all the same")
     if found.high - found.low > width:
         raise NoMethodError(
             f"the interval is not as narrow as --gap {gap}: floats come no further here\n"
             "  what is shown is proved all the same; without --gap the game is solved exactly"
+        )
+
+
+def _demand_near(found: Profile, width: Fraction, gap: str) -> None:
+    """Say that a profile is not as good as was asked for; what is shown of it is proved."""
+    from sabot.errors import Interrupted, NoMethodError
+
+    if found.ended == "stopped":
+        raise Interrupted("stopped; payoffs and gains above are exact all the same")
+    if found.gap > width:
+        raise NoMethodError(
+            f"no profile was found in which every seat gains at most {gap}: with three seats or "
+            "more regret minimisation need not converge\n  what is shown is exact all the same"
         )

@@ -71,6 +71,11 @@ class ThresholdForm:
         """In how many ways the betting may end."""
         return sum(1 for _ in _ends(self.root))
 
+    def numbers(self) -> Iterator[Fraction]:
+        """Yield what is paid at every end, and how likely hands improve."""
+        for end in _ends(self.root):
+            yield from end.payoffs if isinstance(end, Fold) else (*end.paid, end.better)
+
     @property
     def zero_sum(self) -> bool:
         """Whether what one wins others lose: a showdown only moves money, other ends may not."""

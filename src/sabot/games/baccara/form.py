@@ -61,7 +61,7 @@ def commission_form(
         End(spot, weight // chances, tuple(amount // shared for amount in paid[spot]))
         for spot, weight in sorted(game.reach.items())
     )
-    word = "Banker pays a commission on his wins; on average"
+    word = "Banker pays a commission on his wins; on average over hands that end in one way"
     return GeneralForm(game.sides, ends, game.denominator // chances, below // shared, word)
 
 

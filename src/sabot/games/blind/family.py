@@ -131,7 +131,7 @@ class VonNeumann(Family):
         if said["ranks"] != INF:
             return None
         form = Betting(self.seats).form(lambda table: tell_von_neumann(table, said["A"], said["B"]))
-        return von_neumann_hint(form, over=said["A"] >= said["B"])
+        return von_neumann_hint(form, said["A"], said["B"])
 
     def opened(self, key: str, values: Mapping[str, Any]) -> OpenHands:
         """Return the game with one of its bets left open."""

@@ -44,7 +44,7 @@ def open_von_neumann(key: str, values: Mapping[str, Any]) -> OpenHands:
     def hint(at: Fraction) -> Hint:
         bets = {**values, key: at}
         form = _bets(Betting(von_neumann.seats), bets["A"], bets["B"])
-        return von_neumann_hint(form, over=bets["A"] >= bets["B"])
+        return von_neumann_hint(form, bets["A"], bets["B"])
 
     form = _bets(Betting(von_neumann.seats, as_amount), values["A"], values["B"])
     return OpenHands(key, form, Domain(Fraction(0), None, whole=False), hint)

@@ -155,11 +155,14 @@ def _tightened(like: Answer, share: float) -> tuple[float, ...]:
     return tuple(1 - (1 - float(cut)) * share for cut in like.cuts)
 
 
-def von_neumann_hint(form: ThresholdForm, *, over: bool = True) -> Hint:
+def von_neumann_hint(form: ThresholdForm, high: Fraction, low: Fraction) -> Hint:
     """Return the shape of von Neumann's game: a high bet with the worst and the best hands.
 
-    Where A is not *over* B nobody passes, and A is for the worse half of the hands.
+    Where A, the *high* bet, is less than B nobody passes, and A is for the worse half of the hands.
+    The start is his own solution as a float: from elsewhere the cuts of bets far apart, which lie
+    close to 1, are not found.
     """
+    over = high >= low
     shape: dict[str, tuple[int, ...]] = {}
     start: dict[str, tuple[float, ...]] = {}
     for turn in form.turns():
@@ -167,7 +170,9 @@ def von_neumann_hint(form: ThresholdForm, *, over: bool = True) -> Hint:
         first = turn.view == "-"
         if over:
             shape[key] = (1, 0, 1) if first else (0, 1)
-            start[key] = (0.1, 0.7) if first else (0.4,)
+            looks = float(2 * low * (high + low) / (high * (high + 3 * low))) if low else 0.6
+            bluffs = float((high - low) / (high + low)) * looks / 2 if low else 0.1
+            start[key] = (bluffs, 1 - looks / 2) if first else (1 - looks,)
         else:
             shape[key] = (1, 0) if first else (1,)
             start[key] = (0.5,) if first else ()

@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any
 
-from sabot.errors import FileError, FormError, NumberError, RulesError
+from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import rational
 from sabot.files.text import Stamp, read_text, stamp
 from sabot.games.network.flows import AIMS, Network, Sender
-from sabot.games.network.result import Flows
+from sabot.games.network.result import Flows, no_hands
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.telling.tables import Table
@@ -72,7 +72,7 @@ class DafermosNetwork(_Roads):
 
     def play(self, table: Table) -> None:
         """Refuse: there are no hands to be played."""
-        _no_hands()
+        no_hands()
 
     def network(self, game: Game) -> Network:
         """Return the network of the thesis."""
@@ -93,16 +93,12 @@ class RoadNetwork(_Roads):
 
     def play(self, table: Table, *, file: str) -> None:
         """Refuse: there are no hands to be played."""
-        _no_hands()
+        no_hands()
 
     def network(self, game: Game) -> Network:
         """Return the network in the file."""
         file = game.parameters["file"]
         return _read(file, stamp(file))
-
-
-def _no_hands() -> NoReturn:
-    raise RulesError("a network is not played in hands: sabot solve gives its flows and costs")
 
 
 @lru_cache(maxsize=8)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
+from sabot.errors import RulesError
 from sabot.exact import show
 from sabot.games.network.flows import Aim, Network
 from sabot.shown import Shown
@@ -22,6 +23,11 @@ class Flows(Shown):
 
     certificate = None
     _view = "sabot.games.network.render.flows:screen"
+
+    @property
+    def strategies(self) -> NoReturn:
+        """What other results have; nobody plays a hand here."""
+        no_hands()
 
     def costs(self, aim: Aim) -> tuple[Fraction, ...]:
         """Return what each road costs in all."""
@@ -47,3 +53,8 @@ class Flows(Shown):
                 for aim, flow in self.flows.items()
             },
         }
+
+
+def no_hands() -> NoReturn:
+    """Say that no hand is played on roads."""
+    raise RulesError("a network is not played in hands: sabot solve gives its flows and costs")

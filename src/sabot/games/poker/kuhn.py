@@ -8,7 +8,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
+from sabot.errors import Fault, GameStringError
 from sabot.forms.sequence import SequenceForm
+from sabot.games.poker import rake as house
 from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, last_one_in, plain
 from sabot.games.poker.pack import pack
 from sabot.telling.family import Family, Opens
@@ -17,8 +19,10 @@ from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.telling.game import Game
 
-SEATS = ("first", "second")
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_SEATED = frozenset(map(str, range(2, len(SEATS) + 1)))
 _POSITIVE = Exact(low=Fraction(0))
 
 
@@ -35,14 +39,17 @@ def one_bet(size: Amount) -> Round:
 class KuhnPoker(Family):
     """Kuhn's poker: one card each from a pack of different ranks, one bet, the higher card wins.
 
-    Both put in the ante. The first seat passes or bets; after a pass the second passes (and the
-    cards are shown) or bets; a bet is folded to or called. The value is the first seat's.
+    All put in the ante. In turn the seats pass or bet; after a bet the others, in turn, fold or
+    call, and it is the last. Where all pass the cards are shown. Of two seats the value is the
+    first one's.
 
-    ranks: cards in the pack, one of each rank. ante, bet: what they cost, any exact numbers.
+    ranks: cards in the pack, one of each rank; unless told, one more than there are players. ante,
+    bet: what they cost, any exact numbers. rake: the share of the pot that the house takes, and
+    cap: the most that it takes; a bet that nobody called goes back first.
     """
 
     name = "kuhn-poker"
-    seats = SEATS
+    seats = SEATS[:2]
     always = ("ranks",)
     leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})
 
@@ -53,26 +60,54 @@ class KuhnPoker(Family):
         ranks: Annotated[int, Whole(2, 500)] = 3,
         ante: Annotated[Fraction, _POSITIVE] = Fraction(1),
         bet: Annotated[Fraction, _POSITIVE] = Fraction(1),
+        players: Annotated[int, Whole(2, len(SEATS))] = 2,
+        rake: Annotated[Fraction, house.SHARE] = Fraction(0),
+        cap: Annotated[Fraction | None, house.Cap()] = None,
     ) -> None:
         """Deal a card to each; one bet, or none."""
+        seats = SEATS[:players]
         shoe = table.shoe(pack(ranks, 1))
-        first, second = shoe.draw(), shoe.draw()
-        table.holds("first", first)
-        table.holds("second", second)
-        table.show("first", first)
-        table.show("second", second)
-        bets = Bets(dict.fromkeys(SEATS, plain(ante)))
+        cards = {seat: shoe.draw() for seat in seats}
+        for seat in seats:
+            table.holds(seat, cards[seat])
+        for seat in seats:
+            table.show(seat, cards[seat])
+        bets = Bets(dict.fromkeys(seats, plain(ante)))
         table.stakes(bets.put)
         go_round(table, one_bet(plain(bet)), bets)
+        if players > 2 or rake:
+            best = max(bets.live, key=cards.__getitem__)
+            return table.pay(house.paid(bets.put, [best], rake, cap))
         if last_one_in(table, bets):
-            return
+            return None
         stake = bets.put["first"]
-        table.pay(first=stake if first > second else -stake)
+        return table.pay(first=stake if cards["first"] > cards["second"] else -stake)
+
+    def seating(self, game: Game) -> tuple[str, ...]:
+        """Return as many seats as there are players."""
+        return SEATS[: game.parameters["players"]]
+
+    def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return a pack of one card more than there are players."""
+        players = texts.get("players", "")
+        return {"ranks": str(int(players) + 1)} if players in _SEATED else {}
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Refuse a pack that is too small, and a cap without a rake."""
+        ranks, players = values["ranks"], values["players"]
+        short = f"{ranks} cards are too few for {players} players"
+        few = [Fault("ranks", short, f"write {players} or more")] if ranks < players else []
+        return few + house.faults(values)
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
         from sabot.forms.interpolate import interpolated
         from sabot.forms.polynomial import Domain
+
+        odd = [word for word in ("players", "rake") if values[word] != self.defaults[word]]
+        if odd:
+            why = f"with {key}=* the theorem is on a zero-sum game for two"
+            raise GameStringError(self.name, [Fault(word, why, "leave it out") for word in odd])
 
         def at(amount: int) -> SequenceForm:
             form = self(**{**values, key: Fraction(amount)}).form()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
-from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, last_one_in, plain
+from sabot.errors import Fault
+from sabot.games.poker import rake as house
+from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, plain
 from sabot.games.poker.pack import pack
 from sabot.telling.family import Family
 from sabot.telling.parameters import Exact, Whole
@@ -35,7 +38,8 @@ class LeducPoker(Family):
     The value is the first seat's.
 
     ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
-    may follow a bet in one round.
+    may follow a bet in one round. rake: the share of the pot that the house takes, and cap: the
+    most that it takes; a bet that nobody called goes back first.
     """
 
     name = "leduc-poker"
@@ -52,6 +56,8 @@ class LeducPoker(Family):
         bet1: Annotated[Fraction, _POSITIVE] = Fraction(2),
         bet2: Annotated[Fraction, _POSITIVE] = Fraction(4),
         raises: Annotated[int, Whole(0, 10)] = 1,
+        rake: Annotated[Fraction, house.SHARE] = Fraction(0),
+        cap: Annotated[Fraction | None, house.Cap()] = None,
     ) -> None:
         """Deal a card to each; bet, turn the common card, bet again."""
         shoe = table.shoe(pack(ranks, suits))
@@ -63,17 +69,33 @@ class LeducPoker(Family):
         bets = Bets(dict.fromkeys(SEATS, plain(ante)))
         table.stakes(bets.put)
         go_round(table, limit(plain(bet1), raises), bets)
-        if last_one_in(table, bets):
-            return
+        if len(bets.live) == 1:
+            return _pay(table, bets, bets.live, rake, cap)
         common = shoe.draw()
         table.announce(common)
         go_round(table, limit(plain(bet2), raises), bets)
-        if last_one_in(table, bets):
-            return
+        if len(bets.live) == 1:
+            return _pay(table, bets, bets.live, rake, cap)
         if first == second:
-            return table.pay(first=0)
+            return _pay(table, bets, SEATS, rake, cap)
         wins = first == common or (second != common and first > second)
-        return table.pay(first=bets.put["second"] if wins else -bets.put["first"])
+        return _pay(table, bets, ("first" if wins else "second",), rake, cap)
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Refuse a cap without a rake."""
+        return house.faults(values)
+
+
+def _pay(
+    table: Table, bets: Bets, winners: Sequence[str], rake: Fraction, cap: Fraction | None
+) -> None:
+    """Pay those who win; without a rake what the other seat has put in, as two seats do."""
+    if rake:
+        return table.pay(house.paid(bets.put, winners, rake, cap))
+    if len(winners) == 2:
+        return table.pay(first=0)
+    won = winners[0] == "first"
+    return table.pay(first=bets.put["second"] if won else -bets.put["first"])
 
 
 leduc_poker = LeducPoker()

@@ -179,6 +179,34 @@ def table_20() -> Iterator[Claim]:
     most = max(sequenced(step, mended=True) for step in ladder())
     why = f"the largest is {most:,}; 13^7 = {13**7:,} is a bound, and 6 times as much"
     yield check("table-20", "the largest q(h) is below 13^7", True, most < 13**7, evidence=why)
+    yield from _bounds()
+
+
+def _bounds() -> Iterator[Claim]:
+    """Hold each kind to the bounds that are printed beside it, and the next to begin at one."""
+    largest = {KINDS[step.kind]: sequenced(step, mended=True) for step in ladder()}
+    for given, word in ((printed.BOUNDS_20, "bound"), (printed.NEARER_20, "nearer bound")):
+        for name, multiples in given.items():
+            bound, most = _number(multiples), largest[name]
+            why = f"the largest is {most:,}, the bound {bound:,}"
+            yield check("table-20", f"{name}: the {word}", True, most < bound, evidence=why)
+    for low, high in pairwise(KINDS):
+        bound, start = _number(printed.BOUNDS_20[low]), _number(printed.TABLE_20[high][0])
+        where = f"{high}: begins at the bound of {low}"
+        yield check("table-20", where, bound, start, evidence=_BEGINS.get(high, _EACH_BEGINS))
+    many, power = printed.SUM_20
+    total = _number(printed.NEARER_20["high card"])
+    why = "12 (13^4 + ... + 1) is 13^5 - 1: the 12 is cancelled by 13 - 1; the bound 13^6 holds"
+    yield check("table-20", "high card: the sum", many * (13**power - 1), total, evidence=why)
+
+
+def _number(multiples: tuple[int, ...]) -> int:
+    """Return the sum of so many ones, thirteens, and so on."""
+    return sum(many * weight for many, weight in zip(multiples, _POWERS, strict=True))
+
+
+_EACH_BEGINS = "what is added for a kind is the bound of the one below it"
+_BEGINS = {"four of a kind": "in the text we have 13^5 stands in it twice, once for 13^3"}
 
 
 _LACKS = {
@@ -193,9 +221,10 @@ def sequenced(step: Strength, *, mended: bool) -> int:
     base, powers = printed.TABLE_20[KINDS[step.kind]]
     if mended:
         powers = tuple(2 if power is None else power for power in powers)
-    number = sum(many * weight for many, weight in zip(base, _POWERS, strict=True))
     pairs = zip(step.high, powers, strict=False)
-    return number + sum(value * _POWERS[power] for value, power in pairs if power is not None)
+    return _number(base) + sum(
+        value * _POWERS[power] for value, power in pairs if power is not None
+    )
 
 
 def section_2_7() -> Iterator[Claim | PaperTable]:

@@ -110,6 +110,22 @@ TABLE_20: dict[str, tuple[tuple[int, ...], tuple[int | None, ...]]] = {
 }
 """Table 20: q(h), first the multiples of 1, 13, ... 13^6 that are added, then the power of 13 by
 which I1, I2, ... are multiplied; None where the term is not there. A two is 0, an ace 12."""
+BOUNDS_20 = {
+    "high card": (0, 0, 0, 0, 0, 0, 1),
+    "one pair": (0, 0, 0, 0, 0, 1, 1),
+    "two pairs": (0, 0, 0, 0, 1, 1, 1),
+    "three of a kind": (0, 0, 0, 0, 2, 1, 1),
+    "straight": (0, 1, 0, 0, 2, 1, 1),
+    "flush": (0, 1, 0, 0, 2, 1, 2),
+    "full house": (0, 1, 0, 0, 2, 2, 2),
+    "four of a kind": (0, 2, 0, 1, 2, 1, 2),
+    "straight flush": (0, 3, 0, 1, 2, 1, 2),
+}
+"""Table 20: what q(h) of a kind is below, in multiples of 1, 13, ... 13^6."""
+NEARER_20 = {"high card": (12, 12, 12, 12, 12, 0, 0), "one pair": (12, 12, 12, 12, 0, 0, 1)}
+"""Table 20: a nearer bound of two kinds, before it is rounded up."""
+SUM_20 = (12, 5)
+"""Table 20: 12(13^4 + ... + 13^0) is said to be the first times 13 to the second less 1."""
 
 TABLE_7 = """
 1.08 1.66 2.24 2.82 3.40 3.98 4.56 5.14 5.72 6.30

@@ -23,7 +23,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.errors import HandError, unknown
+from sabot.errors import NoSuchError, unknown
 from sabot.poker.deck import CARDS, HAND
 from sabot.poker.ladder import KINDS, NOTHING, PAIR, STRAIGHT, THREE, TWO_PAIRS, ladder
 from sabot.poker.odds.counting import BINOMIAL, Counts, drawn, draws, left, ranks_of_sums
@@ -87,7 +87,8 @@ def field(model: str, gone: Sequence[int] = ()) -> Field:
     Fraction(108561, 216580)
     """
     if model not in MODELS:
-        raise HandError(model, [unknown(model, list(MODELS), "no model of an opponent")])
+        fault = unknown(model, list(MODELS), "no model of an opponent")
+        raise NoSuchError(f"{fault.what}\n  {fault.remedy}")
     return _field(model, tuple(sorted(gone)))
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import cast
 
 from sabot import api
-from sabot.errors import FormError
+from sabot.errors import FormError, SeatsError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import family_named
@@ -74,6 +74,8 @@ def catalogue(
     if source.rules.perfect:
         return _open_figures(api.solve(source))
     own = any_form(source)
+    if len(own.seats) != 2:
+        raise SeatsError(own.obstacle)
     if not isinstance(own, MatrixForm | SequenceForm):
         return {"strategies": lambda: strategies_figure(api.solve(source))}
     return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))

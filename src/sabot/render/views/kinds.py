@@ -14,10 +14,14 @@ _KINDS = {
     "equilibria": "the extreme optimal strategies of a game",
     "figure": "the numbers of a figure",
     "games": "a list of games",
+    "hand": "a poker hand and its chances",
     "interval": "an interval for a value",
+    "network": "the flows of a network",
     "paper": "a report on a source",
     "papers": "a list of sources",
+    "profile": "a profile for three or more seats",
     "proof": "a theorem",
+    "pure": "the pure equilibria of a game",
     "puzzle": "a puzzle",
     "reduction": "a reduction log",
     "rules": "the rules of a game",
@@ -32,11 +36,21 @@ _NEEDS = {
     "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": (
         "and no table; sabot table reads saved solutions, theorems, intervals, reductions, "
-        "equilibria, judged strategies and sweeps"
+        "equilibria, judged strategies, poker hands, networks and sweeps"
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
-_SHOWN = ("classification", "equilibria", "interval", "sweep", "value")
+_SHOWN = (
+    "classification",
+    "equilibria",
+    "hand",
+    "interval",
+    "network",
+    "profile",
+    "pure",
+    "sweep",
+    "value",
+)
 """Kinds that are shown as they are, unproved."""
 
 

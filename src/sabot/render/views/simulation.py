@@ -38,8 +38,10 @@ def simulation_view(
 
     Where the first seat's payoffs do not tell the others', each seat has its line.
     """
-    if found.by_seat and value is None:
-        return by_seat_view(found, found.names, (), seconds=seconds)
+    if value is None and (found.by_seat or len(found.exact) > 1):
+        return by_seat_view(found, found.names, found.exact, seconds=seconds)
+    if value is None and found.exact:
+        (value,) = found.exact
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
     mean = f"{_placed(found.mean)} to {the(seat or found.seat)}"
     rows: list[tuple[str, Phrase]] = [("mean", Word(mean, "strong"))]

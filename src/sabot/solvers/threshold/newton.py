@@ -32,7 +32,7 @@ Spans = tuple[tuple[fmpq, fmpq], ...]
 ROUNDS = 80
 """Steps of Newton's method that are tried in floats."""
 SETTLED = 1e-12
-"""A residual in floats from which fractions take over."""
+"""A residual in floats from which fractions take over, where stakes are about 1."""
 DIGITS = 30
 """Decimal digits of the cuts that are kept: what a file prints is then what was judged."""
 
@@ -196,7 +196,7 @@ def _in_floats(
     for step_number in range(ROUNDS):
         watch.at("balancing the cuts", step_number)
         rest, matrix = slopes(equations, cuts, moved)
-        if np.abs(rest).max() < SETTLED:
+        if np.abs(rest).max() < SETTLED * max(1.0, float(np.abs(matrix).max())):
             return cuts, matrix
         step = np.asarray(np.linalg.lstsq(matrix, -rest, rcond=1e-13)[0], dtype=np.float64)
         cuts = _stepped(equations, cuts, moved, step, float(np.abs(rest).max()))

@@ -7,13 +7,14 @@ exact best reply of every seat, over all strategies, is the judge.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot import watch
 from sabot.errors import NoMethodError
+from sabot.exact import show
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.hint import Cuts, Hint, Shape
 from sabot.forms.threshold.worth import Worth, worth
@@ -26,6 +27,9 @@ MOST_GAIN = Fraction(1, 10**12)
 """What a seat may still be able to gain where cuts are no fractions; more is no equilibrium."""
 ROOM = Fraction(1, 10**26)
 """The least bound on a gain that is claimed where cuts are no fractions."""
+LONGEST = 400
+"""Digits of a number, with the stroke: the checker reads no longer ones."""
+TOO_LARGE = "the stakes are too large for a float to begin with; count them in a larger unit"
 SIMPLEST = 10**5
 """The largest denominator of a cut that is free within a stretch."""
 
@@ -103,7 +107,13 @@ def _rebalanced(hint: Hint, profile: Profile, kept: Mapping[str, Answer]) -> Pro
 
 def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
     """Return the equilibrium of a game with real hands, as a result."""
-    found = balanced(hint)
+    _demand_short(hint.form.numbers())
+    try:
+        found = balanced(hint)
+    except OverflowError:
+        raise NoMethodError(TOO_LARGE) from None
+    if not found.most:  # what is no fraction is rounded in a file
+        _demand_short(one.payoff for one in found.worths)
     seats = hint.form.seats
     room = [(claimed(one.gain) - one.gain) / 4 for one in found.worths]
     free = freedoms(hint.form, found.profile, room)
@@ -117,6 +127,16 @@ def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:
         seconds=time.perf_counter() - started,
         free=free,
     )
+
+
+def _demand_short(numbers: Iterable[Fraction]) -> None:
+    """Refuse numbers that no checked file may hold."""
+    most = max(len(show(one)) for one in numbers)
+    if most > LONGEST:
+        raise NoMethodError(
+            f"a number of {most} digits is in it, and a file that can be checked has {LONGEST} at "
+            "most; give the game shorter ones"
+        )
 
 
 def claimed(gain: Fraction) -> Fraction:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
 
 from sabot import watch
 from sabot.errors import NoMethodError
@@ -30,8 +31,10 @@ from sabot.solvers.zero_sum.face import (
     uniqueness_system,
 )
 from sabot.solvers.zero_sum.fold import Folding, folded
-from sabot.solvers.zero_sum.matrix import MatrixSolution, solve_matrix
-from sabot.solvers.zero_sum.sequence import SequenceSolution, another, behaviour, solve_sequence
+
+if TYPE_CHECKING:  # each method loads its own
+    from sabot.solvers.zero_sum.matrix import MatrixSolution
+    from sabot.solvers.zero_sum.sequence import SequenceSolution
 
 Extremes = tuple[Fraction, tuple[list[Behaviour], list[Behaviour]]]
 """The value, and all extreme optimal strategies of each seat."""
@@ -109,6 +112,8 @@ def settle(form: Form, *, inner: bool = True) -> Settled:
 
 def settle_matrix(form: MatrixForm, inner: bool = False) -> Settled:
     """Return what is proved of a matrix game; its verdict costs the same with inner plans."""
+    from sabot.solvers.zero_sum.matrix import solve_matrix
+
     found = solve_matrix(form)
     tables: tuple[Behaviour, Behaviour] = (
         {"-": dict(zip(form.rows, found.row, strict=True))},
@@ -130,6 +135,8 @@ def _matrix_faces(form: MatrixForm, found: MatrixSolution, plans: tuple[Plan, Pl
 
 def settle_tree(form: SequenceForm, inner: bool = True) -> Settled:
     """Return what is proved of a tree."""
+    from sabot.solvers.zero_sum.sequence import solve_sequence
+
     found = solve_sequence(form)
     around = None if inner else _tree_faces(form, found)
     if around is None:
@@ -144,6 +151,8 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
     A pivot of length shows another plan. A rank shows that there is none: against the opponent's
     plan, or against the middle between two of his.
     """
+    from sabot.solvers.zero_sum.sequence import another
+
     watch.at("uniqueness")
     plans, tight = found.plans, found.tight
     doubtful = any(not plan[s] for plan, own in zip(plans, tight, strict=True) for s in own)
@@ -181,6 +190,8 @@ def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
         value, one, two = additive.optimal()
         method = "additive; lower envelope"
     else:
+        from sabot.solvers.zero_sum.sequence import solve_sequence
+
         found = solve_sequence(small)
         value, (one, two) = found.value, found.behaviours
         method = f"additive; {found.how}"
@@ -262,6 +273,7 @@ def extreme_strategies(form: Form) -> Extremes:
 def matrix_vertices(form: MatrixForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a matrix game."""
     from sabot.solvers.vertices import optimal_vertices
+    from sabot.solvers.zero_sum.matrix import solve_matrix
 
     found = solve_matrix(form)
     mixes = found.row, found.column
@@ -313,6 +325,7 @@ def _twins(fold: Folding, seat: int, table: Behaviour) -> list[Behaviour]:
 def tree_vertices(form: SequenceForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a tree."""
     from sabot.solvers.vertices import plan_vertices
+    from sabot.solvers.zero_sum.sequence import behaviour, solve_sequence
 
     found = solve_sequence(form)
     one, two = form.sides

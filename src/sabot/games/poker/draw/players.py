@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 
 from sabot.errors import HandError, RulesError
 from sabot.files.userfile import guarded, run_file
@@ -86,7 +87,7 @@ def answered(name: str, seen: Seen, answer: object) -> str:
         raise RulesError(f"player {name!r} answers {answer!r:.60}; it may say: {may}")
     thrown = _cards(name, answer)
     if len(thrown) > MOST_THROWN:
-        asked = "five" if len(thrown) == HAND else str(len(thrown))
+        asked = "five" if len(thrown) == HAND else "more than five"
         raise RulesError(
             f"player {name!r} asks for {asked} new cards; at most four may be changed, so it must "
             f"keep one of {' '.join(map(text, seen.cards))}"
@@ -124,9 +125,14 @@ def _cards(name: str, answer: object) -> tuple[int, ...]:
             f"player {name!r} answers {answer!r:.60}; to throw cards it gives them, as in "
             f"seen.cards[3:], or {STAND!r}"
         )
-    found = tuple(answer)
+    try:
+        found = tuple(islice(answer, HAND + 1))  # it may be endless
+    except Exception as fault:
+        said = f"{type(fault).__name__}: {fault}"
+        raise RulesError(f"player {name!r} gives cards that cannot be read: {said}") from None
     wrong = [card for card in found if not isinstance(card, int) or not 0 <= card < 52]
-    if wrong or len(set(found)) != len(found):
-        what = f"{wrong[0]!r:.40} is no card" if wrong else "a card is named twice"
-        raise RulesError(f"player {name!r} throws {found!r:.60}: {what}; give those of seen.cards")
+    twice = [] if wrong else [card for card in found if found.count(card) > 1]
+    if wrong or twice:
+        what = f"{wrong[0]!r:.40}, which is no card" if wrong else f"{text(twice[0])} twice"
+        raise RulesError(f"player {name!r} throws {what}; give cards of seen.cards, each once")
     return found

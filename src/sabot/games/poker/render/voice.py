@@ -33,6 +33,8 @@ your hand against one other: any hand before the draw; after it, one that was
 a pair or better and drew as players do. Cards you have seen are out of the
 pack, and a tie counts half."""
 
+AGAINST = "From the draw on the chance is against one who drew to a pair or better."
+"""What is said under a review, for a hand without a pair has none against such a one."""
 VERBS = {"drop": "drops", "enter": "enters", "play": "plays", "double": "doubles", "look": "looks"}
 NONE = ("0", "none", "-", "pat", "stand")
 
@@ -236,7 +238,10 @@ class DrawVoice(Voice):
         total = amount(self.total, plus=True)
         parts.append(Text(f"{paid(result.payoff)}. You have {has:,}. Total {total}.", depth=1))
         if many := len(self.table.asked):
-            parts.append(self._looked_back(self.table.rounds[-many:]))
+            looked = self.table.rounds[-many:]
+            parts.append(self._looked_back(looked))
+            if any(_after_the_draw(seen) for seen, _, _ in looked):
+                parts.append(Text(AGAINST, depth=2))
         return document(parts)
 
     def _all_said(self, result: Result) -> Iterator[Said]:
@@ -329,6 +334,11 @@ def _choice(action: str) -> str:
 def _chance(seen: Seen, action: str) -> Fraction:
     """Return the chance of a hand against one other, and at the draw after what was thrown."""
     return to_win_by(seen, _cards_of(action)) if seen.stage == "draw" else to_win(seen)
+
+
+def _after_the_draw(seen: Seen) -> bool:
+    """Whether :func:`_chance` is that against a hand that has drawn."""
+    return seen.stage == "draw" or bool(seen.drew)
 
 
 def _hand(seen: Seen) -> str:

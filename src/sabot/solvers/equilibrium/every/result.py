@@ -34,7 +34,7 @@ def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibri
 
         return list_pair(name, form)
     if len(form.seats) != 2:
-        raise SeatsError(form.obstacle, "all equilibria are listed of games for two")
+        raise SeatsError(form.obstacle, "all equilibria are listed of games with two seats")
     if isinstance(form, GeneralForm):
         from sabot.forms.strategic import written_out
 

@@ -1,0 +1,1 @@
+"""Results on games for any number of seats, as documents."""

@@ -1,0 +1,70 @@
+"""The best profile found as a document; it is called an equilibrium only where no seat gains."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sabot.render.document import (
+    BREAK,
+    Block,
+    Document,
+    Heading,
+    Note,
+    Number,
+    Phrase,
+    document,
+    pairs,
+    table,
+)
+from sabot.render.layout import runs
+from sabot.render.words import both, decimal_text, mix_text, plural
+from sabot.results.seats.profile import Profile
+
+MOST = 24
+
+
+def profile_view(found: Profile, *, most: int | None = MOST) -> Document:
+    """Return what each seat is paid and could gain, and its strategy; *most* lines of each."""
+    rows: list[tuple[Phrase, ...]] = [
+        (seat, *(decimal_text(paid, 6)[0] for paid in (found.payoffs[seat], found.gains[seat])))
+        for seat in found.seats
+    ]
+    ran: Phrase = f"{found.iterations:,} iterations, {found.seconds:.2f} s; ended: {found.ended}"
+    parts: list[Block] = [Heading(found.game), BREAK]
+    parts += [table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK]
+    parts += [Note(verdict(found)), BREAK, pairs(("found in", ran))]
+    for seat in found.seats:
+        parts += [BREAK, Heading(seat)]
+        parts.append(
+            pairs(("payoff", both(found.payoffs[seat])), ("gain", both(found.gains[seat])))
+        )
+        lines = runs(found.strategies[seat])
+        shown = lines if most is None else lines[:most]
+        parts.append(table(((x.piece, mix_text(x.mix.items())) for x in shown), depth=2))
+        if len(shown) < len(lines):
+            parts.append(Note(f"and {plural(len(lines) - len(shown), 'more line')} (--json)"))
+    return document(parts)
+
+
+def verdict(found: Profile) -> str:
+    """Return what is proved of a profile, in words."""
+    if found.equilibrium:
+        return "an equilibrium: no seat gains by any other strategy"
+    most = decimal_text(found.gap, 6)[0]
+    return f"not an equilibrium: each seat can gain at most {most} by any other strategy; proved"
+
+
+def profile_sheet(found: Profile) -> Document:
+    """Return one row for each seat, view and action: for a spreadsheet."""
+    paid = [(s, Number(found.payoffs[s]), Number(found.gains[s])) for s in found.seats]
+    rows: list[tuple[Phrase, ...]] = [
+        (seat, view, action, Number(Fraction(chance)))
+        for seat in found.seats
+        for view, mix in found.strategies[seat].items()
+        for action, chance in mix.items()
+    ]
+    return document(
+        Heading(found.game),
+        table(paid, head=("seat", "payoff", "gain"), right=(1, 2)),
+        table(rows, head=("seat", "view", "action", "chance"), right=(3,)),
+    )

@@ -1,0 +1,1 @@
+"""Games for any number of seats: all pure equilibria, and profiles with proved gains."""

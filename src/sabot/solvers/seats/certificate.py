@@ -1,0 +1,37 @@
+"""The payoffs of a game for any number of seats, as certificates hold them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabot.exact import whole_text
+
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
+
+_SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
+
+
+def seats_json(form: GeneralForm) -> dict[str, Any]:
+    """Return cells and payoffs: a sequence of each seat, then what each seat is paid.
+
+    >>> from sabot import load
+    >>> from sabot.telling.told import any_form
+    >>> seats_json(any_form(load("kuhn-poker(players=3)")))["payoffs"][0]
+    [1, 1, 1, -1, -1, 2]
+    """
+    return {
+        "kind": "seats",
+        "cells": {
+            side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
+            for side in form.sides
+        },
+        "denominator": _safe(form.denominator),
+        "payoffs": [
+            [*end.sequences, *map(_safe, end.payoffs)] for end in form.ends if any(end.payoffs)
+        ],
+    }
+
+
+def _safe(number: int) -> int | str:
+    return number if -_SAFE < number < _SAFE else whole_text(number)

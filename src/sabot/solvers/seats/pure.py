@@ -1,0 +1,111 @@
+"""All pure equilibria of a finite game for any number of seats.
+
+Every profile of pure strategies is looked at: what each seat is paid there is added up in whole
+numbers, end by end, and a profile is an equilibrium where no seat is paid more at another of its
+own strategies. The number of profiles is known before anything is built, and bounded.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sabot import watch
+from sabot.errors import NoMethodError
+from sabot.forms.strategic import pure_count, pure_plans
+from sabot.results.seats.pure import PureEquilibria, PureEquilibrium
+
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
+    from sabot.forms.sequence import Side
+
+MOST_PROFILES = 4_000_000
+"""Profiles of pure strategies: a table of their payoffs takes 32 MB a seat."""
+MOST_LISTED = 20_000
+"""Equilibria that are written out."""
+_MACHINE = 2**62
+"""Sums below this are kept in machine integers."""
+
+
+def pure_equilibria(game: str, form: GeneralForm) -> PureEquilibria:
+    """Return all pure equilibria; refuse a game with more profiles than can be looked at.
+
+    >>> from sabot import load
+    >>> from sabot.forms.general import from_any_tree
+    >>> found = pure_equilibria("kuhn", from_any_tree(load("kuhn-poker(ranks=2)").tree()))
+    >>> found.sizes, found.count
+    ((9, 16), 4)
+    """
+    sizes = tuple(map(pure_count, form.sides))
+    _demand_few(form, sizes)
+    ways = [pure_plans(side)[1] for side in form.sides]
+    stable: Any = np.ones(sizes, dtype=bool)
+    tables = []
+    for seat, name in enumerate(form.seats):
+        watch.at(f"paying {name}", seat + 1, len(sizes), "seats")
+        paid = _paid(form, seat, ways, sizes)
+        stable &= paid == paid.max(axis=seat, keepdims=True)
+        tables.append(paid)
+    spots = np.argwhere(stable)
+    if len(spots) > MOST_LISTED:
+        raise NoMethodError(
+            f"{game}: {len(spots):,} of {prod(sizes):,} profiles of pure strategies are "
+            f"equilibria; up to {MOST_LISTED:,} are listed"
+        )
+    found = (_equilibrium(form, ways, tables, tuple(map(int, spot))) for spot in spots)
+    return PureEquilibria(game, form.seats, sizes, tuple(found))
+
+
+def _demand_few(form: GeneralForm, sizes: tuple[int, ...]) -> None:
+    """Refuse a game with too many profiles before anything is built."""
+    many = prod(sizes)
+    if many <= MOST_PROFILES:
+        return
+    shown = " x ".join(_size(size) for size in sizes)
+    raise NoMethodError(
+        f"pure equilibria: {shown} profiles of pure strategies; up to {MOST_PROFILES:,} are "
+        "looked at\n"
+        "  `sabot value` judges a profile of any size; `sabot solve GAME --gap 1/100` looks for "
+        "one in which no seat gains more than that"
+    )
+
+
+def _size(count: int) -> str:
+    return f"{count:,}" if count < 10**9 else f"10^{len(str(count)) - 1}"
+
+
+def _paid(form: GeneralForm, seat: int, ways: list[list[list[int]]], sizes: tuple[int, ...]) -> Any:
+    """Return what *seat* is paid at every profile: whole numbers over the form's denominator."""
+    most = sum(abs(end.payoffs[seat]) for end in form.ends)
+    table: Any = np.zeros(sizes, dtype=np.int64 if most < _MACHINE else object)
+    comes = [np.array(plans, dtype=bool).reshape(len(plans), -1) for plans in ways]
+    for end in form.ends:
+        amount = end.payoffs[seat]
+        if amount:
+            at = (np.flatnonzero(come[:, s]) for come, s in zip(comes, end.sequences, strict=True))
+            table[np.ix_(*at)] += amount
+    return table
+
+
+def _equilibrium(
+    form: GeneralForm, ways: list[list[list[int]]], tables: list[Any], spot: tuple[int, ...]
+) -> PureEquilibrium:
+    payoffs = tuple(Fraction(int(table[spot]), form.denominator) for table in tables)
+    chosen = {
+        side.name: _choices(side, plans[index])
+        for side, plans, index in zip(form.sides, ways, spot, strict=True)
+    }
+    return PureEquilibrium(chosen, payoffs)
+
+
+def _choices(side: Side, plan: list[int]) -> dict[str, str]:
+    """Return what is chosen at the views that the seat's own choices come to."""
+    return {
+        cell.key: cell.actions[s - cell.first]
+        for cell in side.cells
+        for s in cell.sequences
+        if plan[s]
+    }

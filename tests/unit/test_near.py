@@ -1,0 +1,138 @@
+"""Three or more seats: the best profile found, and exactly what each seat could still gain."""
+
+import json
+from fractions import Fraction as F
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+from sabot.errors import NoMethodError, NumberError
+from sabot.forms.form import payoff
+from sabot.results.seats.profile import Profile
+from sabot.solvers.seats import near as module
+from sabot.solvers.seats.near import near
+from sabot.telling.told import any_form
+
+KUHN = "kuhn-poker(players=3)"
+MIXED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
+"""Three seats without a pure equilibrium, and simple fractions are none either."""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mixed.nfg").write_text(MIXED, encoding="utf-8")
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+def test_kuhns_poker_for_three_comes_out_as_an_exact_equilibrium():
+    found = sabot.solve(KUHN)
+    assert isinstance(found, Profile)
+    assert found.equilibrium
+    assert found.gains == {"first": 0, "second": 0, "third": 0}
+    assert sum(found.payoffs.values()) == 0
+    assert found.payoffs["second"] == F(-1, 48)  # as in every member of the known family
+    assert found["first"]["3,pass,bet,fold"] == {"fold": F(1, 2), "call": F(1, 2)}
+    judged = sabot.value(KUHN, found.strategies)  # the other road
+    assert judged.gains == (0, 0, 0)
+    assert judged.payoffs == tuple(found.payoffs.values())
+
+
+def test_gains_and_payoffs_are_those_of_the_judge_whatever_the_floats_found():
+    form = any_form(sabot.load(KUHN))
+    for iterations in (1, 3, 10):
+        found = near("kuhn", form, gap=0, iterations=iterations)
+        assert found.ended in ("iterations", "gap")
+        judged = sabot.value(KUHN, found.strategies)
+        assert judged.gains == tuple(found.gains.values())
+        plans = [side.plan(found.strategies[side.name]) for side in form.sides]
+        for seat, name in enumerate(form.seats):
+            assert payoff(form, seat, plans) == found.payoffs[name]
+
+
+def test_a_run_ends_as_soon_as_no_seat_gains_more_than_was_asked():
+    found = near("kuhn", any_form(sabot.load(KUHN)), gap="10")
+    assert (found.ended, found.iterations) == ("gap", module._FIRST)
+
+
+def test_where_gains_are_left_it_is_never_called_an_equilibrium():
+    found: Any = sabot.approximate("mixed.nfg", gap=0, iterations=400)
+    assert not found.equilibrium
+    assert found.gap > 0
+    assert found.to_json()["equilibrium"] is False
+    assert "not an equilibrium: each seat can gain at most" in " ".join(str(found).split())
+    sabot.check(found)
+    with pytest.raises(NoMethodError, match="no exact equilibrium was found"):
+        sabot.solve("mixed.nfg")
+
+
+def test_a_gap_that_is_not_reached_is_told_after_what_is_proved():
+    shown = run("solve", "mixed.nfg", "--gap", "1/1000000")
+    assert shown.exit_code == 5
+    assert "not an equilibrium" in shown.stdout
+    assert "regret minimisation need not converge" in shown.output
+
+
+def test_the_verb_gives_payoffs_and_gains_in_the_order_of_the_seats():
+    told = json.loads(run("solve", KUHN, "--gap", "1/100", "--json").stdout)
+    assert told["schema"] == "sabot/profile/1"
+    assert told["seats"] == ["first", "second", "third"]
+    assert told["gains"] == ["0", "0", "0"]
+    assert sum(map(F, told["payoffs"])) == 0
+    assert told["unique"] == {"first": None, "second": None, "third": None}
+    assert "value" not in told
+
+
+def test_a_saved_profile_is_checked_and_tied_to_its_rules():
+    assert run("solve", KUHN, "-o", "k.json").exit_code == 0
+    shown = run("check", "k.json", "--rules")
+    assert shown.exit_code == 0, shown.output
+    assert "proved: an equilibrium" in shown.stdout
+    assert "936 payoffs, 48 views" in shown.stdout
+    assert Profile.load("k.json").payoffs == sabot.solve(KUHN).payoffs
+    assert "an equilibrium" in run("table", "k.json").stdout
+    assert 'third,"4,pass,pass",bet,1' in run("table", "k.json", "--csv").stdout
+
+
+def test_a_profile_of_other_rules_is_not_tied_to_them():
+    assert run("solve", KUHN, "-o", "k.json").exit_code == 0
+    for other in ("kuhn-poker(players=3, bet=2)", "kuhn-poker(players=3, ranks=5)", "kuhn-poker"):
+        shown = run("check", "k.json", "--game", other)
+        assert shown.exit_code == 1, other
+        assert "NOT those of" in shown.stdout
+
+
+def test_a_pure_equilibrium_is_given_where_learning_finds_none(monkeypatch):
+    monkeypatch.setattr(module, "SIMPLE", ())
+    text = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1 2'
+    Path("c.nfg").write_text(text)
+    found: Any = sabot.solve("c.nfg")
+    assert found.equilibrium
+    sabot.check(found)
+
+
+def test_what_cannot_be_asked_for_is_refused():
+    with pytest.raises(NumberError, match="must not be negative"):
+        sabot.approximate(KUHN, gap="-1")
+    with pytest.raises(NumberError, match="at least 1"):
+        sabot.approximate(KUHN, iterations=0)
+
+
+def test_a_stop_keeps_the_best_profile_so_far(monkeypatch):
+    true = module._proposals
+
+    def interrupted(school, iterations):
+        yield next(true(school, iterations))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "_proposals", interrupted)
+    found = near("kuhn", any_form(sabot.load("kuhn-poker(players=3, ranks=5)")), gap=0)
+    assert (found.ended, found.iterations) == ("stopped", module._FIRST)
+    assert found.gap > 0
