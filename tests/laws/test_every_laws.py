@@ -2,6 +2,7 @@
 
 from fractions import Fraction as F
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -159,5 +160,6 @@ def test_solve_says_of_uniqueness_what_the_list_of_all_says(data, height, width)
     if form.zero_sum:
         return
     solved = sabot.solve(form)
-    assert solved.uniqueness == sabot.equilibria(form).unique
+    listed: Any = sabot.equilibria(form)
+    assert solved.uniqueness == listed.unique
     assert certify.check(solved.to_json()).unique == (solved.uniqueness,)
