@@ -2,6 +2,7 @@
 
 from fractions import Fraction as F
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -146,3 +147,19 @@ def test_of_a_zero_sum_game_the_set_is_the_product_of_the_optimal_sets(game):
     )
     found = listed(one, [[-a for a in row] for row in one])
     assert found == {(x, y) for x in xs for y in ys}
+
+
+@given(st.data(), st.integers(1, 3), st.integers(1, 3))
+def test_solve_says_of_uniqueness_what_the_list_of_all_says(data, height, width):
+    entries = st.lists(
+        st.lists(st.integers(-1, 2), min_size=width, max_size=width),
+        min_size=height,
+        max_size=height,
+    )
+    form = sabot.BimatrixForm.of(data.draw(entries), data.draw(entries))
+    if form.zero_sum:
+        return
+    solved = sabot.solve(form)
+    listed: Any = sabot.equilibria(form)
+    assert solved.uniqueness == listed.unique
+    assert certify.check(solved.to_json()).unique == (solved.uniqueness,)

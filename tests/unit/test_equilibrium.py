@@ -239,7 +239,7 @@ def test_the_document_has_payoffs_and_gains_in_place_of_a_value():
     assert told["schema"] == "sabot/nash/1"
     assert (told["payoffs"], told["gains"]) == (["3", "1"], ["0", "0"])
     assert "value" not in told
-    assert told["unique"] == {"row": None, "column": None}
+    assert told["unique"] == {"row": False, "column": False}
 
 
 def test_there_is_no_one_value():
@@ -263,7 +263,7 @@ def test_the_screen_says_what_each_seat_is_paid():
     assert "payoffs  3, paid to the row seat" in result.stdout
     assert "1, paid to the column seat" in result.stdout
     assert "gains    0 each: no other strategy earns a seat more" in result.stdout
-    assert "row  in equilibrium" in result.stdout
+    assert "row  one of several equilibria" in result.stdout
     assert "optimal" not in result.stdout
 
 

@@ -62,6 +62,7 @@ def test_where_views_are_alike_no_strategy_is_unique():
 def test_uniqueness_rests_on_its_evidence(told):
     refused(told, lambda t: t["unique"].update(Player=False), "not as unique as claimed")
     refused(told, lambda t: t["certificate"].pop("choices"), "no evidence")
+    refused(told, lambda t: t["certificate"].update(choices=None), "is null; leave it out")
     refused(told, lambda t: t["unique"].update(Player=None, Banker=None), "no claim of it")
     refused(told, lambda t: t["certificate"]["choices"].update(more=1), "not a part")
     refused(told, lambda t: t["certificate"]["choices"].update(tree={"found": 0}), "not known")
@@ -75,6 +76,7 @@ def test_a_matrix_has_no_tree_of_cases(told):
 
     def change(one):
         one["certificate"]["choices"] = told["certificate"]["choices"]
+        del one["certificate"]["another"]
         one["unique"] = dict.fromkeys(one["seats"], True)
 
     refused(document, change, "no tree of cases")

@@ -102,3 +102,8 @@ MOST_CORNER_WORK = 20_000_000
 """Of the faces of such cases that are more than a point, together: comparisons of corners."""
 MOST_SUBSETS = 100_000
 """Maximal Nash subsets that such a list spans."""
+MOST_WRITTEN = 500
+"""Pure strategies of a seat of a tree that are written out to show that its strategy is unique."""
+MOST_WRITTEN_WORK = 20_000_000
+"""Of writing them out: those of the first seat times the payoffs, and times those of the second
+times its sequences: some seconds."""

@@ -60,16 +60,20 @@ class SeatTable:
     """Views that the cards never show."""
     balanced: bool = False
     """Whether it is a part of an equilibrium, and not optimal by itself."""
+    alone: bool = False
+    """Whether there is no other equilibrium: every seat's strategy is unique."""
 
     @property
     def verdict(self) -> str:
         """What is said of uniqueness."""
+        rest = "" if self.everywhere else ", but for views it never comes to"
         if self.balanced:
-            words = {True: "the only equilibrium", False: "one of several equilibria"}
-            return "in equilibrium" if self.unique is None else words[self.unique]
+            if self.unique is None:
+                return "in equilibrium; uniqueness not decided: see `sabot equilibria`"
+            same = "the only equilibrium" if self.alone else "the same in every equilibrium"
+            return f"{same}{rest}" if self.unique else "one of several equilibria"
         if not self.unique:
             return "one of several optimal strategies"
-        rest = "" if self.everywhere else ", but for views it never comes to"
         return f"the only optimal strategy{rest}"
 
 
@@ -81,7 +85,8 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
         balanced = not solution.zero_sum
         unique = solution.uniqueness.get(seat) if balanced else solution.uniqueness[seat]
         if list(strategy) == ["-"]:
-            tables.append(replace(_choices(seat, unique, strategy["-"]), balanced=balanced))
+            once = _choices(seat, unique, strategy["-"])
+            tables.append(replace(once, balanced=balanced, alone=solution.unique))
             continue
         live = set(strategy) if everything else reached(solution, seat)
         kept = {
@@ -99,10 +104,13 @@ def seat_tables(solution: Solution, *, everything: bool = False) -> list[SeatTab
                 tuple(runs(kept)),
                 hidden=hidden,
                 views=kept,
-                everywhere=solution.behaviour.get(seat, True),
+                everywhere=reached(solution, seat) == set(strategy)
+                if balanced
+                else solution.behaviour.get(seat, True),
                 sees=sees(solution.game, seat),
                 absent=tuple(solution.unreachable.get(seat, ())),
                 balanced=balanced,
+                alone=solution.unique,
             )
         )
     return tables

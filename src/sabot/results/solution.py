@@ -268,7 +268,7 @@ def _evidence_in(document: Mapping[str, Any]) -> dict[str, Any] | None:
     if form["kind"] == "tricks":
         return {"form": {key: form[key] for key in ("kind", "rule", "pays")}}
     if document["schema"] == NASH:
-        return {key: held[key] for key in ("form", "choices") if key in held}
+        return {key: part for key, part in held.items() if key != "digest"}
     uniqueness = {
         seat: {key: shown for key, shown in evidence.items() if key != "unique"}
         for seat, evidence in held["uniqueness"].items()

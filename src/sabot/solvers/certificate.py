@@ -113,8 +113,7 @@ def _balance(found: Balanced, seconds: float, common: Mapping[str, Any]) -> Solu
         payoffs=dict(zip(seats, found.payoffs, strict=True)),
         gains=dict.fromkeys(seats, Fraction(0)),
         uniqueness={s: u for s, u in zip(seats, found.unique, strict=True) if u is not None},
-        certificate={"form": game_json(found.form)}
-        | ({"choices": found.shown} if found.shown else {}),
+        certificate={"form": game_json(found.form)} | dict(found.shown),
         seconds=seconds,
         **common,
     )

@@ -13,17 +13,17 @@ is a best reply. So every equilibrium is in some end of the tree, and each end i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
 
 from sabot.certify.every.corners import Weights, Work, corners, fixed
-from sabot.certify.every.reading import Bimatrix, Every
+from sabot.certify.every.reading import Bimatrix, Case, Every
 from sabot.certify.limits import MOST_CASE_WORK
 from sabot.certify.reading import named
 from sabot.errors import CertificateError, FileError
 
 
-class _Side:
+class Side:
     """The mixes of one seat, and the replies of the other, by label."""
 
     def __init__(self, form: Bimatrix, mixing: int) -> None:
@@ -63,13 +63,32 @@ def all_there_are(told: Every) -> bool:
     False where a face is too large to be built here; CertificateError where a case is wrong.
     """
     form = told.bimatrix
-    sides = _Side(form, 0), _Side(form, 1)
-    _demand_short(told)
+    sides = sides_of(form)
     listed = {entry.weights for entry in told.equilibria}
-    marks = [_marks(sides[seat], {pair[seat] for pair in listed}) for seat in (0, 1)]
+    demand_short(form, told.cases, len(told.equilibria))
+    marks = [marks_of(sides[seat], {pair[seat] for pair in listed}) for seat in (0, 1)]
     work, complete = Work(), True
+    for imposed in leaves(sides, told.cases):
+        faces = [_face(sides[n], imposed[n], marks[n], work) for n in (0, 1)]
+        if faces[0] is None or faces[1] is None:
+            complete = False
+        elif not all((x, y) in listed for x in faces[0] for y in faces[1]):
+            raise CertificateError("a case holds an equilibrium that is not listed")
+    return complete
+
+
+def sides_of(form: Bimatrix) -> tuple[Side, Side]:
+    """Return both sides: the first seat's mixes, and the second's."""
+    return Side(form, 0), Side(form, 1)
+
+
+def leaves(sides: tuple[Side, Side], cases: Iterable[Case]) -> Iterator[tuple[int, int]]:
+    """Walk through the cases; yield what those that may hold equilibria impose on both sides.
+
+    Whoever goes on to the end has seen all that are not shown to hold none.
+    """
     waiting = [(0, 0)]
-    for case in told.cases:
+    for case in cases:
         if not waiting:
             raise CertificateError("the cases go on after the last of them")
         imposed = waiting.pop()
@@ -79,14 +98,9 @@ def all_there_are(told: Every) -> bool:
             seat, shift = case
             sides[1 - seat].demand_none(imposed[1 - seat], shift)
         else:
-            faces = [_face(sides[n], imposed[n], marks[n], work) for n in (0, 1)]
-            if faces[0] is None or faces[1] is None:
-                complete = False
-            elif not all((x, y) in listed for x in faces[0] for y in faces[1]):
-                raise CertificateError("a case holds an equilibrium that is not listed")
+            yield imposed
     if waiting:
         raise CertificateError("the cases break off: not all are looked at")
-    return complete
 
 
 def _halves(imposed: tuple[int, int], case: int) -> list[tuple[int, int]]:
@@ -97,16 +111,16 @@ def _halves(imposed: tuple[int, int], case: int) -> list[tuple[int, int]]:
     return [two, one] if case > 0 else [one, two]
 
 
-def _demand_short(told: Every) -> None:
-    """Demand that all cases can be looked at in some time."""
-    rows, columns = map(len, told.bimatrix.actions)
-    payoffs = (abs(entry) for table in told.bimatrix.payoffs for row in table for entry in row)
-    shifts = [case[1] for case in told.cases if isinstance(case, tuple)]
+def demand_short(form: Bimatrix, cases: Sequence[Case], listed: int) -> None:
+    """Demand that all cases can be looked at in some time, with so many equilibria in a list."""
+    rows, columns = map(len, form.actions)
+    payoffs = (abs(entry) for table in form.payoffs for row in table for entry in row)
+    shifts = [case[1] for case in cases if isinstance(case, tuple)]
     bits = max(payoffs, default=0).bit_length()
     longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()
-    alive = sum(case is None for case in told.cases)
+    alive = sum(case is None for case in cases)
     work = len(shifts) * rows * columns * (1 + bits * longest // 4096)
-    work += alive * ((rows + columns) ** 3 + len(told.equilibria))
+    work += alive * ((rows + columns) ** 3 + listed)
     if work > MOST_CASE_WORK:
         raise FileError("the cases are too many for this checker")
 
@@ -115,7 +129,8 @@ Marks = dict[Weights, tuple[int, int]]
 """By mix, as bits of labels: the strategies it uses, and the replies that are not best."""
 
 
-def _marks(side: _Side, mixes: Iterable[Weights]) -> Marks:
+def marks_of(side: Side, mixes: Iterable[Weights]) -> Marks:
+    """Return which labels each of some mixes could not obey."""
     found = {}
     for mix in mixes:
         live = [(side.by_mixed[k], weight) for k, weight in enumerate(mix) if weight]
@@ -127,7 +142,7 @@ def _marks(side: _Side, mixes: Iterable[Weights]) -> Marks:
     return found
 
 
-def _face(side: _Side, imposed: int, marks: Marks, work: Work) -> set[Weights] | None:
+def _face(side: Side, imposed: int, marks: Marks, work: Work) -> set[Weights] | None:
     """Return the corners of the mixes that a case leaves a seat; None where that takes too long."""
     used, best = side.left(imposed), side.best(imposed)
     if not best:

@@ -111,7 +111,7 @@ def every_of(document: Mapping[str, Any]) -> Every:
     kind, forms = forms_of(held["form"], seats_of(document["seats"]))
     if kind != "bimatrix":
         raise ValueError("the form of a list of equilibria is no bimatrix")
-    form = _bimatrix(forms)
+    form = bimatrix_of(forms)
     told = document["equilibria"]
     if type(told) is not list or not told:
         raise ValueError("the equilibria are not a list")
@@ -130,12 +130,12 @@ def every_of(document: Mapping[str, Any]) -> Every:
         tuple(_balanced(form, entry) for entry in told),
         _components(document["components"], len(told)),
         (one, two),
-        _cases(form, held["cases"]),
+        cases_of(form, held["cases"]),
         seal,
     )
 
 
-def _bimatrix(forms: tuple[Form, Form]) -> Bimatrix:
+def bimatrix_of(forms: tuple[Form, Form]) -> Bimatrix:
     """Return two matrices with the same labels as one game."""
     names, actions = zip(*((seat.name, seat.cells[0][1]) for seat in forms[0].seats), strict=True)
     if sum(map(len, actions)) > MOST_LABELS:
@@ -197,7 +197,8 @@ def _numbers(data: Any, count: int) -> tuple[int, ...]:
     return tuple(number - 1 for number in data)
 
 
-def _cases(form: Bimatrix, data: Any) -> tuple[Case, ...]:
+def cases_of(form: Bimatrix, data: Any) -> tuple[Case, ...]:
+    """Return a tree of cases."""
     if type(data) is not list:
         raise ValueError("the cases are not a list")
     sizes = [len(actions) for actions in form.actions]

@@ -25,23 +25,45 @@ def stated(told: Nash) -> NashProved:
     for seat in (0, 1):
         _check_seat(told, seat, plans[seat], plans[1 - seat])
     _check_off_path(told, plans)
+    one, two = (seat.name for seat in told.form.seats)
+    claims = dict(zip((one, two), _shown(told, plans), strict=True))
+    return NashProved(told.game, (one, two), told.digest, told.payoffs, told.gains, claims, told)
+
+
+def _shown(told: Nash, plans: list[Plan]) -> tuple[bool | None, bool | None]:
+    """Return by seat whether it plays so in every equilibrium, after demanding that it is shown."""
     if told.choices is not None:
         from sabot.certify.pairs.alone import demand_claims
 
         demand_claims(told.forms, told.choices, told.unique)
-    one, two = (seat.name for seat in told.form.seats)
-    return NashProved(told.game, (one, two), told.digest, told.payoffs, told.gains, source=told)
+        return told.unique
+    for number, strategies in told.another.items():
+        _demand_another(told, number, plans[number], [one.plan() for one in strategies])
+    if True not in told.unique:
+        return told.unique
+    from sabot.certify.nash.alone import all_alike
+
+    return all_alike(told, plans)
+
+
+def _demand_another(told: Nash, number: int, own: Plan, plans: list[Plan]) -> None:
+    """Demand that a pair of plans is an equilibrium in which a seat plays otherwise."""
+    name = named(told.form.seats[number].name)
+    for seat in (0, 1):
+        _, gain = _paid(told, seat, plans[seat], plans[1 - seat])
+        if gain:
+            other = named(told.form.seats[seat].name)
+            raise CertificateError(
+                f"another equilibrium for {name} is none: {other} could gain {brief(gain)}"
+            )
+    if [a * own[1] for a in plans[number][0]] == [b * plans[number][1] for b in own[0]]:
+        raise CertificateError(f"{name} plays the same in the other equilibrium that is shown")
 
 
 def _check_seat(told: Nash, number: int, own: Plan, other: Plan) -> None:
     """Demand that a seat is paid what is claimed, and that no reply of its own earns it more."""
-    form, seat = told.forms[number], told.forms[number].seats[number]
-    worth = _earned(form, number, other[0])
-    below = other[1] * form.denominator
-    paid = Fraction(sum(map(mul, own[0], worth)), own[1] * below)
-    for _, actions, parent, first in reversed(seat.cells):  # backward induction
-        worth[parent] += max(worth[first : first + len(actions)])
-    gain = Fraction(worth[0], below) - paid
+    seat = told.form.seats[number]
+    paid, gain = _paid(told, number, own, other)
     if paid != told.payoffs[number]:
         claimed = brief(told.payoffs[number])
         raise CertificateError(f"{named(seat.name)} is paid {brief(paid)}, claimed {claimed}")
@@ -50,6 +72,17 @@ def _check_seat(told: Nash, number: int, own: Plan, other: Plan) -> None:
     if told.gains[number]:
         claimed = brief(told.gains[number])
         raise CertificateError(f"{named(seat.name)} can gain nothing, claimed {claimed}")
+
+
+def _paid(told: Nash, number: int, own: Plan, other: Plan) -> tuple[Fraction, Fraction]:
+    """Return what a seat is paid, and what its best reply would earn it more."""
+    form, seat = told.forms[number], told.forms[number].seats[number]
+    worth = _earned(form, number, other[0])
+    below = other[1] * form.denominator
+    paid = Fraction(sum(map(mul, own[0], worth)), own[1] * below)
+    for _, actions, parent, first in reversed(seat.cells):  # backward induction
+        worth[parent] += max(worth[first : first + len(actions)])
+    return paid, Fraction(worth[0], below) - paid
 
 
 def _earned(form: Form, seat: int, plan: list[int]) -> list[int]:

@@ -8,7 +8,7 @@ are read by the grammar of a zero-sum game: labels, cells and numbers obey the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +27,8 @@ _NASH = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "strategies", "unique", "off_path"}
     | {"method", "seconds", "certificate"}
 )
+_EVIDENCE = frozenset({"choices", "cases", "another"})
+"""Of uniqueness, where there is a claim of it."""
 _BIMATRIX = frozenset({"kind", "rows", "columns", "denominators", "payoffs"})
 _GENERAL = frozenset({"kind", "cells", "denominators", "payoffs"})
 
@@ -48,7 +50,11 @@ class Nash:
     digest: str
     unique: tuple[bool | None, bool | None] = (None, None)
     choices: Any = None
-    """What shows the last: a tree of cases, not read yet."""
+    """What shows the last: a tree of cases of binary choices, not read yet."""
+    cases: Any = None
+    """The same of pure strategies, where a seat is said to play the same in all equilibria."""
+    another: Mapping[int, tuple[Strategy, Strategy]] = field(default_factory=dict)
+    """By seat that is said not to: an equilibrium in which it plays otherwise."""
 
     @property
     def form(self) -> Form:
@@ -61,15 +67,12 @@ def nash_of(document: Mapping[str, Any]) -> Nash:
     demand_evidence(document)
     seal = demand_seal(document, "equilibrium")
     record(document, _NASH, "an equilibrium", {"unreachable"})
-    held = record(document["certificate"], {"form", "digest"}, "the certificate", {"choices"})
+    held = record(document["certificate"], {"form", "digest"}, "the certificate", _EVIDENCE)
     names = seats_of(document["seats"])
     kind, forms = forms_of(held["form"], names)
     unique = record(document["unique"], names, "the uniqueness claims")
     one, two = (claim_of(unique[name]) for name in names)
-    if (one, two) != (None, None) and "choices" not in held:
-        raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
-    if (one, two) == (None, None) and "choices" in held:
-        raise ValueError("there is evidence of uniqueness, and no claim of it")
+    _demand_evidence((one, two), held)
     demand_how(document)
     return Nash(
         text(document["game"], "the game"),
@@ -83,7 +86,36 @@ def nash_of(document: Mapping[str, Any]) -> Nash:
         seal,
         (one, two),
         held.get("choices"),
+        held.get("cases"),
+        _another(forms[0], (one, two), held["another"]) if "another" in held else {},
     )
+
+
+def _demand_evidence(unique: tuple[bool | None, bool | None], held: Mapping[str, Any]) -> None:
+    """Demand that there is evidence of uniqueness just where there are claims of it."""
+    if any(held.get(key, ()) is None for key in _EVIDENCE):
+        raise ValueError("the evidence of uniqueness is null; leave it out")
+    if "choices" in held:
+        if unique == (None, None):
+            raise ValueError("there is evidence of uniqueness, and no claim of it")
+        if "cases" in held or "another" in held:
+            raise ValueError("there is evidence of uniqueness of two sorts")
+        return
+    if (True in unique and "cases" not in held) or (False in unique and "another" not in held):
+        raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
+    if (True not in unique and "cases" in held) or (False not in unique and "another" in held):
+        raise ValueError("there is evidence of uniqueness, and no claim of it")
+
+
+def _another(
+    form: Form, unique: tuple[bool | None, bool | None], data: Any
+) -> dict[int, tuple[Strategy, Strategy]]:
+    """Return another equilibrium for each seat that is said to play otherwise in one."""
+    several = {
+        seat.name: number for number, seat in enumerate(form.seats) if unique[number] is False
+    }
+    record(data, several, "the other equilibria")
+    return {number: strategies_of(form, data[name], {}) for name, number in several.items()}
 
 
 def forms_of(data: Any, names: tuple[str, str]) -> tuple[str, tuple[Form, Form]]:

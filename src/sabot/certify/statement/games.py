@@ -333,6 +333,8 @@ class BalanceProved(ProfileProved):
 class NashProved(ProfileProved):
     """An equilibrium of a finite game for two: all gains are 0."""
 
+    claims: Verdicts
+    """By seat, whether it plays so in every equilibrium; None: not claimed, or not shown here."""
     source: Nash = field(repr=False)
 
     @property
@@ -352,17 +354,14 @@ class NashProved(ProfileProved):
 
     @property
     def unique(self) -> tuple[Verdicts, ...]:
-        """By seat, whether it plays so in every equilibrium; () where nothing is claimed."""
-        claims = dict(zip(self.seats, self.source.unique, strict=True))
-        return (claims,) if any(claim is not None for claim in claims.values()) else ()
+        """By seat, whether it plays so in every equilibrium; () where nothing is proved of that."""
+        return (self.claims,) if any(c is not None for c in self.claims.values()) else ()
 
     @property
     def lines(self) -> tuple[str, ...]:
         """What each seat is paid and could gain, then what is unique."""
-        claims = [pair for found in self.unique for pair in found.items()]
-        said = ", ".join(
-            f"{escaped(named(seat))} {only(claim)}" for seat, claim in claims if claim is not None
-        )
+        claimed = [(seat, claim) for seat, claim in self.claims.items() if claim is not None]
+        said = ", ".join(f"{escaped(named(seat))} {only(claim)}" for seat, claim in claimed)
         return (*super().lines, *([f"strategies: {said}"] if said else []))
 
     @property

@@ -50,7 +50,7 @@ class Balanced:
     unique: tuple[bool | None, bool | None] = (None, None)
     """Whether each seat plays so in every equilibrium; None where that was not decided."""
     shown: Mapping[str, Any] = field(default_factory=dict)
-    """What shows the last, as a certificate holds it."""
+    """What shows the last, by the keys of a certificate."""
 
     @property
     def off_path(self) -> tuple[list[str], list[str]]:
@@ -71,7 +71,7 @@ def gains(form: BimatrixForm | GeneralForm, plans: Plans) -> tuple[Fraction, ...
     )
 
 
-def _balanced(form: BimatrixForm | GeneralForm, plans: Plans, method: str) -> Balanced:
+def balanced(form: BimatrixForm | GeneralForm, plans: Plans, method: str) -> Balanced:
     """Return an equilibrium, with the best answers at views that a seat's own plan never meets."""
     one, two = (
         behaviour(side, plans[seat], form.gains(seat, plans)[0])
@@ -79,6 +79,14 @@ def _balanced(form: BimatrixForm | GeneralForm, plans: Plans, method: str) -> Ba
     )
     paid = payoff(form, 0, plans), payoff(form, 1, plans)
     return Balanced(form, plans, (one, two), paid, method)
+
+
+def _decided(found: Balanced) -> Balanced:
+    """Return an equilibrium with what is soon known of others."""
+    from sabot.solvers.equilibrium.alone import alone
+
+    unique, shown = alone(found)
+    return replace(found, unique=unique, shown=shown)
 
 
 # ---------------------------------------------------------------------- bimatrix games
@@ -97,7 +105,7 @@ def settle_bimatrix(form: BimatrixForm, inner: bool = False) -> Balanced:
     assert not any(gains(form, plans))
     gone = height + width - len(rows) - len(columns)
     words = f"; {gone} of {height + width} rows and columns dominated" if gone else ""
-    return _balanced(form, plans, f"bimatrix; {how}{words}")
+    return _decided(balanced(form, plans, f"bimatrix; {how}{words}"))
 
 
 def _spread(mix: Sequence[Fraction], spots: list[int], count: int) -> list[Fraction]:
@@ -146,13 +154,13 @@ def _from_floats(form: BimatrixForm) -> Mixes | None:
     for patience in _PATIENCE:  # some paths are long where others are short
         for start in range(0, labels, max(1, labels // _STARTS)):
             supports = guessed(one, two, start, patience * labels)
-            found = None if supports is None else _level(form, supports)
+            found = None if supports is None else level(form, supports)
             if found is not None:
                 return found
     return None
 
 
-def _level(form: BimatrixForm, supports: Supports) -> Mixes | None:
+def level(form: BimatrixForm, supports: Supports) -> Mixes | None:
     """Return the mixes on some rows and columns that leave the other level; None: no equilibrium.
 
     Payoffs are moved up to be positive, so that ``A y = 1`` fixes the mix but for its scale.
@@ -199,8 +207,9 @@ def settle_choices(form: GeneralForm, inner: bool = False) -> Balanced:
     assert not any(gains(form, plans))
     first, second = (listed.unique[seat] for seat in form.seats)
     alike = {seat: [list(group) for group in groups] for seat, groups in listed.alike.items()}
-    found = _balanced(form, plans, f"binary choices, case by case; {listed.count} in all")
-    return replace(found, unique=(first, second), shown={"alike": alike, "tree": listed.part.tree})
+    found = balanced(form, plans, f"binary choices, case by case; {listed.count} in all")
+    shown = {"choices": {"alike": alike, "tree": listed.part.tree}}
+    return replace(found, unique=(first, second), shown=shown)
 
 
 # ---------------------------------------------------------------------- trees
@@ -217,11 +226,11 @@ def settle_general(form: GeneralForm, inner: bool = False) -> Balanced:
         plans = None if basis is None else _plans(form, begin, basis)
         if plans is not None:
             how = "sequence form; Lemke in floats, its basis solved exactly"
-            return _balanced(form, plans, how)
+            return _decided(balanced(form, plans, how))
     chances, pivots = lemke(begin)
     plans = begin.plans(chances)
     assert not any(gains(form, plans))
-    return _balanced(form, plans, f"sequence form; Lemke, {_counted(pivots)}")
+    return _decided(balanced(form, plans, f"sequence form; Lemke, {_counted(pivots)}"))
 
 
 def _counted(pivots: int) -> str:

@@ -63,11 +63,12 @@ class _Ran:
         return self.codes[self.codes < 0]
 
 
-def proved_tree(sides: Sides) -> Found:
-    """Return a tree of cases whose every end is proved."""
-    work = sides.rows * sides.columns * sides.labels
+def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
+    """Return a tree of cases whose every end is proved; refuse one with more than so many ends."""
+    # a search that is to be short never pays for compiling
+    work = 0 if most < MOST_ENDS else sides.rows * sides.columns * sides.labels
     tables = _floats(sides.first), _floats(sides.second)
-    ran = _run(SEARCHES(work), tables, sides, _EPSILON)
+    ran = _run(SEARCHES(work), tables, sides, _EPSILON, most=most)
     ends = ran.ends
     proof = _Proof(sides, PROOFS(work), ends, ran)
     faces: list[Faces] = []
@@ -181,8 +182,10 @@ def _run(
     sides: Sides,
     epsilon: float,
     imposed: Imposed = (frozenset(), frozenset()),
+    most: int = MOST_ENDS,
 ) -> _Ran:
     """Search from a case on."""
+    chunk = max(min(_ENDS, most), sides.labels)  # a way down has no more than so many cases
     deep = sides.labels + 1
     state: list[Any] = []
     for side, table in enumerate(tables):
@@ -198,18 +201,18 @@ def _run(
     parts: list[tuple[Ints, Ints, Any]] = []
     total = 0
     while spot[0] >= 0:
-        codes = np.empty(3 * _ENDS, dtype=np.int64)
-        ended = np.empty((_ENDS, sides.labels), dtype=np.int64)
-        reasons = np.zeros((_ENDS, sides.labels), tables[0].dtype)
+        codes = np.empty(3 * chunk, dtype=np.int64)
+        ended = np.empty((chunk, sides.labels), dtype=np.int64)
+        reasons = np.zeros((chunk, sides.labels), tables[0].dtype)
         spot[1:] = 0
         loops.search(*state, stage, branch, spot, (codes, ended, reasons), epsilon)
         _, ends, count = spot.tolist()
         parts.append((codes[:count], ended[:ends], reasons[:ends]))
         total += ends
         watch.at("searching", total, unit="cases")
-        if total > MOST_ENDS:
+        if total > most:
             raise NoMethodError(
-                f"the equilibria fall into more than {MOST_ENDS:,} cases; "
+                f"the equilibria fall into more than {most:,} cases; "
                 "`sabot solve` gives one of them"
             )
     if len(parts) == 1:
