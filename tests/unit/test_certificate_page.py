@@ -122,6 +122,7 @@ def test_the_bounds_are_the_pages():
         f"{limits.MOST_LABELS:,}; {limits.MOST_LISTED:,}; {limits.MOST_SUBSETS:,}",
         "2·10^9",
         f"{limits.MOST_CORNER_WORK:,}",
+        f"{limits.MOST_WRITTEN}; {limits.MOST_WRITTEN_WORK:,}",
         f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
         f"{limits.MOST_PAIR_CORNERS}",
         f"{limits.MOST_SEATS}; 10^10",

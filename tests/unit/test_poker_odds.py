@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import sabot
-from sabot.errors import HandError
+from sabot.errors import HandError, NoSuchError
 from sabot.poker import Hand, rank
 from sabot.poker.classes import classes, rank_sets
 from sabot.poker.deck import cards
@@ -100,7 +100,9 @@ def test_chances_of_all_kinds_add_up():
 
 
 def test_a_model_that_is_none_is_refused_with_the_nearest():
-    with pytest.raises(HandError, match=r"did you mean 'improved'\? known: improved, dealt, kept"):
+    with pytest.raises(
+        NoSuchError, match=r"did you mean 'improved'\? known: improved, dealt, kept"
+    ):
         sabot.hand("AsKdQhJc9s", against="improve")
 
 

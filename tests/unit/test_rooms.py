@@ -64,6 +64,7 @@ for name in TAKEN:
 
 GAMES = {
     "sabot.games.baccara": "baccara(model=A1)",
+    "sabot.games.banque": "baccara-banque(theta=1)",
     "sabot.games.le_her": "le-her(ranks=4, suits=2)",
     "sabot.games.poker": "kuhn-poker",
     "sabot.games.whist": "whist(deal=EWEWWE, lead=W)",

@@ -191,8 +191,8 @@ def test_a_device_is_written_to_without_reading():
 
 # ------------------------------------------------------------------ as a process
 
-# 100 decks are too many for machine integers, so each row takes some time
-SLOW = ["sweep", "baccara(model=B2)", "--decks", "100", "--random", "60", "--remove", "40"]
+# 10,000 decks are too many to be counted in arrays, so each row takes some time
+SLOW = ["sweep", "baccara(model=B2)", "--decks", "10000", "--random", "60", "--remove", "40"]
 
 
 def started(path, *words):

@@ -295,25 +295,27 @@ def test_what_was_seen_and_what_was_chosen_must_not_look_alike():
         from_tree(explore(play))
 
 
-def test_three_seats_have_a_tree_but_no_exact_method():
+def test_three_seats_have_a_tree_and_an_equilibrium():
     @rules(name="three", seats=("a", "b", "c"))
     def three(table):
         table.ask("b", ("x", "y"))
         table.pay(a=1, b=1, c=-2)
 
     assert three().tree().leaves == 2
-    with pytest.raises(NoMethodError, match=r"3 seats \(a, b, c\)"):
-        sabot.solve(three())
+    found = sabot.solve(three())
+    assert list(found.payoffs.values()) == [1, 1, -2]
+    assert not any(found.gains.values())
 
 
-def test_a_game_that_is_not_zero_sum_has_no_exact_method():
+def test_a_game_that_is_not_zero_sum_has_an_equilibrium_and_no_value():
     @rules(name="rake", seats=SEATS)
     def rake(table):
         table.ask("one", ("x", "y"))
         table.pay(one=Fraction(1, 2), two=-1)
 
+    assert list(sabot.solve(rake()).payoffs.values()) == [Fraction(1, 2), -1]
     with pytest.raises(NoMethodError, match="pays 1/2 and -1: the game is not zero-sum"):
-        sabot.solve(rake())
+        sabot.reduce(rake())
 
 
 def test_exploring_tells_its_progress_and_can_be_stopped():

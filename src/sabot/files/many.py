@@ -37,6 +37,8 @@ def _players(text: str) -> int:
 
 
 def _demand_beginning(words: Words) -> None:
+    if not words.left:
+        raise FormError('the file is empty; it must begin with: NFG 1 R "title"')
     if words.word() != "NFG" or words.word() != "1" or words.word() not in ("R", "D"):
         raise FormError('not an .nfg file: it must begin with: NFG 1 R "title"')
     words.text()

@@ -52,9 +52,10 @@ def blind_seats(told: Skeleton | GameTree) -> list[str]:
 def unseen_card(told: Skeleton | GameTree) -> list[str]:
     """Return the seats that are asked after the only card was drawn, where no seat ever sees it.
 
-    Not where it can be named in an answer: it is a secret to guess at then.
+    Not where it can be named in an answer: it is a secret to guess at then. A seat that is never
+    asked may have been shown it: what it saw is not among the views.
     """
-    if not all(_moved(told)):
+    if not all(_moved(told)) or not all(told.sights):
         return []
     asked = list(_asked(told))
     if max((cards for _, cards in asked), default=0) != 1:
