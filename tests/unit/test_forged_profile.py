@@ -33,7 +33,7 @@ def proved(told):
         found = certify.check(resealed(told))
     except (CertificateError, FileError):
         return None
-    assert isinstance(found, certify.ProfileProved)
+    assert isinstance(found, certify.SeatsProved)
     return found.payoffs, found.gains
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sabot.certify.statement import NumberProved as NumberProved
     from sabot.certify.statement import PairListProved as PairListProved
     from sabot.certify.statement import PairsProved as PairsProved
-    from sabot.certify.statement import ProfileProved as ProfileProved
+    from sabot.certify.statement import SeatsProved as SeatsProved
     from sabot.certify.statement import Statement as Statement
     from sabot.certify.statement import TheoremProved as TheoremProved
 
@@ -45,7 +45,7 @@ __all__ = [
     "NumberProved",
     "PairListProved",
     "PairsProved",
-    "ProfileProved",
+    "SeatsProved",
     "Statement",
     "TheoremProved",
     "check",

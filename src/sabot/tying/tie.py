@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import HandsProved, PairListProved, PairsProved, ProfileProved, Statement
+from sabot.certify import HandsProved, PairListProved, PairsProved, SeatsProved, Statement
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
@@ -87,7 +87,7 @@ def tie(
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
-    if isinstance(proved, ProfileProved):
+    if isinstance(proved, SeatsProved):
         with at_hand(proved.game):
             return _tie_many(proved, game)
     if isinstance(proved, PairListProved):
@@ -114,9 +114,7 @@ def tie(
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(
-    file: Numbers | Pair | Deal | Betting | ProfileProved, game: Game | str | None
-) -> Game:
+def _game_of(file: Numbers | Pair | Deal | Betting | SeatsProved, game: Game | str | None) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -241,7 +239,7 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
 # ---------------------------------------------------------------------- many seats
 
 
-def _tie_many(proved: ProfileProved, game: Game | str | None) -> Tie:
+def _tie_many(proved: SeatsProved, game: Game | str | None) -> Tie:
     """Hold a profile for many seats against its game, told afresh."""
     told = _game_of(proved, game)
     name = str(told)

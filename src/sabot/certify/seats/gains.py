@@ -12,14 +12,14 @@ from operator import mul
 from sabot.certify.limits import MOST_SEATS_WORK
 from sabot.certify.reading import brief, named
 from sabot.certify.seats.reading import Many, Told
-from sabot.certify.statement import ProfileProved
+from sabot.certify.statement import SeatsProved
 from sabot.errors import CertificateError, FileError
 
 Plan = tuple[list[int], int]
 """The probability of each sequence, as integers over one denominator."""
 
 
-def stated(told: Told) -> ProfileProved:
+def stated(told: Told) -> SeatsProved:
     """Return what a profile says; raise CertificateError unless all of it is so."""
     plans = [strategy.plan() for strategy in told.strategies]
     _demand_quick(told.form, plans)
@@ -36,7 +36,7 @@ def stated(told: Told) -> ProfileProved:
         claimed_so = "is called" if told.equilibrium else "is not called"
         raise CertificateError(f"the profile {claimed_so} an equilibrium, against its gains")
     names = tuple(seat.name for seat in told.form.seats)
-    return ProfileProved(told.game, names, told.digest, told.payoffs, told.gains, source=told.form)
+    return SeatsProved(told.game, names, told.digest, told.payoffs, told.gains, source=told.form)
 
 
 def _demand_quick(form: Many, plans: list[Plan]) -> None:

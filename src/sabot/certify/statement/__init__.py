@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sabot.certify.statement.games import NashProved as NashProved
     from sabot.certify.statement.games import NumberProved as NumberProved
     from sabot.certify.statement.games import Statement as Statement
-    from sabot.certify.statement.seats import ProfileProved as ProfileProved
+    from sabot.certify.statement.seats import SeatsProved as SeatsProved
     from sabot.certify.statement.theorems import Domain as Domain
     from sabot.certify.statement.theorems import HandsProved as HandsProved
     from sabot.certify.statement.theorems import PairsProved as PairsProved
@@ -43,7 +43,7 @@ _HOME = {
     "NumberProved": "games",
     "PairListProved": "every",
     "PairsProved": "theorems",
-    "ProfileProved": "seats",
+    "SeatsProved": "seats",
     "Statement": "games",
     "TheoremProved": "theorems",
 }

@@ -305,11 +305,15 @@ class ProfileProved(Statement):
         """What each seat is paid and could gain, in words."""
         paid = zip(self.seats, self.payoffs, self.gains, strict=True)
         return tuple(
-            f"{escaped(named(seat))} is paid {brief(amount)}, and "
-            + (f"could gain {_above(gain)} at most" if gain else "could gain nothing")
+            f"{escaped(named(seat))} is paid {brief(amount)}, and could gain "
+            + (self.gained(gain) if gain else "nothing")
             + " by any other strategy"
             for seat, amount, gain in paid
         )
+
+    def gained(self, gain: Fraction) -> str:
+        """Return a gain in words: of real hands it is a bound."""
+        return f"{_above(gain)} at most"
 
 
 @dataclass(frozen=True)
