@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.test_sweep_resume import MODULE, SLOW, wait_for_rows
+from tests.unit.test_sweep_resume import MODULE, ROWS, SLOW, wait_for_rows
 
 from sabot.analyse.sweeping import cluster
 from sabot.analyse.sweeping.batches import fingerprint
@@ -94,7 +94,7 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
                 out, err = first.communicate(timeout=30)
             assert (first.returncode, out) == (4, ""), err
             saved = path.read_bytes()
-            assert err.startswith(f"sabot: interrupted after {saved.count(10)} of 60 games")
+            assert err.startswith(f"sabot: interrupted after {saved.count(10)} of {ROWS} games")
             assert saved.endswith(b"\n") and expected.startswith(saved)
             path.write_bytes(saved[: saved.index(b"\n") + 1])
 
@@ -103,7 +103,7 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
                 ended(one)
                 out, err = second.communicate(timeout=60)
             assert (second.returncode, out) == (0, ""), err
-            assert "60 rows saved" in err and "Traceback" not in err
+            assert f"{ROWS} rows saved" in err and "Traceback" not in err
             assert path.read_bytes() == expected
         finally:
             ended(one, two)

@@ -151,6 +151,27 @@ def test_ctrl_c_before_anybody_listens_is_quiet_too(program, where):
     assert (done.returncode, done.stdout, done.stderr) == (4, "", "sabot: interrupted\n")
 
 
+SWALLOWED = """
+import ctypes, os, signal, sys, time
+from sabot.cli import main, program
+def called_back():
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(5)
+def run():
+    ctypes.CFUNCTYPE(None)(called_back)()
+    time.sleep(20)
+program.cli.run = run
+main.run()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT between processes")
+def test_ctrl_c_that_a_callback_swallows_is_heard_all_the_same():
+    words = [sys.executable, "-c", SWALLOWED]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (4, "", "sabot: interrupted\n")
+
+
 FIRST = """
 import sys
 before = set(sys.modules)

@@ -191,8 +191,10 @@ def test_a_device_is_written_to_without_reading():
 
 # ------------------------------------------------------------------ as a process
 
-# 10,000 decks are too many to be counted in arrays, so each row takes some time
-SLOW = ["sweep", "baccara(model=B2)", "--decks", "10000", "--random", "60", "--remove", "40"]
+# 10,000 decks are too many to be counted in arrays, so each row takes some time; and there are so
+# many rows that none of two workers can be through before the first of them are seen
+ROWS = 240
+SLOW = ["sweep", "baccara(model=B2)", "--decks", "10000", "--random", f"{ROWS}", "--remove", "40"]
 
 
 def started(path, *words):
@@ -244,7 +246,7 @@ def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
     assert gone(process.pid), "workers outlive the sweep that was killed"
     process.communicate()
     cut = path.read_bytes()
-    assert 10 <= cut.count(b"\n") < 60
+    assert 10 <= cut.count(b"\n") < ROWS
     assert long.startswith(cut)
     result = run(*SLOW, "-o", str(path))
     assert result.exit_code == 0
@@ -266,7 +268,7 @@ def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path,
     os.kill(children(process.pid)[0], signal.SIGKILL)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (0, ""), err
-    assert err.startswith(f"60 rows saved to {path}")
+    assert err.startswith(f"{ROWS} rows saved to {path}")
     assert path.read_bytes() == long
 
 
@@ -279,7 +281,7 @@ def test_ctrl_c_says_what_was_saved(tmp_path, long):
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (4, "")
     saved = path.read_bytes()
-    assert f"sabot: interrupted after {saved.count(10)} of 60 games" in err
+    assert f"sabot: interrupted after {saved.count(10)} of {ROWS} games" in err
     assert "the same command again goes on from there" in err
     assert "Traceback" not in err
     assert saved.endswith(b"\n") and long.startswith(saved)
