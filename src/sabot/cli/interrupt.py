@@ -2,8 +2,8 @@
 
 What is imported in C may turn it into any other fault, so that the signal itself is remembered. A
 callback out of C (a compiler's, a solver's, a finaliser) cannot pass it on, so that it is raised
-once more when the callback is over. This module imports next to nothing: it is there before anything
-slow is.
+once more when the callback is over. This module imports next to nothing: it is there before
+anything slow is.
 """
 
 from __future__ import annotations
