@@ -76,6 +76,7 @@ class Baccara(Casino):
     """
 
     name = "baccara"
+    sample = "model=B3, decks=6"
     always = ("model",)
     sees = SEES
     bet_terms: Mapping[str, Kind] = MappingProxyType(
