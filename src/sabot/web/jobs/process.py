@@ -86,11 +86,11 @@ class Worker:
                 return
             elif "fault" in said:
                 self.fit = self.fit and not said.get("tired")
+                late = said["state"] == "cancelled" and job.seconds >= self.limits.seconds
+                if late:
+                    job.end("failed", self._too_long, 5)
                 state: State = "cancelled" if said["state"] == "cancelled" else "failed"
-                fault = said["fault"]
-                if state == "cancelled" and job.seconds >= self.limits.seconds:
-                    state, fault = "failed", self._too_long
-                job.end(state, fault, said["code"])
+                job.end(state, said["fault"], said["code"])
                 return
 
     async def _take(self, job: Job, said: Mapping[str, Any]) -> None:
@@ -134,9 +134,12 @@ class Worker:
         """Return what became of a worker that is silent."""
         if job.seconds >= self.limits.seconds:
             return self._too_long
+        assert self._process is not None
+        with contextlib.suppress(TimeoutError):  # whoever ended it, let that be known first
+            await asyncio.wait_for(self._process.wait(), GRACE)
         self.kill()
-        code = await self._process.wait() if self._process is not None else None
-        how = f"by signal {-code}" if code is not None and code < 0 else f"with exit code {code}"
+        code = await self._process.wait()
+        how = f"by signal {-code}" if code < 0 else f"with exit code {code}"
         return (
             f"its worker process was ended {how}, perhaps for want of memory; "
             "`sabot size GAME` tells what a game needs"
