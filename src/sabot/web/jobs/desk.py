@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import secrets
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Any
@@ -129,7 +128,7 @@ class Desk:
             self._waiting.remove(job)
             worker = self._free()
             self._running[job] = worker
-            job.state, job.begun = "running", time.monotonic()
+            job.state = "running"
             self._do(self._work(job, worker))
 
     def _free(self) -> Worker:
