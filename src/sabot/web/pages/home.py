@@ -17,18 +17,7 @@ from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
-
-
-def first_game(family: Family) -> str:
-    """Return the game of a family to begin with; '' where a file is needed for one.
-
-    >>> from sabot.games import family_named
-    >>> first_game(family_named("kuhn-poker")), first_game(family_named("efg"))
-    ('kuhn-poker', '')
-    """
-    if family.sample:
-        return f"{family.name}({family.sample})"
-    return "" if family.required else family.name
+from sabot.web.pages.game.asked import first_game
 
 
 async def home(request: Request) -> Response:

@@ -1,4 +1,5 @@
 // What pages share beside htmx: each custom element is a module of its own.
+import "./envelope.js";
 import "./grid.js";
 
 const refused = (event) => {
