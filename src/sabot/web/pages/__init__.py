@@ -19,7 +19,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 MODULES = (
     "sabot.web.pages.home",
     "sabot.web.pages.game",
+    "sabot.web.pages.matrix",
     "sabot.web.pages.envelope",
+    "sabot.web.pages.programs",
     "sabot.web.pages.jobs",
 )
 """The modules with pages, in the order of the navigation; those of games follow."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -48,7 +50,7 @@ async def home(request: Request) -> Response:
         tag(
             "section",
             tag("h2", "Sources"),
-            tag("ul", *map(_source, papers.names()), class_="sources"),
+            tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
 
@@ -77,6 +79,12 @@ def _card(family: Family) -> Markup:
         ),
         class_="card",
     )
+
+
+async def sources(request: Request) -> Response:
+    """Show the sources; their rooms are large, and the first page does not wait for them."""
+    told = await asyncio.to_thread(lambda: [_source(name) for name in papers.names()])
+    return HTMLResponse(tag("ul", *told, class_="sources"))
 
 
 def _source(name: str) -> Markup:
@@ -108,4 +116,5 @@ async def headline(request: Request) -> Response:
 PAGES = (
     Page("/", "Sabot", home, "Games"),
     Page("/part/headline", "headline", headline),
+    Page("/part/sources", "sources", sources),
 )

@@ -1,6 +1,7 @@
 // What pages share beside htmx: each custom element is a module of its own.
 import "./envelope.js";
 import "./grid.js";
+import "./paste.js";
 
 const refused = (event) => {
   const { xhr, target } = event.detail;
