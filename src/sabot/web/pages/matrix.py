@@ -26,8 +26,8 @@ stone,1,-1,0"""
 async def matrix(request: Request) -> Response:
     """Show where a matrix can be pasted."""
     words = (
-        "Rows against columns, one row a line: whole numbers, fractions or decimals, with labels or "
-        "without. 3|1 pays both seats. CSV, JSON and Gambit's .nfg are understood."
+        "Rows against columns, one row a line: whole numbers, fractions or decimals, with labels "
+        "or without. 3|1 pays both seats. CSV, JSON and Gambit's .nfg are understood."
     )
     form = tag(
         "form",
