@@ -11,7 +11,18 @@ from importlib import import_module
 from typing import Any
 
 Work = Callable[[Mapping[str, Any]], dict[str, Any]]
-VERBS = ("games", "show", "size", "solve", "prove", "equilibria", "value", "reduce", "check")
+VERBS = (
+    "games",
+    "show",
+    "size",
+    "solve",
+    "prove",
+    "equilibria",
+    "value",
+    "reduce",
+    "check",
+    "paper",
+)
 """Verbs whose documents are those of ``--json``."""
 WORK = {
     **{verb: f"sabot.web.work.verbs:{verb}" for verb in VERBS},

@@ -91,6 +91,23 @@ def reduce(question: Question) -> Document:
     return {"game": str(game), **api.reduce(game).to_json()}
 
 
+def paper(question: Question) -> Document:
+    """Return a source, or one item of it, regenerated and compared with print."""
+    from sabot import papers, watch
+
+    name, item = str(question.get("name", "")), str(question.get("item", ""))
+    if item:
+        return papers.run(name, item).to_json()
+    book = papers.source(name)
+    found: list[Any] = []
+    for done, part in enumerate(book.items):
+        watch.at(f"regenerating {part.name}", done, len(book.items), unit="items")
+        found += papers.regenerate(name, part.name)
+    claims = tuple(one for one in found if isinstance(one, papers.Claim))
+    tables = tuple(one for one in found if isinstance(one, papers.PaperTable))
+    return papers.Report(book, claims, tables).to_json()
+
+
 def check(question: Question) -> Document:
     """Return what a certificate proves; with ``rules`` also whether its numbers are the game's."""
     from sabot.web.work.checking import checked
