@@ -19,6 +19,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 MODULES = (
     "sabot.web.pages.home",
     "sabot.web.pages.papers",
+    "sabot.web.pages.check",
     "sabot.web.pages.jobs",
 )
 """The modules with pages, in the order of the navigation; those of games follow."""

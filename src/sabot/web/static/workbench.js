@@ -1,4 +1,6 @@
 // What pages share beside htmx: each custom element is a module of its own.
+import "./drop-file.js";
+
 const refused = (event) => {
   const { xhr, target } = event.detail;
   // a refusal is a part of a page like any other: it is shown where the answer would stand

@@ -29,6 +29,7 @@ WORK = {
     "rules": "sabot.web.work.rules:rules",
     "pasted": "sabot.web.work.rules:pasted",
     "page": "sabot.web.work.solved:page",
+    "dropped": "sabot.web.work.checking:dropped",
     "headline": "sabot.web.work.solved:headline",
 }
 """Every work by its name: where its function is."""
