@@ -1,5 +1,6 @@
 // What pages share beside htmx: each custom element is a module of its own.
 import "./drop-file.js";
+import "./zoom-view.js";
 
 const refused = (event) => {
   const { xhr, target } = event.detail;

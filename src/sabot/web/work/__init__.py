@@ -30,6 +30,7 @@ WORK = {
     "pasted": "sabot.web.work.rules:pasted",
     "page": "sabot.web.work.solved:page",
     "dropped": "sabot.web.work.checking:dropped",
+    "tree": "sabot.web.work.tree:tree",
     "headline": "sabot.web.work.solved:headline",
 }
 """Every work by its name: where its function is."""
