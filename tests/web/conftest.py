@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-
 from tests.web.seen import Workbench
 
 HERE = Path(__file__).parent

@@ -19,5 +19,7 @@ def faults_of(page) -> list[str]:
     """Return what axe-core finds wrong with a page, in its own words."""
     # the policy of the page allows no script of another's; the tester's debugger is not bound by it
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    found = page.evaluate(
+        "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+    )
     return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}" for one in found]

@@ -1,10 +1,10 @@
 """The first page: what there is, with numbers that are those of the command line."""
 
 import pytest
+from tests.web.seen import faults_of
 
 import sabot
 from sabot.exact import show
-from tests.web.seen import faults_of
 
 
 def test_every_game_that_needs_no_file_has_a_card(page):

@@ -14,7 +14,13 @@ from sabot.errors import NoMethodError
 TOKEN = "SABOT_WEB_TOKEN"
 
 
-@verb(examples=["sabot web", "sabot web 'baccara(model=B3, decks=6)'", "sabot web my_game.py:game"])
+@verb(
+    examples=[
+        "sabot web",
+        "sabot web 'baccara(model=B3, decks=6)'",
+        "sabot web --no-browser --port 0",
+    ]
+)
 @click.argument("game", required=False)
 @click.option(
     "--port", type=click.IntRange(0, 65535), metavar="N", help="Where it listens; 0 for any port."
