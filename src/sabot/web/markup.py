@@ -56,6 +56,15 @@ def tag(name: str, /, *inside: Part, **attributes: str | int | bool | None) -> M
     return Markup(f"<{' '.join(words)}>{markup(*inside)}</{name}>")
 
 
+def sentence(words: str) -> str:
+    """Return words as a sentence begins with them.
+
+    >>> sentence("the dealer plays")
+    'The dealer plays'
+    """
+    return words[:1].upper() + words[1:]
+
+
 def lines(text: str) -> Markup:
     """Return text of several lines as such, each escaped."""
     return Markup("\n".join(map(escaped, text.split("\n"))))

@@ -34,6 +34,8 @@ class Look:
     odd: str = "#eee"
     levels: tuple[str, str] = ("h4", "h4")
     """The tags of a heading and of a section's."""
+    corner: str = "th"
+    """The tag of a head without words."""
 
 
 INLINE = Look()
@@ -49,6 +51,7 @@ CLASSES = Look(
     mixed="mixed",
     odd="odd",
     levels=("h2", "h3"),
+    corner="td",
 )
 """For a page with a style sheet, whose policy allows no style in a tag."""
 _TONES: dict[doc.Tone, str] = {"plain": "%s", "strong": "<b>%s</b>", "mixed": "<em>%s</em>"}
@@ -175,6 +178,7 @@ class _Writer:
         return f"{self.rows([[self.cell('', 'th'), *heads], *rows])}\n<p{look.note}>{key}</p>"
 
     def cell(self, inside: str, tag: str = "td", flush: str = "left") -> str:
+        tag = self.look.corner if tag == "th" and not inside else tag
         return f"<{tag}{self.look.cell % flush}>{inside}</{tag}>"
 
     def rows(self, rows: Sequence[Sequence[str]]) -> str:

@@ -18,6 +18,7 @@ from sabot import games
 Handler = Callable[[Request], Awaitable[Response]]
 MODULES = (
     "sabot.web.pages.home",
+    "sabot.web.pages.game",
     "sabot.web.pages.tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",

@@ -1,4 +1,5 @@
 // What pages share beside htmx: each custom element is a module of its own.
+import "./grid.js";
 import "./drop-file.js";
 import "./zoom-view.js";
 

@@ -26,12 +26,13 @@ VERBS = (
 """Verbs whose documents are those of ``--json``."""
 WORK = {
     **{verb: f"sabot.web.work.verbs:{verb}" for verb in VERBS},
-    "rules": "sabot.web.work.rules:rules",
     "pasted": "sabot.web.work.rules:pasted",
     "page": "sabot.web.work.solved:page",
     "dropped": "sabot.web.work.checking:dropped",
     "tree": "sabot.web.work.tree:tree",
     "headline": "sabot.web.work.solved:headline",
+    "why": "sabot.web.work.why:why",
+    "locked": "sabot.web.work.why:locked",
 }
 """Every work by its name: where its function is."""
 

@@ -1,4 +1,4 @@
-"""Rules as they are typed: which game they make, or what is wrong with them; pasted matrices."""
+"""Rules as they are typed, and matrices as they are pasted: the game strings that they make."""
 
 from __future__ import annotations
 
@@ -6,45 +6,27 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sabot.errors import FormError, GameStringError, NumberError
+from sabot.errors import FormError, NumberError
 from sabot.exact import rational
 from sabot.forms.bimatrix import BETWEEN, BimatrixForm
 from sabot.forms.matrix import MatrixForm
-from sabot.games import family_named
-from sabot.web.work.asked import FILE, asked_game, demand_no_file
+from sabot.telling.family import Family
+from sabot.web.work.asked import FILE
 
 
-def rules(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the game that typed parameters make, or every fault at once.
+def game_string(family: Family, typed: Mapping[str, str]) -> str:
+    """Return the game string of typed parameters; what is left empty is as usual.
 
-    >>> told = rules({"family": "le-her", "parameters": {"ranks": "4", "suits": "0"}})
-    >>> [fault["where"] for fault in told["faults"]]
-    ['suits']
+    >>> from sabot.games import family_named
+    >>> game_string(family_named("le-her"), {"ranks": "4", "suits": " ", "reply": "fixed"})
+    'le-her(ranks=4)'
     """
-    try:
-        text = _written(question)
-        demand_no_file(text)
-        game = asked_game({**question, "game": text})
-    except GameStringError as fault:
-        faults = [{"where": f.where, "what": f.what, "remedy": f.remedy} for f in fault.faults]
-        return {"game": "", "faults": faults}
-    return {"game": str(game), "faults": [], "seats": list(game.seats), "words": game.cost()}
-
-
-def _written(question: Mapping[str, Any]) -> str:
-    """Return the game string of a family's name and the texts of its parameters."""
-    family = family_named(str(question.get("family", "")))
-    if family is None:
-        return str(question.get("family", ""))
-    typed = question.get("parameters", {})
-    texts = {key: str(text).strip() for key, text in typed.items() if key != FILE}
-    given = {
-        key: text
-        for key, text in texts.items()
-        if text
-        and not (key in family.defaults and text == family.kinds[key].show(family.defaults[key]))
-    }
-    return f"{family.name}({', '.join(f'{key}={_quoted(text)}' for key, text in given.items())})"
+    given = []
+    for key, text in ((key, str(text).strip()) for key, text in typed.items() if key != FILE):
+        usual = key in family.defaults and text == family.kinds[key].show(family.defaults[key])
+        if text and not usual:
+            given.append(f"{key}={_quoted(text)}")
+    return f"{family.name}({', '.join(given)})"
 
 
 def _quoted(text: str) -> str:

@@ -53,6 +53,8 @@ def worths_of(game: Game, solution: Solution) -> dict[str, dict[str, ViewWorth]]
     if form is None or sum(len(side.cells) for side in form.sides) > MOST_VIEWS:
         return {}
     one, two = form.seats
+    if not form.keeps_chances:
+        return {}
     tables = {seat: strategy.table for seat, strategy in solution.strategies.items()}
     return {
         one: view_worths(form, tables[two], of=two),
@@ -61,16 +63,37 @@ def worths_of(game: Game, solution: Solution) -> dict[str, dict[str, ViewWorth]]
 
 
 def page(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the solution's document, and the worths by which its cells are explained."""
+    """Return the solution's document, and all that its page shows beside it.
+
+    ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
+    result shows itself that is no solution of this kind.
+    """
     game = asked_game(question)
     found = solved(game)
-    told: dict[str, Any] = {"solution": found.to_json(), "worths": {}, "game": str(game)}
-    if isinstance(found, Solution) and found.zero_sum and not found.open:
+    told: dict[str, Any] = {"game": str(game), "solution": found.to_json()}
+    told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
+    if not isinstance(found, Solution) or found.open:
+        from sabot.render.writers.html import CLASSES, written
+        from sabot.render.written import views_of
+
+        return told | {"html": written(views_of(found).screen(), CLASSES)}
+    told["layouts"] = {seat: _layout(game, found, seat) for seat in found.seats}
+    if found.zero_sum:
         told["worths"] = {
             seat: {view: _worth_json(worth) for view, worth in views.items()}
             for seat, views in worths_of(game, found).items()
         }
     return told
+
+
+def _layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
+    """Return the game's own table of a seat's views; None where it has none."""
+    views = list(solution[seat].table)
+    told = game.rules.layout({view: view for view in views}) if len(views) > 1 else None
+    if told is None:
+        return None
+    rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
+    return {"head": list(told.head), "rows": rows}
 
 
 def _worth_json(worth: ViewWorth) -> dict[str, Any]:
