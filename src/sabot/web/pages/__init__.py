@@ -19,6 +19,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 MODULES = (
     "sabot.web.pages.home",
     "sabot.web.pages.game",
+    "sabot.web.pages.play",
     "sabot.web.pages.tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",

@@ -1,6 +1,7 @@
 // What pages share beside htmx: each custom element is a module of its own.
 import "./grid.js";
 import "./drop-file.js";
+import "./play-actions.js";
 import "./zoom-view.js";
 
 const refused = (event) => {

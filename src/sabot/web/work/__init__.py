@@ -29,6 +29,7 @@ WORK = {
     "pasted": "sabot.web.work.rules:pasted",
     "page": "sabot.web.work.solved:page",
     "dropped": "sabot.web.work.checking:dropped",
+    "play": "sabot.web.work.play:play",
     "tree": "sabot.web.work.tree:tree",
     "headline": "sabot.web.work.solved:headline",
     "why": "sabot.web.work.why:why",
