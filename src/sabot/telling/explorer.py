@@ -48,8 +48,6 @@ RETOLD_EVERY = 32
 """...and one in so many of the rest."""
 DOZEN = 12
 """Of hands that are told with cards face down, so many are told again with open ones."""
-PINNED = 4
-"""Of rules that ship, which tests pin hand by hand, so many are told twice in place of those."""
 
 FEW = 100
 """A tree of about so many leaves is told with open cards: arrays do not pay."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from sabot.errors import SeatsError
 from sabot.forms.sequence import SequenceForm, from_tree, two_seats
 from sabot.forms.tree import GameTree
-from sabot.telling.explorer import PINNED, Explorer
+from sabot.telling.explorer import Explorer
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     AnyForm = MatrixForm | SequenceForm | BimatrixForm | GeneralForm
 Progress = Callable[[int], object]
 Play = Callable[[Table], object]
+
+PINNED = 4
+"""Of rules that ship, which tests pin hand by hand, so many are told twice, not all."""
 
 
 class Tellable(Protocol):
