@@ -21,6 +21,10 @@ MODULES = (
     "sabot.web.pages.game",
     "sabot.web.pages.matrix",
     "sabot.web.pages.envelope",
+    "sabot.web.pages.play",
+    "sabot.web.pages.tree",
+    "sabot.web.pages.papers",
+    "sabot.web.pages.check",
     "sabot.web.pages.programs",
     "sabot.web.pages.jobs",
 )

@@ -93,7 +93,8 @@ async def sources(request: Request) -> Response:
 
 def _source(name: str) -> Markup:
     source = papers.source(name)
-    return tag("li", tag("b", source.title), " ", tag("span", source.citation, class_="dim"))
+    link = tag("a", source.title, href=f"/papers/{name}")
+    return tag("li", link, " ", tag("span", source.citation, class_="dim"))
 
 
 async def headline(request: Request) -> Response:

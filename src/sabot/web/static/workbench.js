@@ -1,7 +1,10 @@
 // What pages share beside htmx: each custom element is a module of its own.
+import "./drop-file.js";
 import "./envelope.js";
 import "./grid.js";
 import "./paste.js";
+import "./play-actions.js";
+import "./zoom-view.js";
 
 const refused = (event) => {
   const { xhr, target } = event.detail;

@@ -11,12 +11,26 @@ from importlib import import_module
 from typing import Any
 
 Work = Callable[[Mapping[str, Any]], dict[str, Any]]
-VERBS = ("games", "show", "size", "solve", "prove", "equilibria", "value", "reduce", "check")
+VERBS = (
+    "games",
+    "show",
+    "size",
+    "solve",
+    "prove",
+    "equilibria",
+    "value",
+    "reduce",
+    "check",
+    "paper",
+)
 """Verbs whose documents are those of ``--json``."""
 WORK = {
     **{verb: f"sabot.web.work.verbs:{verb}" for verb in VERBS},
     "pasted": "sabot.web.work.rules:pasted",
     "page": "sabot.web.work.solved:page",
+    "dropped": "sabot.web.work.checking:dropped",
+    "play": "sabot.web.work.play:play",
+    "tree": "sabot.web.work.tree:tree",
     "headline": "sabot.web.work.solved:headline",
     "why": "sabot.web.work.why:why",
     "locked": "sabot.web.work.why:locked",
