@@ -168,7 +168,9 @@ def _hint(
         return None
     low, high = said["ante"], said["ante"] + said["bet"]
     form = Betting(game.seats).form(lambda table: tell(table, low, high))
-    known = formula(low, high) if high else {key: (ONE / 2,) * (len(shape[key]) - 1) for key in shape}
+    known = (
+        formula(low, high) if high else {key: (ONE / 2,) * (len(shape[key]) - 1) for key in shape}
+    )
     start = {key: tuple(map(float, cuts)) for key, cuts in known.items()}
     return Hint(form, shape, lambda before: start)
 

@@ -99,7 +99,11 @@ def _dropped(form: ThresholdForm, before: Profile) -> dict[str, Answer]:
 
 
 def along(
-    tell: Callable[[Fraction], ThresholdForm], shape: Shape, found: Hint, near: Fraction, q: Fraction
+    tell: Callable[[Fraction], ThresholdForm],
+    shape: Shape,
+    found: Hint,
+    near: Fraction,
+    q: Fraction,
 ) -> Hint:
     """Return a way from a parameter at which the game is *found* to another, in small steps."""
     while near != q:
