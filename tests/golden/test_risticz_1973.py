@@ -22,6 +22,7 @@ from sabot.papers.risticz_1973.profiles import (
     paid,
     solved,
 )
+from sabot.render.figures.draw import drawn
 from sabot.solvers.threshold.history import Lookahead, evaluations_a_cycle
 
 NAME = "risticz-1973"
@@ -303,6 +304,34 @@ def test_figures_7_and_12_are_drawn_from_the_equilibria():
     (chart,) = sabot.plot(NAME, "fig-12").panels
     assert len(chart.ticks) == 14 and len(chart.curves[0].points) == 14
     assert chart.ticks[:4] == ("1", "2 D", "3 DD", "4 DDE")
+
+
+@pytest.mark.parametrize("name", ["fig-5", "fig-6", "fig-8", "fig-9", "fig-10"])
+def test_a_flow_diagram_has_every_end_of_its_game(name):
+    figure = sabot.plot(NAME, name)
+    (panel,) = figure.panels
+    followed = {step.parent for step in panel.steps}
+    ends = [k for k in range(len(panel.steps)) if k not in followed]
+    players, free = {"fig-5": (2, True), "fig-6": (2, True), "fig-8": (3, False)}.get(
+        name, (4, False)
+    )
+    assert len(ends) == game(players, free=free).ends
+    assert b"player 1" in drawn(figure, "svg")
+
+
+def test_choices_are_named_by_the_letters_of_the_thesis():
+    ways = [series for _, series, _, _ in sabot.plot(NAME, "fig-9").records()]
+    assert "drop, drop, enter a1, double a2" in ways
+    assert "enter a1, enter a2, enter a4, double a14" in ways
+    ways = [series for _, series, _, _ in sabot.plot(NAME, "fig-6").records()]
+    assert "enter phi_1(x), double psi_2(y), look phi_2(x)" in ways
+
+
+def test_the_frame_of_figure_10_holds_the_3_pg():
+    (whole,), (part,) = (sabot.plot(NAME, name).panels for name in ("fig-10", "fig-8"))
+    framed = [step for step in whole.steps if step.framed]
+    assert len(framed) == len(part.steps)
+    assert all(whole.way(k).startswith("drop") == step.framed for k, step in enumerate(whole.steps))
 
 
 def test_no_strategy_of_player_2_takes_what_is_kept_with_an_entry_from_a_half():

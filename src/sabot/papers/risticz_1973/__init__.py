@@ -74,7 +74,12 @@ SOURCE = Source(
         Item("table-20", "Table 20: q(h), a number for every hand", pack.table_20),
     ),
     (
+        Drawing("fig-5", "flow diagram of the 2-PG", figures.figure_5),
+        Drawing("fig-6", "which chance governs which choice of the 2-PG", figures.figure_6),
         Drawing("fig-7", "strategies of the 2-PG, ours and printed", figures.figure_7),
+        Drawing("fig-8", "flow diagram of the 3-PG with its cuts", figures.figure_8),
+        Drawing("fig-9", "flow diagram of the 4-PG with its cuts", figures.figure_9),
+        Drawing("fig-10", "the 3-PG inside the 4-PG", figures.figure_10),
         Drawing("fig-12", "least hands of the 4-PG, ours and printed", figures.figure_12),
     ),
 )
