@@ -2,6 +2,7 @@
 
 from fractions import Fraction as F
 from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +81,21 @@ def test_the_square_of_a_payoff_is_that_of_the_hands_that_are_dealt():
         counts = dealt_.of(seat).counts
         mean = sum(pay**2 * count for pay, count in counts.items()) / dealt_.hands
         assert abs(mean / exact - 1) < F(1, 20)
+
+
+@pytest.mark.slow
+@golden(f"{PAPER}, Tables 17 and 18: the least hand of the first of up to seven to enter")
+def test_the_chart_of_pairs_is_that_of_the_game_of_seven():
+    """The page has its rows by heart: the game of seven takes seconds."""
+    page = Path(__file__).parents[2] / "docs/how-to/poker-models.md"
+    profile = solved("blind-poker(players=7, q=0.287)").profile
+    for follow in range(1, 7):
+        me = 7 - follow
+        view = ", ".join(f"{before} drop" for before in range(1, me)) or "-"
+        (cut,) = profile[f"{me}: {view}"].cuts
+        share = 100 * hands.held(cut)[1]
+        row = f"| {follow} | {float(cut):.6f} | {hands.least(cut)[0]} | {float(share):.1f} % |"
+        assert row in page.read_text()
 
 
 @golden(f"{PAPER}, Table 11: gains of player 1 against the printed solutions, and the true values")
