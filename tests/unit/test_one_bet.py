@@ -67,7 +67,9 @@ def test_every_verb_takes_them(tmp_path):
     assert "an equilibrium" in run(cli, ["value", "borel", "--strategy", "optimal"]).output
     assert run(cli, ["show", "borel"]).exit_code == run(cli, ["size", "borel"]).exit_code == 0
     told = run(cli, ["play", "continuous-kuhn", "--hands", "1", "--seed", "2"], input="bet\nq\n")
-    assert told.exit_code == 0 and "A hand is a number from 0 to 1" in told.output
+    assert told.exit_code == 0 and "from 0 to 1; the higher wins.\n" in told.output
+    told = run(cli, ["play", "blind-poker", "--hands", "1", "--seed", "2"], input="q\n")
+    assert "the higher wins, unless one improves.\n" in told.output
     rows = list(sabot.sweep("borel(bet=1..3)"))
     assert [row.value for row in rows] == [F(-1, 9), F(-1, 4), F(-9, 25)]
 

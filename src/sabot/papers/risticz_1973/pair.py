@@ -262,9 +262,9 @@ def simpler() -> Iterator[Claim | PaperTable]:
     bluff = found.profile["2: 1 enter"].cuts[0]
     why = f"our solution: player 1 enters from {decimal(enter, 6)} and with no lower hand"
     seldom = "never" if len(found.profile["1: -"].actions) == 2 else "sometimes"
-    says = printed.TWO_PLACES
-    own = rounded(walk.analytic(Q), says)
-    yield check(item, "(a) a, b, d, e of table 11", says, own, evidence="e is 0.8106 there")
+    for letter, says, cut in zip("abde", printed.TWO_PLACES.split(), walk.analytic(Q), strict=True):
+        why = f"table 11 has {fixed(cut, 4)}"
+        yield check(item, f"(a) {letter} of table 11", says, fixed(cut, 2), evidence=why)
     yield check(
         item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why, otherwise="superseded"
     )
