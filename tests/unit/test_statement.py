@@ -128,17 +128,26 @@ def test_each_kind_of_file_has_a_statement_of_its_own(kind):
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_of_betting_it_is_said_what_each_seat_is_paid_and_nothing_else(players, tmp_path, capsys):
+def test_of_betting_it_is_said_what_each_seat_is_paid_and_what_is_free(players, tmp_path, capsys):
     solution = sabot.solve(f"blind-poker(players={players}, q=1/4)")
     path = tmp_path / "betting.json"
     path.write_text(json.dumps(solution.to_json()))
     assert certify.main([str(path)]) == 0
-    head, *lines, digest, unchecked = capsys.readouterr().out.splitlines()
+    head, *lines, free, digest, unchecked = capsys.readouterr().out.splitlines()
     assert head == f"{path}: proved"
     assert len(lines) == players
+    places = len(solution.to_json()["free"])
+    assert free.startswith(f"  one of many: at {places} places hands may change")
     for seat, line in enumerate(lines, 1):
         assert line.startswith(f"  {seat} is paid ") and "could gain" in line
     assert digest.startswith("  sha256:") and "was not checked" in unchecked
+
+
+def test_where_nothing_is_claimed_to_be_free_other_equilibria_are_not_denied():
+    told = sabot.solve("borel(ante=1, bet=0)").to_json()
+    assert told["free"] == []
+    assert checked(told).lines[-1] == "whether there are other equilibria is not said"
+    assert "at 1 place hands" in checked(sabot.solve("borel").to_json()).lines[-1]
 
 
 def test_the_ends_of_an_interval_are_told_however_long_they_are():

@@ -323,6 +323,18 @@ class BalanceProved(ProfileProved):
     source: Balance = field(repr=False)
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """What each seat is paid and could gain, and how much of it is free."""
+        count = len(self.source.free)
+        places = f"{count} place{'s' if count > 1 else ''}"
+        return (
+            *super().lines,
+            f"one of many: at {places} hands may change with each other, and all stays so"
+            if count
+            else "whether there are other equilibria is not said",
+        )
+
+    @property
     def kind(self) -> str:
         """``betting``."""
         return "betting"
