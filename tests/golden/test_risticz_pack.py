@@ -253,6 +253,25 @@ def test_the_worst_hands_are_played_wrong_with_one_pack_too():
         assert looked_up.best_joint.joint - looked_up.common.joint > F(1, 100)
 
 
+@golden(f"{PAPER}, Figure 2: how many hands go each way")
+def test_what_is_thrown_away_is_counted_for_the_whole_pack():
+    report = papers.run("risticz-1973", "figure-2")
+    flushes = 4 * 715 * 27 - 10 * 4 * 5 * 3  # four of a suit, no pair, no straight
+    straights = 9 * 7 * (4**5 - 4 - 4 * 5 * 3)  # open at both ends, no four of a suit
+    lines = [line.rsplit(maxsplit=2) for line in report.tables[0].text.splitlines()[1:]]
+    rows = {name: (thrown, hands) for name, thrown, hands in lines}
+    some = "high card, four to a flush or an open straight"
+    assert rows[some] == ("1", f"{flushes + straights:,}")
+    assert rows["high card, nothing of the kind"] == ("4", f"{1302540 - flushes - straights:,}")
+    assert rows["one pair"] == ("3", "1,098,240") and rows["two pairs"] == ("1", "123,552")
+
+
+def test_a_step_that_is_not_asked_for_in_figure_3_is_reported(monkeypatch):
+    assert not wrong("figure-3")
+    monkeypatch.setattr(printed, "FIGURE_3", ("enter", "draw", "look", "bet"))
+    assert [claim.verdict for claim in program.figure_3()][1] == "misprint"
+
+
 @golden(f"{PAPER}, Table 6: the decisions are those of either g")
 def test_the_example_of_the_betting_does_not_depend_on_g():
     says = {player: what for player, (_, what) in printed.TABLE_6.items()}
