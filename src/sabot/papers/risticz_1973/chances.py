@@ -162,7 +162,8 @@ def given(table: str, others: Field, since: int) -> Iterator[Given]:
 def ends(item: str, table: str) -> Iterator[Claim]:
     """Ask of every interval whether its printed ends are the lowest and the highest of its kind."""
     for number, (low, _, high, _) in enumerate(rows(table), 1):
-        own = [rank for rank, step in enumerate(ladder(), 1) if step.kind == low.strength.kind]
+        kind = low.strength.kind
+        own = [rank for rank, step in enumerate(ladder(), 1) if step.kind == kind]
         for which, hand, rank in (("lowest", low, own[0]), ("highest", high, own[-1])):
             there = ladder()[rank - 1]
             why = f"the {which} {hand.kind} is {there.name}, with {_ranks(there.five)}"
