@@ -29,6 +29,8 @@ SOURCE = Source(
     (
         Item("table-1", "Table 1: the nine kinds of hands", pack.table_1),
         Item("figure-1", "Figure 1: the shuffle", program.figure_1),
+        Item("figure-2", "Figure 2: what is thrown away, hand by hand", program.figure_2),
+        Item("figure-3", "Figure 3: the steps of the program", program.figure_3),
         Item("section-2.7", "Section 2.7: what is thrown away", pack.section_2_7),
         Item("table-2", "Table 2: Epstein's poker probabilities", pack.table_2),
         Item("table-3", "Table 3: f_b, hands as dealt", chances.table_3),

@@ -96,6 +96,11 @@ SEVENTH = "0.84"
 """2.9: f_b of the blind's hand."""
 FIGURE_1 = (8, "0.5", 30)
 """Figure 1: i, x, and the card with which the i-th is exchanged."""
+PAIR_THROWS = 3
+"""2.7: what is thrown away of a hand with two paired cards; figure 2 itself cannot be read."""
+FIGURE_3 = ("enter", "look", "draw", "bet")
+"""Figure 3: what the players are asked for, in order: to play, after a double, to change cards, to
+bet; the words are Sabot's."""
 
 TABLE_20: dict[str, tuple[tuple[int, ...], tuple[int | None, ...]]] = {
     "high card": ((0, 0, 0, 0, 0, 0, 0), (4, 3, 2, 1, 0)),
