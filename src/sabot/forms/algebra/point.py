@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from flint import fmpq, fmpq_poly, fmpz_poly
+from flint import arb, fmpq, fmpq_poly, fmpz_poly
 
 from sabot.exact import rational
 
@@ -54,7 +55,9 @@ class Point:
         """Tell whether a polynomial is 0 there, exactly."""
         if self.rational:
             return sign_at(polynomial, self.low) == 0
-        if rootless(polynomial, self.low, self.high):
+        if polynomial.degree() < 1:
+            return bool(polynomial == 0)
+        if self._seen(polynomial) or rootless(polynomial, self.low, self.high):
             return False
         shared = polynomial.gcd(fmpz_poly(list(self.root_of)))
         return shared.degree() > 0 and roots_between(once_each(shared), self.low, self.high) > 0
@@ -66,6 +69,9 @@ class Point:
         >>> [root.sign(fmpz_poly(p)) for p in ([-2, 0, 1], [-141421356, 10**8], [3, -2])]
         [0, 1, 1]
         """
+        seen = 0 if self.rational else self._seen(polynomial)
+        if seen:
+            return seen
         if self.rational or rootless(polynomial, self.low, self.high):
             return sign_at(polynomial, self.low)
         if self.vanishes(polynomial):
@@ -74,6 +80,27 @@ class Point:
         while _roots_at_or_between(simple, point):
             point = point.closer()
         return sign_at(polynomial, point.low)
+
+    @cached_property
+    def _ball(self) -> arb:
+        """A ball around the whole interval, its radius rounded up."""
+        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in (self.low, self.high))
+        return low.union(high)
+
+    def _seen(self, polynomial: fmpz_poly) -> int:
+        """Return the sign that a polynomial is sure to have on the whole interval; 0: none is seen.
+
+        Balls hold all that they stand for, so a ball without 0 decides; one with it does not.
+        """
+        here = polynomial(self._ball)
+        return int(here > 0) - int(here < 0)
+
+    def near(self, steps: int = 64) -> Point:
+        """Return the same point in an interval *steps* times halved."""
+        point = self
+        for _ in range(steps):
+            point = point.closer()
+        return point
 
     def against(self, number: Fraction) -> int:
         """Return the sign of the point less a fraction."""
