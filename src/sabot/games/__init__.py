@@ -27,7 +27,7 @@ SHIPPED = {
     "blind-poker": "sabot.games.blind.family",
     "von-neumann": "sabot.games.blind.family",
     "baccara": "sabot.games.baccara.family",
-    "baccara-banque": "sabot.games.banque",
+    "baccara-banque": "sabot.games.banque.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
     "dafermos-network": "sabot.games.network.family",
