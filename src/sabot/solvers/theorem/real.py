@@ -138,7 +138,9 @@ class RealReach:
         """Return how far around the spot, where they hold, all conditions do; ends are kept."""
         here = Point.at(self.spot)
         start, end = self.low, self.high
-        for polynomial, multiplicity in _factors(_live((c.polynomial for c in conditions), self.low, self.high)):
+        for polynomial, multiplicity in _factors(
+            _live((c.polynomial for c in conditions), self.low, self.high)
+        ):
             watch.heard()
             if multiplicity % 2 == 0:
                 continue
@@ -177,9 +179,7 @@ def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
     ]
 
 
-def _live(
-    polynomials: Iterable[fmpz_poly], low: Point, high: Point | None
-) -> Iterator[fmpz_poly]:
+def _live(polynomials: Iterable[fmpz_poly], low: Point, high: Point | None) -> Iterator[fmpz_poly]:
     """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
     for polynomial in polynomials:
         watch.heard()
