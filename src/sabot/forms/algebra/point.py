@@ -191,7 +191,8 @@ def rootless(polynomial: fmpz_poly, low: Fraction, high: Fraction) -> bool:
 
     By Descartes: no change of sign, and not 0 at an end. False is not certain.
 
-    >>> [rootless(fmpz_poly(p), Fraction(1), Fraction(2)) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1])]
+    >>> one, two = Fraction(1), Fraction(2)
+    >>> [rootless(fmpz_poly(p), one, two) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1])]
     [True, False, False]
     """
     found = spread(polynomial, low, high)

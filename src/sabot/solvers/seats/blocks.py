@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sabot.forms.sequence import Cell
 
 Grid = tuple[int, int, int, int]
-"""By what the two coins show: neither its second side, only the second coin, only the first, both."""
+"""By what the coins show: neither its second side, only the second, only the first, both."""
 Line = tuple[int, int]
 """A number, and by how much it grows with the other coin's chance."""
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 UNIT = 10**30
 """Chances that are no fractions are rounded to this: as many digits as other profiles have."""
-Element = fmpq_poly
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,8 @@ class Toss:
 
     field: Field
     root: Point
-    coins: tuple[Element, Element]
-    mixed: Mapping[int, Element]
+    coins: tuple[fmpq_poly, fmpq_poly]
+    mixed: Mapping[int, fmpq_poly]
     second: tuple[bool, ...]
 
 
@@ -117,7 +116,7 @@ def _solved(block: Block, guess: Guess) -> Toss | None:
     return Toss(field, root, (one, two), dict(zip(guess.ties, shares, strict=True)), guess.second)
 
 
-def _number(amount: int | Fraction) -> Element:
+def _number(amount: int | Fraction) -> fmpq_poly:
     return (
         ONE * int(amount)
         if isinstance(amount, int)
@@ -176,7 +175,7 @@ def _step(block: Block, tie: int, coin: int) -> Line:
     return a - c, b - d
 
 
-def _other(block: Block, guess: Guess, field: Field, one: Element) -> Element | None:
+def _other(block: Block, guess: Guess, field: Field, one: fmpq_poly) -> fmpq_poly | None:
     """Return the second coin's chance."""
     if guess.fixed[1] is not None:
         return _number(guess.fixed[1])
@@ -189,8 +188,8 @@ def _other(block: Block, guess: Guess, field: Field, one: Element) -> Element | 
 
 
 def _shares(
-    block: Block, guess: Guess, field: Field, coins: tuple[Element, Element]
-) -> list[Element] | None:
+    block: Block, guess: Guess, field: Field, coins: tuple[fmpq_poly, fmpq_poly]
+) -> list[fmpq_poly] | None:
     """Return how often the ties go to the second action, so that no tossed coin leans."""
     tossed = [coin for coin in (0, 1) if guess.fixed[coin] is None]
     rows = [
@@ -216,7 +215,7 @@ def _shares(
     return [field.over(top, below) for top in tops]
 
 
-def _at(field: Field, line: Line, chance: Element) -> Element:
+def _at(field: Field, line: Line, chance: fmpq_poly) -> fmpq_poly:
     return line[0] * ONE + line[1] * chance
 
 
