@@ -17,7 +17,7 @@ from flint import fmpz_poly
 from sabot.errors import NoMethodError
 from sabot.forms.algebra.point import Point, once_each, roots_of, sign_at
 from sabot.games.banque.count import BOTH, PLAYERS
-from sabot.results.ends import Extent, end_of, point_at
+from sabot.results.ends import Extent, point_at
 
 if TYPE_CHECKING:
     from sabot.forms.algebra.formula import Formula
@@ -69,8 +69,13 @@ def products(theorem: Theorem) -> Products:
     undecided = [
         point_at(meet.at) for meet in theorem.breakpoints if meet.unique[PLAYERS] is not True
     ]
-    single = (p for p in points if not any(_ends(p, extent) for extent in ranges))
-    return Products(tuple(ranges), tuple(dict.fromkeys(single)), tuple(undecided))
+    single: list[Point] = []
+    for point in points:
+        if not any(_inside(point, e) for e in ranges) and not any(_same(point, p) for p in single):
+            single.append(point)
+    rest = (p for p in undecided if not any(_inside(p, extent) for extent in ranges))
+    left = (p for p in rest if not any(_same(p, other) for other in single))
+    return Products(tuple(ranges), tuple(single), tuple(left))
 
 
 def _gap(piece: Piece) -> fmpz_poly:
@@ -125,6 +130,8 @@ def _joined(ranges: list[Extent], more: Extent) -> list[Extent]:
     return [*ranges, more]
 
 
-def _ends(point: Point, extent: Extent) -> bool:
-    """Tell whether a point is an end of a range, which is closed."""
-    return end_of(point) in (extent.low, extent.high)
+def _inside(point: Point, extent: Extent) -> bool:
+    """Tell whether a point is in a range, its ends included."""
+    assert extent.high is not None, "shares end at 1"
+    low, high = point_at(extent.low), point_at(extent.high)
+    return _same(point, low) or _same(point, high) or _between(point, low, high)
