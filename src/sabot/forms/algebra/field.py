@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor
 
 from flint import fmpq, fmpq_poly
 
 from sabot.forms.algebra.point import Point
 
 ZERO, ONE = fmpq_poly([0]), fmpq_poly([1])
+_HALF = Fraction(1, 2)
 
 
 class Field:
@@ -56,7 +58,7 @@ class Field:
             self._near = self._near.closer()
 
     def nearly(self, element: fmpq_poly, unit: int) -> Fraction:
-        """Return a fraction over *unit* that is less than ``1/unit`` away; itself, of a fraction.
+        """Return the nearest fraction over *unit*; a fraction itself, whatever it is over.
 
         >>> root = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
         >>> root.nearly(root.of([0, 1]), 1000), root.nearly(root.of([7]), 2)
@@ -65,9 +67,9 @@ class Field:
         if element.degree() < 1:
             return Fraction(int(element[0].p), int(element[0].q))
         while True:
-            low, high = self._between(element)
-            if 2 * (high - low) * unit < 1:
-                return Fraction(round(low * unit), unit)
+            low, high = (floor(end * unit + _HALF) for end in self._between(element))
+            if low == high:
+                return Fraction(low, unit)
             self._near = self._near.closer()
 
     def _between(self, element: fmpq_poly) -> tuple[Fraction, Fraction]:

@@ -106,6 +106,8 @@ def _corners(square: Square) -> Iterator[Guess]:
             second = square.better(p, q)
             if _leans(square, (p, q), (p, q), second):
                 yield _guess(square, (p, q), second, fixed=(p, q))
+            if not square.live:  # one place without any curve
+                yield from _within(square, second)
 
 
 def _leans(
@@ -194,10 +196,15 @@ def _beside(square: Square, tie: int, second: Any) -> Iterator[Guess]:
     for side in (False, True):
         second = second.copy()
         second[tie] = side
-        (p0, p1), (q0, q1) = square.lean(1, second), square.lean(0, second)
-        p, q = (-p0 / p1 if p1 else -1.0), (-q0 / q1 if q1 else -1.0)
-        if 0 <= p <= 1 and 0 <= q <= 1 and (square.better(p, q) == second).all():
-            yield _guess(square, (p, q), second)
+        yield from _within(square, second)
+
+
+def _within(square: Square, second: Any) -> Iterator[Guess]:
+    """Yield the place at which neither coin's side is better, if these actions are better there."""
+    (p0, p1), (q0, q1) = square.lean(1, second), square.lean(0, second)
+    p, q = (-p0 / p1 if p1 else -1.0), (-q0 / q1 if q1 else -1.0)
+    if 0 <= p <= 1 and 0 <= q <= 1 and (square.better(p, q) == second).all():
+        yield _guess(square, (p, q), second)
 
 
 def _on(square: Square, tie: int, second: Any, low: float, high: float) -> Iterator[Guess]:
