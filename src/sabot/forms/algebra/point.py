@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -81,18 +80,14 @@ class Point:
             point = point.closer()
         return sign_at(polynomial, point.low)
 
-    @cached_property
-    def _ball(self) -> arb:
-        """A ball around the whole interval, its radius rounded up."""
-        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in (self.low, self.high))
-        return low.union(high)
-
     def _seen(self, polynomial: fmpz_poly) -> int:
         """Return the sign that a polynomial is sure to have on the whole interval; 0: none is seen.
 
-        Balls hold all that they stand for, so a ball without 0 decides; one with it does not.
+        By a ball around the interval, its radius rounded up: it holds all that it stands for, so
+        one without 0 decides; one with it does not.
         """
-        here = polynomial(self._ball)
+        low, high = (arb(fmpq(end.numerator, end.denominator)) for end in (self.low, self.high))
+        here = polynomial(low.union(high))
         return int(here > 0) - int(here < 0)
 
     def near(self, steps: int = 64) -> Point:
