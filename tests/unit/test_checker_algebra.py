@@ -423,10 +423,10 @@ def test_a_text_that_no_token_begins_is_told():
 
 def test_an_interval_without_a_root_is_seen_and_its_ends_count():
     one, two = Fraction(1), Fraction(2)
-    for polynomial in ([-5, 0, 1], [5, 0, -1], [3], [-3], [1, 0, 1], [7, -3]):
-        assert roots.rootless(polynomial, one, two)
-    for polynomial in ([-1, 1], [1, -1], [-2, 1], [2, -1], [-3, 2], [-2, 0, 1], [9, -12, 4], []):
-        assert not roots.rootless(polynomial, one, two)
+    for some in ([-5, 0, 1], [5, 0, -1], [3], [-3], [1, 0, 1], [7, -3]):
+        assert roots.rootless(some, one, two)
+    for some in ([-1, 1], [1, -1], [-2, 1], [2, -1], [-3, 2], [-2, 0, 1], [9, -12, 4], []):
+        assert not roots.rootless(some, one, two)
     assert not roots.rootless([2, -3, 1], one, two)  # a root at either end, none inside
     assert not roots.rootless([-6, 7, -2], one, two)  # at 3/2 and at 2
 
