@@ -423,7 +423,7 @@ def test_a_text_that_no_token_begins_is_told():
 
 def test_an_interval_without_a_root_is_seen_and_its_ends_count():
     one, two = Fraction(1), Fraction(2)
-    for some in ([-5, 0, 1], [5, 0, -1], [3], [-3], [1, 0, 1], [7, -3]):
+    for some in ([-5, 0, 1], [5, 0, -1], [3], [-3], [1, 0, 1], [7, -3], [9, -10, 3]):
         assert roots.rootless(some, one, two)
     for some in ([-1, 1], [1, -1], [-2, 1], [2, -1], [-3, 2], [-2, 0, 1], [9, -12, 4], []):
         assert not roots.rootless(some, one, two)
@@ -437,6 +437,7 @@ def test_a_point_is_the_same_in_a_short_interval():
     assert near.sign([-2, 0, 1]) == 0 and near.vanishes([-4, 0, 2]) and near.vanishes([])
     assert near.sign([-141421356, 10**8]) == 1 and near.sign([-141421357, 10**8]) == -1
     assert not near.vanishes([7]) and near.sign([-7]) == -1
+    assert not near.vanishes([-1, 1]) and not ROOT.vanishes([-3, 2])
 
 
 def test_a_short_interval_does_not_hide_a_root_beside_it():
