@@ -446,3 +446,10 @@ def test_a_short_interval_does_not_hide_a_root_beside_it():
     assert roots_inside(close, ROOT, Point.at(2)) == 0
     assert roots_inside([-2, 0, 1], Point.at(1), ROOT) == 0
     assert roots_inside([-2, 0, 1], Point.at(1), Point.at(2)) == 1
+
+
+def test_a_factor_in_common_does_not_vanish_where_its_root_is_elsewhere():
+    both = Point(Fraction(1), Fraction(2), (10, -2, -5, 1))  # (t^2 - 2)(t - 5), at 1.41
+    shared = [15, -13, 2]  # (t - 5)(2t - 3)
+    assert not both.vanishes(shared) and both.sign(shared) == 1
+    assert both.vanishes([-4, 0, 2])
