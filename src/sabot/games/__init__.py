@@ -29,7 +29,7 @@ SHIPPED = {
     "borel": "sabot.games.blind.one_bet",
     "continuous-kuhn": "sabot.games.blind.one_bet",
     "baccara": "sabot.games.baccara.family",
-    "baccara-banque": "sabot.games.banque",
+    "baccara-banque": "sabot.games.banque.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
     "dafermos-network": "sabot.games.network.family",
