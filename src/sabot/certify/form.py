@@ -257,12 +257,17 @@ def strategy_of(seat: Seat, data: Any, known: Known) -> Strategy:
 def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
     """Return the chances at a view, which are not negative and together 1."""
     pairs = [pair_of(chance) for chance in texts]
-    bottoms = {bottom for _, bottom in pairs} - {1}
-    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
-    weights = [top * (below // bottom) for top, bottom in pairs]
+    weights, below = shares_of(pairs)
     if min(weights) < 0 or sum(weights) != below:
         raise CertificateError(f"{named(seat.name)}'s chances at {view[:40]!r} do not make a mix")
     return pairs
+
+
+def shares_of(pairs: Sequence[Pair]) -> tuple[list[int], int]:
+    """Return fractions as whole numbers over one denominator, if that is not too long."""
+    bottoms = {bottom for _, bottom in pairs} - {1}
+    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
+    return [top * (below // bottom) for top, bottom in pairs], below
 
 
 def _lcm(numbers: Collection[int], uses: int) -> int:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from sabot.certify.betting.curves import area, both, minus, scaled
 from sabot.certify.betting.profile import Turn
 from sabot.certify.betting.roads import Measure, Road, Steps
-from sabot.certify.reading import escaped
+from sabot.certify.reading import brief, escaped
 from sabot.errors import CertificateError
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class _Claim:
             self._refuse(f"{escaped(self.balance.seats[seat])} would be paid otherwise")
         more = (area(best) - area(paid)) / (measure.whole * count)
         if gain + more > self.balance.gains[seat]:
-            self._refuse(f"{escaped(self.balance.seats[seat])} may gain {float(more):.3g} by it")
+            self._refuse(f"{escaped(self.balance.seats[seat])} may gain {brief(more)} by it")
 
 
 def _own_turns(node: Node, seat: int) -> Iterator[Turn]:
