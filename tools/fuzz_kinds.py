@@ -93,20 +93,23 @@ def _dense(size: int) -> Any:
     """Return a list with extreme mixes that use all rows, each with columns of its own to fix it.
 
     The first column is worth 0 whatever the mix; a column that belongs to a mix is worth 0 against
-    it, and less against all others.
+    it, and less against all others: they lie on a sphere, and it is the plane that touches it there,
+    tilted a little.
     """
-    weights = [[1 + (7 * i * i + 5 * i * k * k + 3 * k) % 97 for i in range(size)] for k in range(9)]
+    base = [1 + i * i for i in range(size)]
+    weights = [[*base[k:], *base[:k]] for k in range(size)]
     columns: list[list[int]] = [[0] * size]
     for own in weights:
         total, square = sum(own), sum(w * w for w in own)
         for turn in range(size - 1):
-            # -(x - own)(x - own) is concave: its tangent at the mix is 0 there and below elsewhere
             line = [total * w - square for w in own]
             line[turn], line[turn + 1] = line[turn] + own[turn + 1], line[turn + 1] - own[turn]
             columns.append(line)
     table = [list(row) for row in zip(*columns, strict=True)]
     zero = [[0] * len(columns) for _ in range(size)]
-    mixes = [({str(i): f"{w}/{sum(own)}" for i, w in enumerate(own)}, {"0": "1"}) for own in weights]
+    mixes = [
+        ({str(i): f"{w}/{sum(own)}" for i, w in enumerate(own)}, {"0": "1"}) for own in weights
+    ]
     told = listed([zero, table], mixes)
     told["components"][0]["subsets"] = [[k + 1 for k in range(len(mixes))]]
     return told
@@ -161,7 +164,12 @@ def _seats(size: int) -> Iterator[tuple[str, bytes]]:
     told = {"game": "", "seats": SEATS, "payoffs": ["0", "0"], "gains": ["0", "0"]}
     told |= {"strategies": table, "unique": dict.fromkeys(SEATS), "method": "", "seconds": 0}
     form: Any = {"kind": "seats", "cells": cells, "denominator": 1, "payoffs": []}
-    profile = told | {"schema": "sabot/profile/1", "iterations": 0, "ended": "", "equilibrium": False}
+    profile = told | {
+        "schema": "sabot/profile/1",
+        "iterations": 0,
+        "ended": "",
+        "equilibrium": False,
+    }
     yield (
         "a profile whose chances have nothing in common",
         sealed(profile | {"certificate": {"form": form}}),
@@ -195,7 +203,7 @@ def _hands(size: int) -> Iterator[tuple[str, bytes]]:
     digits = min(max(2, size // 30), 3900)
     ends = [{"pays": [f"1/{odd(k, 3 * digits)}", f"-1/{odd(k, 3 * digits)}"]} for k in range(32)]
     yield "amounts with nothing in common", sealed(theorem(ends))
-    power = f"(t+{10**min(digits, 900)})**40"
+    power = f"(t+{10 ** min(digits, 900)})**40"
     ends = [{"pays": [power, f"-{power}"]} for _ in range(32)]
     yield "amounts of long polynomials", sealed(theorem(ends))
     told = theorem([{"pays": ["1", "-1"]}] * 2)

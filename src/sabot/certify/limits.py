@@ -84,6 +84,8 @@ MOST_CUT_ENDS = 32
 5, and every one is followed for every cell, choice and turn."""
 MOST_CUTS = 24
 """Of both seats, in such a theorem."""
+MOST_CUT_UNIT = 20_000
+"""Bits of the common denominator of its amounts, and of that of its chances."""
 MOST_CUT_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000

@@ -65,9 +65,7 @@ def listed(told: PairList) -> PairListProved:
     return PairListProved(told.game, names, told.digest, verdicts, told)
 
 
-def check_part(
-    form: PairGame, choices: Choices, part: Part, meter: Meter
-) -> list[list[Profile]]:
+def check_part(form: PairGame, choices: Choices, part: Part, meter: Meter) -> list[list[Profile]]:
     """Return the extreme equilibria by set; raise CertificateError unless just they are listed."""
     walk = Walk(choices, part.span, meter)
     if walk.sign(form.denominator) != 1:
