@@ -93,8 +93,8 @@ def _dense(size: int) -> Any:
     """Return a list with extreme mixes that use all rows, each with columns of its own to fix it.
 
     The first column is worth 0 whatever the mix; a column that belongs to a mix is worth 0 against
-    it, and less against all others: they lie on a sphere, and it is the plane that touches it there,
-    tilted a little.
+    it, and less against all others: they lie on a sphere, and it is the plane that touches it
+    there, tilted a little.
     """
     base = [1 + i * i for i in range(size)]
     weights = [[*base[k:], *base[:k]] for k in range(size)]

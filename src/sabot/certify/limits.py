@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from sabot.errors import FileError
 
-
 MAX_BYTES = 512 * 2**20
 """Of a file: the certificate of a game of a million sequences has some hundred MiB."""
 MAX_DIGITS = 200_000

@@ -60,7 +60,7 @@ class _Judge:
         one, two = form.payoffs
         self.form = form
         self.by_reply = one, [list(row) for row in zip(*two, strict=True)]
-        self.bits = max((abs(c) for t in form.payoffs for row in t for c in row)).bit_length()
+        self.bits = max(abs(c) for t in form.payoffs for row in t for c in row).bit_length()
         self.meter = Meter(MOST_LISTED_WORK, "the equilibria take")
         self.met: tuple[dict[Weights, _Met], dict[Weights, _Met]] = {}, {}
 
