@@ -86,6 +86,8 @@ class Free:
     mass: Fraction
     even: bool
     """Between those told and all alike, each with the same chance; else they are any."""
+    names: tuple[str, str]
+    """What the two actions are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ class Balance:
     gains: tuple[Fraction, ...]
     digest: str
     free: tuple[Free, ...] = ()
+    bound: Fraction = ZERO
+    """The largest gain that the file claims, by what is free too."""
 
 
 def balance_of(document: Mapping[str, Any]) -> Balance:
@@ -127,7 +131,7 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     if min(gains) < 0 or _exact(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = text(document["game"], "the game")
-    return Balance(game, seats, root, reading.count, payoffs, gains, seal, free)
+    return Balance(game, seats, root, reading.count, payoffs, gains, seal, free, max(gains))
 
 
 class _Tree:
@@ -192,7 +196,8 @@ class _Tree:
             raise ValueError(f"{view[:60]!r}: a spread is any or even")
         pair = actions.index(part["action"]), actions.index(part["instead"])
         low, high, mass = (_exact(part[key]) for key in ("from", "to", "mass"))
-        return Free(seat, view, *pair, low, high, mass, _SPREADS[part["spread"]])
+        names = part["action"], part["instead"]
+        return Free(seat, view, *pair, low, high, mass, _SPREADS[part["spread"]], names)
 
     def demand_all_used(self) -> None:
         """Demand that every threshold belongs to a turn."""
