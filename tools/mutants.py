@@ -50,8 +50,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "betting": ("betting_grammar", "forgery_betting", "freedom", "bounded_kinds"),
     "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
     "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
-    "nash": ("forged_nash", "alone", "bounded_kinds"),
-    "pairs": ("forged_pairs", "forged_choices", "pair_cases", "pair_theorems", "alone"),
+    "nash": ("forged_nash", "alone", "solved_choices", "bounded_kinds"),
+    "pairs": ("forged_pairs", "forged_choices", "pair_cases", "pair_theorems", "solved_choices"),
     "seats": ("forged_profile", "bounded_kinds"),
     "statement": ("statement", "said_plainly"),
     "theorem": (
