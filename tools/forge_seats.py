@@ -18,6 +18,7 @@ from typing import Any
 from tools import by_hand
 
 import sabot
+from sabot import certify
 from sabot.certify import NashProved, PairListProved, PairsProved, SeatsProved
 from sabot.solvers.equilibrium.every.result import equilibria_of
 
@@ -45,6 +46,8 @@ def by_seat() -> dict[str, Any]:
         many.write_text(MANY)
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=0, iterations=100).to_json()
+    for name in ("tree by seat", "profile"):  # or a seed would make other texts every time
+        made[name] = certify.sealed(made[name] | {"game": name})
     made["pair list"] = by_hand.pennies()
     made["pair lists"] = by_hand.three()
     made["pair theorem"] = by_hand.theorem(whole=True)

@@ -78,7 +78,7 @@ def _lists(size: int) -> Iterator[tuple[str, bytes]]:
         if (i * i + 3 * j * j + i * j) % 7 > 1
     ]
     yield "equilibria that span many subsets", sealed(listed([square, square], meets[:40_000]))
-    yield "mixes of growing length in one subset", sealed(_dense(min(40, many)))
+    yield "mixes of growing length in one subset", sealed(dense(min(40, many)))
     shift = {"two": [10**4000, *[-1] * (many - 1)]}
     cases = [*[1] * many, *[shift] * many]
     told = listed([[[0] * many] * 2] * 2, [({"0": "1"}, {"0": "1"})])
@@ -89,7 +89,7 @@ def _lists(size: int) -> Iterator[tuple[str, bytes]]:
     yield "faces with many corners", sealed(told)
 
 
-def _dense(size: int) -> Any:
+def dense(size: int) -> Any:
     """Return a list with extreme mixes that use all rows, each with columns of its own to fix it.
 
     The first column is worth 0 whatever the mix; a column that belongs to a mix is worth 0 against
@@ -211,7 +211,7 @@ def _hands(size: int) -> Iterator[tuple[str, bytes]]:
     cuts = [*[[f"{cut}+{k}", "0"] for k in range(min(200, digits))], ["1", "1"]]
     told["pieces"][0]["thresholds"]["one"]["-"] = cuts
     yield "many long cuts", sealed(told)
-    yield "what is free by an amount beyond the floats", sealed(_free(min(digits, 390)))
+    yield "what is free by an amount beyond the floats", sealed(free(min(digits, 390)))
 
 
 def theorem(ends: list[Any]) -> Any:
@@ -229,7 +229,7 @@ def theorem(ends: list[Any]) -> Any:
     return told
 
 
-def _free(digits: int) -> Any:
+def free(digits: int) -> Any:
     """Return an equilibrium in which what is free lets another seat gain beyond the floats."""
     much, gain = f"16{'0' * digits}", f"1{'0' * digits}"
     bet = {"in": SEATS, "paid": [much, much], "better": "0"}
@@ -238,8 +238,8 @@ def _free(digits: int) -> Any:
     form = {"turn": "one", "view": "-", "actions": ["raise", "pass"]}
     form |= {"after": [call, {"pays": ["0", "0"]}]}
     cuts = {"one": {"-": [["1/2", "pass"], ["1", "raise"]]}, "two": {"raise": [["1", "fold"]]}}
-    free = {"seat": "one", "view": "-", "action": "raise", "instead": "pass"}
-    free |= {"from": "0", "to": "1", "mass": "1/2", "spread": "any"}
+    moved = {"seat": "one", "view": "-", "action": "raise", "instead": "pass"}
+    moved |= {"from": "0", "to": "1", "mass": "1/2", "spread": "any"}
     told = {"schema": "sabot/equilibrium/1", "game": "", "seats": SEATS, "bound": gain}
     told |= {"payoffs": ["0", "0"], "gains": ["0", gain], "method": "", "seconds": 0}
-    return told | {"thresholds": cuts, "certificate": {"form": form}, "free": [free]}
+    return told | {"thresholds": cuts, "certificate": {"form": form}, "free": [moved]}

@@ -73,7 +73,7 @@ def test_a_mix_is_told_by_texts(listed):
 
 def test_the_dimension_of_what_is_spanned_is_its_rank_however_long_the_numbers():
     """Dense mixes of one subset: elimination that never divides has numbers of 2^20 lengths."""
-    told = fuzz_kinds._dense(20)
+    told = fuzz_kinds.dense(20)
     told["components"][0]["dimension"] = 19
     told["certificate"]["cases"] = []
     with pytest.raises(CertificateError, match="the cases break off"):
@@ -103,6 +103,6 @@ def test_amounts_of_a_theorem_on_hands_have_a_short_common_denominator(monkeypat
 
 
 def test_what_is_free_by_more_than_a_float_holds_is_refused_in_words():
-    told = json.loads(fuzz_kinds.sealed(fuzz_kinds._free(390)))
+    told = json.loads(fuzz_kinds.sealed(fuzz_kinds.free(390)))
     with pytest.raises(CertificateError, match="may gain a whole number of about 391 digits by it"):
         certify.check(told)
