@@ -314,6 +314,8 @@ class _Cuts:
     def _answer(self, data: Any, turn: Turn) -> tuple[list[Quotient], list[int]]:
         if type(data) is not list or not data:
             raise ValueError(f"{turn.view[:60]!r}: the thresholds are not a list")
+        if len(data) > MOST_CUTS + 1:  # before any of them is read
+            raise FileError(f"{turn.view[:60]!r}: more than {MOST_CUTS} cuts")
         cuts, taken = [], []
         for one in data:
             if type(one) is not list or len(one) != 2 or one[1] not in turn.actions:
