@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,7 +40,13 @@ def listed(
     whole |= {"count": len(told), "unique": dict.fromkeys(SEATS, len(told) == 1)}
     parts = [{"dimension": 0, "equilibria": [k + 1]} for k in range(len(told))]
     held = {"form": form_of(cells, payoffs), "alike": {}, "tree": tree}
-    return certify.sealed(whole | {"equilibria": told, "components": parts, "certificate": held})
+    return _written(whole | {"equilibria": told, "components": parts, "certificate": held})
+
+
+def _written(told: dict[str, Any]) -> dict[str, Any]:
+    """Return a document sealed, as a file would hold it: no part stands in it twice."""
+    found: dict[str, Any] = json.loads(json.dumps(certify.sealed(told)))
+    return found
 
 
 def _matched() -> dict[str, Any]:
@@ -71,7 +78,7 @@ def theorem(*, whole: bool) -> dict[str, Any]:
     told |= {"pieces": [part | ends]}
     if not whole:
         told["breakpoints"] = [part | {"at": end} for end in ends.values()]
-    return certify.sealed(told)
+    return _written(told)
 
 
 def _settled(b: str, c: str, **then: Any) -> dict[str, Any]:

@@ -52,7 +52,14 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
     "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
     "nash": ("forged_nash", "alone", "solved_choices", "bounded_kinds"),
-    "pairs": ("forged_pairs", "forged_choices", "pair_cases", "pair_theorems", "solved_choices"),
+    "pairs": (
+        "pairs_grammar",
+        "forged_pairs",
+        "forged_choices",
+        "pair_cases",
+        "pair_theorems",
+        "solved_choices",
+    ),
     "seats": ("forged_profile",),
     "statement": ("statement", "said_plainly"),
     "theorem": (

@@ -96,7 +96,7 @@ class Walk:
         """Return what is found in a tree, by number; raise CertificateError where a step fails."""
         one, two = self.choices.own
         self.case(tree, Known((None,) * len(one), (None,) * len(two)))
-        if sorted(self.found) != list(range(len(self.found))) or not self.found:
+        if sorted(self.found) != list(range(len(self.found))):
             raise CertificateError(f"{self.span}: what is found is not numbered in order")
         return [self.found[number] for number in range(len(self.found))]
 

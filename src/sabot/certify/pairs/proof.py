@@ -108,10 +108,7 @@ def _sets(walk: Walk, tree: Case) -> list[list[Profile]]:
 def found_in(choices: Choices, span: Span, tree: Case) -> list[Profile]:
     """Return the extreme equilibria that a tree finds, after going through all of its cases."""
     walk = Walk(choices, span, meter_of(choices))
-    found = [profile for profiles in _sets(walk, tree) for profile in profiles]
-    if not found:
-        raise CertificateError(f"{span}: no equilibrium is found, and every game has one")
-    return found
+    return [profile for profiles in _sets(walk, tree) for profile in profiles]
 
 
 def _dimension(choices: Choices, profiles: Sequence[Profile]) -> int:
@@ -170,7 +167,7 @@ def _profiles(walk: Walk, known: Known) -> Iterator[Profile]:
     mixed = [i for i, duty in known.duties[0].items() if duty == "mixed"]
     for i, (top, below) in enumerate(chances):
         inside = walk.sign(top) == 1 and walk.sign(plus(below, top, -1)) == 1
-        if (i in mixed) != inside or not (inside or (top, below) in (NEVER, ALWAYS)):
+        if (i in mixed) != inside:
             raise CertificateError(f"{walk.span}: a chance is not that of a true mix")
     if len(mixed) > 1:
         raise CertificateError(f"{walk.span}: a set with two true mixes is not read")

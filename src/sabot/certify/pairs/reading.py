@@ -182,12 +182,10 @@ def pair_list_of(document: Mapping[str, Any]) -> PairList:
     names = [seat.name for seat in form.seats]
     reader = _Reader(choices, None, names)
     first, *others = _list(document["equilibria"]) or [None]
-    if not isinstance(first, Mapping):
-        raise ValueError("the equilibria are not a list of objects")
+    record(first, {"payoffs", "strategies"}, "an equilibrium")  # the rest is put beside it here
     told = {**first, "others": others} if others else dict(first)
     told |= {"gains": ["0", "0"], "tree": held["tree"]}
     told |= {key: document[key] for key in ("count", "unique")}
-    record(told, _PART, "an equilibrium", {"others"})
     part = reader.part(told, PointSpan(Point.at(0), Fraction(0)))
     subsets, dimensions = [], []
     for data in _list(document["components"]):
@@ -351,7 +349,7 @@ class _Reader:
             if len(multiples) > 1:
                 raise ValueError("a choice is settled by one list of multiples")
             menu = self.choices.actions[seat][view]
-            if type(action) is not str or action not in menu:
+            if action not in menu:
                 raise ValueError(f"{view[:40]!r} is settled by what is not an action there")
             by = self.multiples(seat, multiples[0]) if multiples else {}
             found.append(Settled(seat, choice, menu.index(action), by))
@@ -359,7 +357,7 @@ class _Reader:
 
     def seat(self, data: Any) -> int:
         """Return the number of a seat."""
-        if type(data) is not str or data not in self.names:
+        if data not in self.names:
             raise ValueError(f"{seen(data)} is not a seat")
         return self.names.index(data)
 
