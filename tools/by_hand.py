@@ -36,7 +36,7 @@ def listed(
 ) -> dict[str, Any]:
     """Return a list of equilibria, each a set by itself."""
     told = [equilibrium(cells, *one) for one in found]
-    whole = {"schema": "sabot/pair-equilibria/1", "game": "by hand", "seats": SEATS}
+    whole: dict[str, Any] = {"schema": "sabot/pair-equilibria/1", "game": "by hand", "seats": SEATS}
     whole |= {"count": len(told), "unique": dict.fromkeys(SEATS, len(told) == 1)}
     parts = [{"dimension": 0, "equilibria": [k + 1]} for k in range(len(told))]
     held = {"form": form_of(cells, payoffs), "alike": {}, "tree": tree}
@@ -73,7 +73,8 @@ def theorem(*, whole: bool) -> dict[str, Any]:
     part |= equilibrium(cells, ["(t-1)/(t+3)", "(1-t)/(t+3)"], [mix], [mix])
     part |= {"tree": _matched()}
     ends: dict[str, Any] = {"from": 1, "to": None if whole else 3}
-    told = {"schema": "sabot/pair-proof/1", "game": "by hand", "parameter": "t", "seats": SEATS}
+    told: dict[str, Any] = {"schema": "sabot/pair-proof/1", "game": "by hand", "seats": SEATS}
+    told |= {"parameter": "t"}
     told |= {"domain": ends | {"whole": whole}, "alike": {}, "form": form_of(cells, payoffs)}
     told |= {"pieces": [part | ends]}
     if not whole:

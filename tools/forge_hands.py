@@ -30,7 +30,9 @@ def balance_holds(statement: BalanceProved) -> bool:
     pairs = list(zip(statement.payoffs, statement.gains, strict=True))
     bound = statement.source.bound
     told = all(_is(form, profile, seat, *pair) for seat, pair in enumerate(pairs))
-    freely = (profile | _moved(statement, free) for free in statement.source.free if not free.even)
+    freely = (
+        {**profile, **_moved(statement, free)} for free in statement.source.free if not free.even
+    )
     return told and all(
         _is(form, other, seat, paid, bound)
         for other in freely

@@ -45,7 +45,7 @@ def by_seat() -> dict[str, Any]:
         tree.write_text(TREE)
         many.write_text(MANY)
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
-        made["profile"] = sabot.approximate(str(many), gap=0, iterations=100).to_json()
+        made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
     for name in ("tree by seat", "profile"):  # or a seed would make other texts every time
         made[name] = certify.sealed(made[name] | {"game": name})
     made["pair list"] = by_hand.pennies()
@@ -79,7 +79,7 @@ def seats_hold(statement: NashProved | SeatsProved | PairListProved | PairsProve
         return _profile_holds(statement)
     if isinstance(statement, PairListProved):
         return _part_holds(statement.source, statement.source.part, Fraction(0))
-    proof = statement.source
+    proof: Any = statement.source
     inside = all(_part_holds(proof, part, part.span.spot) for part in proof.pieces)
     exact = [part for part in proof.points if part.span.point.rational]
     return inside and all(_part_holds(proof, part, part.span.point.low) for part in exact)

@@ -30,7 +30,7 @@ def dear(size: int) -> Iterator[tuple[str, bytes]]:
 
 def odd(number: int, bits: int = 130) -> int:
     """Return a number that has little in common with its like."""
-    return 2**bits + 2 * number + 1
+    return (1 << bits) + 2 * number + 1
 
 
 def _coprime(names: list[str]) -> dict[str, str]:
@@ -44,13 +44,13 @@ def listed(payoffs: Any, mixes: list[tuple[Any, Any]]) -> Any:
     """Return a list of equilibria that pay nothing, of a game by its two matrices."""
     rows, columns = len(payoffs[0]), len(payoffs[0][0])
     names = [str(k) for k in range(max(rows, columns))]
-    form = {"kind": "bimatrix", "rows": names[:rows], "columns": names[:columns]}
+    form: Any = {"kind": "bimatrix", "rows": names[:rows], "columns": names[:columns]}
     form |= {"denominators": [1, 1], "payoffs": payoffs}
     told = [
         {"strategies": {"one": {"-": one}, "two": {"-": two}}, "payoffs": ["0", "0"]}
         for one, two in mixes
     ]
-    document = {"schema": "sabot/equilibria/3", "game": "", "seats": SEATS, "count": len(told)}
+    document: Any = {"schema": "sabot/equilibria/3", "game": "", "seats": SEATS, "count": len(told)}
     alone = [len({json.dumps(pair[seat]) for pair in mixes}) == 1 for seat in (0, 1)]
     unique = dict(zip(SEATS, alone, strict=True))
     components = [{"dimension": 0, "subsets": [[1]]}]
@@ -142,13 +142,13 @@ def cube(many: int, ties: int) -> Any:
         [2 * i + 2, 2 * j + 2, [[1 + (i * j) % 5], []]] for i in range(many) for j in range(ties)
     ]
     payoffs += [[2 * i + 2, 0, [[-500], []]] for i in range(many)]
-    form = {"seats": SEATS, "cells": cells, "denominator": [1], "payoffs": payoffs}
+    form: Any = {"seats": SEATS, "cells": cells, "denominator": [1], "payoffs": payoffs}
     mix = {"x": "1", "y": "0"}
     table = {seat: {view: mix for view, *_ in cells[seat]} for seat in SEATS}
     told = [{"payoffs": ["0", "0"], "strategies": table}]
     settled = [["one", {f"a{k}": ["x", {f"a{k}": -1}] for k in range(many)}]]
     held = {"form": form, "alike": {}, "tree": {"settled": settled, "found": 0}}
-    document = {"schema": "sabot/pair-equilibria/1", "game": "", "seats": SEATS, "count": 1}
+    document: Any = {"schema": "sabot/pair-equilibria/1", "game": "", "seats": SEATS, "count": 1}
     document |= {"unique": dict.fromkeys(SEATS), "equilibria": told, "certificate": held}
     return document | {"components": [{"dimension": 0, "equilibria": [1]}]}
 
@@ -161,7 +161,7 @@ def _seats(size: int) -> Iterator[tuple[str, bytes]]:
     names = [str(k) for k in range(many)]
     cells = {"one": [["-", names, 0]], "two": [["-", ["x"], 0]]}
     table = {"one": {"-": _coprime(names)}, "two": {"-": {"x": "1"}}}
-    told = {"game": "", "seats": SEATS, "payoffs": ["0", "0"], "gains": ["0", "0"]}
+    told: Any = {"game": "", "seats": SEATS, "payoffs": ["0", "0"], "gains": ["0", "0"]}
     told |= {"strategies": table, "unique": dict.fromkeys(SEATS), "method": "", "seconds": 0}
     form: Any = {"kind": "seats", "cells": cells, "denominator": 1, "payoffs": []}
     profile = told | {
@@ -217,14 +217,14 @@ def _hands(size: int) -> Iterator[tuple[str, bytes]]:
 def theorem(ends: list[Any]) -> Any:
     """Return a theorem on one turn with some ends, in which all hands take the first action."""
     actions = [str(k) for k in range(len(ends))]
-    form = {"turn": "one", "view": "-", "actions": actions, "after": ends}
+    form: Any = {"turn": "one", "view": "-", "actions": actions, "after": ends}
     paid = ends[0]["pays"]
-    piece = {"from": 0, "to": 1, "value": paid[0], "payoffs": paid, "below": [1], "order": []}
+    piece: Any = {"from": 0, "to": 1, "value": paid[0], "payoffs": paid, "below": [1], "order": []}
     piece |= {"thresholds": {"one": {"-": [["1", "0"]]}, "two": {}}, "inequalities": []}
     piece |= {"unique": dict.fromkeys(SEATS)}
     from sabot.certify.theorem.inequality import REASONS
 
-    told = {"schema": "sabot/threshold-proof/1", "game": "", "parameter": "t", "seats": SEATS}
+    told: Any = {"schema": "sabot/threshold-proof/1", "game": "", "parameter": "t", "seats": SEATS}
     told |= {"domain": {"from": 0, "to": 1}, "form": form, "pieces": [piece], "reasons": REASONS}
     return told
 
@@ -233,13 +233,13 @@ def free(digits: int) -> Any:
     """Return an equilibrium in which what is free lets another seat gain beyond the floats."""
     much, gain = f"16{'0' * digits}", f"1{'0' * digits}"
     bet = {"in": SEATS, "paid": [much, much], "better": "0"}
-    call = {"turn": "two", "view": "raise", "actions": ["call", "fold"]}
+    call: Any = {"turn": "two", "view": "raise", "actions": ["call", "fold"]}
     call |= {"after": [bet, {"pays": ["0", "0"]}]}
-    form = {"turn": "one", "view": "-", "actions": ["raise", "pass"]}
+    form: Any = {"turn": "one", "view": "-", "actions": ["raise", "pass"]}
     form |= {"after": [call, {"pays": ["0", "0"]}]}
     cuts = {"one": {"-": [["1/2", "pass"], ["1", "raise"]]}, "two": {"raise": [["1", "fold"]]}}
     moved = {"seat": "one", "view": "-", "action": "raise", "instead": "pass"}
     moved |= {"from": "0", "to": "1", "mass": "1/2", "spread": "any"}
-    told = {"schema": "sabot/equilibrium/1", "game": "", "seats": SEATS, "bound": gain}
+    told: Any = {"schema": "sabot/equilibrium/1", "game": "", "seats": SEATS, "bound": gain}
     told |= {"payoffs": ["0", "0"], "gains": ["0", gain], "method": "", "seconds": 0}
     return told | {"thresholds": cuts, "certificate": {"form": form}, "free": [moved]}

@@ -9,6 +9,7 @@ from tools import fuzz_kinds
 
 import sabot
 from sabot import certify
+from sabot.certify import form
 from sabot.certify.every import proof, reading, span
 from sabot.certify.hands import reading as hands
 from sabot.certify.limits import Meter
@@ -21,6 +22,12 @@ def listed():
     return json.loads(
         json.dumps(sabot.equilibria([["1|1", "1|1", "0|0"], ["0|0", "0|0", "2|2"]]).to_json())
     )
+
+
+def complete(told):
+    found = certify.check(told)
+    assert isinstance(found, certify.EveryProved)
+    return found.complete
 
 
 def test_a_meter_lets_all_be_taken_and_no_more():
@@ -41,7 +48,7 @@ def test_a_meter_lets_all_be_taken_and_no_more():
 )
 def test_a_list_may_ask_for_so_much(monkeypatch, listed, room, limit, enough, match):
     monkeypatch.setattr(room, limit, enough)
-    assert certify.check(listed).complete
+    assert complete(listed)
     monkeypatch.setattr(room, limit, 2)
     with pytest.raises(FileError, match=match):
         certify.check(listed)
@@ -54,9 +61,9 @@ def test_long_payoffs_and_long_chances_together_take_longer(monkeypatch, listed)
     form["payoffs"] = [[[many * c for c in row] for row in table] for table in form["payoffs"]]
     form["denominators"] = [many, many]
     longer = resealed(longer)
-    assert certify.check(longer).complete
+    assert complete(longer)
     monkeypatch.setattr(proof, "MOST_LISTED_WORK", 40)
-    assert certify.check(listed).complete
+    assert complete(listed)
     with pytest.raises(FileError, match="the equilibria take too long"):
         certify.check(longer)
 
@@ -106,3 +113,17 @@ def test_what_is_free_by_more_than_a_float_holds_is_refused_in_words():
     told = json.loads(fuzz_kinds.sealed(fuzz_kinds.free(390)))
     with pytest.raises(CertificateError, match="may gain a whole number of about 391 digits by it"):
         certify.check(told)
+
+
+def test_a_plan_of_long_chances_one_after_the_other_is_held_up_to_a_limit(monkeypatch):
+    """Chances 1/3 and then 1/5 of the same seat: 1/3 and 2/3, 1/15 and 4/15 have 19 bits."""
+    cells = [["a", ["x", "y"], 0], ["b", ["x", "y"], 1]]
+    seat = form.seat_of("A", cells)
+    told = {"a": {"x": "1/3", "y": "2/3"}, "b": {"x": "1/5", "y": "4/5"}}
+    plan = form.strategy_of(seat, told, {})
+    monkeypatch.setattr(form, "MOST_BITS", 2 * 19)
+    monkeypatch.setattr(form, "_lcm", lambda numbers, uses: 15)
+    assert plan.plan() == ([15, 5, 10, 1, 4], 15)
+    monkeypatch.setattr(form, "MOST_BITS", 2 * 19 - 1)
+    with pytest.raises(FileError, match="too long, one after the other, to be held"):
+        plan.plan()

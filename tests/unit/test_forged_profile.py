@@ -193,7 +193,7 @@ def by_hand():
     cells = {"A": [["-", ["x", "y"], 0]], "B": [["-", ["x"], 0]], "C": []}
     payoffs = [[1, 1, 0, 2, 1, 1], [2, 1, 0, 1, 1, 1]]
     form = {"kind": "seats", "cells": cells, "denominator": 1, "payoffs": payoffs}
-    told = {"schema": "sabot/profile/1", "game": "by hand", "seats": ["A", "B", "C"]}
+    told: dict = {"schema": "sabot/profile/1", "game": "by hand", "seats": ["A", "B", "C"]}
     told |= {"payoffs": ["2", "1", "1"], "gains": ["0", "0", "0"], "equilibrium": True}
     told |= {"strategies": {"A": {"-": {"x": "1"}}, "B": {"-": {"x": "1"}}, "C": {}}}
     told |= {"unique": dict.fromkeys("ABC"), "iterations": 0, "ended": "", "method": ""}
@@ -202,7 +202,9 @@ def by_hand():
 
 def test_a_seat_that_never_chooses_is_paid_at_its_sequence_0():
     assert proved(by_hand()) == ((2, 1, 1), (0, 0, 0))
-    assert certify.check(by_hand()).strategies["A"] == {"-": {"x": 1, "y": 0}}
+    found = certify.check(by_hand())
+    assert isinstance(found, certify.SeatsProved)
+    assert found.strategies["A"] == {"-": {"x": 1, "y": 0}}
 
 
 @pytest.mark.parametrize(("place", "beyond"), [(0, 3), (1, 2), (2, 1)])

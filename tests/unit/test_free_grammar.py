@@ -32,6 +32,7 @@ def refused(words, document, fault=SabotError):
 
 def test_what_is_free_may_cost_just_what_the_file_says():
     found = certify.check(told())
+    assert isinstance(found, certify.BalanceProved)
     assert found.gains == (0, 1)
     assert found.lines[2:] == (
         "free to one after '-': any 1/2 of the hands from 0 to 1 may raise, the rest pass",

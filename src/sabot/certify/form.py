@@ -189,7 +189,7 @@ class Strategy:
         """Return the probability of each sequence, as integers over one denominator."""
         tops, belows = [0] * self.seat.count, [1] * self.seat.count
         tops[0] = 1
-        chances, gcd, work = self.chances, math.gcd, 0
+        chances, gcd, work, held = self.chances, math.gcd, 0, 0
         for _, actions, parent, first in self.seat.cells:
             top, below = tops[parent], belows[parent]
             if not top:
@@ -205,6 +205,8 @@ class Strategy:
                     one, two = gcd(up, below), gcd(top, down)
                     tops[spot] = (top // two) * (up // one)
                     belows[spot] = (below // one) * (down // two)
+                    held += tops[spot].bit_length() + belows[spot].bit_length()
+                    _demand_held(held)
         different = set(belows)
         common = _lcm(different, len(belows))
         if common == 1:
@@ -217,6 +219,11 @@ class Strategy:
             lengths = ((top.bit_length(), size - below.bit_length()) for top, below in pairs)
             _demand_quick(sum(one * two for one, two in lengths))
         return [top and top * shares[below] for top, below in pairs], common
+
+
+def _demand_held(bits: int) -> None:
+    if bits > MOST_BITS // 2:  # as much again and more is needed over one denominator
+        raise FileError("the chances of a strategy are too long, one after the other, to be held")
 
 
 def _demand_quick(work: int) -> None:
