@@ -50,6 +50,11 @@ LEFT_OUT = {
 """Tests that import the checker and meet no mutants: why."""
 ROOMS: dict[str, tuple[str, ...]] = {
     "betting": ("betting_grammar", "free_grammar", "forgery_betting", "freedom"),
+    "certify": (
+        *("certify", "certify_tricks", "checker_deals", "checker_games", "checker_grammar"),
+        *("checker_bounds", "bounded_work", "bounded_kinds", "forgery", "interval_files"),
+        *("strict_solutions", "refused", "solution", "statement", "tying_roads", "watch"),
+    ),
     "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
     "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
     "nash": ("forged_nash", "alone", "solved_choices", "bounded_kinds"),
@@ -69,9 +74,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("checker_bounds", "cli_prove", "forged_cuts", "forged_pairs", "theorem_paper"),
     ),
 }
-"""By room of the checker: the tests that are about it, for a run of that room alone."""
-ALONE = "certify"
-"""What the modules are called that are in no room; they meet all tests but those of the rooms."""
+"""By room of the checker, ``certify`` for what is in none: the tests that are about it."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -145,17 +148,14 @@ def _is_checker(module: str) -> bool:
 
 def room_of(module: str) -> str:
     """Return the room that a file of the checker is in."""
-    return module.partition("/")[0] if "/" in module else ALONE
+    return module.partition("/")[0] if "/" in module else "certify"
 
 
 def tests_of(rooms: Sequence[str]) -> list[Path]:
     """Return the tests that go with some rooms; all of them where none is named."""
     if not rooms:
         return tests()
-    named = {f"test_{name}" for room in rooms for name in ROOMS.get(room, ())}
-    if ALONE in rooms:
-        elsewhere = {f"test_{name}" for names in ROOMS.values() for name in names}
-        named |= {path.stem for path in tests()} - elsewhere
+    named = {f"test_{name}" for room in rooms for name in ROOMS[room]}
     return [path for path in tests() if path.stem in named]
 
 
@@ -492,8 +492,7 @@ def main() -> int:
     reader = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    known = sorted([*ROOMS, ALONE])
-    reader.add_argument("--rooms", nargs="*", default=[], choices=known, help="of these rooms")
+    reader.add_argument("--rooms", nargs="*", default=[], choices=ROOMS, help="of these rooms")
     reader.add_argument("--only", nargs="*", default=[""], help="those whose names begin so")
     reader.add_argument("--tests", nargs="*", default=[""], help="by files whose names hold one")
     reader.add_argument("--sample", type=int, default=0, help="so many, drawn at random")

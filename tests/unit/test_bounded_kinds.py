@@ -68,6 +68,17 @@ def test_long_payoffs_and_long_chances_together_take_longer(monkeypatch, listed)
         certify.check(longer)
 
 
+def test_a_mix_may_say_that_an_action_has_no_chance(listed):
+    changed = copy.deepcopy(listed)
+    mix = changed["equilibria"][0]["strategies"]["row"]["-"]
+    (taken,) = mix
+    changed["equilibria"][0]["strategies"]["row"]["-"] = {"1": "0", "2": "0"} | {taken: "1"}
+    assert complete(resealed(changed))
+    changed["equilibria"][0]["strategies"]["row"]["-"] = {"1": "-1", "2": "2"}
+    with pytest.raises(CertificateError, match="is not a mix"):
+        certify.check(resealed(changed))
+
+
 def test_a_mix_is_told_by_texts(listed):
     changed = copy.deepcopy(listed)
     changed["equilibria"][0]["strategies"]["row"]["-"] = {"1": ["1"]}
