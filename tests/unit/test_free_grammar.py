@@ -38,6 +38,8 @@ def test_what_is_free_may_cost_just_what_the_file_says():
         "free to one after '-': any 1/2 of the hands from 0 to 1 may raise, the rest pass",
         "by what is free, each by itself, all are paid the same and none can gain more than 6",
     )
+    more = told() | {"gains": ["0", "9"], "bound": "9"}
+    assert certify.check(resealed(more)).lines == found.lines
     less = told() | {"gains": ["0", "599/100"], "bound": "599/100"}
     refused("two may gain 5 by it", resealed(less), CertificateError)
 

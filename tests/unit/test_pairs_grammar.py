@@ -1,6 +1,7 @@
 """Lists and theorems of all equilibria by pairs, one fault at a time, each in words of its own."""
 
 import copy
+from math import prod
 
 import pytest
 from tests.unit.forging import document, resealed
@@ -8,6 +9,7 @@ from tools import by_hand, fuzz_kinds
 
 from sabot import certify
 from sabot.certify.pairs import choices, reading
+from sabot.certify.theorem import roots
 from sabot.errors import CertificateError, FileError, SabotError
 
 GONE = object()
@@ -100,6 +102,14 @@ def test_a_theorem_is_refused_for_one_fault(change, words):
 )
 def test_a_theorem_on_real_numbers_is_refused_for_one_fault(change, words):
     refused(words, by_hand.theorem(whole=False), change)
+
+
+def test_a_formula_in_lowest_terms_that_no_prime_tells_so_is_one():
+    """Its parts have a factor in common modulo every prime that is tried, and none in fact."""
+    every = prod(roots._PRIMES)
+    refused(
+        "one is not paid", by_hand.theorem(whole=True), put(*PIECE, "payoffs", 0, f"t/(t+{every})")
+    )
 
 
 def test_nothing_need_be_claimed_of_uniqueness():

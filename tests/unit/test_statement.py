@@ -19,6 +19,7 @@ from tests.unit.test_theorem import matrix_game
 
 import sabot
 from sabot import certify
+from sabot.certify import statement
 from sabot.certify.statement import games
 from sabot.cli.main import cli
 from sabot.errors import CertificateError
@@ -276,11 +277,11 @@ def test_what_is_free_with_real_hands_is_told_after_a_check():
     )
 
 
-def test_what_is_free_is_told_with_the_bound_of_the_file_and_not_without_end(monkeypatch):
+def test_what_is_free_is_told_as_it_was_found_and_not_without_end(monkeypatch):
     told = document("blind-poker(players=2, q=0)")
     told |= {"gains": ["1/5", "0"], "bound": "1/5"}
     found = certify.check(resealed(told))
-    assert found.lines[-1].endswith("none can gain more than 2e-1")
+    assert found.lines[-1].endswith("none can gain anything")
     monkeypatch.setattr(games, "MOST_TOLD", 1)
     assert found.lines[3] == "free: 2 more such turns"
     bare = certify.check(resealed({key: said for key, said in told.items() if key != "free"}))
@@ -293,3 +294,8 @@ def test_names_of_what_is_free_cannot_steer_a_terminal():
     found = certify.check(resealed(json.loads(text)))
     assert not any("\x1b" in line for line in found.lines)
     assert "\\x1b" in found.lines[2]
+
+
+def test_no_statement_is_of_a_kind_that_there_is_not():
+    with pytest.raises(AttributeError, match="has no attribute 'NothingProved'"):
+        statement.NothingProved  # noqa: B018

@@ -105,7 +105,7 @@ class Balance:
     digest: str
     free: tuple[Free, ...] = ()
     bound: Fraction = ZERO
-    """The largest gain that the file claims, by what is free too."""
+    """What a seat gains at most, by what is free too: found by the check."""
 
 
 def balance_of(document: Mapping[str, Any]) -> Balance:
@@ -131,7 +131,7 @@ def balance_of(document: Mapping[str, Any]) -> Balance:
     if min(gains) < 0 or _exact(document["bound"]) != max(gains):
         raise CertificateError("the bound is not the largest of the gains")
     game = text(document["game"], "the game")
-    return Balance(game, seats, root, reading.count, payoffs, gains, seal, free, max(gains))
+    return Balance(game, seats, root, reading.count, payoffs, gains, seal, free)
 
 
 class _Tree:
