@@ -26,6 +26,8 @@ SHIPPED = {
     "draw-poker": "sabot.games.poker.draw.family",
     "blind-poker": "sabot.games.blind.family",
     "von-neumann": "sabot.games.blind.family",
+    "borel": "sabot.games.blind.one_bet",
+    "continuous-kuhn": "sabot.games.blind.one_bet",
     "baccara": "sabot.games.baccara.family",
     "baccara-banque": "sabot.games.banque.family",
     "foster-1964": "sabot.games.baccara.foster",
