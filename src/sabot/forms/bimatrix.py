@@ -217,6 +217,11 @@ class BimatrixForm:
         """Return the same game under other names of the seats."""
         return BimatrixForm(replace(self.one, seats=seats), replace(self.two, seats=seats))
 
+    def labelled(self, rows: Sequence[str], columns: Sequence[str]) -> BimatrixForm:
+        """Return the same game under other names of the choices."""
+        names = {"rows": tuple(rows), "columns": tuple(columns)}
+        return BimatrixForm(replace(self.one, **names), replace(self.two, **names))
+
     def pairs(self) -> list[list[str]]:
         """Return the payoffs as texts, ``3|1`` each: :meth:`of_pairs` reads them back."""
         height, width = self.shape
