@@ -219,8 +219,10 @@ class BimatrixForm:
 
     def labelled(self, rows: Sequence[str], columns: Sequence[str]) -> BimatrixForm:
         """Return the same game under other names of the choices."""
-        names = {"rows": tuple(rows), "columns": tuple(columns)}
-        return BimatrixForm(replace(self.one, **names), replace(self.two, **names))
+        one, two = (
+            replace(own, rows=tuple(rows), columns=tuple(columns)) for own in (self.one, self.two)
+        )
+        return BimatrixForm(one, two)
 
     def pairs(self) -> list[list[str]]:
         """Return the payoffs as texts, ``3|1`` each: :meth:`of_pairs` reads them back."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from sabot.analyse.habits import Habit
 from sabot.analyse.leak import Leak
 from sabot.exact import show
+from sabot.play.balance import Balance
 from sabot.play.hand import Mistake, Summary
 from sabot.play.session import Session
 from sabot.render.document import (
@@ -142,7 +143,7 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
         won = Word(amount(found.won, plus=True), "strong")
         rows = [
             ("result", (won, _record([result.payoff for result in session.results]))),
-            ("optimal play", f"{amount(found.expected, plus=True)}, on average in {hands}"),
+            (_yardstick(session), f"{amount(found.expected, plus=True)}, on average in {hands}"),
             ("mistakes", f"{amount(-found.lost, plus=True)}: {mistakes}"),
             (
                 "luck",
@@ -152,6 +153,11 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
     if found.leak is not None and found.leak.seen:
         rows.append(("leak", leak_words(found.leak)))
     return rows
+
+
+def _yardstick(session: Session) -> str:
+    """Return whose payoff the result is held against."""
+    return "the equilibrium" if isinstance(session.judge, Balance) else "optimal play"
 
 
 def _record(pays: Sequence[Fraction]) -> str:
