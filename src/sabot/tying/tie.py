@@ -7,7 +7,14 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import HandsProved, PairListProved, PairsProved, SeatsProved, Statement
+from sabot.certify import (
+    HandsProved,
+    PairListProved,
+    PairsProved,
+    PureProved,
+    SeatsProved,
+    Statement,
+)
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
@@ -72,6 +79,10 @@ class Tie:
         return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
 
 
+Named = Numbers | Pair | Deal | Betting | SeatsProved | PureProved
+"""What names one game."""
+
+
 def tie(
     proved: Statement,
     game: Game | str | None = None,
@@ -87,7 +98,7 @@ def tie(
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
-    if isinstance(proved, SeatsProved):
+    if isinstance(proved, SeatsProved | PureProved):
         with at_hand(proved.game):
             return _tie_many(proved, game)
     if isinstance(proved, PairListProved):
@@ -114,7 +125,7 @@ def tie(
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Pair | Deal | Betting | SeatsProved, game: Game | str | None) -> Game:
+def _game_of(file: Named, game: Game | str | None) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -239,8 +250,8 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
 # ---------------------------------------------------------------------- many seats
 
 
-def _tie_many(proved: SeatsProved, game: Game | str | None) -> Tie:
-    """Hold a profile for many seats against its game, told afresh."""
+def _tie_many(proved: SeatsProved | PureProved, game: Game | str | None) -> Tie:
+    """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
     told = _game_of(proved, game)
     name = str(told)
     form = any_form(told)
