@@ -75,16 +75,13 @@ def by_gambit(path: Path, solver: str = "enummixed") -> Listed:
         found = pygambit.nash.lcp_solve(game, rational=True, use_strategic=True).equilibria
     else:
         found = pygambit.nash.enummixed_solve(game, rational=True).equilibria
-    return Counter(
-        (
-            Fraction(str(one.payoff(next(iter(game.players))))),
-            *(
-                _chances([one[strategy] for strategy in player.strategies])
-                for player in game.players
-            ),
+    listed = {  # in degenerate games one of them may come by several bases
+        tuple(tuple(Fraction(str(one[s])) for s in player.strategies) for player in game.players): (
+            Fraction(str(one.payoff(next(iter(game.players)))))
         )
         for one in found
-    )
+    }
+    return Counter((paid, *map(_chances, mixes)) for mixes, paid in listed.items())
 
 
 def within(seconds: float, work: Callable[..., Listed], *given: Any) -> Listed | str:

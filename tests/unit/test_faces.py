@@ -1,6 +1,11 @@
+import math
+import random
 from fractions import Fraction
+from itertools import combinations
+from operator import mul
 
 import pytest
+from flint import fmpq, fmpq_mat
 from tests.laws.oracle import column_vertices, row_vertices
 
 import sabot
@@ -206,3 +211,46 @@ def test_three_hundred_orders_of_magnitude_leave_an_inner_plan():
     found = sabot.solve([["3e-200", "3e-200"], ["2e100", "-3e-200"]])
     assert found.value == Fraction(3, 10**200)
     assert sabot.check(found) == found.value
+
+
+def test_planes_that_say_nothing_or_the_same_change_no_ray():
+    planes = [[2, -1, 0, 1], [0, 1, -1, 0], [1, 1, 1, -2]]
+    more = [planes[0], [0, 0, 0, 0], [3, 0, 1, 2], [4, -2, 0, 2], *planes[1:], planes[2]]
+    assert rays_of_cone(4, [[1, 0, -1, 0]], more) == rays_of_cone(4, [[1, 0, -1, 0]], planes)
+    assert rays_of_cone(4, [[1, 0, -1, 0], [0] * 4, [2, 0, -2, 0]], planes) == (
+        rays_of_cone(4, [[1, 0, -1, 0]], planes)
+    )
+
+
+def line_of(planes, size):
+    """Return the one line on which all planes are 0, in whole numbers; None if there are more."""
+    reduced, rank = fmpq_mat(len(planes), size, [a for plane in planes for a in plane]).rref()
+    if rank != size - 1:
+        return None
+    rows = [[reduced[i, j] for j in range(size)] for i in range(rank)]
+    pivots = [next(j for j, entry in enumerate(row) if entry != 0) for row in rows]
+    (free,) = set(range(size)) - set(pivots)
+    line = [fmpq(0)] * size
+    line[free] = fmpq(1)
+    for row, pivot in zip(rows, pivots, strict=True):
+        line[pivot] = -row[free]
+    below = math.lcm(*(int(entry.q) for entry in line))
+    return [int(entry.p) * (below // int(entry.q)) for entry in line]
+
+
+def test_rays_of_random_cones_are_those_that_hold_enough_planes():
+    # another road: every choice of planes that leaves one line
+    chance = random.Random(11)
+    for _ in range(40):
+        size = chance.randint(2, 4)
+        planes = [[chance.randint(-2, 2) for _ in range(size)] for _ in range(chance.randint(1, 4))]
+        walls = [*planes, *([int(i == k) for k in range(size)] for i in range(size))]
+        found = set()
+        for some in combinations(walls, size - 1):
+            line = line_of(some, size)
+            if line is None:
+                continue
+            for ray in (line, [-a for a in line]):
+                if all(sum(map(mul, wall, ray)) >= 0 for wall in walls):
+                    found.add(tuple(a // math.gcd(*ray) for a in ray))
+        assert set(rays_of_cone(size, [], planes)) == found
