@@ -117,6 +117,8 @@ def verdict(path: Path, seconds: float) -> tuple[str, str]:
         said = [f"{who} {'done' if not isinstance(one, str) else one}" for who, one in
                 (("ours", mine), ("Gambit", theirs))]  # fmt: skip
         return "slow", ", ".join(said)
+    if not theirs:  # every finite game has an equilibrium: there was none to compare with
+        return "unlisted", f"{mine.total()} equilibria; Gambit lists none at all"
     if not same(mine, theirs):
         return "DIFFERS", f"{mine.total()} here, {theirs.total()} there"
     path_found = within(seconds, by_gambit, path, "lcp")

@@ -337,14 +337,20 @@ def _tie_pairs(proved: PairsProved, game: Game | str | None) -> Tie:
 
     _demand(name, by_seat(file, opened(own), text))
     ends = _samples(reach) if reach.whole or reach.high is None else [reach.low, reach.high]
+    sampled = []
     for at in ends:
         there = _at(name, reach.parameter, at)
-        told = numeric(any_form(load(there, run=False)))
+        try:
+            one = load(there, run=False)
+        except GameStringError:  # a parameter of theorems only, as the cards of each rank
+            continue
+        told = numeric(any_form(one))
         assert told is not None
         _demand(there, by_seat(at_value(file, at), told))
-    sampled = ", ".join(map(show, ends))
-    ways = "as polynomials", f"directly at {reach.parameter} = {sampled}"
-    return Tie(name, f"payoffs of both seats, {_counted(file[0])}", ways)
+        sampled.append(show(at))
+    ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
+    what = f"payoffs of both seats, {_counted(file[0])}"
+    return Tie(name, what, ("as polynomials", *ways))
 
 
 def _tie_list(proved: PairListProved, game: Game | str | None) -> Tie:
