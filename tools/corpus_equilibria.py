@@ -1,6 +1,6 @@
 """All equilibria of every two-person game file of some folders, beside Gambit's lists.
 
-``corpus_equilibria.py FOLDER...``, with an interpreter that has pygambit. Of each .efg and .nfg
+``python -m tools.corpus_equilibria FOLDER...``, with an interpreter that has pygambit. Of each .efg and .nfg
 file for two persons with perfect recall the extreme equilibria of its strategic form are listed
 here and by Gambit's ``enummixed``, each within some seconds, and must be the same: as many, with
 the same payoffs and the same chances. Gambit's ``lcp`` (every one that it finds) must be among them
@@ -19,7 +19,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from corpus import files
+from tools.corpus import files
 
 Listed = Counter[Any]
 """Of each equilibrium what both seats are paid and the chances that each seat mixes with."""
