@@ -1,10 +1,10 @@
 """All equilibria of every two-person game file of some folders, beside Gambit's lists.
 
-``python -m tools.corpus_equilibria FOLDER...``, with an interpreter that has pygambit. Of each .efg and .nfg
-file for two persons with perfect recall the extreme equilibria of its strategic form are listed
-here and by Gambit's ``enummixed``, each within some seconds, and must be the same: as many, with
-the same payoffs and the same chances. Gambit's ``lcp`` (every one that it finds) must be among them
-by its payoffs. Exit code 1 where two lists that both ended differ.
+``python -m tools.corpus_equilibria FOLDER...``, with an interpreter that has pygambit. Of each .efg
+and .nfg file for two persons with perfect recall the extreme equilibria of its strategic form are
+listed here and by Gambit's ``enummixed``, each within some seconds, and must be the same: as many,
+with the same payoffs and the same chances. What Gambit's ``lcp`` finds must be among them by its
+chances. Exit code 1 where two lists that both ended differ.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def by_gambit(path: Path, solver: str = "enummixed") -> Listed:
     return Counter((paid, *map(_chances, mixes)) for mixes, paid in listed.items())
 
 
-def within(seconds: float, work: Callable[..., Listed], *given: Any) -> Listed | str:
+def within(seconds: float, work: Callable[..., Any], *given: Any) -> Listed | str:
     """Return what another process finds; a word where it takes too long or fails."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
@@ -92,15 +92,15 @@ def within(seconds: float, work: Callable[..., Listed], *given: Any) -> Listed |
     process.start()
     there.close()
     try:
-        found = here.recv() if here.poll(seconds) else "slow"
+        found: Listed | str = here.recv() if here.poll(seconds) else "slow"
     except EOFError:
         found = "failed: it ended without an answer"
     process.kill()
     process.join()
-    return found  # type: ignore[no-any-return]
+    return found
 
 
-def _sent(pipe: Any, work: Callable[..., Listed], *given: Any) -> None:
+def _sent(pipe: Any, work: Callable[..., Any], *given: Any) -> None:
     try:
         pipe.send(work(*given))
     except Exception as fault:  # told, not lost: the next file comes

@@ -61,7 +61,7 @@ def test_the_tool_says_what_became_of_a_file(tmp_path, name, text, kind):
     assert corpus.fate(path).kind == kind
 
 
-# ---------------------------------------------------------------------- all equilibria beside Gambit's
+# ---------------------------------------------------------------------- all equilibria
 
 
 def test_the_lists_of_the_tool_hold_payoffs_and_chances(tmp_path):

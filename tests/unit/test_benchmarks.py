@@ -141,7 +141,7 @@ def test_the_examples_of_the_tables_hold():
     assert ran.attempted and not ran.failed
 
 
-# ---------------------------------------------------------------------- one equilibrium of large games
+# ---------------------------------------------------------------------- one equilibrium
 
 SEXES = [[3, 0], [0, 1], [1, 0], [0, 3]]  # both seats' matrices, one above the other
 PENNIES = [[1, 0], [0, 1], [0, 1], [1, 0]]

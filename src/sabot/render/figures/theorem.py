@@ -95,6 +95,10 @@ def _spots(proof: Proved, piece: Piece | PairPiece, end: Fraction) -> list[Fract
     return [start + (stop - start) * k / _SAMPLES for k in range(_SAMPLES + 1)]
 
 
+def _pieces(proof: Proved) -> Sequence[Piece | PairPiece]:
+    return proof.pieces
+
+
 def _near(end: End) -> Point:
     """Return an end of a piece in an interval too short to be seen."""
     point = point_at(end)
@@ -106,7 +110,7 @@ def _near(end: End) -> Point:
 def _curves(proof: Proved, end: Fraction, label: str, formulas: Sequence[Formula]) -> list[Curve]:
     """Return one formula a piece as curves: dots for whole numbers, else one line a piece."""
     found: list[Curve] = []
-    for piece, formula in zip(proof.pieces, formulas, strict=True):
+    for piece, formula in zip(_pieces(proof), formulas, strict=True):
         points = tuple((spot, formula.at(spot)) for spot in _spots(proof, piece, end))
         if points:
             found.append(Curve(label, points))
@@ -139,7 +143,7 @@ def _payoff_panel(proof: PairTheorem, end: Fraction) -> Panel:
 def _cuts(proof: Proved, end: Fraction) -> tuple[Mark, ...]:
     """Return the breakpoints: between whole numbers, or where two pieces meet."""
     found = []
-    for one, two in pairwise(proof.pieces):
+    for one, two in pairwise(_pieces(proof)):
         low = point_at(two.low)
         at: Number = low.nearly() if not low.rational else low.low
         if proof.whole and one.high is not None:
