@@ -224,7 +224,10 @@ def test_planes_that_say_nothing_or_the_same_change_no_ray():
 
 def line_of(planes, size):
     """Return the one line on which all planes are 0, in whole numbers; None if there are more."""
-    reduced, rank = fmpq_mat(len(planes), size, [a for plane in planes for a in plane]).rref()
+    if not planes:
+        return [1] if size == 1 else None
+    flat = [a for plane in planes for a in plane]
+    reduced, rank = fmpq_mat(len(planes), size, flat).rref()
     if rank != size - 1:
         return None
     rows = [[reduced[i, j] for j in range(size)] for i in range(rank)]
@@ -238,19 +241,23 @@ def line_of(planes, size):
     return [int(entry.p) * (below // int(entry.q)) for entry in line]
 
 
-def test_rays_of_random_cones_are_those_that_hold_enough_planes():
+@pytest.mark.parametrize("equations", [0, 1, 2])
+def test_rays_of_random_cones_are_those_that_hold_enough_planes(equations):
     # another road: every choice of planes that leaves one line
-    chance = random.Random(11)
-    for _ in range(40):
-        size = chance.randint(2, 4)
-        planes = [[chance.randint(-2, 2) for _ in range(size)] for _ in range(chance.randint(1, 4))]
+    chance = random.Random(11 + equations)
+    many = 0
+    for _ in range(60):
+        size = chance.randint(2 + equations, 5)
+        rows = [[chance.randint(-2, 2) for _ in range(size)] for _ in range(equations + 3)]
+        equal, planes = rows[:equations], rows[equations:]
         walls = [*planes, *([int(i == k) for k in range(size)] for i in range(size))]
         found = set()
-        for some in combinations(walls, size - 1):
-            line = line_of(some, size)
-            if line is None:
-                continue
-            for ray in (line, [-a for a in line]):
-                if all(sum(map(mul, wall, ray)) >= 0 for wall in walls):
-                    found.add(tuple(a // math.gcd(*ray) for a in ray))
-        assert set(rays_of_cone(size, [], planes)) == found
+        for count in range(size):
+            for some in combinations(walls, count):
+                line = line_of([*equal, *some], size)
+                for ray in () if line is None else (line, [-a for a in line]):
+                    if all(sum(map(mul, wall, ray)) >= 0 for wall in walls):
+                        found.add(tuple(a // math.gcd(*ray) for a in ray))
+        many += len(found)
+        assert set(rays_of_cone(size, equal, planes)) == found
+    assert many > 20

@@ -157,7 +157,7 @@ class Cone:
         ]
         self._bit = 1 << dimension
         self._edge = dimension - 2
-        """Constraints that two neighbours hold together, at the least: an edge is their line."""
+        """Constraints that two neighbours are marked with, at the least: an edge is a line."""
         self._work = 0
 
     def cut(self, plane: Sequence[int], *, level: bool) -> None:
@@ -171,6 +171,8 @@ class Cone:
                 "growing); `sabot solve` gives a strategy and says whether it is unique"
             )
         self.rays = _cut(self.rays, sides, level, self._bit, self._edge)
+        # on a plane that is crossed there is a dimension less, and no ray is marked with it
+        self._edge -= level and min(sides, default=0) < 0 < max(sides, default=0)
         self._bit <<= 1
 
 
