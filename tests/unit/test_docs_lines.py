@@ -103,6 +103,7 @@ def run(line):
     return CliRunner().invoke(cli, shlex.split(line, comments=True)[1:], input="q\n" * 20)
 
 
+@pytest.mark.usefixtures("closed_workbench")
 @pytest.mark.parametrize(("page", "line"), list(every_line()))
 def test_a_line_of_the_docs_works(page, line, folders, monkeypatch):
     if ELSEWHERE.search(line):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sabot.analyse.size import Survey
 from sabot.forms.strategic import MOST_LISTED
@@ -73,6 +74,7 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
     return document(parts)
 
 
+<<<<<<< HEAD
 def _listing(found: Survey) -> str:
     """Return what listing all equilibria of a tree takes, which may be much more than one."""
     shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
@@ -82,6 +84,24 @@ def _listing(found: Survey) -> str:
         f"That is for one equilibrium. To list all of them, among {shape} pure strategies, takes "
         "from a second to many minutes: long where many plans differ only off the path of play."
     )
+=======
+def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what the document of ``sabot size`` says, in a few labelled lines."""
+    lines = [("game", str(told["words"]))] if told["words"] else []
+    if told["kind"] == "matrix":
+        lines.append(("matrix", "{:,} x {:,}".format(*told["shape"])))
+    elif told["views"]:
+        each = zip(told["seats"], told["views"], strict=False)
+        lines += [(seat, plural(views, "view")) for seat, views in each]
+    if told["nodes"]:
+        lines.append(("tree", plural(told["nodes"], "node")))
+    if told["seconds"]:
+        lines.append(("time", rough(*told["seconds"])))
+        lines.append(("memory", f"up to about {size(told['memory'])}"))
+    elif told["problem"]:
+        lines.append(("time", f"no guess: {told['problem']}"))
+    return lines
+>>>>>>> main
 
 
 def _many(pure: int) -> str:
