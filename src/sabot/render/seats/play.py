@@ -43,13 +43,3 @@ class SeatVoice(Voice):
             many = "cost" if len(others) > 1 else "costs"
             said += f" {either(others)} {many} nothing either."
         return document(Text(said, depth=1))
-
-    def leak(self, *, habits: bool = True) -> Document:
-        """Return why there is none."""
-        return document(
-            Text(
-                "What you lose is not what the other seat wins, so habits are not priced here; "
-                "every answer is.",
-                depth=1,
-            )
-        )

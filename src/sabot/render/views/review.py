@@ -47,6 +47,9 @@ def leak_words(leak: Leak) -> str:
 def leak_view(session: Session, *, habits: bool = True) -> Document:
     """Return what the person's frequencies give away so far, and by which habits."""
     leak = session.leak()
+    if isinstance(session.judge, Balance):
+        said = "What you lose is not what the other seat wins, so habits are not priced here; "
+        return document(Text(f"{said}every answer is.", depth=1))
     if leak is None:
         return document(Text("Everything is seen: habits give nothing away.", depth=1))
     said = leak_words(leak) if leak.seen else "you have shown nothing yet"

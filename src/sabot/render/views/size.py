@@ -74,7 +74,6 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
     return document(parts)
 
 
-<<<<<<< HEAD
 def _listing(found: Survey) -> str:
     """Return what listing all equilibria of a tree takes, which may be much more than one."""
     shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
@@ -84,7 +83,8 @@ def _listing(found: Survey) -> str:
         f"That is for one equilibrium. To list all of them, among {shape} pure strategies, takes "
         "from a second to many minutes: long where many plans differ only off the path of play."
     )
-=======
+
+
 def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return what the document of ``sabot size`` says, in a few labelled lines."""
     lines = [("game", str(told["words"]))] if told["words"] else []
@@ -101,7 +101,6 @@ def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
     elif told["problem"]:
         lines.append(("time", f"no guess: {told['problem']}"))
     return lines
->>>>>>> main
 
 
 def _many(pure: int) -> str:
