@@ -76,16 +76,10 @@ class Talk:
     def __init__(
         self, session: Session, *, quiet: bool = False, prices: bool = False, skip: bool = False
     ) -> None:
-        from sabot.play.balance import Balance
-        from sabot.play.cuts import Cuts
-        from sabot.render.hands.play import HandVoice
-        from sabot.render.seats.play import SeatVoice
-        from sabot.render.views.play import Voice
+        from sabot.render.voices import voice_of
 
         self.session = session
-        voices: dict[type, type[Voice]] = {Cuts: HandVoice, Balance: SeatVoice}
-        own = voices.get(type(session.judge), Voice)
-        self.voice: Voice = session.game.rules.voice(session) or own(session)
+        self.voice: Voice = voice_of(session)
         self.quiet, self.prices, self.skip = quiet, prices, skip
         self.echo = sys.stdin is None or not sys.stdin.isatty()
         self.helped = False
