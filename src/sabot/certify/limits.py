@@ -78,6 +78,11 @@ MOST_SEATS = 32
 MOST_SEATS_WORK = 10**10
 """Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
 of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
+MOST_PURE_PROFILES = 1_000_000
+"""Of pure strategies, where a list of pure equilibria is checked: each is looked at."""
+MOST_PURE_WORK = 20_000_000
+"""Of adding up what they are paid: payoffs times the profiles that come to them, times seats, times
+64-bit words: some ten seconds."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""

@@ -122,7 +122,8 @@ class Ledger:
         if (
             again != line
             or any(sum(mix.values()) != 1 or min(mix.values()) <= 0 for mix in mixes)
-            or not all(isinstance(claim, bool) for claim in row.unique.values())
+            or not all(_is_verdict(claim, row) for claim in row.unique.values())
+            or any(gain < 0 or (gain and not row.given) for gain in row.gains)
             or row.effect != (None if row.removed is None else apart)
         ):
             raise self._refused(f"line {number} contradicts itself: somebody has changed it")
@@ -179,6 +180,11 @@ class Ledger:
                 f"{self.path}: cannot be written: {fault.strerror}; {self.count:,} rows are saved"
             ) from None
         self.count += 1
+
+
+def _is_verdict(claim: object, row: Row) -> bool:
+    """Tell whether something may stand as a verdict; null only where payoffs do not sum to 0."""
+    return isinstance(claim, bool) or (claim is None and bool(row.payoffs))
 
 
 def _digest(line: bytes) -> bytes:

@@ -16,7 +16,7 @@ from typing import Any
 
 from sabot.errors import Fault, FormError, GameStringError, NumberError, SabotError
 from sabot.exact import rational, show
-from sabot.games import load
+from sabot.games import load, spelled_out
 from sabot.telling.strings import dissect
 
 MOST_GAMES = 1_000_000
@@ -48,7 +48,7 @@ def expand(text: str) -> list[Item]:
     >>> len(expand("baccara(model=B1, decks=1/4..2..1/4)"))
     8
     """
-    bare = text.strip()
+    bare = spelled_out(text.strip())
     name, texts, faults = dissect(bare)
     if faults:
         raise GameStringError(text, faults)
