@@ -31,7 +31,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -299,7 +299,10 @@ def function_of(module: str, name: str) -> FunctionType:
     thing: Any = importlib.import_module(dotted.removesuffix(".__init__"))
     for part in name.split("."):
         held = vars(thing).get(part)
-        thing = held.fget if isinstance(held, property) else getattr(held, "__func__", held)
+        if isinstance(held, cached_property):
+            thing = held.func
+        else:
+            thing = held.fget if isinstance(held, property) else getattr(held, "__func__", held)
     plain = getattr(thing, "__wrapped__", thing)
     assert isinstance(plain, FunctionType), f"{module} {name}"
     return plain

@@ -145,6 +145,13 @@ def test_of_betting_it_is_said_what_each_seat_is_paid_and_what_is_free(players, 
     assert digest.startswith("  sha256:") and "was not checked" in unchecked
 
 
+def test_where_nothing_is_claimed_to_be_free_other_equilibria_are_not_denied():
+    told = sabot.solve("borel(ante=1, bet=0)").to_json()
+    assert told["free"] == []
+    assert checked(told).lines[-1] == "whether there are other equilibria is not said"
+    assert "free to " in checked(sabot.solve("borel").to_json()).lines[-2]
+
+
 def test_the_ends_of_an_interval_are_told_however_long_they_are():
     size = 10**5000
     proved = checked(sabot.approximate([[size]], gap=1).to_json())
@@ -285,7 +292,7 @@ def test_what_is_free_is_told_as_it_was_found_and_not_without_end(monkeypatch):
     monkeypatch.setattr(games, "MOST_TOLD", 1)
     assert found.lines[3] == "free: 2 more such turns"
     bare = certify.check(resealed({key: said for key, said in told.items() if key != "free"}))
-    assert len(bare.lines) == 2
+    assert bare.lines[2:] == ("whether there are other equilibria is not said",)
 
 
 def test_names_of_what_is_free_cannot_steer_a_terminal():

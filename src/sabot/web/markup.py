@@ -25,6 +25,8 @@ class Markup(str):
 
 
 Part = str | Markup | None | Iterable["Part"]
+_LONG = 28
+"""Characters of a number that may be broken at the end of a line; shorter ones are not."""
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 
 
@@ -43,7 +45,7 @@ def _part(part: Part) -> str:
     return "".join(map(_part, part))
 
 
-def tag(name: str, /, *inside: Part, **attributes: str | int | bool | None) -> Markup:
+def tag(name: str, /, *inside: Part, **attributes: str | float | bool | None) -> Markup:
     """Return an element; ``class_`` is class, ``data_x`` is data-x, None and False are left out."""
     words = [name]
     for key, value in attributes.items():
@@ -86,7 +88,7 @@ def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool 
         "span",
         tag("span", plus + short, class_="exact", title=whole if short != whole else None),
         tag("span", plus + text, class_="decimal", title=f"{'=' if same else '≈'} {whole[:80]}"),
-        class_="number",
+        class_="number long" if len(short) > _LONG else "number",
         data_exact=whole,
     )
 

@@ -89,7 +89,7 @@ def _switch(name: str, label: str, options: tuple[tuple[str, str], ...]) -> Mark
 
 def _theme() -> Markup:
     options = [tag("option", word, value=key) for key, word in THEMES]
-    return tag("select", *options, data_switch="theme", aria_label="Look")
+    return tag("select", *options, data_switch="theme", aria_label="Theme")
 
 
 def _foot() -> Markup:

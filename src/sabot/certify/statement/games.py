@@ -339,7 +339,7 @@ class BalanceProved(ProfileProved):
         """What each seat is paid and could gain, then what is free."""
         free = self.source.free
         if not free:
-            return super().lines
+            return (*super().lines, "whether there are other equilibria is not said")
         said = [self._freely(one) for one in free[:MOST_TOLD]]
         more = [f"free: {len(free) - len(said)} more such turns"] if len(free) > len(said) else []
         bound = self.source.bound

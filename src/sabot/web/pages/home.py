@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
+from sabot.exact import rational
 from sabot.games import families
 from sabot.render.views.family import summary
-from sabot.render.words import the
+from sabot.render.words import MIX_DIGITS, decimal_text, the
 from sabot.telling.family import Family
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
@@ -17,18 +20,10 @@ from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
+from sabot.web.pages.game.asked import first_game
 
-
-def first_game(family: Family) -> str:
-    """Return the game of a family to begin with; '' where a file is needed for one.
-
-    >>> from sabot.games import family_named
-    >>> first_game(family_named("kuhn-poker")), first_game(family_named("efg"))
-    ('kuhn-poker', '')
-    """
-    if family.sample:
-        return f"{family.name}({family.sample})"
-    return "" if family.required else family.name
+LONGEST = 36
+"""Characters of a number on a card."""
 
 
 async def home(request: Request) -> Response:
@@ -59,7 +54,7 @@ async def home(request: Request) -> Response:
         tag(
             "section",
             tag("h2", "Sources"),
-            tag("ul", *map(_source, papers.names()), class_="sources"),
+            tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
 
@@ -90,6 +85,12 @@ def _card(family: Family) -> Markup:
     )
 
 
+async def sources(request: Request) -> Response:
+    """Show the sources; their rooms are large, and the first page does not wait for them."""
+    told = await asyncio.to_thread(lambda: [_source(name) for name in papers.names()])
+    return HTMLResponse(tag("ul", *told, class_="sources"))
+
+
 def _source(name: str) -> Markup:
     source = papers.source(name)
     link = tag("a", source.title, href=f"/papers/{name}")
@@ -106,9 +107,9 @@ async def headline(request: Request) -> Response:
         return HTMLResponse("")
     words = [tag("code", told["game"], class_="dim")]
     if "value" in told:
-        words.append(tag("p", number(told["value"]), " to ", the(told["seats"][0]), class_="worth"))
+        words.append(tag("p", _short(told["value"]), " to ", the(told["seats"][0]), class_="worth"))
     elif "payoffs" in told:
-        paid = [markup(number(pay), " to ", the(seat)) for seat, pay in told["payoffs"].items()]
+        paid = [markup(_short(pay), " to ", the(seat)) for seat, pay in told["payoffs"].items()]
         words.append(
             tag(
                 "p", *[markup(", " if k else "", one) for k, one in enumerate(paid)], class_="worth"
@@ -117,7 +118,15 @@ async def headline(request: Request) -> Response:
     return HTMLResponse(markup(thumb(told["marks"]), *words))
 
 
+def _short(text: str) -> Markup:
+    """Return a number that fits on a card: one of very many digits as a decimal."""
+    if len(text) <= LONGEST:
+        return number(text)
+    return tag("span", "≈ ", decimal_text(rational(text), MIX_DIGITS)[0], data_exact=text)
+
+
 PAGES = (
     Page("/", "Sabot", home, "Games"),
     Page("/part/headline", "headline", headline),
+    Page("/part/sources", "sources", sources),
 )

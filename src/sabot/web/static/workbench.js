@@ -1,6 +1,8 @@
 // What pages share beside htmx: each custom element is a module of its own.
-import "./grid.js";
 import "./drop-file.js";
+import "./envelope.js";
+import "./grid.js";
+import "./paste.js";
 import "./play-actions.js";
 import "./zoom-view.js";
 
