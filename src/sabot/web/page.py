@@ -10,10 +10,10 @@ from sabot.web.markup import Markup, Part, markup, tag
 
 _HTMX = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
-    '"selfRequestsOnly":true,"historyCacheSize":0,"scrollIntoViewOnBoost":false}'
+    '"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"scrollIntoViewOnBoost":false}'
 )
 THEMES = (
-    ("auto", "as the system"),
+    ("auto", "system"),
     ("light", "light"),
     ("dark", "dark"),
     ("projector", "projector"),
