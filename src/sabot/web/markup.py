@@ -27,6 +27,10 @@ class Markup(str):
 Part = str | Markup | None | Iterable["Part"]
 _LONG = 28
 """Characters of a number that may be broken at the end of a line; shorter ones are not."""
+_WHOLE = 12
+"""Characters of a fraction that fits everywhere; a longer one may break behind its stroke."""
+_LONGEST = 240
+"""Characters of a value that is written out, over a few lines."""
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 
 
@@ -75,7 +79,8 @@ def lines(text: str) -> Markup:
 def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool = False) -> Markup:
     """Return an exact number with its decimal beside it; the page's switch says which is read.
 
-    What the JSON says stands whole in ``data-exact``.
+    What the JSON says stands whole in ``data-exact``. Of a fraction of very many digits a value
+    (*digits* above those of a mix) is written out, and a mix told as the terminal tells it.
 
     >>> str(number("9/11"))
     '<span class="number" data-exact="9/11"><span class="exact">9/11</span>...
@@ -84,13 +89,25 @@ def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool 
     plus = "+" if sign and exact > 0 else ""
     whole, short = show(exact), brief(exact)
     text, same = decimal_text(exact, digits)
+    if short != whole:  # "22522633...[30 digits]/24279233...[30 digits]" tells nobody how often
+        short = whole if digits > MIX_DIGITS and len(whole) <= _LONGEST else f"≈ {text}"
     return tag(
         "span",
-        tag("span", plus + short, class_="exact", title=whole if short != whole else None),
+        tag(
+            "span", plus, _breaking(short), class_="exact", title=whole if short != whole else None
+        ),
         tag("span", plus + text, class_="decimal", title=f"{'=' if same else '≈'} {whole[:80]}"),
         class_="number long" if len(short) > _LONG else "number",
         data_exact=whole,
     )
+
+
+def _breaking(text: str) -> Markup:
+    """Return a fraction that may break behind its stroke; a short one never does."""
+    over, stroke, under = text.partition("/")
+    if not stroke or len(text) <= _WHOLE:
+        return markup(text)
+    return markup(over, stroke, Markup("<wbr>"), under)
 
 
 def written(told: Document) -> Markup:

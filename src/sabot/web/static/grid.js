@@ -10,7 +10,9 @@ const why = (button) => {
   const locks = seat.querySelector("input[name=locks]");
   if (locks) values.locks = locks.value; // what is locked stays so while other cells are looked at
   const target = seat.querySelector(".why");
-  window.htmx.ajax("GET", "/part/why", { target, values, swap: "innerHTML" });
+  const told = window.htmx.ajax("GET", "/part/why", { target, values, swap: "innerHTML" });
+  // on a narrow screen the answer stands far below the cell: without this it would seem that nothing happened
+  told.then(() => target.scrollIntoView({ block: "nearest" }));
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.(".seat button[data-view]");

@@ -1,0 +1,55 @@
+"""No number is cut by its column: half a fraction on a screen reads as another number."""
+
+import pytest
+
+B3 = "/game?g=baccara(model=B3, decks=6)&solved=1&seat=Banker&view=(0,6),-"
+OUTSIDE = """
+boxes => boxes.filter(box => box.offsetParent && [...box.querySelectorAll(".number")].some(
+    number => number.getBoundingClientRect().right > box.getBoundingClientRect().right + 1)).length
+"""
+
+
+def test_a_table_has_the_whole_panel_while_nobody_asks_why(page):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/game?g=leduc-poker&solved=1")
+    page.locator(".seat .cells").first.wait_for()
+    wide = "it => [it.getBoundingClientRect().width, it.parentElement.clientWidth]"
+    cells, panel = page.locator(".seat .cells").first.evaluate(wide)
+    assert cells == pytest.approx(panel, abs=1)
+
+
+@pytest.mark.parametrize("theme", ["light", "projector"])
+def test_the_two_expectations_of_a_cell_stand_whole_beside_the_whole_grid(page, theme):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(B3)
+    page.locator(".why-told").wait_for()
+    page.get_by_label("Theme").select_option(theme)
+    grid = page.locator("[data-seat=Banker] .scroll:has(> table.grid)").first
+    assert grid.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
+    assert page.locator(".why-told, .why-told .scroll").evaluate_all(OUTSIDE) == 0
+
+
+def test_the_value_fits_a_telephone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/game?g=baccara-banque&solved=1")
+    page.locator(".value .worth").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_on_a_telephone_the_answer_why_comes_into_view(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
+    page.locator('button[data-view="(0,0),3"]').click()
+    page.wait_for_function(
+        "(() => { const told = document.querySelector('.why-told');"
+        " return told && told.getBoundingClientRect().top < innerHeight; })()"
+    )
+
+
+def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_written_out(page):
+    page.goto("/game?g=leduc-poker&solved=1")
+    check = page.locator("[data-seat=first] tr:has([data-view=J]) .number").first
+    check.wait_for()
+    assert check.inner_text() == "≈ 0.92765"
+    value = page.locator(".value .number").first
+    assert value.inner_text() == value.get_attribute("data-exact")
