@@ -13,7 +13,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.errors import FormError, SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
@@ -343,45 +342,9 @@ def value(
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.judge import judge, optimal_strategies, with_outcomes
-    from sabot.analyse.profile import judge_profile
-    from sabot.analyse.strategies import complete, idle, shipped
+    from sabot.verbs import judging
 
-    if isinstance(game, str):
-        game = load(game)
-    if isinstance(strategies, Solution):
-        strategies = strategies.strategies
-    if (real := betting_of(game)) is not None:
-        from sabot.analyse.betting.judge import judged
-
-        return judged(str(game), real, cast("Any", strategies), locked=locked)
-    if locked:
-        raise FormError("thresholds are locked in games with real hands; here are none")
-    name, form = formed_anyhow(game)
-    told = game if isinstance(game, Game) else None
-
-    def by_name(word: str) -> Mapping[str, Any]:
-        if told is None and word != "optimal":
-            raise FormError(f"{word!r} is a strategy for games that have a name")
-        if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
-            raise SeatsError(f"strategy {word!r}: {form.obstacle}")
-        if word == "optimal" and not anyway:
-            demand_memory(name, form, "value")
-        return optimal_strategies(form) if told is None else shipped(told, cast("Any", form), word)
-
-    strategies = by_name(strategies) if isinstance(strategies, str) else strategies
-    if not isinstance(strategies, Mapping):
-        raise refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
-    written = {
-        seat: by_name(table)[seat] if isinstance(table, str) and seat in form.seats else table
-        for seat, table in strategies.items()
-    }
-    if not written:
-        raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
-    tables = complete(form.sides, written, game=told)
-    if not isinstance(form, MatrixForm | SequenceForm):
-        return judge_profile(name, form, idle(form.sides) | tables, bets)
-    return with_outcomes(told, judge(name, form, tables), bets or {})
+    return judging.value(game, strategies, anyway=anyway, locked=locked, bets=bets)
 
 
 def sweep(

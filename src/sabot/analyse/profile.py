@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.analyse.evaluate import Table, never_met, worths
-from sabot.analyse.judge import Loss, losses_of
+from sabot.analyse.judge import Loss, losses_of, sources_in
 from sabot.errors import FormError, SeatsError
 from sabot.exact import as_float, rational, show
 from sabot.forms.form import Form, Plan, payoff
@@ -121,6 +121,8 @@ class ProfileJudgement(BySeat[SeatJudgement]):
     game: str
     parts: tuple[SeatJudgement, ...]
     zero_sum: bool
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Where each seat's strategy came from, in a word or by the name of its file."""
 
     _view = "sabot.render.views.value:profile_view"
     _sheet = "sabot.render.views.value:profile_sheet"
@@ -136,13 +138,14 @@ class ProfileJudgement(BySeat[SeatJudgement]):
             "gains": list(map(show, self.gains)),
             "equilibrium": self.equilibrium,
             "strategies": {part.seat: part.to_json() for part in self.parts},
+            "sources": dict(self.sources),
         }
 
     @classmethod
     def from_json(cls, told: Any) -> ProfileJudgement:
         """Return the judgement that a file tells of; nothing in it is checked."""
         parts = (SeatJudgement.from_json(s, told["strategies"][s]) for s in told["seats"])
-        return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]))
+        return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]), sources_in(told))
 
 
 def judge_profile(

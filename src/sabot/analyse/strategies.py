@@ -12,13 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.errors import FormError, NumberError
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour, Cell, Side
 from sabot.solvers.zero_sum.settle import settle
 from sabot.telling.game import Form, Game
+
+if TYPE_CHECKING:
+    from sabot.telling.told import AnyForm
 
 REST = "rest"
 OPTIMAL = "optimal"
@@ -27,7 +30,7 @@ _MOST_FAULTS = 8
 _MOST_GLOBS = 1000
 
 
-def shipped(game: Game, form: Form, name: str) -> Mapping[str, Any]:
+def shipped(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
     """Return the strategies of all seats that go by a name.
 
     >>> from sabot import load

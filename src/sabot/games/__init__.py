@@ -62,6 +62,12 @@ BROUGHT = {
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 
+DOCUMENTS = {
+    "network": "sabot.games.network.result:Flows",
+    "tournament": "sabot.games.poker.draw.tournament:Tournament",
+}
+"""Kinds of documents that only games write: the class that reads each."""
+
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
 """Verbs of earlier releases that still work: where each is now."""
 

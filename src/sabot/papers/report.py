@@ -6,7 +6,7 @@ computed. Only when they differ does the module of the source say of which kind 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
@@ -159,6 +159,15 @@ class Report(Shown):
             "claims": [claim.to_json() for claim in self.claims],
             "tables": [table.to_json() for table in self.tables],
         }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Report:
+        """Return the report that a document tells of; nothing is computed again."""
+        from sabot.papers import source
+
+        claims = tuple(Claim(**claim) for claim in document["claims"])
+        tables = tuple(PaperTable(**table) for table in document["tables"])
+        return cls(source(str(document["source"])), claims, tables)
 
 
 def shown(report: Report) -> Document:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, read, sealed
-from sabot.errors import FileError, FormError, NumberError
+from sabot.certify import sealed
 from sabot.exact import decimal, rational, show
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
@@ -39,6 +37,7 @@ class Equilibrium(Shown):
     free: tuple[Freedom, ...] = field(default=(), repr=False)
     """Hands that may change places, with everybody paid the same and nobody gaining more."""
 
+    _proved = True
     _view = "sabot.render.hands.balance:screen"
     _tables = "sabot.render.hands.balance:paper"
     _sheet = "sabot.render.hands.balance:sheet"
@@ -125,16 +124,6 @@ class Equilibrium(Shown):
             "seconds": round(self.seconds, 6),
             "certificate": {"form": _told(self.form, self.form.root)},
         }
-
-    @classmethod
-    def load(cls, path: str | Path) -> Equilibrium:
-        """Return a saved equilibrium, after checking its certificate."""
-        document = read(path)
-        check(document)
-        try:
-            return cls.from_json(document)
-        except (KeyError, TypeError, ValueError, AttributeError, FormError, NumberError) as fault:
-            raise FileError(f"{path}: not a saved equilibrium: {fault}") from None
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Equilibrium:

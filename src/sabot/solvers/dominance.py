@@ -72,8 +72,9 @@ class Reduction(Shown):
         return all(step.sort == "strict" for step in self.steps)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the log as JSON; :func:`replay` takes its steps back."""
-        return {
+        """Return the log as JSON, and what it begins with; :func:`replay` takes its steps back."""
+        named = {"game": self.game or self.start.called}
+        return named | {
             "schema": "sabot/reduction/1",
             "steps": [step.to_json() for step in self.steps],
             "left": {
@@ -83,7 +84,37 @@ class Reduction(Shown):
                 )
             },
             "keeps_all_solutions": self.keeps_all_solutions,
+            "start": {
+                "rows": list(self.start.rows),
+                "columns": list(self.start.columns),
+                "denominator": show(self.start.denominator),
+                "payoffs": [list(map(show, row)) for row in self.start.payoffs],
+            },
         }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Reduction:
+        """Return the log that a document tells of; its steps are not replayed."""
+        if "start" not in document:
+            raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game anew")
+        steps, told = steps_from_json(document), document["start"]
+        one, two = map(str, document["left"])
+        rows, columns = tuple(map(str, told["rows"])), tuple(map(str, told["columns"]))
+        start = MatrixForm(
+            tuple(tuple(rational(n).numerator for n in row) for row in told["payoffs"]),
+            rational(told["denominator"]).numerator,
+            rows,
+            columns,
+            (one, two),
+        )
+        if not rows or [len(row) for row in start.payoffs] != [len(columns)] * len(rows):
+            raise ValueError("the payoffs are not one for each row and column")
+        kept, stay = set(document["left"][one]), set(document["left"][two])
+        left = start.part(
+            [i for i, label in enumerate(rows) if label in kept],
+            [j for j, label in enumerate(columns) if label in stay],
+        )
+        return cls(start, tuple(steps), left, str(document["game"]))
 
 
 def reduce_matrix(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Literal
 
-from sabot.certify import check, read, sealed
+from sabot.certify import sealed
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour
 from sabot.shown import Shown
@@ -36,6 +35,7 @@ class Profile(Shown):
     """The payoffs of the game: with the strategies all that a checker needs."""
     method: str = "regret minimisation; payoffs and gains exact"
 
+    _proved = True
     _view = "sabot.render.seats.profile:profile_view"
     _sheet = "sabot.render.seats.profile:profile_sheet"
 
@@ -56,13 +56,6 @@ class Profile(Shown):
     def document(self) -> Mapping[str, Any]:
         """What ``sabot check`` re-verifies."""
         return self.to_json()
-
-    @classmethod
-    def load(cls, path: str | Path) -> Profile:
-        """Return a saved profile, after checking its certificate."""
-        document = read(path)
-        check(document)
-        return cls.from_json(document)
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --gap --json`` for three or more seats."""
