@@ -81,6 +81,9 @@ class SeatPart(Protocol):
     def gain(self) -> Fraction:
         """What its best reply would earn more."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a document has it."""
+
 
 Part = TypeVar("Part", bound=SeatPart)
 
@@ -88,7 +91,29 @@ Part = TypeVar("Part", bound=SeatPart)
 class BySeat(Shown, Generic[Part]):
     """What strategies of all seats pay, and what each seat could gain by leaving its own."""
 
+    game: str
     parts: tuple[Part, ...]
+    zero_sum: bool
+    sources: Mapping[str, str]
+
+    @staticmethod
+    def _text(amount: Fraction) -> str:
+        """Return an amount as a document has it."""
+        return show(amount)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "zero_sum": self.zero_sum,
+            "payoffs": list(map(self._text, self.payoffs)),
+            "gains": list(map(self._text, self.gains)),
+            "equilibrium": self.equilibrium,
+            "strategies": {part.seat: part.to_json() for part in self.parts},
+            "sources": dict(self.sources),
+        }
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -126,20 +151,6 @@ class ProfileJudgement(BySeat[SeatJudgement]):
 
     _view = "sabot.render.views.value:profile_view"
     _sheet = "sabot.render.views.value:profile_sheet"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot value --json``."""
-        return {
-            "schema": "sabot/value/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "zero_sum": self.zero_sum,
-            "payoffs": list(map(show, self.payoffs)),
-            "gains": list(map(show, self.gains)),
-            "equilibrium": self.equilibrium,
-            "strategies": {part.seat: part.to_json() for part in self.parts},
-            "sources": dict(self.sources),
-        }
 
     @classmethod
     def from_json(cls, told: Any) -> ProfileJudgement:

@@ -22,8 +22,8 @@ and luck, what chance and the opponent's mixing did, is 0 on average whatever th
 *leak* is what an opponent who knew the person's habits could win: see :mod:`sabot.analyse.leak`.
 
 Who judges is a :class:`~sabot.play.hand.Judge`: a solution and its form, or what a family brings
-for games that are solved without their tree (whist). A game string that leaves the deal open
-(``whist(n=5)``) gets a new deal each hand.
+for games that are solved without their tree. A game string that leaves the deal open gets a new
+deal each hand.
 """
 
 from __future__ import annotations

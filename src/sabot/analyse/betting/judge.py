@@ -114,19 +114,10 @@ class CutsJudgement(BySeat[SeatCuts]):
 
     _view = "sabot.render.hands.judgement:judgement_view"
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot value --json``."""
-        return {
-            "schema": "sabot/value/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "zero_sum": self.zero_sum,
-            "payoffs": list(map(brief, self.payoffs)),
-            "gains": list(map(brief, self.gains)),
-            "equilibrium": self.equilibrium,
-            "strategies": {part.seat: part.to_json() for part in self.parts},
-            "sources": dict(self.sources),
-        }
+    @staticmethod
+    def _text(amount: Fraction) -> str:
+        """Return an amount as a document has it: it may be very long."""
+        return brief(amount)
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutsJudgement:
