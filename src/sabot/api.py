@@ -6,18 +6,16 @@ starts as quickly as it can.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
+from sabot.formed import GameLike, betting_of, formed, refused
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm
 from sabot.games import load
-from sabot.memory import demand_matrix, demand_memory
+from sabot.memory import demand_matrix
 from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
@@ -35,11 +33,14 @@ if TYPE_CHECKING:
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
     from sabot.results.pairs import PairTheorem
+    from sabot.results.seats.profile import Profile
     from sabot.results.theorem import Theorem
     from sabot.shown import Shown
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
+    from sabot.verbs.proving import Proved
+    from sabot.verbs.solving import Listed, Solved
 
 
 @watched
@@ -49,7 +50,7 @@ def solve(
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
-) -> Solution:
+) -> Solved:
     """Return the exact solution of a two-person game, with its certificate.
 
     Of a zero-sum game its value and optimal strategies; of another one equilibrium, with what each
@@ -67,35 +68,9 @@ def solve(
     >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
     {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
     """
-    started = time.perf_counter()
-    if isinstance(game, str):
-        game = load(game)
-    own = game.rules.result(game) if isinstance(game, Game) else None
-    if own is not None:
-        return cast("Solution", own)
-    if (real := betting_of(game)) is not None:
-        from sabot.solvers.threshold.settle import equilibrium
+    from sabot.verbs import solving
 
-        # typed for the games of two, which nearly all are; README tells of the others
-        return cast("Solution", equilibrium(str(game), real, started))
-    openly = game.perfect() if isinstance(game, Game) else None
-    if openly is not None:
-        from sabot.solvers.certificate import open_solution
-
-        return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import settled, solution_of
-
-    name, form = formed_anyhow(game, progress)
-    if not anyway:
-        demand_memory(name, form)
-    if len(form.seats) != 2:
-        from sabot.verbs.seats import equilibrium_of_many
-
-        return cast("Solution", equilibrium_of_many(name, form))
-    found = settled(form)
-    absent = game.never_shown(found.form.sides) if isinstance(game, Game) else {}
-    solution = solution_of(name, found, 0.0, absent)
-    return replace(solution, seconds=time.perf_counter() - started)
+    return solving.solve(game, anyway=anyway, progress=progress)
 
 
 @watched
@@ -107,7 +82,7 @@ def prove(
     anyway: bool = False,
     progress: Callable[[object], object] | None = None,
     watch: Watch | None = None,
-) -> Theorem:
+) -> Proved:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
     Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
@@ -142,7 +117,7 @@ def check(
 
 @overload
 def check(
-    source: str | Path | Mapping[str, Any],
+    source: str | Path | Mapping[str, Any] | Shown,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -178,7 +153,7 @@ def approximate(
     iterations: int | None = None,
     progress: Callable[[CfrStep], object] | None = None,
     watch: Watch | None = None,
-) -> Approximation:
+) -> Approximation | Profile:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
     Of a game for three or more, the best :class:`~sabot.results.seats.profile.Profile` found, with
@@ -188,17 +163,9 @@ def approximate(
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
     """
-    from sabot.results.interval import Approximation
-    from sabot.solvers.certificate import form_json
-    from sabot.solvers.regret.cfr import cfr
-    from sabot.verbs.seats import for_many, profile_of_many
+    from sabot.verbs import solving
 
-    if (many := for_many(game)) is not None:
-        return cast("Approximation", profile_of_many(*many, gap, iterations))
-    name, form = formed(game)
-    told = form.sequence()
-    found = cfr(told, gap=gap, iterations=iterations, progress=progress)
-    return Approximation(name, told.seats, found, {"form": form_json(told)})
+    return solving.approximate(game, gap=gap, iterations=iterations, progress=progress)
 
 
 @watched
@@ -227,7 +194,7 @@ def reduce(
 
 
 @watched
-def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
+def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Listed:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
     Of a game of two that is not zero-sum, all extreme equilibria and the components they form
@@ -242,35 +209,9 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
     3
     """
-    from sabot.results.equilibria import Equilibria
-    from sabot.results.facets import irredundant
-    from sabot.results.optimal import optimal_set
-    from sabot.results.parametrised import parametrised
-    from sabot.solvers.certificate import form_json
-    from sabot.solvers.zero_sum.settle import extreme_strategies
-    from sabot.verbs.seats import for_many, pure_of_many
+    from sabot.verbs import solving
 
-    if (many := for_many(game)) is not None:
-        return cast("Equilibria", pure_of_many(*many))
-    name, form = formed_anyhow(game)
-    if not isinstance(form, MatrixForm | SequenceForm):
-        from sabot.solvers.equilibrium.every.result import equilibria_of
-
-        # typed for the games that sum to zero, which nearly all are, as in solve()
-        return cast("Equilibria", equilibria_of(name, form))
-    if not anyway:
-        demand_memory(name, form, "equilibria")
-    value, vertices = extreme_strategies(form)
-    own = dict(zip(form.seats, vertices, strict=True))
-    sets = {}
-    if form.binary:
-        for seat, foes in zip(form.seats, reversed(vertices), strict=True):
-            sets[seat] = irredundant(optimal_set(form.sequence(), seat, foes[0]), own[seat])
-    families = {side.name: parametrised(side, own[side.name]) for side in form.sides}
-    short = {seat: family for seat, family in families.items() if family is not None}
-    shown = form_json(form)
-    told = {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
-    return Equilibria(name, value, own, sets, short, told)
+    return solving.equilibria(game, anyway=anyway)
 
 
 @watched

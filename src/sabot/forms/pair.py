@@ -27,6 +27,8 @@ Both = tuple[fmpz_poly, fmpz_poly]
 class PolynomialPair(Polynomials[Both]):
     """Two sides, and between their sequences what each of the seats is paid."""
 
+    zero_sum = False
+
     @classmethod
     def of(
         cls,

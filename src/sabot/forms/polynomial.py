@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from flint import fmpq, fmpz_poly
 
@@ -57,6 +57,9 @@ Amount = TypeVar("Amount")
 class Polynomials(Generic[Amount]):
     """Two sides, and between their sequences what is paid, over one polynomial."""
 
+    hands: ClassVar[str] = "dealt"
+    zero_sum: ClassVar[bool]
+    """Whether what the first seat is paid the second one pays."""
     parameter: str
     sides: tuple[Side, Side]
     payoffs: tuple[tuple[int, int, Amount], ...]
@@ -80,6 +83,8 @@ class Polynomials(Generic[Amount]):
 @dataclass(frozen=True)
 class PolynomialForm(Polynomials[fmpz_poly]):
     """Two sides and polynomial payoffs between their sequences."""
+
+    zero_sum = True
 
     @classmethod
     def of(

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from sabot import watch
 from sabot.errors import FormError, SeatsError
@@ -99,6 +99,9 @@ class Side:
 
 class Replies(ABC):
     """A form that knows best replies, by what each sequence earns."""
+
+    hands: ClassVar[str] = "dealt"
+    """What its hands are: ``dealt`` from cards that are counted, ``real`` numbers, or ``open``."""
 
     if TYPE_CHECKING:  # a dataclass would take it for the default of its own
 

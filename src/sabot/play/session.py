@@ -81,7 +81,10 @@ class Solved:
 
     def __init__(self, game: Game, seat: str, solution: Solution | None = None) -> None:
         form = _form(game)
-        solution = api.solve(form) if solution is None else solution
+        if solution is None:
+            found = api.solve(form)
+            assert isinstance(found, Solution)  # a form for two that sums to zero
+            solution = found
         self.meter = Meter(form, solution, of=seat)
         self.value, self.asked = self.meter.value, self.meter.asked
         self._replies = solution[next(other for other in game.seats if other != seat)]

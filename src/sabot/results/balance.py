@@ -12,6 +12,7 @@ from sabot.exact import decimal, rational, show
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.forms.threshold.freedom import Freedom
+from sabot.results.solution import no_value
 from sabot.shown import Shown
 
 SCHEMA = "sabot/equilibrium/1"
@@ -46,6 +47,31 @@ class Equilibrium(Shown):
     def seats(self) -> tuple[str, ...]:
         """The seats, in their order at the table."""
         return self.form.seats
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether two play and what one wins the other pays, so that there is a value."""
+        return len(self.seats) == 2 and self.form.zero_sum
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid, where what one of two wins the other pays."""
+        if not self.zero_sum:
+            raise no_value(self.game)
+        return self.payoffs[self.seats[0]]
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        return False
+
+    @property
+    def strategies(self) -> Mapping[str, Any]:
+        """By seat and by what was said before: up to which hand each action goes."""
+        return self.thresholds()
+
+    def __getitem__(self, seat: str) -> Any:
+        return self.strategies[seat]
 
     @property
     def certificate(self) -> Mapping[str, Any]:

@@ -78,6 +78,13 @@ def _no_such(word: object, known: Iterable[str], what: str, of: str) -> NoSuchEr
     return NoSuchError(f"{fault.what}; {fault.remedy}")
 
 
+def no_value(game: str) -> NoSuchError:
+    """Return the error for the one value of a game that has none."""
+    return NoSuchError(
+        f"{game[:80]} is not zero-sum and has no one value; payoffs has what each seat is paid"
+    )
+
+
 def zero_sum(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
     """Return what both seats are paid where one pays the other.
 
@@ -144,10 +151,7 @@ class Solution(Shown):
     def value(self) -> Fraction:
         """What the first seat is paid; only a zero-sum game has such a number for both."""
         if self.gains:
-            raise NoSuchError(
-                f"{self.game[:80]} is not zero-sum and has no one value; payoffs has what each "
-                "seat is paid"
-            )
+            raise no_value(self.game)
         return self.payoffs[self.seats[0]]
 
     @property

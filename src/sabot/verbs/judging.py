@@ -16,6 +16,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_memory
+from sabot.results.solution import Solution
 from sabot.shown import Shown
 from sabot.telling.game import Game
 
@@ -37,7 +38,8 @@ def value(
     if (real := betting_of(game)) is not None:
         from sabot.analyse.betting.judge import judged
 
-        cuts = judged(str(game), real, _tables(given), locked=locked)
+        own: Any = given.strategies if isinstance(given, Solution) else given
+        cuts = judged(str(game), real, own, locked=locked)
         return replace(cuts, sources=_sources(given, cuts.seats))
     if locked:
         raise FormError("thresholds are locked in games with real hands; here are none")

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from sabot.certify import sealed
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour
+from sabot.results.solution import no_value
 from sabot.shown import Shown
 
 SCHEMA = "sabot/profile/1"
@@ -48,6 +49,21 @@ class Profile(Shown):
     def equilibrium(self) -> bool:
         """Whether no seat gains by any other strategy."""
         return not any(self.gains.values())
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one seat wins the other pays: there are not two."""
+        return False
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid, where what one of two wins the other pays: never here."""
+        raise no_value(self.game)
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        return False
 
     def __getitem__(self, seat: str) -> Behaviour:
         return self.strategies[seat]
