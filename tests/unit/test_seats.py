@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.analyse.profile import ProfileJudgement
-from sabot.cli.main import cli
+from sabot.cli.main import VERBS, cli
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.form import payoff
 from sabot.forms.general import GeneralForm, from_any_tree
@@ -414,3 +414,39 @@ def test_every_verb_serves_three_seats_in_a_file_or_says_why_not():
     refused = run("reduce", "trio.efg")
     assert refused.exit_code == 5 and "3 seats" in refused.stderr
     assert "an equilibrium: no seat gains" in done("solve", "trio.efg")
+
+
+def told_in(words, code, *parts):
+    """Return what a command says, which ends with a code and speaks of some things."""
+    given = "\n" * 9 if words[0] == "play" else None
+    result = run(*words, input=given)
+    assert result.exit_code == code, (words, result.output)
+    assert all(part in result.output for part in parts), (words, result.output)
+    return result
+
+
+EVERY_VERB = {
+    "games": (["games"], 0, []),
+    "show": (["show", TRIO], 0, ["ann, bob, cleo"]),
+    "size": (["size", TRIO], 0, ["ann"]),
+    "solve": (["solve", TRIO, "-o", "t.json"], 0, ["an equilibrium"]),
+    "check": (["check", "t.json", "--game", TRIO], 0, ["proved"]),
+    "reduce": (["reduce", TRIO], 5, ["3 seats"]),
+    "equilibria": (["equilibria", TRIO], 0, ["8 x 8 x 8 = 512"]),
+    "prove": (["prove", "g.py:trio(ranks=*)"], 5, ["no parameter of rules in a file"]),
+    "value": (["value", TRIO, "--strategy", "t.json"], 0, ["an equilibrium"]),
+    "sweep": (["sweep", "g.py:trio(ranks=3..4)"], 0, ["trio(ranks=3"]),
+    "simulate": (["simulate", TRIO, "--strategy", "p.json", "--hands", "9"], 0, ["cleo"]),
+    "play": (["play", TRIO, "--hands", "1"], 5, ["3 seats"]),
+    "table": (["table", "t.json", "--csv"], 0, ["ann,"]),
+    "plot": (["plot", TRIO], 5, ["3 seats"]),
+    "export": (["export", TRIO, "--efg"], 0, ["EFG 2 R"]),
+}
+"""By verb: a command about three seats, how it ends, and what it speaks of."""
+OF_NO_GAME = {"hand", "paper", "completion", "whist", "draw"}
+
+
+def test_a_game_of_three_goes_through_every_verb():
+    assert {*EVERY_VERB, *OF_NO_GAME} == set(VERBS)
+    for words, code, parts in EVERY_VERB.values():
+        told_in(words, code, *parts)
