@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
+.PHONY: setup run web test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -13,11 +13,15 @@ $(STAMP): pyproject.toml
 	  { echo "sabot needs Python 3.11 or newer; set PYTHON=/path/to/python3" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot,cluster]' --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot,cluster,web]' --group dev
 	@touch $@
 
 run: setup
 	$(BIN)/sabot solve 'le-her(ranks=13, suits=4)'
+
+# the workbench, in a browser
+web: setup
+	$(BIN)/sabot web
 
 # what is imported is compiled once, however the shell is set: the tests start many programs
 unexport PYTHONDONTWRITEBYTECODE

@@ -40,3 +40,11 @@ def le_her_solution():
 def pennies():
     """Matching pennies, solved: unique for both."""
     return sabot.solve([[1, -1], [-1, 1]])
+
+
+@pytest.fixture
+def closed_workbench(monkeypatch):
+    """``sabot web`` opens its door, says so, and is closed at once; no browser is opened."""
+    server = pytest.importorskip("sabot.web.server", reason="the extra 'web' is not installed")
+    monkeypatch.setattr(server, "serve", lambda sock, *, ready, **_: ready())
+    monkeypatch.setattr("webbrowser.open", lambda address: True)

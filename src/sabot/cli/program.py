@@ -24,6 +24,7 @@ VERBS = {
     "export": ("export", "The tree or matrix of a game for other programs."),
     "hand": ("hand", "A poker hand: class, exact chances, best discard."),
     "paper": ("paper", "Regenerate a source's tables; show what differs from print."),
+    "web": ("web", "The workbench: all of this on a page of this machine."),
     "completion": ("completion", "Completion of words for your shell."),
     **BROUGHT,
 }

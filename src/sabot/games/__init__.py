@@ -26,8 +26,10 @@ SHIPPED = {
     "draw-poker": "sabot.games.poker.draw.family",
     "blind-poker": "sabot.games.blind.family",
     "von-neumann": "sabot.games.blind.family",
+    "borel": "sabot.games.blind.one_bet",
+    "continuous-kuhn": "sabot.games.blind.one_bet",
     "baccara": "sabot.games.baccara.family",
-    "baccara-banque": "sabot.games.banque",
+    "baccara-banque": "sabot.games.banque.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
     "dafermos-network": "sabot.games.network.family",
@@ -67,6 +69,9 @@ DOCUMENTS = {
     "tournament": "sabot.games.poker.draw.tournament:Tournament",
 }
 """Kinds of documents that only games write: the class that reads each."""
+
+PAGES: dict[str, str] = {"whist": "sabot.games.whist.web.pages"}
+"""Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
 """Verbs of earlier releases that still work: where each is now."""

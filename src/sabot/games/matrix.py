@@ -108,6 +108,7 @@ class Matrix(Family):
 
     name = "matrix"
     seats = ("row", "column")
+    sample = "payoffs=[[0,2,-1],[-1,0,1],[1,-2,0]]"
     leaves_open: Opens = MappingProxyType({ANY: {}})
 
     def play(

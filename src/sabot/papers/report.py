@@ -7,7 +7,7 @@ computed. Only when they differ does the module of the source say of which kind 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -120,6 +120,16 @@ class Source:
     citation: str
     items: tuple[Item, ...]
     figures: tuple[Drawing, ...] = ()
+    opens: Mapping[str, str] = field(default_factory=dict)
+    """The game that an item is about; under '' that of all others."""
+
+    def game(self, item: str) -> str:
+        """Return the game that an item is about, as a game string; '' where it is about none.
+
+        >>> Source("x", "", "", (), opens={"": "le-her", "table-2": "kuhn-poker"}).game("table-1")
+        'le-her'
+        """
+        return self.opens.get(item, self.opens.get("", ""))
 
     def __getitem__(self, name: str) -> Item:
         for item in self.items:

@@ -32,6 +32,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
 from sabot import api
 from sabot.analyse.habits import Counts
@@ -121,6 +122,9 @@ class Session:
     answered in the hands before it. *hands* ends the session after so many hands (None: never,
     but for a single deal, which is played once).
     """
+
+    names: Mapping[str, str] = MappingProxyType({})
+    """Who sits at which seat, where players have names."""
 
     def __init__(
         self,

@@ -25,6 +25,8 @@ class Company(Family, ABC):
 
     usual: str
     """Who sits where nobody is named."""
+    few: int = 1_000
+    """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
 
     @abstractmethod
     def demand_player(self, name: str) -> None:

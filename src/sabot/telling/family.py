@@ -99,6 +99,8 @@ class Family:
     """What a seat sees first, next, ..., in words that hold for all games of the family."""
     strategies: tuple[str, ...] = ()
     """The names of the strategies that :meth:`strategy` knows."""
+    sample: str = ""
+    """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
     edge: str = ""
     """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
     bet_terms: Mapping[str, Kind] = MappingProxyType({})
@@ -166,10 +168,7 @@ class Family:
         return None
 
     def deal(self, game: Game) -> Mapping[str, Any] | None:
-        """Return such a game as certificates hold it, not solved; None where it has no such form.
-
-        What ``solved`` finds is about this; ``sabot check --rules`` holds a file against it.
-        """
+        """Return such a game as certificates hold it, not solved: what a file is held against."""
         return None
 
     def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:

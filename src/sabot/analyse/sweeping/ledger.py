@@ -23,8 +23,9 @@ from typing import Any, BinaryIO
 
 from sabot.analyse.sweeping.spec import Item
 from sabot.analyse.sweeping.sweep import Row, compared, value_in
-from sabot.errors import FileError, SabotError
+from sabot.errors import FileError, FormError, SabotError
 from sabot.exact import rational
+from sabot.files.text import once
 
 _LONGEST = 2**26
 RECHECK = 5.0
@@ -198,7 +199,7 @@ def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
         raise FileError(f"{path}: cannot be read: {reason}") from None
     first, _, rest = text.partition("\n")
     try:
-        head = json.loads(first)
+        head = json.loads(first, object_pairs_hook=once)
         if not isinstance(head, dict) or head.get("schema", "sabot/sweep/1") != "sabot/sweep/1":
             return None
         if not {"schema", "game"} & head.keys():
@@ -206,7 +207,10 @@ def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
         if "schema" in head:
             rows = head.get("rows", [])
         else:
-            rows = [head, *(json.loads(line) for line in rest.splitlines() if line.strip())]
+            lines = (line for line in rest.splitlines() if line.strip())
+            rows = [head, *(json.loads(line, object_pairs_hook=once) for line in lines)]
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
     except (ValueError, RecursionError):
         return None
     for number, row in enumerate(rows, 1):

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sabot.certify.reading import brief
-from sabot.certify.statement.games import ProfileProved
+from sabot.certify.statement.games import ProfileProved, Table
 
 if TYPE_CHECKING:
-    from sabot.certify.seats.reading import Many
+    from sabot.certify.seats.reading import Many, Told
 
 
 @dataclass(frozen=True)
 class SeatsProved(ProfileProved):
     """A profile of a finite game: its gains are exact."""
 
-    source: Many = field(repr=False)
+    source: Told = field(repr=False)
+    """All that was read, typed; every claim in it was checked."""
 
     @property
     def kind(self) -> str:
@@ -27,7 +29,12 @@ class SeatsProved(ProfileProved):
     @property
     def form(self) -> Many:
         """The game."""
-        return self.source
+        return self.source.form
+
+    @property
+    def strategies(self) -> Mapping[str, Table]:
+        """By seat, view and action: the chances."""
+        return {one.seat.name: one.table for one in self.source.strategies}
 
     @property
     def words(self) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, json_option, told
 from sabot.cli.output import print_document, width
@@ -11,35 +9,18 @@ from sabot.cli.output import show as shown
 from sabot.telling.family import Family
 
 
-def _description(family: Family) -> dict[str, Any]:
-    from sabot.render.views.family import summary
-
-    return {
-        "name": family.name,
-        "summary": summary(family),
-        "seats": list(family.seats),
-        "parameters": {
-            key: {
-                "words": kind.words.removeprefix("write "),
-                "default": kind.show(family.defaults[key]) if key in family.defaults else None,
-            }
-            for key, kind in family.kinds.items()
-        },
-    }
-
-
 @verb(examples=["sabot games", "sabot games --json"])
 @json_option
 def games(as_json: bool) -> None:
     """List the families of games: seats, parameters with their defaults, one line on each."""
     from sabot.games import families
+    from sabot.render.described import games_document
     from sabot.render.views.family import families_view
 
-    known = families()
     if as_json:
-        print_document({"schema": "sabot/games/1", "games": [_description(f) for f in known]})
+        print_document(games_document())
     else:
-        shown(families_view(known), columns=width() - 2)
+        shown(families_view(families()), columns=width() - 2)
 
 
 def _family(text: str) -> Family | None:
@@ -57,19 +38,17 @@ def show(game: str, as_json: bool) -> None:
 
     A bare name such as le-her tells of the whole family.
     """
+    from sabot.render.described import rules_document
     from sabot.render.views.family import rules_view
 
-    seats: tuple[str, ...] = ()
-    family, values = _family(game), None
+    family, one = _family(game), None
     if family is None:
         one = told(game)
-        family, values, seats = one.rules, one.parameters, one.seats
+        family = one.rules
         family.remark(one)  # a game in a file reads it: of one that is not there nothing is told
     if as_json:
-        body = {"schema": "sabot/rules/1", **_description(family), "rules": family.__doc__}
-        if values is not None:
-            body["seats"] = list(seats)
-            body["values"] = {key: family.kinds[key].show(value) for key, value in values.items()}
-        print_document(body)
+        print_document(rules_document(one or family))
+    elif one is None:
+        shown(rules_view(family), columns=width() - 2)
     else:
-        shown(rules_view(family, values, seats), columns=width() - 2)
+        shown(rules_view(family, one.parameters, one.seats), columns=width() - 2)

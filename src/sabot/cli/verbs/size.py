@@ -19,6 +19,7 @@ def size(game: str, as_json: bool) -> None:
     many nodes as half of this machine's memory bears, 10 million at most.
     """
     from sabot.analyse.size import survey
+    from sabot.render.described import size_document
     from sabot.render.views.size import survey_view
 
     one = told(game)
@@ -26,8 +27,7 @@ def size(game: str, as_json: bool) -> None:
     with busy("writing the game out"):
         found = survey(one)
     if as_json:
-        body = {"schema": "sabot/size/1", "game": str(one), "seats": list(one.seats)}
-        print_document(body | {"words": words} | found.to_json())
+        print_document(size_document(one, found))
     else:
         show(survey_view(str(one), one.seats, words, found))
     if not found.kind and not found.solvable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -77,6 +78,7 @@ class Baccara(Casino):
     """
 
     name = "baccara"
+    sample = "model=B3, decks=6"
     always = ("model",)
     sees = SEES
     bet_terms: Mapping[str, Kind] = MappingProxyType(
@@ -238,7 +240,7 @@ class Baccara(Casino):
         """Return marks at Banker's views in the layout of the paper's Tables 1 and 2."""
         from sabot.games.baccara.tables import of_views
 
-        if not all("," in view for view in marks):
+        if not all(map(_BANKER.fullmatch, marks)):  # Player's, who has no third card to look at
             return None
         sheet = of_views("", marks)
         rows = tuple(((total, hand), told) for total, hand, told in sheet.merged())
@@ -267,6 +269,10 @@ class Baccara(Casino):
     def lacks_cards(self, texts: Mapping[str, str]) -> bool:
         """Return whether a model without replacement has neither decks nor a shoe yet."""
         return not {"decks", "shoe"} & set(texts) and not texts.get("model", "A1").startswith("A")
+
+
+_BANKER = re.compile(r"(?:\d|\(\d,\d\)),[\d-]")
+"""A view of Banker's: his total or hand, then Player's third card."""
 
 
 def _as_played(game: Game) -> dict[str, Any]:

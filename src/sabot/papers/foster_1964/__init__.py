@@ -33,4 +33,10 @@ SOURCE = Source(
         Drawing("fig-2", "a 3 x 2 game: the value v and the frequency h", figures.figure_2),
         Drawing("fig-3", "Banker's expected gain G(h) in chemin-de-fer", figures.figure_3),
     ),
+    opens={
+        "": "baccara(model=A1)",
+        "fingers": "",
+        "two-by-two": "",
+        "n-by-2": "",
+    },
 )

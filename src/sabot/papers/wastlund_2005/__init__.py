@@ -97,4 +97,7 @@ SOURCE = Source(
         Drawing("dealer", "Theorem 11.12: the dealer's advantage", _dealer),
         Drawing("cards", "Section 11.4: the worth of each card, n = 13", _cards),
     ),
+    opens={
+        "": "whist(hands=KQ10/AJ9)",
+    },
 )

@@ -52,7 +52,7 @@ def rules_view(
 ) -> Document:
     """Return the rules of a family in words; *values* and *seats* are those of one game of it."""
     seats = seats or family.seats
-    body, told = _documentation(family)
+    body, told = documentation(family)
     parts: list[Block] = [Heading(family.name), BREAK]
     for paragraph in body if any(body) else ["The rules are not told in words (no docstring)."]:
         parts += [Text(paragraph, depth=1), BREAK]
@@ -85,7 +85,7 @@ def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
     from sabot.render.writers.terminal import written
 
     family = game.rules
-    body, told = _documentation(family)
+    body, told = documentation(family)
     first = the(game.seats[0])
     parts = [Text(text, depth=1) for text in body if text]
     paid = f"; the value is what {first} is paid" if len(game.seats) == 2 else ""
@@ -99,7 +99,7 @@ def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
     return document(Heading(str(game)[:width]), Plain("\n".join(lines)))
 
 
-def _documentation(family: Family) -> tuple[list[str], dict[str, str]]:
+def documentation(family: Family) -> tuple[list[str], dict[str, str]]:
     """Split the docstring into its paragraphs and what it says of each parameter."""
     body: list[str] = []
     told: dict[str, str] = {}

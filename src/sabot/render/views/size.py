@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sabot.analyse.size import Survey
 from sabot.forms.tree import NODE_BYTES
@@ -67,6 +68,24 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
     elif found.solvable:
         parts.append(Text(f"  No guess: {found.problem}."))
     return document(parts)
+
+
+def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what the document of ``sabot size`` says, in a few labelled lines."""
+    lines = [("game", str(told["words"]))] if told["words"] else []
+    if told["kind"] == "matrix":
+        lines.append(("matrix", "{:,} x {:,}".format(*told["shape"])))
+    elif told["views"]:
+        each = zip(told["seats"], told["views"], strict=False)
+        lines += [(seat, plural(views, "view")) for seat, views in each]
+    if told["nodes"]:
+        lines.append(("tree", plural(told["nodes"], "node")))
+    if told["seconds"]:
+        lines.append(("time", rough(*told["seconds"])))
+        lines.append(("memory", f"up to about {size(told['memory'])}"))
+    elif told["problem"]:
+        lines.append(("time", f"no guess: {told['problem']}"))
+    return lines
 
 
 def _many(pure: int) -> str:

@@ -12,6 +12,7 @@ from sabot.results.seats.profile import Profile
 from sabot.results.seats.pure import PureEquilibria
 from sabot.solvers import Task
 from sabot.solvers.seats.certificate import seats_json
+from sabot.solvers.seats.coins import equilibrium_of_coins
 from sabot.solvers.seats.near import near
 from sabot.solvers.seats.pure import pure_equilibria
 
@@ -33,8 +34,14 @@ def profile_of_many(
 
 
 def equilibrium_of_many(task: Task) -> Profile:
-    """Return an exact equilibrium; say how near one came where none is found."""
+    """Return an exact equilibrium; say how near one came where none is found.
+
+    Where its chances are no fractions, the profile next to it, with what each seat gains there.
+    """
     game, form = task.game, task.form
+    tossed = equilibrium_of_coins(game, form)
+    if tossed is not None:
+        return replace(tossed, certificate={"form": seats_json(form)})
     found = profile_of_many(game, form, Fraction(0), TRIES)
     if found.equilibrium:
         return found

@@ -14,6 +14,7 @@ from sabot.cli.output import bar, print_document, say, show
 from sabot.games.poker.draw.family import RAISES, STACK
 from sabot.games.poker.draw.stacks import MOST_UNITS
 from sabot.shoe import INF
+from sabot.telling.company import Company
 
 
 def _raises(context: click.Context, parameter: click.Parameter, text: str) -> int | float:
@@ -34,9 +35,9 @@ def _raises(context: click.Context, parameter: click.Parameter, text: str) -> in
 @click.option(
     "--hands",
     type=click.IntRange(min=1),
-    default=100_000,
+    default=Company.few,
     metavar="N",
-    help="How many hands (100,000 unless told).",
+    help=f"How many hands ({Company.few:,} unless told).",
 )
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
 @click.option(

@@ -1,0 +1,82 @@
+"""``sabot web``: the workbench, in a browser, on this machine."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from sabot.cli.group import verb
+from sabot.cli.options import told
+from sabot.cli.output import say, write
+from sabot.errors import NoMethodError
+
+TOKEN = "SABOT_WEB_TOKEN"
+
+
+@verb(
+    examples=[
+        "sabot web",
+        "sabot web 'baccara(model=B3, decks=6)'",
+        "sabot web --no-browser --port 0",
+    ]
+)
+@click.argument("game", required=False)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), metavar="N", help="Where it listens; 0 for any port."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(1, 86400),
+    default=300,
+    show_default=True,
+    metavar="N",
+    help="How long one job may take.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1000, 1_000_000),
+    default=4000,
+    show_default=True,
+    metavar="MB",
+    help="The memory that one job may have.",
+)
+def web(game: str | None, port: int | None, no_browser: bool, seconds: float, memory: int) -> None:
+    """Open the workbench: all of Sabot on one page of this machine.
+
+    It answers this machine alone, at the address that it prints, and ends with Ctrl-C. GAME is
+    opened first; a file, rules of your own in Python too, is opened from here only and never by a
+    page. Scripts may use the same address (/api/openapi.json tells how) with the token that is
+    printed, or the one in SABOT_WEB_TOKEN.
+    """
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise NoMethodError(
+            "the workbench is not installed; pip install 'sabot[web]' (or make web)"
+        ) from None
+    import secrets
+
+    from sabot.web.address import game_address
+    from sabot.web.limits import MEGABYTE, Limits
+    from sabot.web.server import HOST, place, serve
+
+    own = None if game is None else told(game)
+    token = os.environ.get(TOKEN) or secrets.token_urlsafe(24)
+    with place(port) as sock:
+        root = f"http://{HOST}:{sock.getsockname()[1]}"
+        address = root + ("/" if own is None else game_address(str(own)))
+
+        def ready() -> None:
+            write(f"the workbench is at {address}")
+            say(f"scripts: header X-Sabot-Token: {token}\nCtrl-C ends it")
+            if not no_browser:
+                import webbrowser
+
+                webbrowser.open(address)
+
+        limits = Limits(seconds=seconds, memory=memory * MEGABYTE)
+        serve(sock, own=own, limits=limits, token=token, ready=ready)
+    say("the workbench is closed")

@@ -1,0 +1,121 @@
+"""The matrix A of a deal, the lattice path that divides it, and its diagonals with H."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sabot.web.markup import Markup, tag
+
+ROOM = 300
+"""How wide the matrix is drawn."""
+_EDGE = 26
+
+
+def matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
+    """Return A: who wins each pair of cards; the path between, and the diagonal H.
+
+    West's cards stand down the side and East's across, the lowest first, as in (6) of the paper.
+    """
+    table, n = theory["matrix"], len(theory["matrix"])
+    size = min(34.0, ROOM / n)
+    parts: list[Markup] = []
+    for i, row in enumerate(table):
+        for j, sign in enumerate(row):
+            parts.append(
+                tag(
+                    "rect",
+                    x=f"{_EDGE + j * size:g}",
+                    y=f"{_EDGE + i * size:g}",
+                    width=f"{size:g}",
+                    height=f"{size:g}",
+                    class_="first" if sign > 0 else "second",
+                    data_row=theory["west"][i],
+                    data_column=theory["east"][j],
+                    data_sign=sign,
+                )
+            )
+    parts.append(tag("path", d=_staircase(table, size), class_="path"))
+    parts.append(_diagonal(theory["H"], n, size))
+    every = max(1, n // 13)
+    small = size < 15
+    for k in range(0, n, every if small else 1):
+        at = f"{_EDGE + (k + 0.5) * size:g}"
+        parts.append(tag("text", names[theory["west"][k] - 1], x=_EDGE - 4, y=at, class_="side"))
+        parts.append(tag("text", names[theory["east"][k] - 1], x=at, y=_EDGE - 6, class_="top"))
+    whole = _EDGE + n * size + 4
+    return tag(
+        "svg",
+        tag("title", "The matrix A: blue where West's card wins, orange where East's does"),
+        *parts,
+        viewBox=f"0 0 {whole:g} {whole:g}",
+        width=f"{whole:g}",
+        height=f"{whole:g}",
+        class_="whist-matrix",
+        role="img",
+        aria_label=f"The matrix A of the deal; H is {theory['H']}",
+        data_h=theory["H"],
+    )
+
+
+def _staircase(table: Sequence[Sequence[int]], size: float) -> str:
+    """Return the lattice path between the cards that win and those that lose."""
+    x = _EDGE + sum(sign > 0 for sign in table[0]) * size
+    steps = [f"M{_EDGE:g} {_EDGE:g}H{x:g}"]
+    for i, row in enumerate(table, 1):
+        x = _EDGE + sum(sign > 0 for sign in row) * size
+        steps.append(f"H{x:g}V{_EDGE + i * size:g}")
+    return "".join((*steps, f"H{_EDGE + len(table) * size:g}"))
+
+
+def _diagonal(k: int, n: int, size: float) -> Markup:
+    """Return the diagonal j - i = k."""
+    low, high = max(0, -k), min(n, n - k)
+    return tag(
+        "line",
+        tag("title", f"the diagonal j - i = H = {k}"),
+        x1=f"{_EDGE + (low + k) * size:g}",
+        y1=f"{_EDGE + low * size:g}",
+        x2=f"{_EDGE + (high + k) * size:g}",
+        y2=f"{_EDGE + high * size:g}",
+        class_="diagonal",
+    )
+
+
+def sums(theory: Mapping[str, Any]) -> Markup:
+    """Return T_k, the sum along each diagonal, as bars: H is where they change their sign."""
+    totals: Mapping[str, int] = theory["diagonals"]
+    most = max(1, *(abs(total) for total in totals.values()))
+    step = min(22.0, ROOM / len(totals))
+    middle, tall = 70, 56
+    parts = [tag("line", x1=0, x2=f"{len(totals) * step:g}", y1=middle, y2=middle, class_="zero")]
+    for spot, (k, total) in enumerate(totals.items()):
+        high = abs(total) * tall / most
+        x = spot * step
+        parts.append(
+            tag(
+                "rect",
+                tag("title", f"T_{k} = {total}"),
+                x=f"{x + 1:g}",
+                y=f"{middle - high if total > 0 else middle:g}",
+                width=f"{max(1.0, step - 2):g}",
+                height=f"{max(high, 1):g}",
+                class_="first" if total > 0 else "second" if total < 0 else "odd",
+                data_k=k,
+                data_sum=total,
+            )
+        )
+        if int(k) == theory["H"]:
+            parts.append(tag("text", k, x=f"{x + step / 2:g}", y=146, text_anchor="middle"))
+    wide = len(totals) * step
+    return tag(
+        "svg",
+        tag("title", "The sums along the diagonals of A"),
+        *parts,
+        viewBox=f"0 0 {wide:g} 150",
+        width=f"{wide:g}",
+        height=150,
+        class_="whist-sums",
+        role="img",
+        aria_label="T_k for every diagonal k of the matrix",
+    )

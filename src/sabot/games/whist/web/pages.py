@@ -1,0 +1,372 @@
+"""The whist page: a deal as two hands, what every card leads to, and why; puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from sabot.games.whist.puzzle import SORTS
+from sabot.games.whist.web import figures
+from sabot.games.whist.web.work import GAMES, LARGEST
+from sabot.render.words import plural
+from sabot.web.app import desk, owner
+from sabot.web.figures.cards import card
+from sabot.web.jobs.desk import Failed
+from sabot.web.markup import Markup, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.refused import fault_part
+
+FIRST = "KQ10/AJ9"
+"""The deal that is shown first: (5) of the paper, in which East must hold up."""
+SEATS = {"W": "West", "E": "East"}
+WORK = "sabot.games.whist.web.work"
+ASKED = {
+    "one-card": "Exactly one card is right. Which?",
+    "hold-up": "The trick can be taken. Should it be?",
+    "not-normal": "The usual play is wrong here. What is right?",
+}
+
+
+def _question(request: Request) -> dict[str, str]:
+    asked = request.query_params
+    return {
+        "deal": asked.get("deal", FIRST),
+        "lead": asked.get("lead", "W"),
+        "game": asked.get("game", "whist"),
+        "played": asked.get("played", ""),
+    }
+
+
+async def whist(request: Request) -> Response:
+    """Show a deal, the cards played so far, and what every card leads to."""
+    question = _question(request)
+    puzzle = request.query_params.get("puzzle", "")
+    parts: list[Markup | str | None] = [tag("h1", "Whist with one suit")]
+    try:
+        told = await desk(request).ask(f"{WORK}:position", question, owner(request))
+    except Failed as fault:
+        return shell(request, "Whist", *parts, _forms(question), fault_part(str(fault)))
+    puzzle = puzzle if puzzle in SORTS else ""
+    solving = bool(puzzle) and len(told["plays"]) <= _given(request)
+    return shell(
+        request,
+        "Whist",
+        *parts,
+        _puzzle(request, told, puzzle) if puzzle else _standing(told),
+        _table(told, question, puzzle, request, hide=solving),
+        None if solving else _history(told),
+        None if solving else _theory(told),
+        _forms(question),
+        wide=True,
+    )
+
+
+def _given(request: Request) -> int:
+    """Return how many cards were on the table when a puzzle began."""
+    text = request.query_params.get("from", "0")
+    return int(text) if text.isdecimal() and len(text) < 3 else 0
+
+
+def _address(question: Mapping[str, str], **more: str) -> str:
+    return f"/whist?{urlencode({**question, **more})}"
+
+
+def _standing(told: Mapping[str, Any]) -> Markup:
+    n = len(told["letters"]) // 2
+    last = told["variant"] == "five-card"
+    if told["turn"] is None:
+        said = "All cards are played."
+    else:
+        who = SEATS[told["turn"]]
+        said = f"{who} {'leads' if told['on_table'] is None else 'replies'}."
+    worth = told["worth"]
+    if last:
+        result = f"{'West' if worth else 'East'} takes the last trick"
+    else:
+        result = f"West takes {worth} of {n} tricks"
+    return tag(
+        "p",
+        tag("b", result, data_worth=worth, data_value=told["value"]),
+        ", with the best play from here on. " if told["turn"] else ". ",
+        said,
+        class_="lead",
+        role="status",
+    )
+
+
+def _puzzle(request: Request, told: Mapping[str, Any], sort: str) -> Markup:
+    """Return what is asked, or what the answer was worth, with the line that refutes it."""
+    given = _given(request)
+    if len(told["plays"]) <= given:
+        who = SEATS[told["turn"]]
+        return tag(
+            "div",
+            tag("h2", f"A puzzle: you are {who}"),
+            tag("p", ASKED[sort], " Choose a card.", class_="lead"),
+        )
+    answer = told["plays"][given]
+    name = told["names"][answer["card"] - 1]
+    if not answer["cost"]:
+        return tag(
+            "div",
+            tag("h2", f"{name} is right"),
+            tag("p", "It costs nothing: ", _line(told)),
+            role="status",
+            class_="panel yes",
+            data_cost=0,
+        )
+    back = dict(_question(request))
+    back["played"] = ".".join(back["played"].split(".")[:given])
+    again = _address(back, puzzle=sort, **{"from": str(given)})
+    return tag(
+        "div",
+        tag("h2", f"{name} loses {plural(answer['cost'], 'trick')}"),
+        tag("p", "The refutation: ", _line(told)),
+        tag("p", tag("a", "Try again", href=again, class_="button")),
+        role="status",
+        class_="fault",
+        data_cost=answer["cost"],
+    )
+
+
+def _line(told: Mapping[str, Any]) -> Markup:
+    """Return how it goes on."""
+    names = told["names"]
+    tricks = [
+        f"{names[one['led'] - 1]}/{names[one['reply'] - 1]}:{one['winner']}" for one in told["line"]
+    ]
+    return tag("span", "  ".join(tricks) or "nothing is left", class_="line")
+
+
+def _table(
+    told: Mapping[str, Any],
+    question: Mapping[str, str],
+    puzzle: str,
+    request: Request,
+    *,
+    hide: bool,
+) -> Markup:
+    """Return both hands, the cards of who is to play as links, and the trick on the table."""
+    extra = {"puzzle": puzzle, "from": str(_given(request))} if puzzle else {}
+
+    def hand(seat: str) -> Markup:
+        cards = [
+            _card(told, spot, seat, question, extra, hide=hide) for spot in told["hands"][seat]
+        ]
+        won = sum(trick["winner"] == seat for trick in told["tricks"])
+        return tag(
+            "section",
+            tag("h2", SEATS[seat], " ", tag("small", plural(won, "trick"), class_="dim")),
+            tag("ul", *cards, class_="hand"),
+            class_="turn" if told["turn"] == seat else None,
+            data_seat=seat,
+        )
+
+    on_table = told["on_table"]
+    middle = tag(
+        "section",
+        tag("h2", "On the table"),
+        tag("div", card(told["names"][on_table - 1]), class_="hand")
+        if on_table
+        else tag("p", "no card", class_="dim"),
+        class_="middle",
+    )
+    note = (
+        None
+        if hide or told["turn"] is None
+        else tag(
+            "p",
+            f"Under {SEATS[told['turn']]}'s cards: what West is paid in the end when the card is "
+            "played now. Press one to play it.",
+            class_="note",
+        )
+    )
+    return tag("div", hand("W"), middle, hand("E"), note, class_="whist-table panel")
+
+
+def _card(
+    told: Mapping[str, Any],
+    spot: int,
+    seat: str,
+    question: Mapping[str, str],
+    extra: Mapping[str, str],
+    *,
+    hide: bool,
+) -> Markup:
+    name = told["names"][spot - 1]
+    price = told["prices"].get(str(spot)) if seat == told["turn"] else None
+    best = spot in told["best"] and not hide
+    face = card(name, class_="best" if best else "")
+    if price is None:
+        return tag("li", face, tag("span", name, class_="visually-hidden"))
+    played = ".".join(filter(None, (question["played"], str(spot))))
+    here = _address({**question, "played": played}, **extra)
+    label = f"play {name}" if hide else f"play {name}: {price}{', best' if best else ''}"
+    return tag(
+        "li",
+        tag(
+            "a",
+            face,
+            None if hide else tag("span", str(price), class_="price", aria_hidden="true"),
+            href=here,
+            aria_label=label,
+            data_card=spot,
+            data_price=None if hide else price,
+        ),
+    )
+
+
+def _history(told: Mapping[str, Any]) -> Markup | None:
+    if not told["plays"]:
+        return tag("p", "Best play: ", _line(told), class_="note")
+    names = told["names"]
+    rows = []
+    for spot, play in enumerate(told["plays"]):
+        cost = play["cost"]
+        rows.append(
+            tag(
+                "tr",
+                tag("td", str(spot // 2 + 1)),
+                tag("td", SEATS[play["seat"]]),
+                tag("td", names[play["card"] - 1]),
+                tag("td", plural(cost, "trick") if cost else "-", class_="warning" if cost else ""),
+                data_cost=cost,
+            )
+        )
+    head = tag("tr", *(tag("th", word, scope="col") for word in ("trick", "seat", "card", "cost")))
+    return tag(
+        "section",
+        tag("h2", "Played so far"),
+        tag("table", tag("thead", head), tag("tbody", *rows), class_="plain history"),
+        tag("p", "Best play from here: ", _line(told)) if told["line"] else None,
+    )
+
+
+def _theory(told: Mapping[str, Any]) -> Markup:
+    theory = told["theory"]
+    n = len(theory["matrix"])
+    return tag(
+        "section",
+        tag("h2", "Why: the matrix A and the number H"),
+        tag(
+            "div",
+            tag(
+                "figure",
+                figures.matrix(theory, told["names"]),
+                tag(
+                    "figcaption",
+                    "West's cards down the side, East's across, the lowest first: blue where "
+                    "West's wins. The path divides them; the dashed line is the diagonal "
+                    "j - i = H.",
+                ),
+            ),
+            tag(
+                "figure",
+                figures.sums(theory),
+                tag(
+                    "figcaption",
+                    f"The sums T_k along the diagonals, from k = {1 - n} to {n - 1}. They fall; "
+                    f"where they change sign is H: lower {theory['H_lower']}, "
+                    f"upper {theory['H_upper']}, and H of whist {theory['H']} (Theorem 9.1). "
+                    "West takes (n + H)/2 tricks, rounded down when West leads.",
+                ),
+            ),
+            class_="pair",
+        ),
+    )
+
+
+def _forms(question: Mapping[str, str]) -> Markup:
+    """Return where a deal, a random deal or a puzzle is asked for."""
+    return tag(
+        "section",
+        tag("h2", "Another deal"),
+        tag(
+            "div",
+            tag(
+                "form",
+                _field("Deal: hands West/East, or letters W and E, lowest first", "deal", question),
+                _choice("Lead", "lead", {"W": "West", "E": "East"}, question["lead"]),
+                _choice("Game", "game", {name: name for name in GAMES}, question["game"]),
+                tag("button", "Show", class_="main"),
+                action="/whist",
+                class_="panel",
+            ),
+            tag(
+                "form",
+                _number(f"Cards a hand, up to {LARGEST}", "n", 6, LARGEST),
+                _number("Seed", "seed", 1, 999_999_999),
+                tag("button", "Deal at random"),
+                action="/whist/random",
+                class_="panel",
+            ),
+            tag(
+                "form",
+                _choice("Puzzle", "sort", {sort: sort for sort in SORTS}, "hold-up"),
+                _number("Cards a hand", "n", 5, 20),
+                _number("Seed", "seed", 1, 999_999_999),
+                tag("button", "Ask me"),
+                action="/whist/puzzle",
+                class_="panel",
+            ),
+            class_="forms",
+        ),
+    )
+
+
+def _field(label: str, name: str, question: Mapping[str, str]) -> Markup:
+    typed = tag("input", name=name, value=question[name], autocomplete="off", spellcheck="false")
+    return tag("label", tag("span", label), typed, class_="field")
+
+
+def _number(label: str, name: str, value: int, most: int) -> Markup:
+    typed = tag("input", type="number", name=name, value=value, min=1, max=most)
+    return tag("label", tag("span", label), typed, class_="field")
+
+
+def _choice(label: str, name: str, options: Mapping[str, str], chosen: str) -> Markup:
+    listed = [
+        tag("option", word, value=key, selected=key == chosen) for key, word in options.items()
+    ]
+    return tag("label", tag("span", label), tag("select", *listed, name=name), class_="field")
+
+
+async def random(request: Request) -> Response:
+    """Go to a random deal."""
+    asked = {key: request.query_params.get(key, "") for key in ("n", "seed")}
+    try:
+        told = await desk(request).ask(f"{WORK}:dealt", asked, owner(request))
+    except Failed as fault:
+        return _refused(request, str(fault))
+    return RedirectResponse(f"/whist?{urlencode(told)}", 303)
+
+
+async def puzzle(request: Request) -> Response:
+    """Go to a puzzle."""
+    asked = {key: request.query_params.get(key, "") for key in ("n", "seed", "sort")}
+    try:
+        told = await desk(request).ask(f"{WORK}:puzzled", asked, owner(request))
+    except Failed as fault:
+        return _refused(request, str(fault))
+    begun = {"deal": told["deal"], "lead": told["lead"], "game": "whist", "played": told["played"]}
+    more = {"puzzle": told["sort"], "from": "1" if told["played"] else "0"}
+    return RedirectResponse(_address(begun, **more), 303)
+
+
+def _refused(request: Request, words: str) -> Response:
+    question = _question(request)
+    return shell(
+        request, "Whist", tag("h1", "Whist with one suit"), fault_part(words), _forms(question)
+    )
+
+
+PAGES = (
+    Page("/whist", "Whist", whist, "Whist"),
+    Page("/whist/random", "A random deal", random),
+    Page("/whist/puzzle", "A puzzle", puzzle),
+)

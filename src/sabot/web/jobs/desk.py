@@ -1,0 +1,180 @@
+"""The desk: takes questions, gives them to workers in turn, keeps the answers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from sabot.errors import SabotError
+from sabot.web.jobs.job import Job
+from sabot.web.jobs.process import GRACE, Worker
+from sabot.web.limits import KEPT, MOST_KEPT, MOST_WAITING, Limits
+
+
+class BusyError(SabotError):
+    """Too many questions wait already."""
+
+    exit_code = 5
+
+
+class Failed(SabotError):
+    """A job that has no answer; it carries what the same would end with at the terminal."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job.fault)
+        self.exit_code = job.code
+        self.job = job
+
+
+class Desk:
+    """All jobs of one server."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._waiting: list[Job] = []
+        self._running: dict[Job, Worker] = {}
+        self._spare: list[Worker] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    # ------------------------------------------------------------------ asking
+
+    def submit(self, work: str, question: Mapping[str, Any], owner: str = "") -> Job:
+        """Return the job that will answer a question; one that is asked already is asked once."""
+        known = self.known(work, question)
+        if known is not None:
+            return known
+        if len(self._waiting) >= MOST_WAITING:
+            many = f"{len(self._waiting)} jobs wait already"
+            raise BusyError(f"{many}; try again when some are done, or cancel one")
+        job = Job(secrets.token_urlsafe(9), work, dict(question), owner)
+        self._jobs[job.id] = job
+        self._waiting.append(job)
+        self._forget()
+        self._deal()
+        return job
+
+    def known(self, work: str, question: Mapping[str, Any]) -> Job | None:
+        """Return the job with the same question, if it is not lost: done, or on the way."""
+        key = json.dumps(question, sort_keys=True)
+        for job in reversed(self._jobs.values()):
+            alike = job.work == work and json.dumps(job.question, sort_keys=True) == key
+            if alike and job.state in ("waiting", "running", "done"):
+                return job
+        return None
+
+    async def ask(self, work: str, question: Mapping[str, Any], owner: str = "") -> dict[str, Any]:
+        """Return the answer to a question, when it is there; raise :class:`Failed` if none is."""
+        job = self.submit(work, question, owner)
+        await job.over.wait()
+        if job.state != "done":
+            raise Failed(job)
+        return job.document
+
+    def job(self, name: str) -> Job | None:
+        """Return a job by its name; None where it was never there, or is forgotten."""
+        return self._jobs.get(name)
+
+    def before(self, job: Job) -> int:
+        """Return how many jobs wait before this one."""
+        return self._waiting.index(job) if job in self._waiting else 0
+
+    def worker_of(self, job: Job) -> Worker | None:
+        """Return who does a job now."""
+        return self._running.get(job)
+
+    def cancel(self, job: Job) -> None:
+        """Stop a job: soon by itself, and at the latest after a moment's grace."""
+        if job in self._waiting:
+            self._waiting.remove(job)
+            job.end("cancelled", "cancelled before it was begun", 4)
+            return
+        worker = self._running.get(job)
+        if worker is not None:
+            self._do(self._stop(job, worker))
+
+    async def _stop(self, job: Job, worker: Worker) -> None:
+        await worker.stop()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(job.over.wait(), GRACE)
+        if not job.is_over:
+            job.end("cancelled", "cancelled", 4)
+            worker.kill()
+
+    # ------------------------------------------------------------------ working
+
+    async def open(self) -> None:
+        """Start a worker before anybody asks, so that the first answer comes soon."""
+        await self._hire()
+
+    async def _hire(self) -> None:
+        if self._closed or self._spare:
+            return
+        worker = Worker(self.limits)
+        self._spare.append(worker)
+        await worker.start()
+
+    def _deal(self) -> None:
+        """Give waiting jobs to workers, as many as there may be."""
+        while self._waiting and len(self._running) < self.limits.workers and not self._closed:
+            busy = Counter(job.owner for job in self._running)
+            job = min(self._waiting, key=lambda one: busy[one.owner])  # the first of equals
+            self._waiting.remove(job)
+            worker = self._free()
+            self._running[job] = worker
+            job.state = "running"
+            self._do(self._work(job, worker))
+
+    def _free(self) -> Worker:
+        """Return a worker that waits, or a new one; one that somebody has ended is passed over."""
+        while self._spare:
+            worker = self._spare.pop()
+            if worker.alive or worker.pid is None:
+                return worker
+        return Worker(self.limits)
+
+    async def _work(self, job: Job, worker: Worker) -> None:
+        try:
+            await worker.run(job)
+        finally:
+            job.end("failed", "the workbench was closed", 4)
+            del self._running[job]
+            if worker.fit and worker.alive and len(self._spare) < 2 and not self._closed:
+                self._spare.append(worker)
+            else:
+                self._do(worker.close())
+            self._deal()
+            self._do(self._hire())
+
+    def _do(self, what: Any) -> None:
+        task = asyncio.get_running_loop().create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _forget(self) -> None:
+        """Forget the oldest answers, where there are too many or they are too large."""
+        held = sum(len(job.answer) for job in self._jobs.values())
+        for name, job in list(self._jobs.items()):
+            if held <= KEPT and len(self._jobs) <= MOST_KEPT:
+                return
+            if job.is_over:
+                held -= len(job.answer)
+                del self._jobs[name]
+
+    async def close(self) -> None:
+        """End all that is at work; nothing outlives the server."""
+        self._closed = True
+        for job in self._waiting:
+            job.end("failed", "the workbench was closed", 4)
+        self._waiting.clear()
+        workers = [*self._running.values(), *self._spare]
+        self._spare.clear()
+        await asyncio.gather(*(worker.close() for worker in workers))
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,55 @@
+"""Pages: each is a path, a title and a handler; a module holds those of one subject.
+
+How to add one stands in :mod:`sabot.web`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sabot import games
+
+Handler = Callable[[Request], Awaitable[Response]]
+MODULES = (
+    "sabot.web.pages.home",
+    "sabot.web.pages.game",
+    "sabot.web.pages.matrix",
+    "sabot.web.pages.envelope",
+    "sabot.web.pages.play",
+    "sabot.web.pages.tree",
+    "sabot.web.pages.papers",
+    "sabot.web.pages.check",
+    "sabot.web.pages.programs",
+    "sabot.web.pages.jobs",
+)
+"""The modules with pages, in the order of the navigation; those of games follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page, or one part of a page that is asked for by itself."""
+
+    path: str
+    title: str
+    handler: Handler
+    menu: str = ""
+    """Its word in the navigation; '' where it has none."""
+    methods: tuple[str, ...] = ("GET",)
+
+
+@cache
+def pages() -> tuple[Page, ...]:
+    """Return all pages there are."""
+    places = (*MODULES, *games.PAGES.values())
+    return tuple(page for place in places for page in import_module(place).PAGES)
+
+
+def navigation() -> list[tuple[str, str]]:
+    """Return the paths and words of the navigation."""
+    return [(page.path, page.menu) for page in pages() if page.menu]

@@ -1,0 +1,59 @@
+"""The page of a game: its rules, its solution, and why it is so."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sabot.errors import SabotError
+from sabot.games import family_named
+from sabot.telling.game import Game
+from sabot.web.address import game_address
+from sabot.web.markup import tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.pages.game import compare, files, panel, solved, why
+from sabot.web.pages.game.asked import first_games, loaded
+from sabot.web.refused import fault_part
+
+
+async def game(request: Request) -> Response:
+    """Show a game: the rules to the left, what comes of them to the right."""
+    text = request.query_params.get("g", "") or first_games()[0]
+    told: Game | None = None
+    fault = ""
+    try:
+        told = loaded(request, text)
+    except SabotError as reason:
+        fault = str(reason)
+    family = family_named(text) if told is None else told.rules
+    name = text[:80] if family is None else family.name
+    left = None if family is None else panel.panel(request, family, told)
+    begin = told is not None and "solved" in request.query_params
+    inside = (
+        await solved.begun(request, told) if begin and told is not None else panel.invitation(told)
+    )
+    return shell(
+        request,
+        str(told or name)[:80],
+        tag("h1", name),
+        fault_part(fault) if fault else None,
+        tag(
+            "div",
+            left,
+            tag("section", inside, id="result", aria_live="polite", aria_label="Solution"),
+            class_="bench",
+        ),
+        wide=True,
+    )
+
+
+PAGES = (
+    Page("/game", "Game", game),
+    *panel.PAGES,
+    *solved.PAGES,
+    *why.PAGES,
+    *files.PAGES,
+    *compare.PAGES,
+)
+__all__ = ["PAGES", "game", "game_address"]

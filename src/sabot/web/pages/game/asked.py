@@ -1,0 +1,60 @@
+"""The game of an address: told by its string, or the one that was opened at the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from sabot.games import families, load
+from sabot.games.files import names_rules
+from sabot.telling.family import Family
+from sabot.telling.game import Game
+from sabot.web.work.asked import demand_no_file
+
+
+def first_games() -> list[str]:
+    """Return a game of each family to begin with; of those that need a file, none.
+
+    >>> first_games()[0]
+    'le-her'
+    """
+    return [game for family in families() if (game := first_game(family))]
+
+
+def first_game(family: Family) -> str:
+    """Return the game of a family to begin with; '' where a file is needed for one.
+
+    >>> from sabot.games import family_named
+    >>> first_game(family_named("kuhn-poker")), first_game(family_named("efg"))
+    ('kuhn-poker', '')
+    """
+    if family.sample:
+        return f"{family.name}({family.sample})"
+    return "" if family.required else family.name
+
+
+def is_own(request: Request, text: str) -> bool:
+    """Tell whether a game is the one opened at the terminal, or of the same rules in a file."""
+    own: Game | None = request.app.state.own
+    if own is None:
+        return False
+    if text == str(own):
+        return True
+    name = own.rules.name
+    return names_rules(name) and (text == name or text.startswith(f"{name}("))
+
+
+def loaded(request: Request, text: str) -> Game:
+    """Return the game of a string; one that names a file is refused, unless it was opened."""
+    if not is_own(request, text):
+        demand_no_file(text)
+    elif text == str(request.app.state.own):
+        own: Game = request.app.state.own
+        return own
+    return load(text, run=False)  # rules in a file were run when it was opened
+
+
+def question(request: Request, text: str, **more: Any) -> dict[str, Any]:
+    """Return what a worker is asked about a game, marked where it was opened at the terminal."""
+    return {"game": text, **({"opened": True} if is_own(request, text) else {}), **more}

@@ -1,0 +1,223 @@
+"""A seat's strategy on a page: a grid of letters where the views make one, else a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from sabot.render.grid import MIXED, gridded, letters_of
+from sabot.render.layout import SeatTable, in_order, seat_tables
+from sabot.render.words import MIX_DIGITS, both, mix_text, plural, the
+from sabot.results.solution import Solution
+from sabot.web.markup import Markup, Part, markup, number, tag
+
+Mix = Mapping[str, Fraction]
+Worths = Mapping[str, Mapping[str, Any]]
+GROUNDS = ("first", "second", "third", "fourth")
+MOST_ROWS = 400
+"""Views of a table without a grid that are shown; a file has them all."""
+
+
+def seat_part(
+    solution: Solution, seat: str, worths: Worths, layout: Mapping[str, Any] | None
+) -> Markup:
+    """Return the strategy of one seat, each cell of which says why."""
+    one = next(table for table in seat_tables(solution) if table.seat == seat)
+    views = solution[seat].table
+    letters = letters_of({action for mix in views.values() for action in mix})
+    if one.one_choice:
+        inside = _choices(views["-"], worths.get("-"))
+    elif layout is not None and letters:
+        inside = [_laid_out(layout, views, letters), _mixed(views)]
+    else:
+        inside = _gridded(one, views, letters)
+    notes = [tag("p", _left_out(one), class_="note")] if one.absent else []
+    return tag(
+        "section",
+        tag("h2", seat, " ", tag("small", one.verdict, class_="dim")),
+        tag(
+            "div",
+            tag("div", *inside, *notes, class_="cells"),
+            tag("div", class_="why", aria_live="polite"),
+            class_="seat-body",
+        ),
+        class_="panel seat",
+        data_seat=seat,
+    )
+
+
+def _left_out(one: SeatTable) -> str:
+    return f"{plural(len(one.absent), 'view')} that the rules provide for and the cards never show"
+
+
+def _choices(mix: Mix, worth: Mapping[str, Any] | None) -> list[Part]:
+    """Return the choices of a seat that knows nothing: each with its chance and its worth."""
+    played = sorted(mix, key=lambda action: -mix[action])
+    head = ["choice", "chance", *(["earns"] if worth else [])]
+    rows = []
+    for action in played[:MOST_ROWS]:
+        cells = [tag("th", _button("-", action), scope="row"), tag("td", number(mix[action]))]
+        if worth:
+            cells.append(tag("td", number(worth["worth"][action])))
+        rows.append(tag("tr", *cells, class_=None if mix[action] else "idle"))
+    return [_table(head, rows), _more(len(played))]
+
+
+def _gridded(one: SeatTable, views: Mapping[str, Mix], letters: Mapping[str, str]) -> list[Part]:
+    """Return a grid of the two-part views, and the rest line by line."""
+    grid, rest = gridded(views, one.sees) if letters else (None, dict(views))
+    if grid is None:
+        return [_lines(views, letters)]
+    rows = [
+        {
+            "labels": [row],
+            "views": [
+                f"{row},{column}" if letter else ""
+                for column, letter in zip(grid.columns, marks, strict=True)
+            ],
+        }
+        for row, marks in zip(grid.rows, grid.letters, strict=True)
+    ]
+    layout = {"head": ["", *grid.columns], "rows": rows, "sees": list(one.sees)}
+    return [
+        _laid_out(layout, views, letters),
+        _mixed({view: mix for view, mix in views.items() if view not in rest}),
+        _lines(rest, letters) if rest else None,
+    ]
+
+
+def _laid_out(
+    layout: Mapping[str, Any], views: Mapping[str, Mix], letters: Mapping[str, str]
+) -> Markup:
+    """Return a table of letters in the game's own layout, rows of one label grouped."""
+    grounds = _grounds(letters)
+    depth = len(layout["rows"][0]["labels"])
+    head = [tag("td") for _ in range(depth)]
+    head += [tag("th", column, scope="col") for column in layout["head"][depth:]]
+    bodies = []
+    for _, group in groupby(layout["rows"], key=lambda row: row["labels"][0]):
+        rows = list(group)
+        lines = []
+        for number_, row in enumerate(rows):
+            names = []
+            if depth > 1 and number_ == 0:
+                names.append(tag("th", row["labels"][0], scope="rowgroup", rowspan=len(rows)))
+            own = row["labels"][1:] if depth > 1 else row["labels"]
+            names += [tag("th", label, scope="row") for label in own]
+            cells = [_square(view, views.get(view), letters, grounds) for view in row["views"]]
+            lines.append(tag("tr", *names, *cells))
+        bodies.append(tag("tbody", *lines))
+    sees: list[str] = layout.get("sees") or []
+    told = f"rows: {sees[0]}; columns: {sees[1]}" if len(sees) == 2 else None
+    table = tag("table", tag("thead", tag("tr", *head)), *bodies, class_="grid")
+    return tag(
+        "strategy-grid",
+        tag("div", table, class_="scroll", tabindex="-1"),
+        _key(letters, grounds, any(_is_mixed(mix) for mix in views.values())),
+        tag("p", told, class_="note") if told else None,
+        tag(
+            "p", "Point at a cell, or choose one to see why.", class_="readout", aria_live="polite"
+        ),
+    )
+
+
+def _grounds(letters: Mapping[str, str]) -> dict[str, str]:
+    """Return the ground of each letter, in the order of the alphabet, as in every other writer."""
+    return dict(zip(sorted(letters.values()), GROUNDS, strict=False)) | {MIXED: "mixed"}
+
+
+def _is_mixed(mix: Mix) -> bool:
+    return sum(map(bool, mix.values())) > 1
+
+
+def _square(
+    view: str, mix: Mix | None, letters: Mapping[str, str], grounds: Mapping[str, str]
+) -> Markup:
+    if mix is None:
+        return tag("td")
+    letter = MIXED if _is_mixed(mix) else next(letters[a] for a, chance in mix.items() if chance)
+    words = f"{view}: {mix_text(mix.items(), MIX_DIGITS)}"
+    button = tag(
+        "button",
+        letter,
+        type="button",
+        tabindex="-1",
+        data_view=view,
+        title=words,
+        aria_label=words,
+    )
+    return tag("td", button, class_=f"square {grounds[letter]}")
+
+
+def _key(letters: Mapping[str, str], grounds: Mapping[str, str], mixes: bool) -> Markup:
+    """Return what the letters mean."""
+    named = sorted((letter, action) for action, letter in letters.items())
+    shown = [*named, *([(MIXED, "mixed")] if mixes else [])]
+    items = [
+        tag("li", tag("span", letter, class_=f"square {grounds[letter]}"), " ", action)
+        for letter, action in shown
+    ]
+    return tag("ul", *items, class_="key", aria_label="Letters")
+
+
+def _mixed(views: Mapping[str, Mix]) -> Part:
+    """Return the cells that are left to chance, in words."""
+    mixed = {view: mix for view, mix in views.items() if _is_mixed(mix)}
+    if not mixed:
+        return tag("p", "No cell is left to chance.", class_="note")
+    return [tag("h3", "Left to chance"), _lines(mixed, {})]
+
+
+def _lines(views: Mapping[str, Mix], letters: Mapping[str, str]) -> Part:
+    """Return a table with a line for each view, its actions across."""
+    actions = list(dict.fromkeys(action for mix in views.values() for action in mix))
+    grounds = _grounds(letters)
+    rows = []
+    for view in in_order(views)[:MOST_ROWS]:
+        mix = views[view]
+        cells = [
+            tag("td", number(mix[action]) if action in mix else "", class_=_shade(mix, action))
+            for action in actions
+        ]
+        mark = None
+        if letters:
+            letter = MIXED if _is_mixed(mix) else next(letters[a] for a, c in mix.items() if c)
+            mark = tag("td", letter, class_=f"square {grounds[letter]}")
+        rows.append(tag("tr", tag("th", _button(view, view), scope="row"), mark, *cells))
+    head = ["view", *([""] if letters else []), *actions]
+    return [_table(head, rows), _more(len(views))]
+
+
+def _shade(mix: Mix, action: str) -> str | None:
+    return None if mix.get(action) else "idle"
+
+
+def _button(view: str, label: str) -> Markup:
+    return tag("button", label, type="button", class_="view", data_view=view)
+
+
+def _table(head: Sequence[str], rows: Sequence[Markup]) -> Markup:
+    tops = [tag("th", word, scope="col") if word else tag("td") for word in head]
+    table = tag("table", tag("thead", tag("tr", *tops)), tag("tbody", *rows), class_="lines")
+    return tag("div", table, class_="scroll")
+
+
+def _more(count: int) -> Part:
+    if count <= MOST_ROWS:
+        return None
+    return tag("p", f"and {count - MOST_ROWS:,} more; a downloaded file has all", class_="note")
+
+
+def mix_part(mix: Mix) -> Markup:
+    """Return a mix in words, with exact numbers."""
+    played = [(action, chance) for action, chance in mix.items() if chance]
+    if len(played) == 1:
+        return markup(played[0][0])
+    return markup(
+        *[markup(", " if k else "", a, " ", number(c)) for k, (a, c) in enumerate(played)]
+    )
+
+
+__all__ = ["both", "mix_part", "seat_part", "the"]

@@ -1,0 +1,187 @@
+"""The rules of a game as a form: what is typed is told at once, and what it will cost."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import Fault, GameStringError, SabotError
+from sabot.games import family_named
+from sabot.render.views.family import documentation, summary
+from sabot.render.views.size import survey_lines
+from sabot.telling.family import Family
+from sabot.telling.game import Game
+from sabot.telling.parameters import Choice, Kind
+from sabot.telling.strings import dissect
+from sabot.web.address import fields, game_address
+from sabot.web.app import desk, owner
+from sabot.web.jobs.desk import Failed
+from sabot.web.markup import Markup, Part, tag
+from sabot.web.pages import Page
+from sabot.web.pages.game.asked import loaded, question
+from sabot.web.refused import fault_part
+from sabot.web.work.asked import FILE
+from sabot.web.work.rules import game_string
+
+FEW = 5
+"""Parameters that are all shown at once; of more, those that are less used are folded away."""
+_PREFIX = "p."
+
+
+def panel(request: Request, family: Family, game: Game | None) -> Markup:
+    """Return the form of a family's parameters, filled in with those of a game."""
+    values = {} if game is None else game.parameters
+    told = documentation(family)[1]
+    shown = [key for key in family.kinds if key != FILE]
+    often = {*family.always, *family.leaves_open, *dissect(f"x({family.sample})")[1]}
+    first = [key for key in shown if len(shown) <= FEW or key in often]
+    rest = [key for key in shown if key not in first]
+
+    def field(key: str) -> Markup:
+        kind = family.kinds[key]
+        default = kind.show(family.defaults[key]) if key in family.defaults else ""
+        text = kind.show(values[key]) if key in values else default
+        return _field(key, kind, text, default, told.get(key, ""))
+
+    unusual = any(key in values and values[key] != family.defaults.get(key) for key in rest)
+    more = tag("details", tag("summary", "More rules"), *map(field, rest), open=unusual)
+    form = tag(
+        "form",
+        tag("input", type="hidden", name="family", value=family.name),
+        *map(field, first),
+        more if rest else None,
+        tag("div", _verdict(request, game), id="verdict", aria_live="polite"),
+        id="rules",
+        hx_get="/part/rules",
+        hx_trigger="input changed delay:250ms, change, submit",
+        hx_target="#verdict",
+        hx_sync="this:replace",
+    )
+    words = tag("p", summary(family), class_="dim")
+    return tag("aside", tag("h2", "Rules"), words, form, class_="panel rules", aria_label="Rules")
+
+
+def _field(key: str, kind: Kind, text: str, default: str, told: str) -> Markup:
+    name, place = _PREFIX + key, f"field-{key}"
+    hint = f"{place}-hint"
+    if isinstance(kind, Choice):
+        options = [tag("option", one, value=one, selected=one == text) for one in kind.options]
+        box = tag("select", *options, id=place, name=name, aria_describedby=hint)
+    else:
+        typed = "" if text == "none" else text
+        box = tag(
+            "input",
+            id=place,
+            name=name,
+            value=typed,
+            placeholder=default,
+            autocomplete="off",
+            spellcheck="false",
+            aria_describedby=hint,
+        )
+    words = kind.words.removeprefix("write ")
+    said = f"{told[:1].upper()}{told[1:]}" if told else words[:1].upper() + words[1:]
+    return tag(
+        "div",
+        tag("label", key, for_=place),
+        box,
+        tag("p", said, id=hint, class_="hint", title=words),
+        class_="field",
+    )
+
+
+def invitation(game: Game | None) -> Part:
+    """Return what stands where the solution will be."""
+    if game is None:
+        return tag("p", "Mend the rules, then solve.", class_="placeholder")
+    return tag("p", "Solve it, and the value and the strategies stand here.", class_="placeholder")
+
+
+def _verdict(request: Request, game: Game | None) -> Part:
+    """Return which game the rules make, what it costs, and the way to solve it."""
+    if game is None:
+        return None
+    text = str(game)
+    size = tag(
+        "div",
+        hx_get="/part/size",
+        hx_vals=_values(g=text),
+        hx_trigger="load",
+        hx_target="this",
+        class_="size",
+    )
+    solve = tag(
+        "button",
+        "Solve",
+        type="button",
+        class_="main",
+        hx_post="/part/solve",
+        hx_vals=_values(g=text),
+        hx_target="#result",
+        hx_swap="innerHTML",
+        hx_disabled_elt="this",
+        data_solve=True,
+    )
+    link = tag("button", "Copy link", type="button", class_="quiet", data_copy="address")
+    string = tag("code", text, class_="string") if len(text) < 400 else None
+    return [string, size, tag("div", solve, link, class_="row")]
+
+
+def _values(**given: str) -> str:
+    import json
+
+    return json.dumps(given)
+
+
+async def rules(request: Request) -> Response:
+    """Say which game the typed rules make, or all that is wrong with them."""
+    sent = await fields(request)
+    name = sent.get("family", "")
+    typed = {
+        key.removeprefix(_PREFIX): text for key, text in sent.items() if key.startswith(_PREFIX)
+    }
+    own = request.app.state.own
+    family = own.rules if own is not None and own.rules.name == name else family_named(name)
+    try:
+        if family is None:
+            raise GameStringError(name[:80], [Fault("game", "there is no such game")])
+        game = loaded(request, game_string(family, typed))
+    except GameStringError as fault:
+        return HTMLResponse(tag("div", *map(_fault, fault.faults), class_="faults", role="alert"))
+    except SabotError as fault:
+        return HTMLResponse(fault_part(str(fault)))
+    address = game_address(str(game))
+    body = tag("div", _verdict(request, game))
+    return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < 8000 else {})
+
+
+def _fault(fault: Fault) -> Markup:
+    head = tag("a", fault.where, href=f"#field-{fault.where}")
+    remedy = tag("span", fault.remedy, class_="remedy") if fault.remedy else None
+    return tag("p", tag("b", head), " ", fault.what, remedy, class_="fault")
+
+
+async def size(request: Request) -> Response:
+    """Say what solving will cost."""
+    text = (await fields(request)).get("g", "")
+    try:
+        told = await desk(request).ask("size", question(request, text), owner(request))
+    except (Failed, SabotError) as fault:
+        return HTMLResponse(tag("p", str(fault), class_="warning"))
+    rows = [tag("tr", tag("th", a, scope="row"), tag("td", b)) for a, b in survey_lines(told)]
+    limits = desk(request).limits
+    warn = None
+    seconds = told.get("seconds")
+    if seconds and seconds[0] > limits.seconds:
+        warn = f"This will take longer than the {limits.seconds:g} s that a job may take here."
+    elif (told.get("memory") or 0) > limits.memory:
+        warn = f"This needs more memory than the {limits.memory // 10**6} MB of a job."
+    return HTMLResponse(
+        tag("div", tag("table", *rows), tag("p", warn, class_="warning") if warn else None)
+    )
+
+
+PAGES = (
+    Page("/part/rules", "rules", rules),
+    Page("/part/size", "size", size),
+)

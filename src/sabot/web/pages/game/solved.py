@@ -1,0 +1,148 @@
+"""A solved game on its page: value, strategies, verdicts, certificate."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import SabotError
+from sabot.exact import rational
+from sabot.render.words import DIGITS, duration, the
+from sabot.results.solution import NASH, Solution
+from sabot.telling.game import Game
+from sabot.web.address import fields, game_address
+from sabot.web.app import desk, owner
+from sabot.web.jobs.job import Job
+from sabot.web.markup import Markup, Part, markup, number, sentence, tag
+from sabot.web.pages import Page
+from sabot.web.pages.game.asked import loaded, question
+from sabot.web.pages.game.files import downloads
+from sabot.web.pages.game.grid import seat_part
+from sabot.web.pages.jobs import job_part
+from sabot.web.refused import fault_part
+
+SOON = 1.2
+"""Seconds that an answer is waited for before progress is shown."""
+
+
+async def begun(request: Request, game: Game) -> Part:
+    """Return the solution of a game if it comes soon, or the job that will bring it."""
+    text = str(game)
+    job = desk(request).submit("page", question(request, text), owner(request))
+    try:
+        await asyncio.wait_for(job.over.wait(), SOON)
+    except TimeoutError:
+        return job_part(request, job, _then(text))
+    return await _shown(job)
+
+
+def _then(text: str) -> str:
+    return game_address(text).replace("/game", "/part/solved")
+
+
+async def _shown(job: Job) -> Part:
+    """Return what became of a job that is over."""
+    if job.state != "done":
+        return fault_part(job.fault or job.state)
+    return await asyncio.to_thread(lambda: solution_part(job.document, job.id))
+
+
+async def solve(request: Request) -> Response:
+    """Solve a game: the answer, or how far it is."""
+    text = (await fields(request)).get("g", "")
+    try:
+        game = loaded(request, text)
+        inside = await begun(request, game)
+    except SabotError as fault:
+        return HTMLResponse(fault_part(str(fault)))
+    address = game_address(str(game), solved="1")
+    head = {"HX-Push-Url": address} if len(address) < 8000 else {}
+    return HTMLResponse(markup(inside), headers=head)
+
+
+async def part(request: Request) -> Response:
+    """Show the answer of a job that is done."""
+    job = desk(request).job(request.query_params.get("job", ""))
+    if job is None:
+        return HTMLResponse(fault_part("this job is forgotten; solve it again"))
+    return HTMLResponse(markup(await _shown(job)))
+
+
+def solution_part(told: Mapping[str, Any], job: str) -> Markup:
+    """Return a solution as a part of a page."""
+    if told["html"]:
+        return tag("div", Markup(told["html"]), downloads(job, told), class_="solution panel")
+    solution = Solution.from_json(told["solution"])
+    seats = [
+        seat_part(solution, seat, told["worths"].get(seat, {}), told["layouts"].get(seat))
+        for seat in solution.seats
+    ]
+    return tag(
+        "div",
+        tag("div", *_worth(solution), class_="panel value"),
+        *seats,
+        tag("div", downloads(job, told), _proof(told["solution"]), class_="panel"),
+        class_="solution",
+        data_game=solution.game,
+    )
+
+
+def _worth(solution: Solution) -> list[Part]:
+    """Return the value; where the game is not zero-sum, what each seat is paid."""
+    from sabot.analyse.winning import winning_chance
+
+    if not solution.zero_sum:
+        rows = [
+            tag("p", number(solution.payoffs[seat], digits=DIGITS), class_="worth", data_seat=seat)
+            + markup(tag("p", f"paid to {the(seat)}", class_="dim"))
+            for seat in solution.seats
+        ]
+        return [
+            tag("h2", "An equilibrium"),
+            *map(Markup, rows),
+            tag("p", "No seat can gain by any other strategy.", class_="dim"),
+        ]
+    first = the(solution.seats[0])
+    win = winning_chance(solution)
+    words = f"paid to {first}, on average" if solution.value else f"to {first}: the game is fair"
+    chance = None
+    if win is not None:
+        chance = tag(
+            "p", sentence(f"{first} wins with chance "), number(win, digits=DIGITS), class_="dim"
+        )
+    return [
+        tag("h2", "Value"),
+        tag("p", number(solution.value, digits=DIGITS), class_="worth"),
+        tag("p", words, class_="dim"),
+        chance,
+    ]
+
+
+def _proof(document: Mapping[str, Any]) -> Part:
+    """Return how it was found, and by what the certificate is known."""
+    held = document.get("certificate")
+    digest = held.get("digest", "") if isinstance(held, Mapping) else ""
+    rows = [
+        ("method", f"{document['method']} ({duration(float(document['seconds']))})"),
+        ("certificate", "checked" if held else "none: nothing here is proved"),
+        *([("digest", str(digest))] if digest else []),
+    ]
+    lines = [tag("div", tag("dt", a), tag("dd", b)) for a, b in rows]
+    return tag("dl", *lines, class_="proof")
+
+
+def value_of(document: Mapping[str, Any]) -> Part:
+    """Return the value of a document, or what the seats are paid."""
+    if document.get("schema") == NASH:
+        return [markup(number(rational(pay)), " ") for pay in document["payoffs"]]
+    return number(rational(document["value"]))
+
+
+PAGES = (
+    Page("/part/solve", "solve", solve, methods=("POST",)),
+    Page("/part/solved", "solution", part),
+)

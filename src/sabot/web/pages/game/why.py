@@ -1,0 +1,223 @@
+"""Why a cell is as it is: both expectations, line by line; and what it costs to lock it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import SabotError
+from sabot.exact import rational
+from sabot.render.words import plural, the
+from sabot.web.address import fields
+from sabot.web.app import desk, owner
+from sabot.web.markup import Markup, Part, markup, number, sentence, tag
+from sabot.web.pages import Page
+from sabot.web.pages.game.asked import question
+from sabot.web.pages.game.grid import mix_part
+from sabot.web.refused import fault_part
+
+MOST_CHANGED = 40
+
+
+async def why(request: Request) -> Response:
+    """Explain one cell."""
+    asked = await fields(request)
+    told = question(
+        request, asked.get("g", ""), seat=asked.get("seat", ""), view=asked.get("view", "")
+    )
+    try:
+        found = await desk(request).ask("why", told, owner(request))
+    except SabotError as fault:
+        return HTMLResponse(fault_part(str(fault)))
+    return HTMLResponse(_why(found))
+
+
+def _why(told: Mapping[str, Any]) -> Markup:
+    worth = {action: rational(text) for action, text in told["worth"].items()}
+    best = max(worth.values())
+    mix = {action: rational(text) for action, text in told["mix"].items()}
+    where = "" if told["view"] == "-" else f" at {told['view']}"
+    rows = [
+        tag(
+            "tr",
+            tag("th", action, scope="row"),
+            tag("td", number(amount), data_worth=action),
+            tag("td", "best" if amount == best else markup(number(amount - best), " worse")),
+            class_="best" if amount == best else None,
+        )
+        for action, amount in worth.items()
+    ]
+    head = tag("tr", *(tag("th", word, scope="col") for word in ("action", "earns", "")))
+    ties = sum(amount == best for amount in worth.values()) > 1
+    said = f"Both are worth the same: {the(told['seat'])} may mix." if ties else None
+    return tag(
+        "div",
+        tag("h3", f"Why{where}?"),
+        tag(
+            "p",
+            sentence(f"{the(told['seat'])} plays "),
+            mix_part(mix),
+            ". The view comes up with chance ",
+            number(told["chance"]),
+            f" against an optimal {told['other']}.",
+        ),
+        tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
+        tag("p", said, class_="note") if said else None,
+        _locks(told, list(worth)),
+        _envelope(told) if len(worth) == 2 else None,
+        *(_expectation(told, action) for action in worth),
+        class_="why-told",
+        data_view=told["view"],
+    )
+
+
+def _expectation(told: Mapping[str, Any], action: str) -> Part:
+    """Return one expectation line by line, folded away."""
+    lines = told["lines"][action]
+    if not lines:
+        return None
+    rows = [
+        tag(
+            "tr",
+            tag("th", line["other"], scope="row"),
+            tag("td", number(line["chance"])),
+            tag("td", number(line["pays"])),
+            tag("td", number(line["part"])),
+        )
+        for line in lines
+    ]
+    words = (told["other"], "chance", "pays", "together")
+    head = tag("tr", *(tag("th", word, scope="col") for word in words))
+    foot = tag(
+        "tr",
+        tag("th", "sum", scope="row"),
+        tag("td"),
+        tag("td"),
+        tag("td", number(told["worth"][action])),
+        class_="sum",
+    )
+    table = tag(
+        "table", tag("thead", head), tag("tbody", *rows), tag("tfoot", foot), class_="lines"
+    )
+    return tag(
+        "details",
+        tag("summary", f"{action}, line by line"),
+        tag("div", table, class_="scroll"),
+        open=len(lines) <= 12,
+    )
+
+
+def _envelope(told: Mapping[str, Any]) -> Markup:
+    """Return the way to what the seat secures when it mixes here."""
+    asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
+    link = tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
+    return tag("p", link)
+
+
+def _locks(told: Mapping[str, Any], actions: list[str]) -> Markup:
+    """Return the buttons that lock this cell."""
+    buttons = [
+        tag(
+            "button",
+            action,
+            type="button",
+            hx_get="/part/locked",
+            hx_vals=json.dumps(
+                {"g": told["game"], "seat": told["seat"], "view": told["view"], "action": action}
+            ),
+            hx_include="closest .seat",
+            hx_target="next .locked",
+        )
+        for action in actions
+    ]
+    return tag(
+        "div",
+        tag("span", "Lock this cell to"),
+        tag("span", *buttons, class_="row"),
+        tag("div", class_="locked", aria_live="polite"),
+        class_="lock",
+    )
+
+
+async def locked(request: Request) -> Response:
+    """Say what a strategy is worth with some of its cells locked."""
+    asked = await fields(request)
+    seat = asked.get("seat", "")
+    try:
+        cells = dict(json.loads(asked.get("locks") or "{}"))
+        if asked.get("view") and asked.get("action"):
+            cells[asked["view"]] = asked["action"]
+        if asked.get("drop"):
+            cells.pop(asked["drop"], None)
+    except (ValueError, TypeError):
+        return HTMLResponse(fault_part("locks: a JSON object {view: action} is wanted"))
+    if not cells:
+        return HTMLResponse(tag("p", "No cell is locked.", class_="note"))
+    told = question(request, asked.get("g", ""), locks={seat: cells})
+    try:
+        found = await desk(request).ask("locked", told, owner(request))
+    except SabotError as fault:
+        return HTMLResponse(fault_part(str(fault)))
+    return HTMLResponse(_locked(asked.get("g", ""), seat, cells, found))
+
+
+def _locked(game: str, seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
+    judged = found["value"]["strategies"][seat]
+    other = found["other"]
+    kept = json.dumps(cells)
+    chips = [
+        tag(
+            "button",
+            f"{view}: {action} ✕",
+            type="button",
+            class_="chip",
+            aria_label=f"unlock {view}",
+            hx_get=f"/part/locked?{urlencode({'drop': view, 'g': game, 'seat': seat})}",
+            hx_include="closest .seat",
+            hx_target="closest .locked",
+        )
+        for view, action in cells.items()
+    ]
+    changed = found["changed"]
+    rows = [
+        tag(
+            "tr",
+            tag("th", one["view"], scope="row"),
+            tag("td", mix_part({a: rational(c) for a, c in one["optimal"].items()})),
+            tag("td", one["reply"]),
+        )
+        for one in changed[:MOST_CHANGED]
+    ]
+    head = tag("tr", *(tag("th", w, scope="col") for w in ("view", "optimal", "best reply")))
+    return tag(
+        "div",
+        tag("input", type="hidden", name="locks", value=kept),
+        tag("p", *chips, class_="chips"),
+        tag(
+            "p",
+            sentence(f"{the(seat)} now secures "),
+            number(judged["secures"]),
+            f", paid to {the(found['value']['seats'][0])}. The best reply wins ",
+            tag("b", number(judged["exploitability"])),
+            " more than before.",
+        ),
+        tag("p", sentence(f"{the(other)} changes {plural(len(changed), 'cell')}."), class_="note"),
+        tag(
+            "div",
+            tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
+            class_="scroll",
+        )
+        if rows
+        else None,
+    )
+
+
+PAGES = (
+    Page("/part/why", "why", why),
+    Page("/part/locked", "locked", locked),
+)

@@ -1,0 +1,132 @@
+"""The first page: the games, each with a sentence and the number it is known by; the sources."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot import papers
+from sabot.exact import rational
+from sabot.games import families
+from sabot.render.views.family import summary
+from sabot.render.words import MIX_DIGITS, decimal_text, the
+from sabot.telling.family import Family
+from sabot.web.address import game_address
+from sabot.web.app import desk, owner
+from sabot.web.figures.thumb import thumb
+from sabot.web.jobs.desk import Failed
+from sabot.web.markup import Markup, markup, number, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.pages.game.asked import first_game
+
+LONGEST = 36
+"""Characters of a number on a card."""
+
+
+async def home(request: Request) -> Response:
+    """Show what there is."""
+    own = request.app.state.own
+    told = [family for family in families() if first_game(family)]
+    return shell(
+        request,
+        "Sabot",
+        tag(
+            "section",
+            tag("h1", "Card games, solved exactly"),
+            tag(
+                "p",
+                "Choose a game and its rules. You get its value as a fraction, optimal strategies, "
+                "whether they are the only ones, and a certificate that anyone can check.",
+                class_="lead",
+            ),
+            class_="hero",
+        ),
+        _own(str(own)) if own is not None else None,
+        tag(
+            "section",
+            tag("h2", "Games"),
+            tag("ul", *map(_card, told), class_="cards"),
+            class_="games",
+        ),
+        tag(
+            "section",
+            tag("h2", "Sources"),
+            tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
+        ),
+    )
+
+
+def _own(game: str) -> Markup:
+    link = tag("a", game, href=game_address(game))
+    return tag("section", tag("h2", "Your file"), tag("p", link), class_="own")
+
+
+def _card(family: Family) -> Markup:
+    game = first_game(family)
+    return tag(
+        "li",
+        tag(
+            "a",
+            tag("h3", family.name),
+            tag("p", summary(family)),
+            href=game_address(game),
+        ),
+        tag(
+            "div",
+            class_="headline",
+            hx_get=f"/part/headline?name={family.name}",
+            hx_trigger="intersect once",
+            hx_swap="innerHTML",
+        ),
+        class_="card",
+    )
+
+
+async def sources(request: Request) -> Response:
+    """Show the sources; their rooms are large, and the first page does not wait for them."""
+    told = await asyncio.to_thread(lambda: [_source(name) for name in papers.names()])
+    return HTMLResponse(tag("ul", *told, class_="sources"))
+
+
+def _source(name: str) -> Markup:
+    source = papers.source(name)
+    link = tag("a", source.title, href=f"/papers/{name}")
+    return tag("li", link, " ", tag("span", source.citation, class_="dim"))
+
+
+async def headline(request: Request) -> Response:
+    """Show the number that a game is known by, and a picture of its strategies."""
+    asked = request.query_params.get("name", "")
+    game = next((first_game(one) for one in families() if one.name == asked), "")
+    try:
+        told = await desk(request).ask("headline", {"game": game}, owner(request))
+    except Failed:
+        return HTMLResponse("")
+    words = [tag("code", told["game"], class_="dim")]
+    if "value" in told:
+        words.append(tag("p", _short(told["value"]), " to ", the(told["seats"][0]), class_="worth"))
+    elif "payoffs" in told:
+        paid = [markup(_short(pay), " to ", the(seat)) for seat, pay in told["payoffs"].items()]
+        words.append(
+            tag(
+                "p", *[markup(", " if k else "", one) for k, one in enumerate(paid)], class_="worth"
+            )
+        )
+    return HTMLResponse(markup(thumb(told["marks"]), *words))
+
+
+def _short(text: str) -> Markup:
+    """Return a number that fits on a card: one of very many digits as a decimal."""
+    if len(text) <= LONGEST:
+        return number(text)
+    return tag("span", "≈ ", decimal_text(rational(text), MIX_DIGITS)[0], data_exact=text)
+
+
+PAGES = (
+    Page("/", "Sabot", home, "Games"),
+    Page("/part/headline", "headline", headline),
+    Page("/part/sources", "sources", sources),
+)

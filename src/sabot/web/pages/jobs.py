@@ -1,0 +1,95 @@
+"""Jobs on a page: how far one is, a way to cancel it, and what becomes of it."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from sabot.web.app import desk
+from sabot.web.jobs.job import Job
+from sabot.web.markup import Markup, tag
+from sabot.web.pages import Page
+from sabot.web.refused import fault_part, refusal
+
+
+def job_part(request: Request, job: Job, then: str) -> Markup:
+    """Return a job as it goes; when it is done, the part at the address *then* takes its place.
+
+    *then* is asked for with ``job`` in the address.
+    """
+    mark = "&" if "?" in then else "?"
+    if job.state == "done":
+        return tag(
+            "div",
+            class_="job",
+            hx_get=f"{then}{mark}job={job.id}",
+            hx_trigger="load",
+            hx_swap="outerHTML",
+        )
+    if job.is_over:
+        return tag("div", fault_part(job.fault or job.state), class_=f"job {job.state}")
+    return tag(
+        "div",
+        tag("p", _standing(request, job), class_="doing", role="status"),
+        tag(
+            "progress",
+            value=None if job.share is None else f"{job.share:.3f}",
+            max="1",
+            aria_label="progress",
+        ),
+        tag("p", job.fault, class_="warning") if job.fault else None,
+        tag(
+            "button",
+            "Cancel",
+            type="button",
+            class_="quiet",
+            hx_post=f"/job/{job.id}/cancel",
+            hx_target="closest .job",
+            hx_swap="outerHTML",
+        ),
+        class_="job",
+        hx_get=f"/part/job/{job.id}?then={_quoted(then)}",
+        hx_trigger="load delay:200ms",
+        hx_swap="outerHTML",
+    )
+
+
+def _quoted(text: str) -> str:
+    from urllib.parse import quote
+
+    return quote(text, safe="")
+
+
+def _standing(request: Request, job: Job) -> str:
+    if job.state == "waiting":
+        ahead = desk(request).before(job)
+        return f"waiting for a worker ({ahead} before it)" if ahead else "waiting for a worker"
+    return f"{job.moment or 'starting'}, {job.seconds:.1f} s"
+
+
+async def part(request: Request) -> Response:
+    """Show how a job stands now."""
+    job = desk(request).job(request.path_params["job"])
+    if job is None:
+        return refusal(
+            request, 404, "this job is forgotten: the workbench was started anew; ask again"
+        )
+    then = request.query_params.get("then", "")
+    if not then.startswith("/part/"):
+        return refusal(request, 400, "then: a part of the workbench is wanted")
+    return HTMLResponse(job_part(request, job, then))
+
+
+async def cancel(request: Request) -> Response:
+    """Cancel a job."""
+    job = desk(request).job(request.path_params["job"])
+    if job is None:
+        return RedirectResponse("/", 303)
+    desk(request).cancel(job)
+    return HTMLResponse(tag("div", tag("p", "Cancelled.", role="status"), class_="job cancelled"))
+
+
+PAGES = (
+    Page("/part/job/{job}", "job", part),
+    Page("/job/{job}/cancel", "cancel", cancel, methods=("POST",)),
+)

@@ -1,0 +1,290 @@
+"""The sources: every table regenerated, ours beside print, and what differs with its evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot import papers
+from sabot.papers import PaperError, Source
+from sabot.render.words import plural
+from sabot.web.address import game_address
+from sabot.web.app import desk, owner
+from sabot.web.markup import Markup, lines, markup, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import job_part
+from sabot.web.refused import refusal
+
+Claim = Mapping[str, str]
+VERDICTS = {
+    "matches": "as printed",
+    "misprint": "misprint",
+    "superseded": "superseded",
+}
+"""What is said of each verdict."""
+
+
+async def sources(request: Request) -> Response:
+    """Show the sources."""
+    return shell(
+        request,
+        "Sources",
+        tag("h1", "Five sources, number by number"),
+        tag(
+            "p",
+            "Every table, theorem and formula is computed anew and compared with print. "
+            "A printed number is a claim: where ours differs, the evidence stands beside it.",
+            class_="lead",
+        ),
+        tag("ul", *(_source(papers.source(name)) for name in papers.names()), class_="cards"),
+    )
+
+
+def _source(source: Source) -> Markup:
+    return tag(
+        "li",
+        tag(
+            "a",
+            tag("h2", source.title, class_="small"),
+            tag("p", source.citation, class_="dim"),
+            tag("p", plural(len(source.items), "item")),
+            href=_address(source),
+        ),
+        class_="card",
+    )
+
+
+def _address(source: Source, item: str = "") -> str:
+    return f"/papers/{source.name}/{item}" if item else f"/papers/{source.name}"
+
+
+async def source(request: Request) -> Response:
+    """Show one source: its items, and a way to regenerate all of them."""
+    book = papers.source(request.path_params["name"])
+    rows = [
+        tag(
+            "tr",
+            tag("th", tag("a", item.title, href=_address(book, item.name)), scope="row"),
+            tag("td", tag("code", item.name)),
+            tag("td", _game(book.game(item.name))),
+        )
+        for item in book.items
+    ]
+    return shell(
+        request,
+        book.title,
+        _trail(),
+        tag("h1", book.title),
+        tag("p", book.citation, class_="dim"),
+        tag(
+            "div",
+            tag(
+                "button",
+                "Regenerate all of it",
+                type="button",
+                class_="main",
+                hx_post=f"/part{_address(book)}",
+                hx_target="#report",
+            ),
+            tag("div", id="report"),
+        ),
+        tag("h2", "Item by item"),
+        tag(
+            "div",
+            tag(
+                "table",
+                tag(
+                    "thead",
+                    tag("tr", *(tag("th", word, scope="col") for word in ("", "item", "game"))),
+                ),
+                tag("tbody", *rows),
+                class_="plain",
+            ),
+            class_="scroll",
+            tabindex="0",
+            role="region",
+            aria_label="Items",
+        ),
+    )
+
+
+def _trail() -> Markup:
+    return tag(
+        "nav", tag("a", "All sources", href="/papers"), class_="trail", aria_label="You are in"
+    )
+
+
+def _game(game: str) -> Markup | None:
+    return tag("a", tag("code", game), href=game_address(game)) if game else None
+
+
+async def item(request: Request) -> Response:
+    """Show one item: it is regenerated at once."""
+    book = papers.source(request.path_params["name"])
+    found = book[request.path_params["item"]]
+    game = book.game(found.name)
+    return shell(
+        request,
+        found.title,
+        tag(
+            "nav",
+            tag("a", "All sources", href="/papers"),
+            " · ",
+            tag("a", book.title, href=_address(book)),
+            class_="trail",
+            aria_label="You are in",
+        ),
+        tag("h1", found.title),
+        tag("p", "The game: ", _game(game)) if game else None,
+        tag(
+            "div",
+            tag("p", "Computing it anew ...", role="status", class_="doing"),
+            hx_get=f"/part{_address(book, found.name)}",
+            hx_trigger="load",
+            id="report",
+        ),
+    )
+
+
+async def part(request: Request) -> Response:
+    """Show a source or an item as it is regenerated, and then what came of it."""
+    book = papers.source(request.path_params["name"])
+    chosen = request.path_params.get("item", "")
+    if chosen:
+        chosen = book[chosen].name
+    here = f"/part{_address(book, chosen)}"
+    name = request.query_params.get("job")
+    if name is None:
+        job = desk(request).submit("paper", {"name": book.name, "item": chosen}, owner(request))
+        return HTMLResponse(job_part(request, job, here))
+    done = desk(request).job(name)
+    if done is None or done.state != "done":
+        return refusal(request, 404, "this report is forgotten; ask for it again")
+    return HTMLResponse(_report(book, chosen, done.document))
+
+
+def _report(book: Source, chosen: str, told: Mapping[str, Any]) -> Markup:
+    claims: Sequence[Claim] = told["claims"]
+    differ = [claim for claim in claims if claim["verdict"] != "matches"]
+    parts: list[Markup] = [_counts(claims, differ)]
+    if differ:
+        parts.append(_claims("What differs from print", differ, book, chosen=chosen))
+    if not chosen:
+        return markup(*parts, _tally(book, claims))
+    for one in told["tables"]:
+        parts += [
+            tag("h2", one["title"]),
+            tag("pre", lines(one["text"]), class_="printed", tabindex="0"),
+        ]
+    same = [claim for claim in claims if claim["verdict"] == "matches"]
+    if same:
+        parts.append(_claims("What is as printed", same, book, chosen=chosen))
+    return markup(*parts)
+
+
+def _counts(claims: Sequence[Claim], differ: Sequence[Claim]) -> Markup:
+    same = len(claims) - len(differ)
+    return tag(
+        "p",
+        tag("b", plural(len(claims), "claim"), " checked"),
+        f": {same:,} as printed, {len(differ):,} not.",
+        class_="counts",
+        role="status",
+        data_claims=len(claims),
+        data_differ=len(differ),
+    )
+
+
+def _claims(title: str, claims: Sequence[Claim], book: Source, *, chosen: str) -> Markup:
+    """Return claims as a table; those that match have one number, not the same one twice."""
+    evident = any(claim["evidence"] for claim in claims)
+    same = all(claim["verdict"] == "matches" for claim in claims)
+    head = ("where", *(("printed and found",) if same else ("printed", "found")))
+    head += ("because",) if evident else ()
+    rows = []
+    for claim in claims:
+        cells = [tag("span", claim["says"])] if same else _compared(claim)
+        told = [*cells, *([markup(_verdict(claim), claim["evidence"])] if evident else [])]
+        link = tag("a", claim["item"], href=_address(book, claim["item"]))
+        where = claim["where"] if chosen else markup(link, ", ", claim["where"])
+        tail = [tag("td", one, data_head=word) for word, one in zip(head[1:], told, strict=True)]
+        rows.append(tag("tr", tag("th", where, scope="row"), *tail, class_=claim["verdict"]))
+    return markup(
+        tag("h2", title),
+        tag(
+            "table",
+            tag("thead", tag("tr", *(tag("th", word, scope="col") for word in head))),
+            tag("tbody", *rows),
+            class_="plain claims",
+        ),
+    )
+
+
+def _verdict(claim: Claim) -> Markup | None:
+    if claim["verdict"] == "matches":
+        return None
+    return tag("b", VERDICTS[claim["verdict"]], ": ")
+
+
+def _compared(claim: Claim) -> list[Markup]:
+    """Return what is printed and what was found; what differs between them is marked."""
+    says, ours = claim["says"].split(" "), claim["ours"].split(" ")
+    if len(says) != len(ours):
+        return [tag("mark", claim["says"]), tag("mark", claim["ours"])]
+    return [_marked(says, ours), _marked(ours, says)]
+
+
+def _marked(words: Sequence[str], others: Sequence[str]) -> Markup:
+    return markup(
+        *(
+            markup(" " if spot else "", word if word == other else tag("mark", word))
+            for spot, (word, other) in enumerate(zip(words, others, strict=True))
+        )
+    )
+
+
+def _tally(book: Source, claims: Sequence[Claim]) -> Markup:
+    """Return how many claims of each item have each verdict."""
+    rows = []
+    for one in book.items:
+        its = [claim["verdict"] for claim in claims if claim["item"] == one.name]
+        counted = (its.count(verdict) for verdict in VERDICTS)
+        cells = [tag("td", f"{many:,}" if many else "-", class_="right") for many in counted]
+        link = tag("a", one.title, href=_address(book, one.name))
+        rows.append(tag("tr", tag("th", link, scope="row"), *cells))
+    head = ("", *VERDICTS.values())
+    return markup(
+        tag("h2", "All items"),
+        tag(
+            "table",
+            tag("thead", tag("tr", *(tag("th", word, scope="col") for word in head))),
+            tag("tbody", *rows),
+            class_="plain tally",
+        ),
+    )
+
+
+def demanding(handler: Any) -> Any:
+    """Return a handler that says which sources and items there are, where one is not."""
+
+    async def asked(request: Request) -> Response:
+        try:
+            found: Response = await handler(request)
+        except PaperError as fault:
+            return refusal(request, 404, str(fault), fault.exit_code)
+        return found
+
+    return asked
+
+
+PAGES = (
+    Page("/papers", "Sources", sources, "Sources"),
+    Page("/papers/{name}", "A source", demanding(source)),
+    Page("/papers/{name}/{item}", "An item", demanding(item)),
+    Page("/part/papers/{name}", "A report", demanding(part), methods=("GET", "POST")),
+    Page("/part/papers/{name}/{item}", "A report", demanding(part)),
+)

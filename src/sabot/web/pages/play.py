@@ -1,0 +1,285 @@
+"""Sit down at any game told as rules: cards, bets, what an answer costs, what habits leak."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sabot.games import families
+from sabot.render.words import the
+from sabot.web.app import desk, owner
+from sabot.web.figures.cards import SUITS, card
+from sabot.web.jobs.desk import Failed
+from sabot.web.markup import Markup, number, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.refused import fault_part
+
+FIRST = "kuhn-poker"
+"""The game to begin with."""
+MOST_BUTTONS = 12
+"""More choices than that stand in a list."""
+KEYS = ("g", "seat", "seed", "hands", "a", "seen")
+_PACK = re.compile(r"[2-9TJQKA][shdc]")
+_PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
+
+
+def _params(request: Request) -> dict[str, str]:
+    asked = request.query_params
+    found = {key: asked[key] for key in KEYS if asked.get(key)}
+    return {"g": FIRST, "seed": "1", **found}
+
+
+async def play(request: Request) -> Response:
+    """Show the table as the address has it."""
+    params = _params(request)
+    own = request.app.state.own
+    question = {
+        "game": params["g"],
+        "seat": params.get("seat", ""),
+        "seed": params["seed"],
+        "hands": params.get("hands", ""),
+        "answers": params.get("a", ""),
+        "seen": params.get("seen", ""),
+        "tries": True,
+    }
+    if own is not None and params["g"] == str(own):
+        question["opened"] = True
+    head = tag("h1", "Play against the optimum")
+    try:
+        told = await desk(request).ask("play", question, owner(request))
+    except Failed as fault:
+        return shell(request, "Play", head, fault_part(str(fault)), _form(params, ()))
+    return shell(
+        request,
+        "Play",
+        head,
+        tag(
+            "div",
+            tag("div", _table(told, params), class_="panel felt"),
+            tag("aside", _aside(told, params), class_="panel"),
+            class_="beside",
+        ),
+        _form(params, told["seats"]),
+        wide=True,
+    )
+
+
+def _go(params: Mapping[str, str], answers: str, **more: str) -> str:
+    kept = {key: text for key, text in params.items() if key not in ("a", "seen")}
+    return f"/play?{urlencode({**kept, 'a': answers, **more})}"
+
+
+def _table(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
+    """Return the hand as it went, the cards, and what may be done."""
+    waiting = told["waiting"]
+    parts: list[Markup | None] = [
+        tag("p", tag("b", f"Hand {told['hand']:,}"), f" · {_sits(told)}", class_="dim"),
+        _stakes(waiting, told) if waiting else None,
+        _cards(waiting) if waiting else None,
+        tag("div", *(_line(line) for line in told["lines"]), class_="told", role="log"),
+    ]
+    if told["held_back"] is not None:
+        parts.append(_held_back(told, params))
+    if waiting:
+        parts.append(_actions(told, params))
+    elif told["over"]:
+        parts.append(tag("p", "All hands are played: the review is beside.", role="status"))
+    else:
+        after = f"{params.get('a', '')}_"
+        link = tag("a", "Next hand", href=_go(params, after), class_="button main", data_key="1")
+        parts.append(tag("play-actions", tag("p", link)))
+    return parts
+
+
+def _sits(told: Mapping[str, Any]) -> str:
+    seat = told["seat"]
+    return f"you sit at {seat}" if told["called"] else f"you are {the(seat)}"
+
+
+def _line(line: Mapping[str, Any]) -> Markup:
+    if line["kind"] == "answer":
+        return tag("p", "You: ", tag("b", line["text"]), class_="mine")
+    if line["kind"] == "verdict":
+        look = "verdict" if line["loss"] == "0" else "verdict warning"
+        return tag("p", line["text"], class_=look, data_loss=line["loss"])
+    if line["kind"] == "closing":
+        return tag("div", Markup(line["html"]), class_="closing", data_payoff=line["payoff"])
+    return tag("div", Markup(line["html"]))
+
+
+def _cards(waiting: Mapping[str, Any]) -> Markup | None:
+    """Return what the person holds and what lies open, as cards."""
+    rows = []
+    for source, word in (("held", "Your cards"), ("common", "On the table")):
+        faces = [
+            face
+            for known in waiting["cards"]
+            if known["source"] == source
+            for face in _faces(known["text"])
+        ]
+        if faces:
+            label = tag("span", word, class_="dim")
+            rows.append(tag("div", label, tag("div", *faces, class_="hand")))
+    return tag("div", *rows, class_="cards-held") if rows else None
+
+
+def _faces(text: str) -> list[Markup]:
+    """Return the cards that a text names; what names none is not drawn.
+
+    >>> len(_faces("(Ac,8c)")), len(_faces("K")), len(_faces("3 blind"))
+    (2, 1, 0)
+    """
+    if _PACK.search(text):
+        return [card(one[0].replace("T", "10"), SUITS[one[1]]) for one in _PACK.findall(text)]
+    if not _PLAIN.fullmatch(text):
+        return []
+    return [card(one.strip(" ()")) for one in text.split(",")]
+
+
+def _stakes(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | None:
+    """Return the pot: what each seat has put in, as chips."""
+    if not waiting["stakes"]:
+        return None
+    each = [
+        tag("li", _who(seat, told), " ", number(put), data_seat=seat)
+        for seat, put in waiting["stakes"]
+    ]
+    return tag("ul", *each, class_="chips", aria_label="In the pot")
+
+
+def _who(seat: str, told: Mapping[str, Any]) -> str:
+    return "you" if seat == told["seat"] else told["called"].get(seat) or the(seat)
+
+
+def _held_back(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
+    """Return that the answer costs something, without saying what is right."""
+    see = tag(
+        "a",
+        "Keep it, and show me",
+        href=_go(params, params.get("a", ""), seen="1"),
+        class_="button",
+        data_key="s",
+    )
+    return tag(
+        "div",
+        tag("p", tag("b", told["held_back"]["action"]), " costs you something here. Try again?"),
+        tag("p", see),
+        class_="fault",
+        role="status",
+    )
+
+
+def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
+    """Return what may be done: one press or one key each."""
+    before = params.get("a", "")
+    if told["held_back"] is not None:  # another answer takes the place of the one held back
+        before = before[: len(before) - len(str(told["held_back"]["number"]))].rstrip(".")
+    joint = "." if before and not before.endswith("_") else ""
+    if len(told["waiting"]["actions"]) > MOST_BUTTONS:
+        return _listed(told["waiting"]["actions"], params, f"{before}{joint}")
+    links = []
+    for spot, action in enumerate(told["waiting"]["actions"]):
+        key = str(spot + 1) if spot < 9 else None
+        tried = told["held_back"] is not None and spot == told["held_back"]["number"]
+        links.append(
+            tag(
+                "li",
+                tag(
+                    "a",
+                    tag("kbd", key) if key else None,
+                    " " if key else None,
+                    action,
+                    href=_go(params, f"{before}{joint}{spot}"),
+                    class_="button tried" if tried else "button",
+                    data_key=key,
+                    data_action=action,
+                ),
+            )
+        )
+    return tag("play-actions", tag("ul", *links, class_="actions", aria_label="You may"))
+
+
+def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> Markup:
+    """Return many choices as a list, with a button beside it."""
+    kept = [
+        tag("input", type="hidden", name=key, value=text)
+        for key, text in params.items()
+        if key not in ("a", "seen")
+    ]
+    options = [
+        tag("option", action, value=f"{before}{spot}") for spot, action in enumerate(actions)
+    ]
+    chosen = tag("select", *options, name="a", size=min(8, len(options)), required=True)
+    return tag(
+        "form",
+        *kept,
+        tag("label", tag("span", "You may"), chosen, class_="field"),
+        tag("button", "Do it", class_="main"),
+        action="/play",
+        class_="inline",
+    )
+
+
+def _aside(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
+    """Return the totals, the leak by habit, the review, and the link to hand out."""
+    kept = {key: params[key] for key in ("g", "seat", "seed", "hands") if key in params}
+    leak = told["leak"]
+    return [
+        Markup(told["opening"]),
+        tag("p", "Total so far: ", number(told["total"], sign=True), class_="total"),
+        tag("section", tag("h2", "Leak so far"), Markup(leak["html"]), data_leak=leak["exact"])
+        if leak
+        else None,
+        tag(
+            "details",
+            tag("summary", "Review"),
+            Markup(told["review"]),
+            open=bool(told["over"]),
+        )
+        if told["review"]
+        else None,
+        tag(
+            "p",
+            tag("a", "The same hands for others", href=f"/play?{urlencode(kept)}"),
+            ": whoever opens this link gets the same cards.",
+            class_="note",
+        ),
+    ]
+
+
+def _form(params: Mapping[str, str], seats: tuple[str, ...] | list[str]) -> Markup:
+    """Return where a game, a seat and a seed are chosen."""
+    names = [one.name for one in families() if not one.required]
+    listed = tag("datalist", *(tag("option", value=name) for name in names), id="games")
+    seat = params.get("seat", "")
+    options = [tag("option", "the first", value="")]
+    options += [tag("option", one, value=one, selected=one == seat) for one in seats]
+    return tag(
+        "section",
+        tag("h2", "Another table"),
+        tag(
+            "form",
+            listed,
+            _field("Game", "g", params["g"], list="games", spellcheck="false"),
+            tag("label", tag("span", "Seat"), tag("select", *options, name="seat"), class_="field"),
+            _field("Seed", "seed", params["seed"], inputmode="numeric"),
+            _field("Hands (empty: no end)", "hands", params.get("hands", ""), inputmode="numeric"),
+            tag("p", tag("button", "Sit down", class_="main")),
+            action="/play",
+            class_="panel forms",
+        ),
+    )
+
+
+def _field(label: str, name: str, value: str, **more: str) -> Markup:
+    typed = tag("input", name=name, value=value, autocomplete="off", **more)
+    return tag("label", tag("span", label), typed, class_="field")
+
+
+PAGES = (Page("/play", "Play", play, "Play"),)

@@ -1,0 +1,122 @@
+"""Any small game tree, drawn: information sets joined, chances and worths on the branches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.web.address import game_address
+from sabot.web.app import desk, owner
+from sabot.web.figures.tree import drawn
+from sabot.web.markup import Markup, markup, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import job_part
+from sabot.web.refused import refusal
+
+FIRST = "kuhn-poker"
+"""What is drawn where nobody asked for a game."""
+SEATS = ("first", "second", "third", "fourth")
+
+
+def _asked(request: Request) -> tuple[str, list[int]]:
+    """Return the game of the address, and the nodes that are folded."""
+    folded = request.query_params.get("fold", "")
+    numbers = [int(word) for word in folded.split(",")[:2000] if word.isdecimal()]
+    return request.query_params.get("g", FIRST), sorted(set(numbers))
+
+
+async def tree(request: Request) -> Response:
+    """Show where a game is chosen, and its tree."""
+    game, _ = _asked(request)
+    return shell(
+        request,
+        "A game tree",
+        tag("h1", "The game tree"),
+        tag(
+            "form",
+            tag(
+                "label",
+                tag("span", "Game"),
+                tag("input", name="g", value=game, autocomplete="off", spellcheck="false"),
+                class_="field",
+            ),
+            tag("button", "Draw", class_="main"),
+            action="/tree",
+            class_="inline",
+        ),
+        tag(
+            "div",
+            tag("p", "Drawing it ...", class_="doing", role="status"),
+            hx_get=f"/part/tree?{request.url.query}",
+            hx_trigger="load",
+        ),
+        wide=True,
+    )
+
+
+async def part(request: Request) -> Response:
+    """Show the tree, when its game is told and solved."""
+    game, folded = _asked(request)
+    own = request.app.state.own
+    asked = {"game": game} | ({"opened": True} if own is not None and game == str(own) else {})
+    name = request.query_params.get("job")
+    if name is None:
+        job = desk(request).submit("tree", asked, owner(request))
+        fold = {"fold": ",".join(map(str, folded))} if folded else {}
+        return HTMLResponse(job_part(request, job, f"/part/tree?{urlencode({'g': game} | fold)}"))
+    done = desk(request).job(name)
+    if done is None or done.state != "done":
+        return refusal(request, 404, "this tree is forgotten; draw it again")
+    return HTMLResponse(_shown(done.document, game, folded))
+
+
+def _shown(told: Mapping[str, Any], game: str, folded: list[int]) -> Markup:
+    here = f"/tree?{urlencode({'g': game})}"
+    picture = drawn(told["nodes"], told["seats"], folded, here)
+    legend = [
+        tag("li", tag("span", class_=f"dot {colour}"), " ", seat, " chooses")
+        for seat, colour in zip(told["seats"], SEATS * len(told["seats"]), strict=False)
+    ]
+    said = (
+        "On each branch what is chosen and how often, in one optimal solution; at the ends what "
+        "the first seat is paid. Dotted lines join what a seat cannot tell apart."
+        if told["solved"]
+        else "The game is drawn as told; there is no method for its solution here."
+    )
+    return markup(
+        tag(
+            "p",
+            tag("a", tag("code", told["game"]), href=game_address(told["game"])),
+            f", {len(told['nodes']):,} nodes",
+        ),
+        tag(
+            "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
+        ),
+        tag("p", said, " Press a node to fold what is below it.", class_="note"),
+        tag(
+            "zoom-view",
+            tag(
+                "div",
+                tag("button", "−", type="button", data_zoom="out", aria_label="smaller"),
+                tag("button", "+", type="button", data_zoom="in", aria_label="larger"),
+                tag("button", "all of it", type="button", data_zoom="fit"),
+                class_="tools",
+            ),
+            tag("div", picture, class_="pane", tabindex="0", role="region", aria_label="Tree"),
+        ),
+        tag(
+            "p",
+            tag("a", "Unfold all", href=here) if folded else None,
+        ),
+    )
+
+
+PAGES = (
+    Page("/tree", "A game tree", tree, "Trees"),
+    Page("/part/tree", "A game tree", part),
+)

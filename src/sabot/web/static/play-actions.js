@@ -1,0 +1,22 @@
+// <play-actions>: what may be done at the table, by its key as well as by the mouse.
+class PlayActions extends HTMLElement {
+  connectedCallback() {
+    document.addEventListener("keydown", this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this);
+  }
+
+  handleEvent(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input, select, textarea")) return;
+    const wanted = CSS.escape(event.key.toLowerCase());
+    const link = document.querySelector(`main [data-key="${wanted}"]`);
+    if (link) {
+      event.preventDefault();
+      link.click();
+    }
+  }
+}
+customElements.define("play-actions", PlayActions);

@@ -1,0 +1,40 @@
+// What pages share beside htmx: each custom element is a module of its own.
+import "./drop-file.js";
+import "./envelope.js";
+import "./grid.js";
+import "./paste.js";
+import "./play-actions.js";
+import "./zoom-view.js";
+
+const refused = (event) => {
+  const { xhr, target } = event.detail;
+  // a refusal is a part of a page like any other: it is shown where the answer would stand
+  if (xhr && xhr.status >= 400 && xhr.responseText) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+    if (target) event.detail.target = target;
+  }
+};
+document.addEventListener("htmx:beforeSwap", refused);
+document.addEventListener("htmx:sendError", (event) => {
+  const target = event.detail.target;
+  if (!target) return;
+  const said = document.createElement("p");
+  said.className = "fault";
+  said.setAttribute("role", "alert");
+  said.textContent = "The workbench does not answer: it may have been closed at the terminal.";
+  target.replaceChildren(said);
+});
+// copy a link or a text
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("button[data-copy]");
+  if (!button) return;
+  const text = button.dataset.copy === "address" ? location.href : button.dataset.copy;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.dataset.said = "copied";
+  } catch {
+    button.dataset.said = "not copied";
+  }
+  setTimeout(() => delete button.dataset.said, 1500);
+});

@@ -1,0 +1,70 @@
+"""A file checked: what ``sabot check --json`` says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sabot import certify
+from sabot.errors import CertificateError, SabotError
+from sabot.render.views.kinds import demand_kind
+from sabot.render.words import both, the
+from sabot.web.work.asked import demand_no_file
+
+PROVES = (
+    *("proof", "threshold-proof", "pair-proof"),
+    *("interval", "equilibria", "pair-equilibria", "profile"),
+)
+"""The kinds of documents besides solutions that carry a proof."""
+
+
+def checked(name: str, document: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
+    """Return what a document proves, or why it proves nothing."""
+    return {"schema": "sabot/check/1", "files": [_told(name, document, rules=rules)[0]]}
+
+
+def dropped(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same of a file as it is, its text; and what the terminal would print of it."""
+    name, text = str(question["name"])[:200], str(question["text"])
+    try:
+        document = certify.parsed(text.encode(), name)
+    except SabotError as fault:
+        told: dict[str, Any] = {"file": name, "proved": False, "rules": None, "reason": str(fault)}
+        return {"told": told, "lines": []}
+    told, lines = _told(name, document, rules=bool(question["rules"]))
+    return {"told": told, "lines": lines}
+
+
+def _told(
+    name: str, document: Mapping[str, Any], *, rules: bool
+) -> tuple[dict[str, Any], list[str]]:
+    """Return what ``--json`` says of a file, and the lines of what is proved."""
+    told: dict[str, Any] = {"file": name, "proved": False, "value": None, "digest": None}
+    told["rules"], told["reason"] = None, ""
+    lines: list[str] = []
+    try:
+        demand_kind(name, document, "check", *PROVES)
+        proved = certify.check(document)
+        told |= {"proved": True, **proved.to_json()}
+        lines = [proved.words, *proved.lines]
+        if isinstance(proved, certify.NumberProved):  # exactly, and as a decimal
+            paid = f"value {both(proved.number)}, paid to {the(proved.called[0])}"
+            lines = ["proved", paid, *proved.lines]
+        if rules:
+            lines.append(f"payoffs: {_tied(document, proved)}")
+            told["rules"] = True
+        else:
+            lines.append(proved.unchecked)
+    except SabotError as fault:
+        told["reason"] = str(fault)
+        if told["proved"] and isinstance(fault, CertificateError):
+            told["rules"] = False
+    return told, lines
+
+
+def _tied(document: Mapping[str, Any], proved: certify.Statement) -> str:
+    """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
+    from sabot.tying import tie
+
+    demand_no_file(str(document.get("game", "")))
+    return tie(proved, None, unreachable=document.get("unreachable", {})).words

@@ -1,0 +1,204 @@
+"""A session of play, told again from its address: the game, the seed, and what was answered.
+
+Nothing of a session is kept by the server. Equal seeds and equal answers give equal hands, so that
+an address is the whole of it: it survives a reload, and a teacher can hand it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sabot.analyse.leak import Leak
+from sabot.errors import FormError, RulesError
+from sabot.exact import show
+from sabot.games import dealer
+from sabot.play.cuts import Cuts
+from sabot.play.hand import Decision, Question, Result
+from sabot.play.session import Session
+from sabot.render.document import Document
+from sabot.render.hands.play import HandVoice
+from sabot.render.views.play import Voice
+from sabot.render.writers import html
+from sabot.results.solution import Solution
+from sabot.telling.company import Company
+from sabot.telling.game import Game
+from sabot.web.work.asked import asked_game, demand_no_file
+from sabot.web.work.solved import solved
+
+MOST_ANSWERS = 4_000
+"""Answers of one address, and hands."""
+QUICK = 3_000
+"""Payoffs of a game whose leak is found within a moment."""
+
+
+def play(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return where a session stands after the answers of its address."""
+    session = _session(question)
+    at = _Table(session)
+    hands = _answers(str(question.get("answers", "")))
+    for number, answers in enumerate(hands):
+        last = number == len(hands) - 1
+        at.hand(answers, patient=bool(question.get("tries")) and last and not question.get("seen"))
+    return at.told()
+
+
+def _session(question: Mapping[str, Any]) -> Session:
+    text = str(question.get("game", ""))
+    if not question.get("opened"):
+        demand_no_file(text)
+    seed = _whole(question, "seed", 0)
+    most = _whole(question, "hands", None)
+    seat = str(question.get("seat") or "") or None
+    assert seed is not None
+    if not question.get("opened") and dealer(text) is not None:
+        return Session(text, seat=_sits(seat, ("West", "East")), seed=seed, hands=most)
+    game = asked_game(question)
+    sits = _sits(seat, game.seats)
+    if isinstance(game.rules, Company):
+        sitting: Session = game.rules.sitting(game, seat=sits, seed=seed, hands=most, against=())
+        return sitting
+    return Session(game, seat=sits, seed=seed, hands=most, solution=_known(game))
+
+
+def _known(game: Game) -> Solution | None:
+    """Return the solution of a game that is judged by one; it is found once for many answers."""
+    if game.rules.perfect or game.rules.real_hands(game) is not None:
+        return None
+    found = solved(game)
+    return found if isinstance(found, Solution) and found.zero_sum else None
+
+
+def _sits(seat: str | None, seats: tuple[str, ...]) -> str | None:
+    if seat is not None and seat not in seats:
+        raise RulesError(f"no seat {seat[:40]!r}; the seats are {', '.join(seats)}")
+    return seat
+
+
+def _whole(question: Mapping[str, Any], key: str, usual: int | None) -> int | None:
+    text = str(question.get(key) or "").strip()
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise FormError(f"{key}: a whole number is wanted, not {text[:40]!r}")
+    return int(text)
+
+
+def _answers(text: str) -> list[list[int]]:
+    """Return the answers of each hand, by their numbers: ``0.1_1_`` is two hands and a third.
+
+    >>> _answers("0.1_1_"), _answers("")
+    ([[0, 1], [1], []], [[]])
+    """
+    hands = text.split("_")
+    found = [hand.split(".") if hand else [] for hand in hands]
+    words = [word for hand in found for word in hand]
+    if len(words) + len(hands) > MOST_ANSWERS:
+        raise FormError(f"a session of over {MOST_ANSWERS:,} answers; begin a new one")
+    if not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
+        raise FormError("a: the numbers of answers, with a point between two and _ between hands")
+    return [[int(word) for word in hand] for hand in found]
+
+
+class _Table:
+    """Tells a session again, and writes down what the last hand of it looked like."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        usual = HandVoice if isinstance(session.judge, Cuts) else Voice
+        self.voice: Voice = session.game.rules.voice(session) or usual(session)
+        # its last line tells how to type at a terminal
+        opening = Document(self.voice.opening().blocks[:-1])
+        self.opening = html.written(opening, html.CLASSES)
+        self.lines: list[dict[str, Any]] = []
+        self.held_back: dict[str, Any] | None = None
+        self.ended = False
+
+    def hand(self, answers: list[int], *, patient: bool) -> None:
+        """Play one hand; *patient*: a last answer that costs something may be taken back."""
+        session = self.session
+        if session.over:
+            raise RulesError("all hands are played; begin anew")
+        if session.waiting is not None:
+            raise RulesError("a hand is not over, and the address begins another")
+        self.lines, self.ended = [], False
+        self._hear(session.deal())
+        for spot, number in enumerate(answers):
+            asked = session.waiting
+            if asked is None or number >= len(asked.actions):
+                raise RulesError("the address answers what was not asked")
+            if patient and spot == len(answers) - 1 and self._costs(asked, asked.actions[number]):
+                self.held_back = {"action": asked.actions[number], "number": number}
+                break
+            self.lines.append({"kind": "answer", "text": asked.actions[number]})
+            self._hear(session.answer(asked.actions[number]))
+
+    def _costs(self, asked: Question, action: str) -> bool:
+        return not isinstance(self.session.game.rules, Company) and (
+            action not in self.session.best()
+        )
+
+    def _hear(self, events: tuple[Any, ...]) -> None:
+        for event in events:
+            if isinstance(event, Decision):
+                line = {"kind": "verdict", "text": self.voice.verdict(event)}
+                self.lines.append(line | {"loss": show(event.loss), "best": list(event.best)})
+            elif isinstance(event, Result):
+                written = html.written(self.voice.closing(event), html.CLASSES)
+                paid = {"payoff": show(event.payoff), "hand": event.hand}
+                self.lines.append({"kind": "closing", "html": written, **paid})
+                self.ended = True
+        asked = self.session.waiting
+        if asked is not None:
+            written = html.written(self.voice.question(asked), html.CLASSES)
+            self.lines.append({"kind": "question", "html": written})
+
+    def told(self) -> dict[str, Any]:
+        """Return all that the page shows."""
+        session = self.session
+        asked = session.waiting
+        return {
+            "game": session.source,
+            "seats": list(session.game.seats),
+            "seat": session.seat,
+            "called": dict(session.names),
+            "seed": session.seed,
+            "hands": session.hands,
+            "hand": session.hand,
+            "opening": self.opening,
+            "lines": self.lines,
+            "waiting": None if asked is None else _asked(asked),
+            "held_back": self.held_back,
+            "over": session.over,
+            "ended": self.ended,
+            "leak": self._leak(),
+            "review": html.written(self.voice.review(), html.CLASSES) if session.results else "",
+            "total": show(sum((one.payoff for one in session.results), start=0)),
+        }
+
+    def _leak(self) -> dict[str, Any] | None:
+        """Return what habits leak so far, where that is found in a moment."""
+        session = self.session
+        if isinstance(session.game.rules, Company):
+            return None
+        meter = session.meter
+        if meter is None or meter.size > QUICK or not session.counts:
+            return None
+        leak: Leak | None = session.leak()
+        if leak is None:
+            return None
+        written = html.written(self.voice.leak(), html.CLASSES)
+        return {"exact": show(leak.exact), "html": written}
+
+
+def _asked(question: Question) -> dict[str, Any]:
+    return {
+        "view": question.view,
+        "actions": list(question.actions),
+        "cards": [
+            {"text": known.text, "source": known.source}
+            for known in question.seen
+            if known.source in ("held", "common")
+        ],
+        "stakes": [[seat, show(put)] for seat, put in question.stakes],
+    }

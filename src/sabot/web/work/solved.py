@@ -1,0 +1,126 @@
+"""A game solved for a page: the solution, and what each action is worth at each view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from sabot.analyse.evaluate import ViewWorth, view_worths
+from sabot.errors import SabotError
+from sabot.exact import show
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.results.solution import Solution
+from sabot.shown import Shown
+from sabot.telling.game import Game
+from sabot.web.work.asked import asked_game
+
+Form = MatrixForm | SequenceForm
+MOST_VIEWS = 20_000
+"""Views whose worths are told with a solution; of more, none."""
+
+
+@lru_cache(maxsize=4)
+def _solution(game: Game) -> Shown:
+    from sabot import api
+
+    found: Shown = api.solve(game)
+    if getattr(found, "certificate", None):
+        api.check(found)
+    return found
+
+
+@lru_cache(maxsize=4)
+def form_of(game: Game) -> Form | None:
+    """Return the game as mathematics, where it is one of two seats that sums to zero."""
+    try:
+        found = game.form()
+    except SabotError:
+        return None
+    return found
+
+
+def solved(game: Game) -> Any:
+    """Return the solution of a game, checked; of one that was just asked, the same again."""
+    return _solution(game)
+
+
+def worths_of(game: Game, solution: Solution) -> dict[str, dict[str, ViewWorth]]:
+    """Return what each action is worth against the other seat's optimal strategy."""
+    form = form_of(game)
+    if form is None or sum(len(side.cells) for side in form.sides) > MOST_VIEWS:
+        return {}
+    one, two = form.seats
+    if not form.keeps_chances:
+        return {}
+    tables = {seat: strategy.table for seat, strategy in solution.strategies.items()}
+    return {
+        one: view_worths(form, tables[two], of=two),
+        two: view_worths(form, tables[one], of=one),
+    }
+
+
+def page(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the solution's document, and all that its page shows beside it.
+
+    ``worths`` explain its cells, ``layouts`` are the game's own tables of them; ``html`` is how a
+    result shows itself that is no solution of this kind.
+    """
+    game = asked_game(question)
+    found = solved(game)
+    told: dict[str, Any] = {"game": str(game), "solution": found.to_json()}
+    told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
+    if not isinstance(found, Solution) or found.open:
+        from sabot.render.writers.html import CLASSES, written
+        from sabot.render.written import views_of
+
+        return told | {"html": written(views_of(found).screen(), CLASSES)}
+    told["layouts"] = {seat: _layout(game, found, seat) for seat in found.seats}
+    if found.zero_sum:
+        told["worths"] = {
+            seat: {view: _worth_json(worth) for view, worth in views.items()}
+            for seat, views in worths_of(game, found).items()
+        }
+    return told
+
+
+def _layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
+    """Return the game's own table of a seat's views; None where it has none."""
+    views = list(solution[seat].table)
+    told = game.rules.layout({view: view for view in views}) if len(views) > 1 else None
+    if told is None:
+        return None
+    rows = [{"labels": list(labels), "views": list(cells)} for labels, cells in told.rows]
+    return {"head": list(told.head), "rows": rows}
+
+
+def _worth_json(worth: ViewWorth) -> dict[str, Any]:
+    return {
+        "chance": show(worth.chance),
+        "worth": {action: show(amount) for action, amount in worth.worth.items()},
+    }
+
+
+def headline(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the number that a game is known by, and its strategies in short."""
+    game = asked_game(question)
+    found = solved(game)
+    told: dict[str, Any] = {"game": str(game), "seats": list(game.seats), "marks": {}}
+    payoffs: Mapping[str, Fraction] = getattr(found, "payoffs", {})
+    if isinstance(found, Solution) and found.zero_sum:
+        told["value"] = show(found.value)
+    elif payoffs:
+        told["payoffs"] = {seat: show(pay) for seat, pay in payoffs.items()}
+    if isinstance(found, Solution) and not found.open:
+        told["marks"] = {seat: _marks(found, seat) for seat in found.seats}
+    return told
+
+
+def _marks(solution: Solution, seat: str) -> list[list[str]]:
+    """Return the chance of each action, by its letter, at the first views of a seat."""
+    return [
+        [show(mix[action]) for action in sorted(mix)]
+        for mix in list(solution.strategies[seat].table.values())[:600]
+    ]

@@ -1,0 +1,113 @@
+"""One server and one browser for all tests of the workbench; nothing may leave the machine."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from tests.web.seen import Workbench
+
+HERE = Path(__file__).parent
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+LEFT = ("htmx:sendAbort", "htmx:afterRequest")
+"""What htmx says where a page was left before its last request came back."""
+
+
+def started(*words: str) -> tuple[subprocess.Popen, Workbench]:
+    """Start ``sabot web`` with these words, and return it when it answers."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    said = process.stdout.readline()
+    address = re.search(r"http://[^/\s]+", said)
+    assert address, said + process.stderr.read()
+    token = re.search(r"X-Sabot-Token: (\S+)", process.stderr.readline())
+    return process, Workbench(address[0], token[1], process.pid)
+
+
+def ended(process: subprocess.Popen) -> int:
+    """End a server as Ctrl-C does, and return its exit code."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.wait(20)
+    finally:
+        process.kill()
+        process.stdout.close()
+        process.stderr.close()
+
+
+@pytest.fixture(scope="session")
+def workbench():
+    """The workbench, started as a user starts it."""
+    pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+    process, found = started()
+    yield found
+    ended(process)
+
+
+@pytest.fixture
+def http(workbench):
+    """A program that asks the workbench, with the token."""
+    headers = {"X-Sabot-Token": workbench.token}
+    with httpx.Client(base_url=workbench.address, headers=headers, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium, once for all tests of a process."""
+    place = shutil.which("chromium")
+    if place is None:
+        assert not os.environ.get("CI"), "there is no chromium; tools/web_setup.sh installs it"
+        pytest.skip("there is no chromium; tools/web_setup.sh installs it")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=place, headless=True, args=list(FLAGS))
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def context(browser, workbench):
+    """A person's browser: it fails the test if anything leaves the machine, or breaks in a page."""
+    found = browser.new_context(
+        base_url=workbench.address, viewport={"width": 1280, "height": 900}, locale="en-GB"
+    )
+    wrong: list[str] = []
+
+    def asked(request):
+        if urlsplit(request.url).hostname not in ("127.0.0.1", None):
+            wrong.append(f"a request left the machine: {request.url}")
+
+    def said(message):
+        if message.type == "error" and not message.text.startswith(LEFT):
+            wrong.append(f"the console says: {message.text}")
+
+    found.on("request", asked)
+    found.on("console", said)
+    found.on("weberror", lambda fault: wrong.append(f"a script broke: {fault.error}"))
+    yield found
+    found.close()
+    assert not wrong, wrong
+
+
+@pytest.fixture
+def page(context):
+    """One page of that browser."""
+    return context.new_page()

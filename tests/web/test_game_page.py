@@ -1,0 +1,146 @@
+"""The page of a game: rules as they are typed, the solution, and why it is so."""
+
+import re
+
+import pytest
+from tests.web.seen import faults_of
+
+import sabot
+from sabot.exact import show
+
+B3 = "baccara(model=B3, decks=6)"
+
+
+@pytest.fixture(scope="module")
+def b3():
+    return sabot.solve(B3)
+
+
+def solved(page, game):
+    page.goto(f"/game?g={game}")
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".value .worth").first.wait_for()
+
+
+def exact(locator):
+    return locator.locator("[data-exact]").first.get_attribute("data-exact")
+
+
+def test_the_value_and_every_cell_of_baccara_are_those_of_solve(page, b3):
+    solved(page, B3)
+    assert exact(page.locator(".value")) == show(b3.value)
+    shown = page.locator("[data-seat=Banker] .grid button").evaluate_all(
+        "cells => cells.map(cell => [cell.dataset.view, cell.textContent])"
+    )
+    letters = {
+        view: "*" if len([c for c in mix.values() if c]) > 1 else max(mix, key=mix.get)[0].upper()
+        for view, mix in b3["Banker"].items()
+    }
+    assert dict(shown) == letters
+    assert len(shown) == 484
+
+
+def test_the_address_restores_what_is_seen(page):
+    solved(page, "kuhn-poker")
+    assert "solved=1" in page.url
+    page.reload()
+    page.locator(".value .worth").first.wait_for()
+    assert exact(page.locator(".value")) == "-1/18"
+
+
+def test_a_cell_says_why_with_both_expectations_and_their_lines_add_up(page):
+    solved(page, B3)
+    page.locator('button[data-view="(0,6),-"]').first.click()
+    told = page.locator("[data-seat=Banker] .why-told")
+    told.wait_for()
+    stand, draw = (exact(told.locator(f"[data-worth={action}]")) for action in ("stand", "draw"))
+    assert stand == draw == "-478043/1288007"
+    for table in told.locator("details table").all():
+        parts = table.locator("tbody td:last-child [data-exact]").evaluate_all(
+            "cells => cells.map(cell => cell.dataset.exact)"
+        )
+        assert sum(map(sabot.exact.rational, parts)) == sabot.exact.rational(stand)
+
+
+def test_a_locked_cell_shows_the_best_reply_and_what_it_wins(page):
+    solved(page, "baccara(model=A1)")
+    page.locator("[data-seat=Player] button[data-view='5']").first.click()
+    page.locator(".lock button", has_text="stand").click()
+    locked = page.locator("[data-seat=Player] .locked")
+    locked.get_by_text("best reply wins").wait_for()
+    judged = sabot.value("baccara(model=A1)", {"Player": {"5": "stand"}})["Player"]
+    assert exact(locked.locator("b")) == show(judged.exploitability)
+    changed = locked.locator("tbody tr").all_inner_texts()
+    assert any(re.match(r"6,-\s.*stand$", line) for line in changed)
+
+
+def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
+    page.goto("/game?g=le-her")
+    page.get_by_label("suits", exact=True).fill("0")
+    page.locator(".faults").wait_for()
+    assert "suits" in page.locator(".faults").inner_text()
+    assert page.get_by_role("button", name="Solve").count() == 0
+    page.get_by_label("suits", exact=True).fill("2")
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".value .worth").first.wait_for()
+    assert exact(page.locator(".value")) == show(sabot.solve("le-her(suits=2)").value)
+
+
+def test_the_size_is_told_before_anything_is_solved(page):
+    page.goto("/game?g=leduc-poker")
+    page.locator(".size").get_by_text("under a second").or_(
+        page.locator(".size").get_by_text(" s to ")
+    ).wait_for()
+    assert "nodes" in page.locator(".size").inner_text()
+
+
+def test_two_sets_of_rules_are_compared_cell_by_cell(page):
+    page.goto("/compare?a=baccara(model=B1, decks=1)&b=baccara(model=B1, decks=6)")
+    one, two = (sabot.solve(f"baccara(model=B1, decks={decks})") for decks in (1, 6))
+    change = page.locator("[data-value=change] [data-exact]").get_attribute("data-exact")
+    assert change == show(two.value - one.value)
+    changed = {v for v, mix in one["Banker"].items() if dict(mix) != dict(two["Banker"][v])}
+    assert set(page.locator("[data-seat=Banker] tbody th").all_inner_texts()) == changed
+
+
+def test_a_bimatrix_shows_an_equilibrium(page):
+    solved(page, "matrix(payoffs=[[2|1,0|0],[0|0,1|2]])")
+    assert page.get_by_role("heading", name="An equilibrium").count() == 1
+
+
+def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
+    solved(page, "baccara(model=A1)")
+    page.locator("[data-seat=Banker] .grid button").first.focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    told = page.locator("[data-seat=Banker] .why-told")
+    told.wait_for()
+    view = page.evaluate("document.activeElement.dataset.view")
+    assert told.get_attribute("data-view") == view == "1,1"
+
+
+@pytest.mark.parametrize("game", [B3, "le-her", "blind-poker", "whist(deal=KQ10/AJ9)"])
+def test_the_page_of_a_game_is_accessible(page, game):
+    page.goto(f"/game?g={game}&solved=1")
+    page.locator(".solution").wait_for()
+    assert faults_of(page) == []
+
+
+def test_nothing_is_wider_than_a_phone(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    for address in ("/", f"/game?g={B3}&solved=1", "/compare"):
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
+    solved(page, B3)
+    links = {
+        link.inner_text(): link.get_attribute("href") for link in page.locator(".downloads a").all()
+    }
+    saved = tmp_path / "b3.json"
+    saved.write_text(http.get(links["Certificate"]).text)
+    assert sabot.check(saved) == b3.value
+    assert http.get(links["CSV"]).text == b3.to_csv()
+    assert http.get(links["LaTeX"]).text == b3.to_latex()

@@ -1,0 +1,68 @@
+"""The sources on a page: every claim as the command line reports it, what differs marked."""
+
+import httpx
+import pytest
+from tests.web.seen import faults_of
+
+from sabot import papers
+from sabot.games import load
+
+
+def test_every_item_names_a_game_that_can_be_opened():
+    for name in papers.names():
+        book = papers.source(name)
+        assert set(book.opens) <= {"", *(item.name for item in book.items)}
+        for game in filter(None, book.opens.values()):
+            load(game.replace("decks=*", "decks=6"))
+
+
+def test_from_the_list_to_an_item_whose_claims_are_those_of_the_command_line(page):
+    report = papers.run("foster-1964", "tables-4-7")
+    page.goto("/papers")
+    page.get_by_role("link", name="Chemin-de-fer analyzed").click()
+    page.get_by_role("link", name="Tables 4 to 7").click()
+    counts = page.locator(".counts")
+    counts.wait_for()
+    assert counts.get_attribute("data-claims") == str(len(report.claims))
+    assert counts.get_attribute("data-differ") == str(len(report.differences))
+    found = page.locator("tr.superseded")
+    shown = [
+        (row.locator("td").nth(0).inner_text(), row.locator("td").nth(1).inner_text())
+        for row in found.all()
+    ]
+    assert shown == [(claim.says, claim.ours) for claim in report.differences]
+    assert found.first.locator("mark").all_inner_texts() == ["0.5", "0.4"]
+    assert report.tables[0].text in page.locator("pre.printed").first.text_content()
+    assert faults_of(page) == []
+    page.reload()
+    assert page.locator(".counts").get_attribute("data-claims") == str(len(report.claims))
+
+
+def test_an_item_opens_the_game_it_is_about(page):
+    page.goto("/papers/ethier-gamez-2013/model-a1")
+    link = page.get_by_role("link", name="baccara(model=A1)")
+    assert link.get_attribute("href") == "/game?g=baccara%28model%3DA1%29"
+
+
+def test_a_whole_source_is_regenerated_item_by_item(page):
+    page.goto("/papers/ethier-2010-le-her")
+    page.get_by_role("button", name="Regenerate all of it").press("Enter")
+    counts = page.locator(".counts")
+    counts.wait_for(timeout=60_000)
+    report = papers.run("ethier-2010-le-her")
+    assert counts.get_attribute("data-claims") == str(len(report.claims))
+    assert page.locator("table.tally tbody tr").count() == len(report.source.items)
+    assert page.locator("table.claims tbody tr").count() == len(report.differences)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/papers/foster", "there is no source 'foster'"),
+        ("/papers/foster-1964/x", "there is no item"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is(workbench, path, said):
+    answer = httpx.get(workbench.address + path)
+    assert answer.status_code == 404
+    assert said in answer.text.replace("&#x27;", "'")

@@ -1,0 +1,96 @@
+"""Sitting down: answers by key and by mouse, losses and leaks as the library finds them."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from tests.web.seen import faults_of
+
+from sabot.exact import show
+from sabot.play.session import Session
+
+
+def answers(page):
+    return parse_qs(urlsplit(page.url).query).get("a", [""])[0]
+
+
+def press(page, key):
+    """Press a key once the table listens, and wait for where it leads."""
+    before = page.url
+    page.wait_for_function("document.querySelector('play-actions:defined')")
+    page.keyboard.press(key)
+    page.wait_for_url(lambda address: address != before)
+    page.locator(".felt").wait_for()
+
+
+def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page):
+    page.goto("/play?g=kuhn-poker&seat=second&seed=5")
+    twin = Session("kuhn-poker", seat="second", seed=5)
+    twin.deal()
+    worst = min(twin.worth(), key=twin.worth().get)
+    assert worst not in twin.best()
+    page.locator(f"a[data-action='{worst}']").click()
+    held = page.locator(".fault[role=status]")
+    assert "costs you something" in held.inner_text()
+    assert page.locator("[data-loss]").count() == 0
+    decision = twin.answer(worst)[0]
+    page.get_by_role("link", name="Keep it, and show me").click()
+    assert page.locator("[data-loss]").first.get_attribute("data-loss") == show(decision.loss)
+
+
+def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page):
+    page.goto("/play?g=kuhn-poker&seed=1&hands=3")
+    twin = Session("kuhn-poker", seed=1, hands=3)
+    while not twin.over:
+        twin.deal()
+        while twin.waiting is not None:
+            best = twin.waiting.actions.index(twin.best()[0])
+            twin.answer(twin.best()[0])
+            press(page, str(best + 1))
+        payoff = page.locator("[data-payoff]").get_attribute("data-payoff")
+        assert payoff == show(twin.results[-1].payoff)
+        if not twin.over:
+            press(page, "1")
+    leak = page.locator("[data-leak]").get_attribute("data-leak")
+    assert leak == show(twin.leak().exact)
+    assert page.locator("details[open]").inner_text()
+    assert faults_of(page) == []
+    page.reload()
+    assert page.locator("[data-leak]").get_attribute("data-leak") == leak
+
+
+def test_the_link_of_a_teacher_gives_everybody_the_same_cards(page):
+    page.goto("/play?g=leduc-poker&seed=9&hands=5&a=0")
+    page.get_by_role("link", name="The same hands for others").click()
+    assert answers(page) == ""
+    shown = page.locator(".hand .rank").first.text_content()
+    twin = Session("leduc-poker", seed=9)
+    twin.deal()
+    assert shown == twin.waiting.seen[0].text
+
+
+def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
+    page.goto("/play?g=draw-poker(players=3)&seed=1")
+    assert page.locator(".hand .card-face").count() == 5
+    assert "Ben" in page.locator(".chips").inner_text()
+    page.get_by_role("link", name="enter").click()
+    page.get_by_label("You may").select_option("throw Ac")
+    page.get_by_role("button", name="Do it").click()
+    assert "throw Ac" in page.locator(".told").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/play?g=le-hair", "did you mean"),
+        ("/play?g=kuhn-poker&seat=third", "no seat 'third'"),
+        ("/play?g=kuhn-poker&seed=x", "seed: a whole number is wanted"),
+        ("/play?g=kuhn-poker&hands=0", "play at least 1"),
+        ("/play?g=kuhn-poker&a=9", "what was not asked"),
+        ("/play?g=kuhn-poker&a=0_<b>", "the numbers of answers"),
+        ("/play?g=kuhn-poker&a=_", "a hand is not over"),
+        ("/play?g=matrix(file=/etc/passwd)", "no page opens a file"),
+    ],
+)
+def test_an_address_that_makes_no_sense_is_refused_with_the_reason(page, path, said):
+    page.goto(path)
+    assert said in page.locator(".fault").inner_text()

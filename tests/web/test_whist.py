@@ -1,0 +1,79 @@
+"""The whist page: cards pressed, prices read off the screen, puzzles refuted."""
+
+import pytest
+from tests.web.seen import faults_of
+
+import sabot
+from sabot.games.whist.deal import Deal, Position
+from sabot.games.whist.pricing import prices
+from sabot.games.whist.variant import WHIST
+
+
+def shown_prices(page, seat):
+    found = page.locator(f"[data-seat='{seat}'] a[data-card]").all()
+    return {int(a.get_attribute("data-card")): int(a.get_attribute("data-price")) for a in found}
+
+
+def test_a_deal_is_played_by_pressing_cards_and_a_mistake_is_priced(page):
+    page.goto("/whist?deal=KQ10/AJ9")
+    deal = Deal.parse("KQ10/AJ9")
+    solved = sabot.solve("whist(hands=KQ10/AJ9)")
+    assert page.locator("[data-worth]").get_attribute("data-worth") == str(solved.value)
+    assert shown_prices(page, "W") == prices(Position(deal, "W"), WHIST)
+    page.get_by_role("link", name="play K").click()
+    assert shown_prices(page, "E") == prices(Position(deal, "W", led=5), WHIST)
+    page.get_by_role("link", name="play A").click()
+    assert page.locator("[data-worth]").get_attribute("data-worth") == "2"
+    costs = [row.get_attribute("data-cost") for row in page.locator("tr[data-cost]").all()]
+    assert costs == ["0", "1"]
+    page.go_back()
+    assert page.get_by_role("link", name="play A").is_visible()
+
+
+def test_the_matrix_and_h_are_those_of_the_deal(page):
+    page.goto("/whist?deal=KQ10/AJ9")
+    cells = page.locator(".whist-matrix [data-sign]").all()
+    flat = [sign for row in Deal.parse("KQ10/AJ9").matrix() for sign in row]
+    assert [int(cell.get_attribute("data-sign")) for cell in cells] == flat
+    assert page.locator(".whist-matrix").get_attribute("data-h") == "0"
+    sums = [int(bar.get_attribute("data-sum")) for bar in page.locator("[data-sum]").all()]
+    assert sums == [1, 2, 1, -2, -1]
+    assert faults_of(page) == []
+
+
+def test_a_puzzle_hides_the_prices_and_refutes_a_wrong_card_by_keyboard_alone(page):
+    page.goto("/whist/puzzle?sort=hold-up&n=4&seed=1")
+    assert page.locator("[data-price]").count() == 0
+    page.locator("a[data-card='8']").focus()
+    page.keyboard.press("Enter")
+    said = page.locator(".fault[data-cost]")
+    assert said.get_attribute("data-cost") == "1"
+    assert "The refutation" in said.inner_text()
+    page.get_by_role("link", name="Try again").press("Enter")
+    page.locator("a[data-card='1']").click()
+    assert page.locator(".panel.yes").get_attribute("data-cost") == "0"
+
+
+def test_a_random_deal_of_26_cards_a_hand(page):
+    page.goto("/whist/random?n=26&seed=4")
+    worth = page.locator("[data-worth]").get_attribute("data-worth")
+    assert worth == str(sabot.solve("whist(n=26, seed=4)").value)
+    assert len(shown_prices(page, "W")) == 26
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/whist?deal=KQ10/AJ", "a deal gives each seat n cards"),
+        ("/whist?deal=<b>", "a deal is written with W and E"),
+        ("/whist?deal=KQ10/AJ9&played=1", "card 1 is not West's"),
+        ("/whist?deal=KQ10/AJ9&played=x", "the numbers of cards"),
+        ("/whist/random?n=27&seed=1", "up to 26"),
+        ("/whist/random?n=-1&seed=1", "a whole number is wanted"),
+        ("/whist/puzzle?n=2&seed=1&sort=hold-up", "a puzzle has 3 to 20"),
+        ("/whist/puzzle?n=3&seed=1&sort=other", "no sort of puzzle"),
+    ],
+)
+def test_what_is_no_deal_is_said_on_the_page(page, path, said):
+    page.goto(path)
+    assert said in page.locator(".fault").inner_text()
