@@ -6,7 +6,8 @@ from typing import Any
 
 from sabot import __version__
 
-_GAME = {"type": "string", "description": "a game string", "example": "le-her(suits=2)"}
+EXAMPLES = {"solve": "le-her(suits=2)", "prove": "baccara(model=B3, decks=*)"}
+_GAME = {"type": "string", "description": "a game string", "example": EXAMPLES["solve"]}
 _NUMBER = {"type": "string", "description": "an exact number", "example": "287/1000"}
 ASKED: dict[str, dict[str, Any]] = {
     "games": {},
@@ -14,7 +15,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "size": {"game": _GAME},
     "solve": {"game": _GAME},
     "prove": {
-        "game": {**_GAME, "example": "baccara(model=B3, decks=*)"},
+        "game": {**_GAME, "example": EXAMPLES["prove"]},
         "low": _NUMBER,
         "high": _NUMBER,
     },

@@ -20,7 +20,7 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.refused import fault_part
 
-FIRST = "kuhn-poker"
+GAME = "kuhn-poker"
 """The game to begin with."""
 MOST_BUTTONS = 12
 """More choices than that stand in a list."""
@@ -32,7 +32,7 @@ _PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 def _params(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {key: asked[key] for key in KEYS if asked.get(key)}
-    return {"g": FIRST, "seed": "1", **found}
+    return {"g": GAME, "seed": "1", **found}
 
 
 async def play(request: Request) -> Response:
