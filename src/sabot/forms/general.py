@@ -18,8 +18,7 @@ from functools import cached_property
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.form import Plans
-from sabot.forms.reply import Reply, best_reply
-from sabot.forms.sequence import Cell, SequenceForm, Side, counted, forgets, gathered
+from sabot.forms.sequence import Cell, Replies, SequenceForm, Side, counted, forgets, gathered
 from sabot.forms.tree import Decision, GameTree, Leaf, Node
 
 
@@ -33,7 +32,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class GeneralForm:
+class GeneralForm(Replies):
     """Sides and ends: chances over one denominator, payoffs over another."""
 
     sides: tuple[Side, ...]
@@ -80,9 +79,17 @@ class GeneralForm:
 
     def two_person(self) -> SequenceForm:
         """Return the sequence form of a game of two seats whose payoffs sum to 0."""
+        return self.duel(0)
+
+    def duel(self, seat: int) -> SequenceForm:
+        """Return the zero-sum game of two in which the other seat pays what *seat* is paid."""
         one, two = self.sides
-        payoffs = {(i, j): end.payoffs[0] for end in self.ends for i, j in [end.sequences]}
-        chances = {(i, j): end.chance for end in self.ends for i, j in [end.sequences]}
+        sign = -1 if seat else 1
+        spots = [(end.sequences[0], end.sequences[1]) for end in self.ends]
+        payoffs = {
+            spot: sign * end.payoffs[seat] for spot, end in zip(spots, self.ends, strict=True)
+        }
+        chances = {spot: end.chance for spot, end in zip(spots, self.ends, strict=True)}
         return gathered((one, two), {self.denominator: payoffs}, {self.chances: chances})
 
     @property
@@ -106,11 +113,6 @@ class GeneralForm:
     def arrivals(self, seat: int, plans: Plans) -> tuple[list[int], int]:
         """Return the chance that a hand ends with each sequence of *seat*, if it plays so."""
         return self._against(seat, plans, (end.chance for end in self.ends), self.chances)
-
-    def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:
-        """Return the best reply of *seat* to the others' plans, and its denominator."""
-        gains, below = self.gains(seat, plans)
-        return best_reply(self.sides[seat], gains), below
 
     def _against(
         self, seat: int, plans: Plans, amounts: Iterable[int], below: int

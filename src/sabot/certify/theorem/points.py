@@ -16,9 +16,10 @@ from fractions import Fraction
 from sabot.certify.dossier import Certificate, Several
 from sabot.certify.reading import brief, named
 from sabot.certify.sequence import check_sequence
+from sabot.certify.theorem.expression import Quotient
 from sabot.certify.theorem.form import PolyGame
 from sabot.certify.theorem.piece import check_at_point
-from sabot.certify.theorem.reading import Breakpoint, Claims, Piece, Proof, Quotient
+from sabot.certify.theorem.reading import Breakpoint, Claims, Piece, Proof
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import PointSpan, RealSpan, exact_value, number_at, shown
 from sabot.errors import CertificateError
@@ -52,10 +53,11 @@ def _shown_by(
     game: PolyGame, near: Sequence[Piece], point: Breakpoint, seat: int, claim: bool
 ) -> bool:
     """Tell whether the pieces that meet at a point, and what it holds, show a claim there."""
+    here = point.at.near()
     for piece in near:
         for evidence in _evidence(near, piece, point, seat, claim):
             try:
-                check_at_point(game, evidence, PointSpan(point.at, piece.span.spot))
+                check_at_point(game, evidence, PointSpan(here, piece.span.spot))
             except CertificateError:
                 continue
             return True

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.errors import Fault, GameStringError, NoMethodError
+from sabot.errors import Fault, GameStringError
 from sabot.exact import show
 from sabot.games.baccara.casino import by_total, casino
 from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sabot.forms.outcomes import Table as Played
     from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.telling.told import AnyForm
 
 
 class Casino(Family):
@@ -47,7 +48,7 @@ class Casino(Family):
     strategies = ("casino",)
     edge = "house edge"
 
-    def strategy(self, name: str, form: Form) -> Mapping[str, Played]:
+    def strategy(self, name: str, form: AnyForm) -> Mapping[str, Played]:
         """Return the drawing rules of the casino."""
         return casino(form)
 
@@ -191,7 +192,7 @@ class Baccara(Casino):
             by_decks, by_cards = theorem.baccara_for_all_decks, theorem.baccara_for_all_cards
             return (by_decks if key == "decks" else by_cards)(**told)
         if key == "cards":
-            raise NoMethodError("with a commission, leave the decks open: decks=*")
+            return theorem.baccara_with_commission_for_all_cards(**values)
         return theorem.baccara_with_commission_for_all_decks(**values)
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:

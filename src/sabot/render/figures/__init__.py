@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import cast
 
 from sabot import api
 from sabot.errors import FormError, SeatsError
@@ -21,10 +20,16 @@ from sabot.render.figures.cuts import cuts_figure, payoff_figure
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
-from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.render.figures.theorem import (
+    pair_figure,
+    payoffs_figure,
+    theorem_figure,
+    value_figure,
+)
 from sabot.render.hands.figures import equilibrium_figures
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
+from sabot.results.pairs import PairTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.solvers.certificate import form_in
@@ -45,7 +50,9 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
 
 
 def catalogue(
-    source: Game | Solution | Theorem | CutTheorem | Equilibrium, *, to: Fraction | None = None
+    source: Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
+    *,
+    to: Fraction | None = None,
 ) -> Catalogue:
     """Return the figures of a game, a solution, an equilibrium or a theorem."""
     if isinstance(source, Equilibrium):
@@ -54,6 +61,11 @@ def catalogue(
         return {
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
+        }
+    if isinstance(source, PairTheorem):
+        return {
+            "theorem": lambda: pair_figure(source, to=to),
+            "payoffs": lambda: payoffs_figure(source, to=to),
         }
     if isinstance(source, CutTheorem):
         return {
@@ -70,15 +82,27 @@ def catalogue(
         form = form_in(source.certificate["form"], source.seats)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
     if source.rules.real_hands(source) is not None:
-        return equilibrium_figures(lambda: cast("Equilibrium", api.solve(source)))
+        return equilibrium_figures(lambda: _in_balance(source))
     if source.rules.perfect:
-        return _open_figures(api.solve(source))
+        return _open_figures(_solution(source))
     own = any_form(source)
     if len(own.seats) != 2:
         raise SeatsError(own.obstacle)
     if not isinstance(own, MatrixForm | SequenceForm):
-        return {"strategies": lambda: strategies_figure(api.solve(source))}
-    return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))
+        return {"strategies": lambda: strategies_figure(_solution(source))}
+    return _with_envelope(own, str(source), lambda: strategies_figure(_solution(source)))
+
+
+def _in_balance(game: Game) -> Equilibrium:
+    found = api.solve(game)
+    assert isinstance(found, Equilibrium)  # its hands are real numbers
+    return found
+
+
+def _solution(game: Game) -> Solution:
+    found = api.solve(game)
+    assert isinstance(found, Solution)  # two play it, and its cards are dealt
+    return found
 
 
 def _with_envelope(

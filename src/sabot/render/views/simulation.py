@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.analyse.simulation import Simulation
+from sabot.exact import show
 from sabot.render.document import (
     BREAK,
     Block,
@@ -24,26 +24,20 @@ MOST_LINES = 40
 _PLACES = 6
 _LARGE = 10**15
 """From here on places after the point mean nothing."""
+_SHORT = 16
+"""Letters of a fraction that stands beside its decimal, as in the table of ``sabot solve``."""
 
 
-def simulation_view(
-    found: Simulation,
-    *,
-    seat: str = "",
-    seconds: float | None = None,
-    value: Fraction | None = None,
-    why: str = "",
-) -> Document:
+def simulation_view(found: Simulation, *, seconds: float | None = None, why: str = "") -> Document:
     """Return an estimate beside the exact value (or *why* there is none).
 
     Where the first seat's payoffs do not tell the others', each seat has its line.
     """
-    if value is None and (found.by_seat or len(found.exact) > 1):
-        return by_seat_view(found, found.names, found.exact, seconds=seconds)
-    if value is None and found.exact:
-        (value,) = found.exact
+    if found.by_seat or len(found.exact) > 1:
+        return _by_seat(found, seconds)
+    value = found.exact[0] if found.exact else None
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
-    mean = f"{_placed(found.mean)} to {the(seat or found.seat)}"
+    mean = f"{_placed(found.mean)} to {the(found.seat)}"
     rows: list[tuple[str, Phrase]] = [("mean", Word(mean, "strong"))]
     if found.hands > 1:
         rows += [
@@ -65,12 +59,12 @@ def simulation_view(
     return document(parts, _pace(found, seconds))
 
 
-def by_seat_view(
-    found: Simulation, seats: Sequence[str], exact: Sequence[Fraction], *, seconds: float | None
-) -> Document:
-    """Return a Monte Carlo estimate for each seat, beside its *exact* payoff where known."""
+def _by_seat(found: Simulation, seconds: float | None) -> Document:
+    """Return a Monte Carlo estimate for each seat, beside its exact payoff where known."""
     lines: list[tuple[Phrase, ...]] = []
-    for number, seat in enumerate(seats):
+    exact = found.exact
+    long = any(len(show(payoff)) > _SHORT for payoff in exact)
+    for number, seat in enumerate(found.names):
         own = found.of(number)
         ends = own.limits(95) if own.hands > 1 else ()
         within = " to ".join(_placed(end, 4) for end in ends)
@@ -78,11 +72,14 @@ def by_seat_view(
         if exact:
             payoff = exact[number]
             verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
-            lines[-1] += (both(payoff, MIX_DIGITS), verdict)
+            told = decimal_text(payoff)[0] if long else both(payoff, MIX_DIGITS)
+            lines[-1] += (told, verdict)
     head = ("seat", "mean", "95 %", "exact", "")
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
     parts: list[Block] = [Heading(found.game, hands), BREAK]
     parts.append(table(lines, head=head if exact else head[:3], right=(1,)))
+    if long:
+        parts += [BREAK, Note("exact is rounded; --json has more digits, or the fraction")]
     return document(parts, _pace(found, seconds))
 
 
