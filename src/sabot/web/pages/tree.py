@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from sabot.games import FIRST
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.figures.tree import drawn
@@ -18,8 +19,6 @@ from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
-FIRST = "kuhn-poker"
-"""What is drawn where nobody asked for a game."""
 SEATS = ("first", "second", "third", "fourth")
 
 
