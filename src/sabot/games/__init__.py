@@ -70,6 +70,9 @@ DOCUMENTS = {
 }
 """Kinds of documents that only games write: the class that reads each."""
 
+FIRST = "kuhn-poker"
+"""The smallest game with cards, bets and secrets: what is shown where none was chosen."""
+
 PAGES: dict[str, str] = {"whist": "sabot.games.whist.web.pages"}
 """Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 

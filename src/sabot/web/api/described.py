@@ -6,8 +6,7 @@ from typing import Any
 
 from sabot import __version__
 
-EXAMPLES = {"solve": "le-her(suits=2)", "prove": "baccara(model=B3, decks=*)"}
-_GAME = {"type": "string", "description": "a game string", "example": EXAMPLES["solve"]}
+_GAME = {"type": "string", "description": "a game string: NAME, or NAME(key=value, ...)"}
 _NUMBER = {"type": "string", "description": "an exact number", "example": "287/1000"}
 ASKED: dict[str, dict[str, Any]] = {
     "games": {},
@@ -15,7 +14,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "size": {"game": _GAME},
     "solve": {"game": _GAME},
     "prove": {
-        "game": {**_GAME, "example": EXAMPLES["prove"]},
+        "game": {**_GAME, "description": "a game string with one parameter left open: NAME(key=*)"},
         "low": _NUMBER,
         "high": _NUMBER,
     },

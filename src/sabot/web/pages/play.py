@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.games import families
+from sabot.games import FIRST, families
 from sabot.render.words import the
 from sabot.web.app import desk, owner
 from sabot.web.figures.cards import SUITS, card
@@ -20,8 +20,6 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.refused import fault_part
 
-GAME = "kuhn-poker"
-"""The game to begin with."""
 MOST_BUTTONS = 12
 """More choices than that stand in a list."""
 KEYS = ("g", "seat", "seed", "hands", "a", "seen")
@@ -32,7 +30,7 @@ _PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 def _params(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {key: asked[key] for key in KEYS if asked.get(key)}
-    return {"g": GAME, "seed": "1", **found}
+    return {"g": FIRST, "seed": "1", **found}
 
 
 async def play(request: Request) -> Response:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from sabot.games import FIRST
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.figures.tree import drawn
@@ -18,8 +19,6 @@ from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
-GAME = "kuhn-poker"
-"""What is drawn where nobody asked for a game."""
 SEATS = ("first", "second", "third", "fourth")
 
 
@@ -27,7 +26,7 @@ def _asked(request: Request) -> tuple[str, list[int]]:
     """Return the game of the address, and the nodes that are folded."""
     folded = request.query_params.get("fold", "")
     numbers = [int(word) for word in folded.split(",")[:2000] if word.isdecimal()]
-    return request.query_params.get("g", GAME), sorted(set(numbers))
+    return request.query_params.get("g", FIRST), sorted(set(numbers))
 
 
 async def tree(request: Request) -> Response:
