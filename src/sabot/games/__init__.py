@@ -62,7 +62,10 @@ BROUGHT = {
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 
-PAGES: dict[str, str] = {"whist": "sabot.games.whist.web.pages"}
+PAGES: dict[str, str] = {
+    "whist": "sabot.games.whist.web.pages",
+    "blind-poker": "sabot.games.blind.web.pages",
+}
 """Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}

@@ -2,6 +2,7 @@
 import "./grid.js";
 import "./drop-file.js";
 import "./play-actions.js";
+import "./slide-form.js";
 import "./zoom-view.js";
 
 const refused = (event) => {
