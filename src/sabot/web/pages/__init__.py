@@ -23,6 +23,8 @@ MODULES = (
     "sabot.web.pages.tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",
+    "sabot.web.pages.hand",
+    "sabot.web.pages.own",
     "sabot.web.pages.jobs",
 )
 """The modules with pages, in the order of the navigation; those of games follow."""

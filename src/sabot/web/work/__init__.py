@@ -20,6 +20,7 @@ VERBS = (
     "equilibria",
     "value",
     "reduce",
+    "hand",
     "check",
     "paper",
 )

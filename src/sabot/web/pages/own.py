@@ -1,0 +1,3 @@
+"""Tell your own game."""
+
+PAGES = ()
