@@ -23,14 +23,17 @@ run: setup
 web: setup
 	$(BIN)/sabot web
 
+# what is imported is compiled once, however the shell is set: the tests start many programs
+unexport PYTHONDONTWRITEBYTECODE
+
 test: setup
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --dist worksteal
 
 test-slow: setup
-	$(BIN)/python -m pytest --numprocesses auto
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 coverage: setup
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --cov --cov-report=term --cov-report=html:.coverage-html
+	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --dist worksteal --cov --cov-report=term --cov-report=html:.coverage-html
 
 lint: setup
 	$(BIN)/ruff check .
@@ -74,7 +77,7 @@ lowest:
 # the second checker, and both of them on the same files
 recheck: setup
 	sh tools/recheck/setup.sh
-	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto
+	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto --dist worksteal
 
 docs: setup
 	$(BIN)/python -m pytest docs README.md

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import copy
 import gc
 import importlib
 import os
@@ -125,8 +126,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     module = path.relative_to(CERTIFY).as_posix()
     source = path.read_text(encoding="utf-8")
     met: Counter[tuple[str, str]] = Counter()
-    for number in range(len(list(_sites(ast.parse(source))))):
-        tree = ast.parse(source)
+    for tree, number in _places(ast.parse(source)):
         site = list(_sites(tree))[number]
         change = site.apply()
         met[site.function, change] += 1
@@ -135,6 +135,14 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
         code = _code_of(compile(ast.fix_missing_locations(tree), str(path), "exec"), site.function)
         if code is not None:
             yield Mutant(module, site.function, site.line, change, code, site.also)
+
+
+def _places(tree: ast.Module) -> Iterator[tuple[ast.Module, int]]:
+    """Yield each place, as its number in a copy of the one function or class that it is in."""
+    imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    for part in tree.body:
+        for number in range(len(list(_sites(ast.Module([part], []))))):
+            yield ast.Module([*imports, copy.deepcopy(part)], []), number
 
 
 @dataclass

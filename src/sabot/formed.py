@@ -78,8 +78,8 @@ def _by_seat(game: object) -> AnyForm:
 def _written(game: Iterable[Iterable[Any]]) -> MatrixForm | BimatrixForm:
     """Return the form of nested lists, of numbers or of pairs of them."""
     rows = [row if isinstance(row, str) else list(row) for row in game]
-    entries = (entry for row in rows if not isinstance(row, str) for entry in row)
-    if any(isinstance(entry, tuple | list | str) for entry in entries):
+    kinds = {kind for row in rows if not isinstance(row, str) for kind in set(map(type, row))}
+    if any(issubclass(kind, tuple | list | str) for kind in kinds):  # not asked of every entry
         from sabot.forms.bimatrix import BimatrixForm, is_pair
 
         if any(is_pair(entry) for row in rows if not isinstance(row, str) for entry in row):

@@ -69,7 +69,7 @@ def spare_memory() -> int | None:
 
     What it has already is part of every estimate, so it counts as well.
     """
-    known = (_available(), _allowed())
+    known = (_available(), _allowed(), _limited())
     return min((limit for limit in known if limit is not None), default=None)
 
 
@@ -89,6 +89,16 @@ def _allowed() -> int | None:
         return int(_lines("/sys/fs/cgroup/memory.max")[0])
     except (OSError, ValueError, IndexError):  # no container, or one without a limit
         return None
+
+
+def _limited() -> int | None:
+    """Return the limit that was set for this process."""
+    try:
+        import resource
+    except ImportError:  # not every system has such limits
+        return None
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
 
 
 def _lines(path: str) -> list[str]:

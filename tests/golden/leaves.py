@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from time import process_time
-from types import ModuleType
+from types import GenericAlias, ModuleType
 from typing import Any
 
 from sabot import papers
@@ -172,6 +172,8 @@ class Print:
     source: str
     stale: dict[str, Callable[[], None]] = field(default_factory=dict)
     """What to forget when a module of print changes, by the end of its name."""
+    left_out: frozenset[str] = frozenset()
+    """Items that are not run: a leaf that only these read has no readers."""
 
     @cached_property
     def modules(self) -> dict[str, ModuleType]:
@@ -214,7 +216,8 @@ class Print:
         try:
             for name in self.texts:
                 self.modules[name].__class__ = _Watched
-            for item in [part.name for part in papers.source(self.source).items]:
+            names = [part.name for part in papers.source(self.source).items]
+            for item in [name for name in names if name not in self.left_out]:
                 for name in self.texts:
                     vars(self.modules[name])["__read__"] = set()
                 start = process_time()
@@ -267,12 +270,17 @@ class Print:
                     for alias in node.names:
                         full = f"{node.module}.{alias.name}"
                         kind = getattr(self.modules[str(node.module)], alias.name, None)
-                        if full not in self.modules and not isinstance(kind, type):
+                        names_a_type = isinstance(kind, type | GenericAlias)
+                        if full not in self.modules and not names_a_type:
                             yield str(node.module), alias.name
+
+    def read(self, leaf: Leaf) -> set[str]:
+        """Return the items that read the name that a leaf belongs to."""
+        return self.readers.get((leaf.module, leaf.name), set())
 
     def noticed(self, leaf: Leaf) -> bool:
         """Say whether the report is another one when a leaf is changed."""
-        readers = self.readers.get((leaf.module, leaf.name), set())
+        readers = self.read(leaf)
         try:
             space = self.texts[leaf.module].changed(leaf)
         except Exception:

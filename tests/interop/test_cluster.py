@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.test_sweep_resume import MODULE, ROWS, SLOW, wait_for_rows
+from tests.unit.test_sweep_resume import ROWS, STEP, Gates, wait_for_rows
 
 from sabot.analyse.sweeping import cluster
 from sabot.analyse.sweeping.batches import fingerprint
@@ -21,6 +21,15 @@ from sabot.errors import WorkerError
 if not os.environ.get("CI"):
     pytest.importorskip("distributed", reason="no distributed; pip install 'sabot[cluster]'")
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals differ")
+
+
+PATIENT = """
+from sabot.analyse.sweeping import cluster
+from sabot.cli.main import main
+cluster.ARRIVE = 300
+raise SystemExit(main())
+"""
+"""The program, with time for workers to come on a machine that has other things to do."""
 
 
 def dask(*words, **environment):
@@ -50,7 +59,7 @@ def scheduler(folder):
 
 
 def _address(file, process):
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while time.monotonic() < until:
         assert process.poll() is None
         try:
@@ -63,13 +72,13 @@ def _address(file, process):
 def ended(*processes):
     for process in processes:
         process.kill()
-        process.wait(20)
+        process.wait(300)
 
 
 @contextmanager
-def sweeping(path, address):
+def sweeping(gates, path, address):
     process = subprocess.Popen(
-        [*MODULE, *SLOW, "-o", str(path), "--cluster", address],
+        [sys.executable, "-c", PATIENT, *gates.words, "-o", str(path), "--cluster", address],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -82,26 +91,27 @@ def sweeping(path, address):
 
 
 def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_path):
-    path = tmp_path / "rows.jsonl"
-    assert CliRunner().invoke(cli, [*SLOW, "-o", str(tmp_path / "one.jsonl")]).exit_code == 0
-    expected = (tmp_path / "one.jsonl").read_bytes()
+    path, gates = tmp_path / "rows.jsonl", Gates(tmp_path)
+    expected = gates.whole()
     with scheduler(tmp_path) as (_, address):
         one, two = worker(address, "one"), worker(address, "two")
         try:
-            with sweeping(path, address) as first:
-                wait_for_rows(path, 5, first)
+            with sweeping(gates, path, address) as first:
+                wait_for_rows(path, STEP, first)
                 first.send_signal(signal.SIGINT)
-                out, err = first.communicate(timeout=30)
+                out, err = first.communicate(timeout=300)
             assert (first.returncode, out) == (4, ""), err
             saved = path.read_bytes()
             assert err.startswith(f"sabot: interrupted after {saved.count(10)} of {ROWS} games")
             assert saved.endswith(b"\n") and expected.startswith(saved)
             path.write_bytes(saved[: saved.index(b"\n") + 1])
+            gates.open(1)  # at which both workers still stand
 
-            with sweeping(path, address) as second:
-                wait_for_rows(path, 20, second)
+            with sweeping(gates, path, address) as second:
+                wait_for_rows(path, 2 * STEP, second)
                 ended(one)
-                out, err = second.communicate(timeout=60)
+                gates.open()
+                out, err = second.communicate(timeout=300)
             assert (second.returncode, out) == (0, ""), err
             assert f"{ROWS} rows saved" in err and "Traceback" not in err
             assert path.read_bytes() == expected
@@ -110,14 +120,14 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
 
 
 def test_a_worker_of_another_version_is_named_and_then_the_scheduler_goes(tmp_path):
-    path = tmp_path / "rows.jsonl"
+    path, gates = tmp_path / "rows.jsonl", Gates(tmp_path)
     (tmp_path / "old" / "sabot").mkdir(parents=True)
     (tmp_path / "old" / "sabot" / "__init__.py").write_text("__version__ = '0.0.9'\n")
     with scheduler(tmp_path) as (process, address):
         old = worker(address, "old", PYTHONPATH=str(tmp_path / "old"))
         try:
-            with sweeping(path, address) as first:
-                out, err = first.communicate(timeout=60)
+            with sweeping(gates, path, address) as first:
+                out, err = first.communicate(timeout=300)
         finally:
             ended(old)
         assert (first.returncode, out) == (5, ""), err
@@ -129,17 +139,17 @@ def test_a_worker_of_another_version_is_named_and_then_the_scheduler_goes(tmp_pa
 
         new = worker(address, "new")
         try:
-            with sweeping(path, address) as cut:
-                wait_for_rows(path, 5, cut)
+            with sweeping(gates, path, address) as cut:
+                wait_for_rows(path, STEP, cut)
                 ended(process)
-                out, err = cut.communicate(timeout=60)
+                out, err = cut.communicate(timeout=300)
         finally:
             ended(new)
     assert (cut.returncode, out) == (5, ""), err
     assert f"the scheduler at '{address}' went away" in err
     assert f"what was found is in {path}" in err
     assert "Traceback" not in err
-    assert path.read_bytes().count(b"\n") >= 5
+    assert path.read_bytes().count(b"\n") == STEP
 
 
 # ------------------------------------------------------------------ without processes
@@ -217,15 +227,15 @@ def test_what_killed_several_workers_is_lost(crew):
     ours = crew.submit(abs, 1)
     crew._client.given[0].set_exception(KilledWorker("task", None, 3))
     with pytest.raises(BrokenExecutor, match="4 workers died"):
-        ours.result(5)
+        ours.result(300)
 
 
 def test_results_and_faults_are_passed_on(crew):
     first, second, third = (crew.submit(abs, n) for n in range(3))
     crew._client.given[1].set_exception(ZeroDivisionError())
     crew._client.given[0].set_result(7)
-    assert first.result(5) == 7
-    assert isinstance(second.exception(5), ZeroDivisionError)
+    assert first.result(300) == 7
+    assert isinstance(second.exception(300), ZeroDivisionError)
     assert third.cancel() and crew._client.given[2].cancelled()
 
 
@@ -233,7 +243,7 @@ def test_when_the_last_worker_is_gone_nobody_waits_for_ever(crew):
     ours = crew.submit(abs, 1)
     crew._client.there = {}
     with pytest.raises(WorkerError, match="no workers any more"):
-        ours.result(20)
+        ours.result(300)
 
 
 def test_when_the_scheduler_is_gone_nothing_more_is_handed_out(crew):

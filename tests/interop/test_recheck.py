@@ -67,7 +67,7 @@ LISTED = {
 }
 LARGE = ["leduc", "leduc/1", "leduc/certificate", "b3", "b3/1", "b3/certificate", "of b1"]
 HOW_MANY = dict.fromkeys(LARGE, 20) | {"of b3": 5}
-"""Edits of what takes long to check; of all else 120."""
+"""Edits of what takes long to check; of all else 120. Every second one but in the slow tests."""
 KINDS = [
     *(name + kind for name in SOLVED for kind in ("", "/1", "/certificate")),
     *THEOREMS,
@@ -212,8 +212,9 @@ def test_files_of_an_earlier_sabot_get_the_same_verdict(path):
         assert (code == ACCEPTED) == (ours(path)[0] == ACCEPTED), line
 
 
+@pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", KINDS)
-def test_both_say_the_same_of_every_edit(kind, document, tmp_path):
+def test_both_say_the_same_of_every_edit(kind, step, document, tmp_path):
     told = document(kind)
     by_seed, sorts = random.Random(f"recheck {kind}"), edits.sorts_of_places(told)
     paths = []
@@ -224,9 +225,11 @@ def test_both_say_the_same_of_every_edit(kind, document, tmp_path):
             forged, _ = edits.twisted(told, by_seed)
         else:
             forged, _ = edits.edited(told, sorts, by_seed)
-        paths.append(write(tmp_path, f"{k}.json", forged))
+        if (k + k // 12) % step == 0:
+            paths.append(write(tmp_path, f"{k}.json", forged))
     counts = same_verdicts(paths)
-    assert counts[ACCEPTED] < len(paths) / 2 < sum(counts.values())
+    most = len(paths) / 2 if step == 1 else len(paths)
+    assert counts[ACCEPTED] < most <= sum(counts.values())
 
 
 def change(told, *steps):

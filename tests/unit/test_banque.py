@@ -20,35 +20,35 @@ def by_cards(theta, players, banker):
 
     *players* is what the first and the second Player do on 5, *banker* a function of what he sees.
     """
-    cards = [(value, F(ways, 13)) for value, ways in enumerate(PACK)]
+    cards = list(enumerate(PACK))  # each with its ways, of 13
     twos = {}
     for (a, p), (b, q) in product(cards, cards):
         twos[(a + b) % 10] = twos.get((a + b) % 10, 0) + p * q
 
     def ends(two, draws):
-        """Yield third card, last total and chance of a Player's hand."""
+        """Return third card, last total and ways, of 13, of a Player's hand."""
         if two in NATURALS:
-            return [("natural", two, F(1))]
+            return [("natural", two, 13)]
         if two <= 4 or (two == 5 and draws):
             return [(k, (two + k) % 10, p) for k, p in cards]
-        return [(None, two, F(1))]
+        return [(None, two, 13)]
 
     def sign(one, two):
         return (one > two) - (one < two)
 
-    found = F(0)
+    first = second = 0
     for (t1, p1), (t2, p2), (b, pb) in product(twos.items(), repeat=3):
-        chance = p1 * p2 * pb
+        ways = p1 * p2 * pb
         if b in NATURALS or (t1 in NATURALS and t2 in NATURALS):
-            found += chance * (theta * sign(t1, b) + (1 - theta) * sign(t2, b))
+            first += 13**3 * ways * sign(t1, b)
+            second += 13**3 * ways * sign(t2, b)
             continue
         for (k1, e1, c1), (k2, e2, c2) in product(ends(t1, players[0]), ends(t2, players[1])):
-            lasts = [((b + k) % 10, p) for k, p in cards] if banker(b, k1, k2) else [(b, F(1))]
+            lasts = [((b + k) % 10, p) for k, p in cards] if banker(b, k1, k2) else [(b, 13)]
             for last, cb in lasts:
-                one = 1 if k1 == "natural" else sign(e1, last)
-                two = 1 if k2 == "natural" else sign(e2, last)
-                found += chance * c1 * c2 * cb * (theta * one + (1 - theta) * two)
-    return found
+                first += ways * c1 * c2 * cb * (1 if k1 == "natural" else sign(e1, last))
+                second += ways * c1 * c2 * cb * (1 if k2 == "natural" else sign(e2, last))
+    return (theta * first + (1 - theta) * second) / 13**9
 
 
 BANKERS = {

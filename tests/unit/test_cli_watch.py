@@ -20,7 +20,7 @@ class Screen(io.StringIO):
 
     def shows(self, text):
         """Wait until a text is there."""
-        for _ in range(600):
+        for _ in range(15_000):
             if text in self.getvalue():
                 return True
             time.sleep(0.02)

@@ -19,7 +19,13 @@ from sabot.forms.algebra import point
 from sabot.solvers.theorem.evidence import needs, ranges
 from sabot.solvers.theorem.evidence.reasons import reason
 
-GAMES = ["baccara(model=B1, decks=*)", "le-her(ranks=4, suits=*, reply=open)", "kuhn-poker(bet=*)"]
+GAMES = [
+    "baccara(model=B1, decks=*, banker_free=[3,4,6])",
+    "le-her(ranks=4, suits=*, reply=open)",
+    "kuhn-poker(bet=*)",
+    "baccara(model=B1, decks=*, banker_free=[4,6])",
+    "baccara(model=B1, decks=*)",
+]
 
 
 def sealed(proof):
@@ -49,12 +55,21 @@ def test_each_piece_says_what_it_rests_on_and_why():
     assert sum("earns less than" in says for says in listed) == free - 2
 
 
+def some(inequalities):
+    """Return the numbers of all of them; of a hundred alike those that are not, and a few."""
+    if len(inequalities) < 50:
+        return range(len(inequalities))
+    plain = [one["why"] == "shift" and one["is"] == "> 0" for one in inequalities]
+    return [number for number, alike in enumerate(plain) if not alike or number % 12 == 0]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_inequality_is_needed_and_none_may_be_changed(game):
     proof = document(game)
     for piece in proof["pieces"]:
         kept = piece["inequalities"]
-        for number, one in enumerate(kept):
+        for number in some(kept):
+            one = kept[number]
             rest = kept[:number] + kept[number + 1 :]
             turned = one | {"polynomial": [one["polynomial"][0] + 1, *one["polynomial"][1:]]}
             others = [turned, one | {"says": "all is well"}, one | {"is": ">= 1"}]

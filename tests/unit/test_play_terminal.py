@@ -240,7 +240,7 @@ def test_a_signal_brings_the_review_first():
         while b"Hand 2" not in seen or not seen.endswith(b"> "):
             seen += process.stdout.read1()
         process.send_signal(signal.SIGINT)
-        printed, errors = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=300)
     assert process.returncode == 4
     assert b"1 hand as the receiver" in printed and errors == b""
 

@@ -191,15 +191,49 @@ def test_a_device_is_written_to_without_reading():
 
 # ------------------------------------------------------------------ as a process
 
-# 10,000 decks are too many to be counted in arrays, so each row takes some time; and there are so
-# many rows that none of two workers can be through before the first of them are seen
-ROWS = 240
-SLOW = ["sweep", "baccara(model=B2)", "--decks", "10000", "--random", f"{ROWS}", "--remove", "40"]
+ROWS, STEP = 40, 6
+GATED = """
+import os, time
+import sabot
+
+@sabot.rules(name="gated", seats=("north", "south"))
+def gated(table, *, n: int = 1):
+    gate = (n - 1) // {step}
+    while gate and not os.path.exists(os.path.join({folder!r}, f"gate {{gate}} is open")):
+        time.sleep(0.01)
+    return table.pay(north=n)
+"""
 
 
-def started(path, *words):
+class Gates:
+    """A sweep with a gate after every few games, so that it is not over before it is stopped.
+
+    The first games of a sweep go to the workers one by one: all before a gate come through.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+        (folder / "game.py").write_text(GATED.format(step=STEP, folder=str(folder)))
+        self.words = ["sweep", f"{folder / 'game.py'}:gated(n=1..{ROWS})"]
+
+    def open(self, *gates):
+        """Open some gates, or all of them."""
+        for gate in gates or range(1, ROWS // STEP + 1):
+            (self.folder / f"gate {gate} is open").touch()
+
+    def whole(self):
+        """Return the file of a sweep that nobody stops; leave all gates shut."""
+        path = self.folder / "whole.jsonl"
+        self.open()
+        assert run(*self.words, "-o", str(path)).exit_code == 0
+        for opened in self.folder.glob("gate * is open"):
+            opened.unlink()
+        return path.read_bytes()
+
+
+def started(gates, path):
     return subprocess.Popen(
-        [*MODULE, *SLOW, "-o", str(path), *words],
+        [*MODULE, *gates.words, "-o", str(path), "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -208,7 +242,7 @@ def started(path, *words):
 
 
 def wait_for_rows(path, count, process):
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while time.monotonic() < until:
         if path.exists() and path.read_bytes().count(b"\n") >= count:
             return
@@ -219,7 +253,7 @@ def wait_for_rows(path, count, process):
 
 def gone(session):
     """Whether soon no process of a session is left."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         try:
             os.killpg(session, 0)
@@ -229,26 +263,30 @@ def gone(session):
     return False
 
 
-@pytest.fixture(scope="module")
-def long(tmp_path_factory):
-    path = tmp_path_factory.mktemp("long") / "rows.jsonl"
-    assert run(*SLOW, "-o", str(path)).exit_code == 0
-    return path.read_bytes()
+@pytest.fixture
+def gates(tmp_path):
+    return Gates(tmp_path)
+
+
+@pytest.fixture
+def long(gates):
+    return gates.whole()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
-def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, long):
+def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, gates, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--jobs", "2")
-    wait_for_rows(path, 10, process)
+    process = started(gates, path)
+    wait_for_rows(path, STEP, process)
     os.kill(process.pid, signal.SIGKILL)
-    process.wait(20)
+    process.wait(300)
     assert gone(process.pid), "workers outlive the sweep that was killed"
     process.communicate()
     cut = path.read_bytes()
-    assert 10 <= cut.count(b"\n") < ROWS
+    assert STEP <= cut.count(b"\n") < ROWS
     assert long.startswith(cut)
-    result = run(*SLOW, "-o", str(path))
+    gates.open()
+    result = run(*gates.words, "-o", str(path))
     assert result.exit_code == 0
     assert "rows are there; going on with the next" in result.stderr
     assert path.read_bytes() == long
@@ -261,24 +299,25 @@ def children(pid):
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to find workers in")
-def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path, long):
+def test_a_worker_killed_half_way_is_replaced_and_the_file_is_the_same(tmp_path, gates, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--jobs", "2")
-    wait_for_rows(path, 10, process)
+    process = started(gates, path)
+    wait_for_rows(path, STEP, process)
     os.kill(children(process.pid)[0], signal.SIGKILL)
-    out, err = process.communicate(timeout=60)
+    gates.open()
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (0, ""), err
     assert err.startswith(f"{ROWS} rows saved to {path}")
     assert path.read_bytes() == long
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals differ")
-def test_ctrl_c_says_what_was_saved(tmp_path, long):
+def test_ctrl_c_says_what_was_saved(tmp_path, gates, long):
     path = tmp_path / "rows.jsonl"
-    process = started(path, "--jobs", "2")
-    wait_for_rows(path, 5, process)
+    process = started(gates, path)
+    wait_for_rows(path, STEP, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (4, "")
     saved = path.read_bytes()
     assert f"sabot: interrupted after {saved.count(10)} of {ROWS} games" in err

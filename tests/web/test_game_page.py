@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from tests.web.seen import faults_of
 
 import sabot
 from sabot.exact import show
-from tests.web.seen import faults_of
 
 B3 = "baccara(model=B3, decks=6)"
 

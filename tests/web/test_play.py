@@ -13,6 +13,15 @@ def answers(page):
     return parse_qs(urlsplit(page.url).query).get("a", [""])[0]
 
 
+def press(page, key):
+    """Press a key once the table listens, and wait for where it leads."""
+    before = page.url
+    page.wait_for_function("document.querySelector('play-actions:defined')")
+    page.keyboard.press(key)
+    page.wait_for_url(lambda address: address != before)
+    page.locator(".felt").wait_for()
+
+
 def test_a_costly_answer_may_be_taken_back_before_it_is_told_what_is_right(page):
     page.goto("/play?g=kuhn-poker&seat=second&seed=5")
     twin = Session("kuhn-poker", seat="second", seed=5)
@@ -36,16 +45,11 @@ def test_a_session_by_keyboard_alone_tells_the_leak_by_habit_and_the_review(page
         while twin.waiting is not None:
             best = twin.waiting.actions.index(twin.best()[0])
             twin.answer(twin.best()[0])
-            before = answers(page)
-            page.keyboard.press(str(best + 1))
-            page.wait_for_function("b => new URL(location).searchParams.get('a') !== b", arg=before)
-            page.locator(".felt").wait_for()
+            press(page, str(best + 1))
         payoff = page.locator("[data-payoff]").get_attribute("data-payoff")
         assert payoff == show(twin.results[-1].payoff)
         if not twin.over:
-            page.keyboard.press("1")
-            page.wait_for_url("**_")
-            page.locator(".felt").wait_for()
+            press(page, "1")
     leak = page.locator("[data-leak]").get_attribute("data-leak")
     assert leak == show(twin.leak().exact)
     assert page.locator("details[open]").inner_text()

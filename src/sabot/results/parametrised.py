@@ -132,7 +132,8 @@ def _differing(side: Side, vertices: Sequence[Strategy]) -> list[Place] | None:
 
     Of two actions the second is enough.
     """
-    plans = [side.plan(vertex) for vertex in vertices]
+    deep = any(cell.parent for cell in side.cells)  # else every cell is always come to
+    plans = [side.plan(vertex) if deep else [Fraction(1)] for vertex in vertices]
     places: list[Place] = []
     for cell in side.cells:
         reached = [k for k, plan in enumerate(plans) if plan[cell.parent]]

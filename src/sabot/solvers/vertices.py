@@ -168,10 +168,14 @@ def _sides(plane: Sequence[int], rays: list[_Ray]) -> list[int]:
 def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int) -> list[_Ray]:
     above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
     under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
-    on = [_Ray(ray.weights, ray.tight | bit) for ray, s in zip(rays, sides, strict=True) if s == 0]
-    kept = on if level else [*on, *(ray for ray, _ in above)]
-    if not above or not under:
-        return kept
+    on = [ray for ray, s in zip(rays, sides, strict=True) if s == 0]
+    if not above or not under:  # what all rays keep, or all that stay, tells none of them apart
+        return on if level else [*on, *(ray for ray, _ in above)]
+    if level:
+        bit, kept = 0, on
+    else:
+        kept = [_Ray(ray.weights, ray.tight | bit) for ray in on]
+        kept += (ray for ray, _ in above)
     sets = [ray.tight for ray in rays]
     for high, up in above:
         for low, down in under:

@@ -47,7 +47,7 @@ RETOLD = 500
 RETOLD_EVERY = 32
 """...and one in so many of the rest."""
 DOZEN = 12
-"""Of rules that ship, which tests pin hand by hand, so many are told twice in place of those."""
+"""Of hands that are told with cards face down, so many are told again with open ones."""
 
 FEW = 100
 """A tree of about so many leaves is told with open cards: arrays do not pay."""

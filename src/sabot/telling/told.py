@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from sabot.errors import SeatsError
 from sabot.forms.sequence import SequenceForm, from_tree, two_seats
 from sabot.forms.tree import GameTree
-from sabot.telling.explorer import DOZEN, Explorer
+from sabot.telling.explorer import Explorer
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     AnyForm = MatrixForm | SequenceForm | BimatrixForm | GeneralForm
 Progress = Callable[[int], object]
 Play = Callable[[Table], object]
+
+PINNED = 4
+"""Of rules that ship, which tests pin hand by hand, so many are told twice, not all."""
 
 
 class Tellable(Protocol):
@@ -56,7 +59,7 @@ def told(
     from sabot.telling.code import functions_of, is_ours
 
     if is_ours(play):
-        return _told(Explorer(seats, limit=limit, retold=DOZEN), play, play, limit, progress)
+        return _told(Explorer(seats, limit=limit, retold=PINNED), play, play, limit, progress)
     from sabot.telling.blind import warn_of_blind
     from sabot.telling.patience import Patience
     from sabot.telling.purity import Globals, listened, mentions_chance

@@ -14,7 +14,7 @@ from sabot.telling.family import Family
 def games(as_json: bool) -> None:
     """List the families of games: seats, parameters with their defaults, one line on each."""
     from sabot.games import families
-    from sabot.render.views.described import games_document
+    from sabot.render.described import games_document
     from sabot.render.views.family import families_view
 
     if as_json:
@@ -38,7 +38,7 @@ def show(game: str, as_json: bool) -> None:
 
     A bare name such as le-her tells of the whole family.
     """
-    from sabot.render.views.described import rules_document
+    from sabot.render.described import rules_document
     from sabot.render.views.family import rules_view
 
     family, one = _family(game), None

@@ -19,7 +19,7 @@ def size(game: str, as_json: bool) -> None:
     many nodes as half of this machine's memory bears, 10 million at most.
     """
     from sabot.analyse.size import survey
-    from sabot.render.views.described import size_document
+    from sabot.render.described import size_document
     from sabot.render.views.size import survey_view
 
     one = told(game)

@@ -167,4 +167,4 @@ def last_one_in(table: Table, bets: Bets) -> bool:
 
 def plain(amount: Fraction) -> Amount:
     """Return a whole amount as an integer: sums of fractions would be most of a hand's time."""
-    return int(amount) if amount.denominator == 1 else amount
+    return amount.numerator if amount.denominator == 1 else amount

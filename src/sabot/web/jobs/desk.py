@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import secrets
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Any
@@ -127,10 +126,18 @@ class Desk:
             busy = Counter(job.owner for job in self._running)
             job = min(self._waiting, key=lambda one: busy[one.owner])  # the first of equals
             self._waiting.remove(job)
-            worker = self._spare.pop() if self._spare else Worker(self.limits)
+            worker = self._free()
             self._running[job] = worker
-            job.state, job.begun = "running", time.monotonic()
+            job.state = "running"
             self._do(self._work(job, worker))
+
+    def _free(self) -> Worker:
+        """Return a worker that waits, or a new one; one that somebody has ended is passed over."""
+        while self._spare:
+            worker = self._spare.pop()
+            if worker.alive or worker.pid is None:
+                return worker
+        return Worker(self.limits)
 
     async def _work(self, job: Job, worker: Worker) -> None:
         try:

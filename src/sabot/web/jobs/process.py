@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import json
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from sabot.web.jobs.job import Job, State
@@ -14,6 +15,8 @@ from sabot.web.limits import ANSWER, LEAN, MEGABYTE, Limits
 
 GRACE = 2.0
 """Seconds that a worker has to stop by itself before it is ended."""
+STARTS = 60.0
+"""Seconds that a new worker has to load what it needs."""
 SOON = 0.75
 """The share of its time after which a job is told that it will be stopped."""
 _LONGEST_LINE = 1 << 20
@@ -56,42 +59,48 @@ class Worker:
 
     async def run(self, job: Job) -> None:
         """Do a job; when this returns, the job is over."""
+        warned: list[asyncio.Task[None]] = []
         try:
-            async with asyncio.timeout(self.limits.seconds + GRACE) as patience:
+            async with asyncio.timeout(STARTS) as patience:
                 await self._say({"work": job.work, "question": job.question})
-                warned = asyncio.create_task(self._warn(job))
-                try:
-                    await self._follow(job)
-                finally:
-                    warned.cancel()
+                async for said in self._said():
+                    if "begun" in said:  # its own time counts from here, not that of its worker
+                        job.begun = time.monotonic()
+                        now = asyncio.get_running_loop().time()
+                        patience.reschedule(now + self.limits.seconds + GRACE)
+                        warned.append(asyncio.create_task(self._warn(job)))
+                    elif "moment" in said:
+                        job.moment, job.share = said["moment"], said["share"]
+                    elif "answer" in said:
+                        await self._take(job, said)
+                        return
+                    elif "fault" in said:
+                        self._refused(job, said)
+                        return
         except TimeoutError:
-            if not patience.expired():
-                raise
             self.kill()
         except (OSError, asyncio.IncompleteReadError, ValueError):
             pass
+        finally:
+            for task in warned:
+                task.cancel()
         if not job.is_over:
             self.fit = False
             job.end("failed", await self._lost(job), 5)
 
-    async def _follow(self, job: Job) -> None:
-        """Hear what the worker says until the job is over."""
+    async def _said(self) -> AsyncIterator[dict[str, Any]]:
+        """Hear what the worker says, line by line, until it says no more."""
         assert self._process is not None and self._process.stdout is not None
         while line := await self._process.stdout.readline():
-            said = json.loads(line)
-            if "moment" in said:
-                job.moment, job.share = said["moment"], said["share"]
-            elif "answer" in said:
-                await self._take(job, said)
-                return
-            elif "fault" in said:
-                self.fit = self.fit and not said.get("tired")
-                state: State = "cancelled" if said["state"] == "cancelled" else "failed"
-                fault = said["fault"]
-                if state == "cancelled" and job.seconds >= self.limits.seconds:
-                    state, fault = "failed", self._too_long
-                job.end(state, fault, said["code"])
-                return
+            yield json.loads(line)
+
+    def _refused(self, job: Job, said: Mapping[str, Any]) -> None:
+        """Let a job be over without an answer."""
+        self.fit = self.fit and not said.get("tired")
+        if said["state"] == "cancelled" and job.seconds >= self.limits.seconds:
+            job.end("failed", self._too_long, 5)
+        state: State = "cancelled" if said["state"] == "cancelled" else "failed"
+        job.end(state, said["fault"], said["code"])
 
     async def _take(self, job: Job, said: Mapping[str, Any]) -> None:
         """Take the answer, unless it is too large to be held."""
@@ -134,9 +143,12 @@ class Worker:
         """Return what became of a worker that is silent."""
         if job.seconds >= self.limits.seconds:
             return self._too_long
+        assert self._process is not None
+        with contextlib.suppress(TimeoutError):  # whoever ended it, let that be known first
+            await asyncio.wait_for(self._process.wait(), GRACE)
         self.kill()
-        code = await self._process.wait() if self._process is not None else None
-        how = f"by signal {-code}" if code is not None and code < 0 else f"with exit code {code}"
+        code = await self._process.wait()
+        how = f"by signal {-code}" if code < 0 else f"with exit code {code}"
         return (
             f"its worker process was ended {how}, perhaps for want of memory; "
             "`sabot size GAME` tells what a game needs"

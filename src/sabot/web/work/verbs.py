@@ -14,7 +14,7 @@ Document = dict[str, Any]
 
 def games(question: Question) -> Document:
     """Return what games there are."""
-    from sabot.render.views.described import games_document
+    from sabot.render.described import games_document
 
     return games_document()
 
@@ -22,7 +22,7 @@ def games(question: Question) -> Document:
 def show(question: Question) -> Document:
     """Return the rules of a game, or of a whole family where only its name is given."""
     from sabot.games import family_named
-    from sabot.render.views.described import rules_document
+    from sabot.render.described import rules_document
 
     text = str(question.get("game", ""))
     if not question.get("opened"):
@@ -34,7 +34,7 @@ def show(question: Question) -> Document:
 def size(question: Question) -> Document:
     """Return what solving will cost."""
     from sabot.analyse.size import survey
-    from sabot.render.views.described import size_document
+    from sabot.render.described import size_document
 
     game = asked_game(question)
     return size_document(game, survey(game, seconds=float(question.get("seconds", 5))))

@@ -1,0 +1,150 @@
+"""The guard: who may ask, how much may be sent, and what no request can do."""
+
+import hashlib
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+import sabot.web
+
+STATIC = Path(sabot.web.__file__).parent / "static"
+VENDORED = (STATIC / "VENDORED.md", Path(__file__).parent / "vendor" / "VENDORED.md")
+
+
+def test_another_name_for_this_machine_is_refused(http):
+    for host in ("evil.example", "127.0.0.1", "localhost:1", "127.0.0.1.evil.example:80", ""):
+        answer = http.get("/", headers={"host": host})
+        assert answer.status_code in (400, 421), host
+        assert "le-her" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "cors"},
+    ],
+)
+def test_a_page_of_another_site_gets_nothing(http, headers):
+    assert http.get("/api/games", headers=headers).status_code == 403
+    assert http.post("/api/solve", json={"game": "kuhn"}, headers=headers).status_code == 403
+
+
+def test_a_link_from_another_site_may_be_followed(http):
+    headers = {
+        "sec-fetch-site": "cross-site",
+        "sec-fetch-mode": "navigate",
+        "sec-fetch-dest": "document",
+    }
+    assert http.get("/", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "x" * 5000])
+def test_nothing_is_begun_without_the_token(http, token):
+    answer = http.post("/api/solve", json={"game": "kuhn"}, headers={"X-Sabot-Token": token})
+    assert (answer.status_code, answer.json()["schema"]) == (403, "sabot/fault/1")
+    assert http.post("/part/solve", headers={"X-Sabot-Token": token}).status_code == 403
+
+
+def test_every_answer_carries_the_policy(http):
+    for path in ("/", "/game?g=le-her", "/api/games", "/static/workbench.css", "/nowhere"):
+        headers = http.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'self'; ")
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+
+
+def test_no_page_holds_a_script_or_a_style_of_its_own(http):
+    for path in ("/", "/game?g=baccara(model=A1)&solved=1", "/compare?a=kuhn&b=leduc"):
+        text = http.get(path).text
+        assert not re.search(r"\sstyle=|<style|\son\w+=", text)
+        assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+
+
+def test_what_is_too_large_is_refused_and_the_next_is_answered(http):
+    answer = http.post("/api/solve", content=b"x" * 10_000_000)
+    assert (answer.status_code, answer.json()["fault"][:14]) == (413, "more than 1 MB")
+
+    def endless():
+        yield from (b" " * 100_000 for _ in range(30))
+
+    answer = http.post("/api/solve", content=endless())
+    assert answer.status_code == 413
+    assert http.get("/api/games").status_code == 200
+
+
+HOSTILE = [
+    "matrix(file=/etc/passwd)",
+    "/etc/passwd.csv",
+    "own.py:war",
+    "own.py",
+    "efg(file='x')",
+    "whist(file=/etc/passwd)",
+    "matrix( file = /etc/passwd )",
+    "network(file=/etc/passwd)",
+]
+
+
+@pytest.mark.parametrize("game", HOSTILE)
+def test_no_request_opens_a_file(http, game):
+    for verb in ("solve", "size", "show", "equilibria", "prove"):
+        answer = http.post(f"/api/{verb}", json={"game": game})
+        assert answer.status_code == 400, (verb, answer.text)
+        assert "no page opens a file" in answer.json()["fault"]
+    assert "no page opens a file" in http.get("/game", params={"g": game}).text
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "<script>alert(1)</script>",
+        "le-her(ranks=<img src=x>)",
+        "le-her(ranks=10**9)",
+        "le-her(" * 1000,
+        "kuhn-poker(bet=" + "9" * 5000 + "/0)",
+        "baccara(decks=0)",
+        "\x00\x1b[31m",
+        "",
+    ],
+)
+def test_a_hostile_game_string_is_told_as_text(http, game):
+    answer = http.post("/api/solve", json={"game": game})
+    assert answer.status_code == 400
+    for page in (
+        http.get("/game", params={"g": game}),
+        http.get("/compare", params={"a": game, "b": game}),
+    ):
+        assert page.status_code == 200
+        assert "<script>alert" not in page.text and "<img src=x" not in page.text
+
+
+def test_the_server_listens_on_this_machine_alone(workbench):
+    assert workbench.address.startswith("http://127.0.0.1:")
+    port = int(workbench.address.rpartition(":")[2])
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    places = [line.split()[1] for line in lines if line.split()[1].endswith(f":{port:04X}")]
+    assert {place.split(":")[0] for place in places} == {"0100007F"}
+
+
+def test_what_is_vendored_is_what_it_says():
+    for page in VENDORED:
+        told = re.findall(r"^\| `(\S+)` .*`([0-9a-f]{64})` \|$", page.read_text(), re.MULTILINE)
+        assert told
+        for name, digest in told:
+            assert hashlib.sha256((page.parent / name).read_bytes()).hexdigest() == digest
+
+
+def test_no_page_names_another_machine():
+    for path in [*STATIC.glob("*.js"), *STATIC.glob("*.css")]:
+        if path.name != "htmx.min.js":
+            assert "http" not in path.read_text(encoding="utf-8"), path
+
+
+def test_a_page_that_is_not_there_says_so(http):
+    assert http.get("/nowhere").status_code == 404
+    assert http.get("/api/nowhere").json()["fault"] == "there is no such page"
+    assert isinstance(http, httpx.Client)

@@ -1,0 +1,154 @@
+"""Jobs: they can be stopped, they are lost with their worker only, and nobody blocks another."""
+
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from tests.web.conftest import ended, started
+
+import sabot
+from sabot.exact import show
+
+LONG = "leduc-poker(ranks=%d)"
+
+
+def until(told, patience=30.0):
+    """Return what *told* returns once that is true."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        if found := told():
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it never came")
+
+
+def begun(http, game):
+    """Ask for a solution, and return the job when it is worked on."""
+    job = http.post("/api/solve", json={"game": game, "wait": False}).json()
+    until(lambda: http.get(job["address"]).json()["doing"])
+    return job
+
+
+def asked(http, game):
+    return http.post("/api/solve", json={"game": game})
+
+
+def workers_of(pid):
+    """Return the processes that a server started."""
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_a_verb_answers_with_the_document_of_the_command_line(http):
+    document = http.post("/api/solve", json={"game": "le-her"}).json()
+    ours = sabot.solve("le-her").to_json()
+    for told in (document, ours):
+        told.pop("seconds")
+    assert document == ours
+
+
+def test_every_verb_of_the_interface_answers(http):
+    solution = http.post("/api/solve", json={"game": "kuhn"}).json()
+    asked = {
+        "games": {},
+        "show": {"game": "kuhn"},
+        "size": {"game": "kuhn"},
+        "equilibria": {"game": "kuhn"},
+        "prove": {"game": "le-her(ranks=3, suits=*)"},
+        "value": {"game": "baccara(model=A1)", "strategies": {"Player": {"5": "stand"}}},
+        "reduce": {"game": "matrix([[1,2],[0,1]])"},
+        "check": {"certificate": solution, "rules": True},
+    }
+    for verb, question in asked.items():
+        answer = http.post(f"/api/{verb}", json=question)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["schema"].startswith("sabot/"), verb
+    told = http.get("/api/openapi.json").json()
+    assert {f"/api/{verb}" for verb in (*asked, "solve")} <= set(told["paths"])
+
+
+def test_a_changed_certificate_is_refused_by_name(http):
+    document = http.post("/api/solve", json={"game": "kuhn"}).json()
+    document["value"] = "-1/17"
+    (told,) = http.post("/api/check", json={"certificate": document}).json()["files"]
+    assert told["proved"] is False and told["reason"]
+
+
+def test_a_long_job_can_be_cancelled_and_its_worker_is_free(http):
+    job = begun(http, LONG % 40)
+    assert http.delete(job["address"]).status_code == 200
+    stands = until(lambda: (now := http.get(job["address"]).json())["state"] != "running" and now)
+    assert stands["state"] == "cancelled"
+    assert http.post("/api/solve", json={"game": "kuhn"}).status_code == 200
+
+
+def test_a_killed_worker_is_a_failed_job_with_a_message(http, workbench):
+    job = begun(http, LONG % 41)
+    for pid in workers_of(workbench.pid):
+        os.kill(pid, signal.SIGKILL)
+    stands = until(lambda: (now := http.get(job["address"]).json())["state"] != "running" and now)
+    assert stands["state"] == "failed"
+    assert "its worker process was ended by signal 9" in stands["fault"]
+    until(lambda: http.get("/api/games").status_code == 200)
+    assert http.post("/api/solve", json={"game": "kuhn(ranks=4)"}).status_code == 200
+
+
+def test_one_persons_long_job_does_not_keep_another_waiting(http):
+    job = begun(http, LONG % 42)
+    try:
+        assert http.post("/api/solve", json={"game": "kuhn(ranks=5)"}).status_code == 200
+        assert http.get(job["address"]).json()["state"] == "running"
+    finally:
+        http.delete(job["address"])
+
+
+def test_ten_at_once_are_all_answered_rightly(http):
+    games = [f"le-her(ranks={ranks})" for ranks in range(3, 13)]
+    with ThreadPoolExecutor(10) as pool:
+        told = [one.json()["value"] for one in pool.map(lambda g: asked(http, g), games)]
+    assert told == [show(sabot.solve(game).value) for game in games]
+
+
+def test_what_was_asked_already_is_not_computed_again(http):
+    one = http.post("/api/solve", json={"game": "le-her(ranks=7)", "wait": False}).json()
+    two = http.post("/api/solve", json={"game": "le-her(ranks=7)", "wait": False}).json()
+    assert one["job"] == two["job"]
+
+
+def test_progress_and_cancel_on_the_page_and_a_reload_in_the_middle(page):
+    page.goto(f"/game?g={LONG % 43}")
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".doing").wait_for()
+    page.reload()
+    page.locator(".doing").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Cancelled").wait_for()
+
+
+@pytest.fixture(scope="module")
+def tight():
+    """A workbench with little time and memory, and a game of the user's own."""
+    process, found = started("--seconds", "2", "--memory", "1000")
+    yield process, found
+    if process.poll() is None:
+        ended(process)
+
+
+def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
+    import httpx
+
+    process, bench = tight
+    headers = {"X-Sabot-Token": bench.token}
+    with httpx.Client(base_url=bench.address, headers=headers, timeout=60) as http:
+        answer = http.post("/api/solve", json={"game": LONG % 30})
+        assert answer.status_code == 422
+        assert "may take 2 s" in answer.json()["fault"]
+        answer = http.post("/api/solve", json={"game": "leduc-poker(ranks=3, suits=3)"})
+        assert answer.status_code == 200
+        http.post("/api/solve", json={"game": LONG % 31, "wait": False})
+    workers = workers_of(bench.pid)
+    assert workers
+    assert ended(process) == 0
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
