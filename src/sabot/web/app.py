@@ -14,6 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from sabot.errors import SabotError
+from sabot.games import families
 from sabot.telling.game import Game
 from sabot.web import refused
 from sabot.web.guard import Guard, TooLargeError, too_large
@@ -34,6 +35,7 @@ def workbench(
     from sabot.web.api import ROUTES
     from sabot.web.pages import pages
 
+    families()  # told now, so that the first page does not wait for them
     token = token or secrets.token_urlsafe(24)
 
     @asynccontextmanager

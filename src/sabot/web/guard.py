@@ -71,7 +71,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
+                still = request.url.path.startswith("/static/")
+                headers.setdefault("cache-control", "no-cache" if still else "no-store")
                 if fresh:
                     kept = f"{COOKIE}={scope['owner']}; Path=/; HttpOnly; SameSite=Strict"
                     headers.append("set-cookie", kept)

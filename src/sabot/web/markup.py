@@ -43,7 +43,7 @@ def _part(part: Part) -> str:
     return "".join(map(_part, part))
 
 
-def tag(name: str, /, *inside: Part, **attributes: str | int | bool | None) -> Markup:
+def tag(name: str, /, *inside: Part, **attributes: str | float | bool | None) -> Markup:
     """Return an element; ``class_`` is class, ``data_x`` is data-x, None and False are left out."""
     words = [name]
     for key, value in attributes.items():

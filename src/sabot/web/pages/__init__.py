@@ -19,12 +19,15 @@ Handler = Callable[[Request], Awaitable[Response]]
 MODULES = (
     "sabot.web.pages.home",
     "sabot.web.pages.game",
+    "sabot.web.pages.matrix",
+    "sabot.web.pages.envelope",
     "sabot.web.pages.play",
     "sabot.web.pages.tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",
     "sabot.web.pages.hand",
     "sabot.web.pages.own",
+    "sabot.web.pages.programs",
     "sabot.web.pages.jobs",
 )
 """The modules with pages, in the order of the navigation; those of games follow."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -17,18 +19,7 @@ from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
-
-
-def first_game(family: Family) -> str:
-    """Return the game of a family to begin with; '' where a file is needed for one.
-
-    >>> from sabot.games import family_named
-    >>> first_game(family_named("kuhn-poker")), first_game(family_named("efg"))
-    ('kuhn-poker', '')
-    """
-    if family.sample:
-        return f"{family.name}({family.sample})"
-    return "" if family.required else family.name
+from sabot.web.pages.game.asked import first_game
 
 
 async def home(request: Request) -> Response:
@@ -59,7 +50,7 @@ async def home(request: Request) -> Response:
         tag(
             "section",
             tag("h2", "Sources"),
-            tag("ul", *map(_source, papers.names()), class_="sources"),
+            tag("div", hx_get="/part/sources", hx_trigger="load", class_="sources-told"),
         ),
     )
 
@@ -88,6 +79,12 @@ def _card(family: Family) -> Markup:
         ),
         class_="card",
     )
+
+
+async def sources(request: Request) -> Response:
+    """Show the sources; their rooms are large, and the first page does not wait for them."""
+    told = await asyncio.to_thread(lambda: [_source(name) for name in papers.names()])
+    return HTMLResponse(tag("ul", *told, class_="sources"))
 
 
 def _source(name: str) -> Markup:
@@ -120,4 +117,5 @@ async def headline(request: Request) -> Response:
 PAGES = (
     Page("/", "Sabot", home, "Games"),
     Page("/part/headline", "headline", headline),
+    Page("/part/sources", "sources", sources),
 )

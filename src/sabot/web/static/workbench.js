@@ -1,5 +1,7 @@
 // What pages share beside htmx: each custom element is a module of its own.
+import "./envelope.js";
 import "./grid.js";
+import "./paste.js";
 import "./drop-file.js";
 import "./pick-cards.js";
 import "./play-actions.js";

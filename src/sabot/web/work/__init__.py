@@ -35,6 +35,8 @@ WORK = {
     "headline": "sabot.web.work.solved:headline",
     "why": "sabot.web.work.why:why",
     "locked": "sabot.web.work.why:locked",
+    "envelope": "sabot.web.work.envelope:envelope",
+    "theorem": "sabot.web.work.theorem:theorem",
 }
 """Every work by its name: where its function is."""
 

@@ -13,13 +13,13 @@ from sabot.web.markup import tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game import compare, files, panel, solved, why
-from sabot.web.pages.game.asked import loaded
+from sabot.web.pages.game.asked import first_games, loaded
 from sabot.web.refused import fault_part
 
 
 async def game(request: Request) -> Response:
     """Show a game: the rules to the left, what comes of them to the right."""
-    text = request.query_params.get("g", "") or "le-her"
+    text = request.query_params.get("g", "") or first_games()[0]
     told: Game | None = None
     fault = ""
     try:

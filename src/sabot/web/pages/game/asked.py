@@ -6,10 +6,32 @@ from typing import Any
 
 from starlette.requests import Request
 
-from sabot.games import load
+from sabot.games import families, load
 from sabot.games.files import names_rules
+from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.work.asked import demand_no_file
+
+
+def first_games() -> list[str]:
+    """Return a game of each family to begin with; of those that need a file, none.
+
+    >>> first_games()[0]
+    'le-her'
+    """
+    return [game for family in families() if (game := first_game(family))]
+
+
+def first_game(family: Family) -> str:
+    """Return the game of a family to begin with; '' where a file is needed for one.
+
+    >>> from sabot.games import family_named
+    >>> first_game(family_named("kuhn-poker")), first_game(family_named("efg"))
+    ('kuhn-poker', '')
+    """
+    if family.sample:
+        return f"{family.name}({family.sample})"
+    return "" if family.required else family.name
 
 
 def is_own(request: Request, text: str) -> bool:

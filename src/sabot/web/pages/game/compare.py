@@ -17,7 +17,7 @@ from sabot.web.app import desk, owner
 from sabot.web.markup import Markup, Part, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
-from sabot.web.pages.game.asked import loaded, question
+from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.grid import mix_part
 from sabot.web.refused import fault_part
 
@@ -27,10 +27,8 @@ MOST = 300
 async def compare(request: Request) -> Response:
     """Compare the games ``a`` and ``b`` of the address."""
     asked = request.query_params
-    texts = [
-        asked.get("a", "baccara(model=B3, decks=6)"),
-        asked.get("b", "baccara(model=B3, decks=1)"),
-    ]
+    usual = first_games()
+    texts = [asked.get("a", usual[0]), asked.get("b", usual[0])]
     inside: Part = None
     if "a" in asked and "b" in asked:
         inside = await _compared(request, texts)

@@ -12,9 +12,12 @@ from starlette.responses import Response
 
 from sabot.errors import FormError
 from sabot.render.words import file_stem
+from sabot.render.writers.csv import lines as csv_lines
 from sabot.render.written import SUFFIXES, TABLES, Views, views_of
 from sabot.results.solution import Solution
 from sabot.web.app import desk
+from sabot.web.figures.alone import standalone
+from sabot.web.figures.envelope import envelope_svg
 from sabot.web.markup import Markup, tag
 from sabot.web.pages import Page
 from sabot.web.refused import refusal
@@ -27,6 +30,7 @@ TYPES = {
     "html": "text/html; charset=utf-8",
     "svg": "image/svg+xml",
 }
+ENDS = {form: SUFFIXES.get(form, ".svg") for form in TYPES}
 WORDS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
 
 
@@ -34,11 +38,16 @@ def downloads(job: str, told: Mapping[str, Any]) -> Markup:
     """Return the links by which a result is saved."""
     forms = ("json",) if told["html"] else tuple(WORDS)
     named = {**WORDS, "json": "Certificate" if _proved(told["solution"]) else "JSON"}
-    links = [
-        tag("a", named[form], href=f"/file/{job}{SUFFIXES[form]}", download=True, class_="button")
-        for form in forms
+    return links(job, {form: named[form] for form in forms})
+
+
+def links(job: str, named: Mapping[str, str]) -> Markup:
+    """Return links to files of a job, each with its word."""
+    found = [
+        tag("a", word, href=f"/file/{job}{ENDS[form]}", download=True, class_="button")
+        for form, word in named.items()
     ]
-    return tag("p", *links, class_="row downloads", role="group", aria_label="Download")
+    return tag("p", *found, class_="row downloads", role="group", aria_label="Download")
 
 
 def _proved(document: Mapping[str, Any]) -> bool:
@@ -51,18 +60,37 @@ async def file(request: Request) -> Response:
     job = desk(request).job(name)
     if job is None or job.state != "done":
         return refusal(request, 404, "this result is forgotten; solve it again")
-    form = next((form for form, end in SUFFIXES.items() if end == f".{suffix}"), "")
-    if form != "json" and form not in TABLES:
-        return refusal(
-            request, 404, "there is no such file; there are .json, .csv, .tex, .md, .html"
-        )
-    text = await asyncio.to_thread(lambda: written(job.document["solution"], form))
+    form = next((form for form, end in ENDS.items() if end == f".{suffix}"), "")
+    text = await asyncio.to_thread(lambda: made(job.document, form))
+    if text is None:
+        return refusal(request, 404, "there is no such file of this result")
     stem = file_stem(str(job.question.get("game", "")).partition("(")[0])
     return Response(
         text,
         media_type=TYPES[form],
         headers={"content-disposition": f'attachment; filename="{stem}.{suffix}"'},
     )
+
+
+def made(told: Mapping[str, Any], form: str) -> str | None:
+    """Return what a worker answered as a file; None where there is no such file of it."""
+    if form == "svg":
+        drawn = [envelope_svg(told)] if "points" in told else told.get("figures")
+        return standalone(drawn) if drawn else None
+    if "points" in told:
+        return _corners(told, form)
+    if form != "json" and form not in TABLES:
+        return None
+    found: str | None = told.get("files", {}).get(form)  # some are written with the answer
+    return found or written(told["solution"], form)
+
+
+def _corners(told: Mapping[str, Any], form: str) -> str | None:
+    """Return the corners of V(p) as numbers."""
+    if form == "json":
+        return json.dumps(told, ensure_ascii=False) + "\n"
+    rows = [(one["p"], one["v"], "; ".join(map(" ".join, one["cells"]))) for one in told["points"]]
+    return csv_lines([("p", "value", "changes"), *rows]) if form == "csv" else None
 
 
 def written(document: Mapping[str, Any], form: str) -> str:

@@ -69,6 +69,7 @@ def _why(told: Mapping[str, Any]) -> Markup:
         tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
         tag("p", said, class_="note") if said else None,
         _locks(told, list(worth)),
+        _envelope(told) if len(worth) == 2 else None,
         *(_expectation(told, action) for action in worth),
         class_="why-told",
         data_view=told["view"],
@@ -109,6 +110,13 @@ def _expectation(told: Mapping[str, Any], action: str) -> Part:
         tag("div", table, class_="scroll"),
         open=len(lines) <= 12,
     )
+
+
+def _envelope(told: Mapping[str, Any]) -> Markup:
+    """Return the way to what the seat secures when it mixes here."""
+    asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
+    link = tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
+    return tag("p", link)
 
 
 def _locks(told: Mapping[str, Any], actions: list[str]) -> Markup:

@@ -1,0 +1,73 @@
+"""Axes: exact numbers to places on the paper, and round numbers to stand beside them.
+
+Places are floats, as on any paper; the numbers themselves stand in the data.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sabot.web.markup import Markup, tag
+
+Number = Fraction | float
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One direction of a figure: from *low* at the place *start* to *high* at *stop*."""
+
+    low: float
+    high: float
+    start: float
+    stop: float
+
+    @classmethod
+    def over(cls, numbers: Iterable[Number], start: float, stop: float, room: float = 0.06) -> Axis:
+        """Return the axis that shows all of these numbers, with some room at the ends."""
+        held = [float(number) for number in numbers]
+        low, high = min(held), max(held)
+        if low == high:
+            low, high = low - (abs(low) or 1) / 10, high + (abs(high) or 1) / 10
+        spare = (high - low) * room
+        return cls(low - spare, high + spare, start, stop)
+
+    def __call__(self, number: Number) -> float:
+        """Return the place of a number, to a tenth of a unit."""
+        share = (float(number) - self.low) / (self.high - self.low)
+        return round(self.start + share * (self.stop - self.start), 1)
+
+    def ticks(self, most: int = 6) -> list[tuple[float, str]]:
+        """Return a few round numbers and how they are written.
+
+        >>> [text for _, text in Axis(0, 1, 0, 100).ticks()]
+        ['0', '0.2', '0.4', '0.6', '0.8', '1']
+        """
+        raw = (self.high - self.low) / most
+        size = 10.0 ** math.floor(math.log10(raw))
+        step = next(size * k for k in (1, 2, 5, 10) if size * k >= raw * 0.999)
+        digits = max(0, -math.floor(math.log10(step) + 1e-9))
+        first = math.ceil(self.low / step - 1e-9)
+        last = math.floor(self.high / step + 1e-9)
+        found = [round(k * step, digits + 2) for k in range(first, last + 1)]
+        return [(at, f"{at + 0.0:.{digits}f}".replace("-", "−")) for at in found]
+
+
+def frame(x: Axis, y: Axis, across: str, up: str) -> list[Markup]:
+    """Return the two axes with their numbers and names."""
+    parts = []
+    for at, text in y.ticks():
+        level = y(at)
+        parts.append(tag("line", x1=x.start, x2=x.stop, y1=level, y2=level, class_="rule"))
+        words = tag("text", text, x=x.start - 8, y=level, dy="0.35em", text_anchor="end")
+        parts.append(words)
+    for at, text in x.ticks():
+        parts.append(tag("text", text, x=x(at), y=y.start + 20, text_anchor="middle"))
+        parts.append(tag("line", x1=x(at), x2=x(at), y1=y.start, y2=y.start + 5, class_="axis"))
+    parts.append(tag("line", x1=x.start, x2=x.stop, y1=y.start, y2=y.start, class_="axis"))
+    middle = (x.start + x.stop) / 2
+    parts.append(tag("text", across, x=middle, y=y.start + 42, text_anchor="middle", class_="name"))
+    parts.append(tag("text", up, x=x.start, y=y.stop - 12, class_="name"))
+    return parts

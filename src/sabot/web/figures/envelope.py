@@ -1,0 +1,68 @@
+"""V(p) drawn: its corners with their exact numbers, the peak, and a handle to drag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sabot.exact import rational
+from sabot.web.figures.axes import Axis, frame
+from sabot.web.markup import Markup, tag
+
+WIDE, HIGH = 900, 420
+_LEFT, _RIGHT, _TOP, _FOOT = 86, 24, 40, 56
+
+
+def envelope_svg(told: Mapping[str, Any]) -> Markup:
+    """Return the drawing; each corner carries p, V(p) and the cells that change there."""
+    points = [(rational(one["p"]), rational(one["v"]), one) for one in told["points"]]
+    x = Axis(0, 1, _LEFT, WIDE - _RIGHT)
+    y = Axis.over((v for _, v, _ in points), HIGH - _FOOT, _TOP, 0.08)
+    path = " ".join(f"{x(p)},{y(v)}" for p, v, _ in points)
+    where = "" if told["view"] == "-" else f" at {told['view']}"
+    what = "secures" if told["secures"] else "concedes"
+    parts = frame(
+        x,
+        y,
+        f"p: how often {told['seat']} plays {told['action']}{where}",
+        f"what {told['seat']} {what}, paid to {told['first']}",
+    )
+    parts.append(tag("polyline", points=path, class_="curve"))
+    low, high = map(rational, told["peak"])
+    for p, v, one in points:
+        cells = "; ".join(f"{view} {old} → {new}" for view, old, new in one["cells"])
+        said = tag("title", f"p = {one['p']}, V = {one['v']}" + (f": {cells}" if cells else ""))
+        peak = low <= p <= high
+        parts.append(
+            tag(
+                "circle",
+                said,
+                cx=x(p),
+                cy=y(v),
+                r=7 if peak else 4,
+                data_p=one["p"],
+                data_v=one["v"],
+                data_cells=cells,
+                class_="corner peak" if peak else "corner",
+            )
+        )
+    handle = [
+        tag("line", x1=x(low), x2=x(low), y1=_TOP, y2=HIGH - _FOOT, class_="guide"),
+        tag("circle", cx=x(low), cy=y(rational(told["value"])), r=11, class_="handle"),
+    ]
+    return tag(
+        "svg",
+        tag("title", f"V(p) of {told['game']}"),
+        *parts,
+        tag("g", *handle, class_="hand"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDE} {HIGH}",
+        class_="figure",
+        role="img",
+        data_left=_LEFT,
+        data_right=WIDE - _RIGHT,
+        data_foot=y.start,
+        data_top=y.stop,
+        data_low=repr(y.low),
+        data_high=repr(y.high),
+    )

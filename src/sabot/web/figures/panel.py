@@ -1,0 +1,139 @@
+"""Any figure of the house as SVG: curves, dots, steps and marks, each with its exact numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+from sabot.exact import show
+from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
+from sabot.web.figures.axes import Axis, frame
+from sabot.web.markup import Markup, tag
+
+WIDE, HIGH = 900, 360
+_LEFT, _RIGHT, _TOP, _FOOT = 86, 24, 40, 56
+_HUES = 6
+_COLUMNS, _LINE = 3, 22
+"""Of the legend."""
+
+
+def figure_svgs(figure: Figure) -> list[Markup]:
+    """Return one drawing for each panel of a figure that has axes."""
+    return [panel_svg(panel, figure.title) for panel in figure.panels if isinstance(panel, Panel)]
+
+
+def panel_svg(panel: Panel, title: str) -> Markup:
+    """Return a panel as a drawing."""
+    xs = [x for curve in panel.curves for x, _ in curve.points]
+    ys: list[Number] = [y for curve in panel.curves for _, y in curve.points]
+    ys += [mark.y for mark in panel.marks if mark.y is not None]
+    across = Axis.over(xs, _LEFT, WIDE - _RIGHT, 0.03)
+    up = Axis(0, 1, HIGH - _FOOT, _TOP) if panel.chances else Axis.over(ys, HIGH - _FOOT, _TOP, 0.1)
+    hues = {
+        label: k % _HUES for k, label in enumerate(dict.fromkeys(c.label for c in panel.curves))
+    }
+    named = [label for label in hues if label != "value"]
+    return tag(
+        "svg",
+        tag("title", f"{title}: {panel.title or panel.y}"),
+        *_pieces(panel, across, up),
+        *frame(across, up, panel.x, panel.y),
+        *(_curve(curve, across, up, hues[curve.label]) for curve in panel.curves),
+        *(_mark(mark, across, up) for mark in panel.marks if mark.label != "breakpoint"),
+        *_legend(named, hues),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _COLUMNS)}",
+        class_="figure",
+        role="img",
+    )
+
+
+def _pieces(panel: Panel, x: Axis, y: Axis) -> list[Markup]:
+    """Return the ground of each piece, every other one shaded, where there are breakpoints."""
+    cuts = [float(m.x) for m in panel.marks if m.label == "breakpoint" and m.x is not None]
+    if not cuts:
+        return []
+    ends = [x.low, *cuts, x.high]
+    found = []
+    for number, (low, high) in enumerate(pairwise(ends)):
+        if number % 2:
+            found.append(
+                tag(
+                    "rect",
+                    x=x(low),
+                    y=y.stop,
+                    width=round(x(high) - x(low), 1),
+                    height=y.start - y.stop,
+                    class_="shade",
+                )
+            )
+    lines = [
+        tag(
+            "line",
+            tag("title", f"{panel.x} = {_text(mark.x)}"),
+            x1=x(mark.x),
+            x2=x(mark.x),
+            y1=y.start,
+            y2=y.stop,
+            class_="cut",
+            data_x=_text(mark.x),
+        )
+        for mark in panel.marks
+        if mark.label == "breakpoint" and mark.x is not None
+    ]
+    return found + lines
+
+
+def _curve(curve: Curve, x: Axis, y: Axis, hue: int) -> Markup:
+    faint = " faint" if curve.faint else ""
+    kind = f"hue-{hue}{faint}"
+    if curve.kind == "dots":
+        dots = [
+            tag(
+                "circle",
+                tag("title", f"{curve.label}: {_text(a)}, {_text(b)}"),
+                cx=x(a),
+                cy=y(b),
+                r=3.5,
+                data_x=_text(a),
+                data_y=_text(b),
+            )
+            for a, b in curve.points
+        ]
+        return tag("g", *dots, class_=f"dots {kind}", data_series=curve.label)
+    path = " ".join(f"{x(a)},{y(b)}" for a, b in curve.points)
+    return tag("polyline", points=path, class_=f"curve {kind}", data_series=curve.label)
+
+
+def _mark(mark: Mark, x: Axis, y: Axis) -> Markup | None:
+    if mark.x is None and mark.y is not None:
+        level = y(mark.y)
+        line = tag("line", x1=x.start, x2=x.stop, y1=level, y2=level, class_="cut")
+        word = tag("text", mark.label, x=x.stop, y=level - 6, text_anchor="end", class_="name")
+        return tag("g", line, word, data_y=_text(mark.y))
+    if mark.x is not None and mark.y is not None:
+        dot = tag("circle", cx=x(mark.x), cy=y(mark.y), r=6, class_="corner peak")
+        word = tag("text", mark.label, x=x(mark.x), y=y(mark.y) - 12, text_anchor="middle")
+        return tag("g", dot, word, data_x=_text(mark.x), data_y=_text(mark.y))
+    return None
+
+
+def _legend(labels: list[str], hues: dict[str, int]) -> list[Markup]:
+    """Return what each colour is, below the figure."""
+    step = (WIDE - _LEFT - _RIGHT) / _COLUMNS
+    return [
+        tag(
+            "text",
+            f"● {label}",
+            x=_LEFT + step * (k % _COLUMNS),
+            y=HIGH + 8 + _LINE * (k // _COLUMNS),
+            class_=f"label hue-{hues[label]}",
+        )
+        for k, label in enumerate(labels)
+    ]
+
+
+def _text(number: Number | None) -> str:
+    if number is None:
+        return ""
+    return show(number) if isinstance(number, Fraction | int) else repr(number)

@@ -1,0 +1,239 @@
+"""The envelope V(p), to be dragged along; and a theorem's value for every parameter at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.errors import SabotError
+from sabot.games import families
+from sabot.render.words import DIGITS
+from sabot.telling.family import ANY, Family
+from sabot.web.address import fields
+from sabot.web.app import desk, owner
+from sabot.web.figures.envelope import envelope_svg
+from sabot.web.jobs.job import Job
+from sabot.web.markup import Markup, Part, markup, number, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.pages.game.asked import first_games, loaded, question
+from sabot.web.pages.game.files import WORDS, links
+from sabot.web.pages.jobs import job_part
+from sabot.web.refused import fault_part
+from sabot.web.work.asked import demand_no_file
+
+SOON = 1.5
+
+
+async def envelope(request: Request) -> Response:
+    """Show V(p) of a game."""
+    asked = request.query_params
+    text = asked.get("g") or first_games()[0]
+    try:
+        game = str(loaded(request, text))
+        more = {key: asked[key] for key in ("seat", "view") if asked.get(key)}
+        about = question(request, game, **more)
+        job = desk(request).submit("envelope", about, owner(request))
+        told = await desk(request).ask("envelope", about, owner(request))
+        inside: Part = _envelope(told, job.id)
+    except SabotError as fault:
+        inside = fault_part(str(fault))
+    box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
+    form = tag(
+        "form",
+        tag("div", tag("label", "Game", for_="g"), box, class_="field"),
+        tag("button", "Draw", class_="main"),
+        action="/envelope",
+        class_="panel one",
+    )
+    lead = tag(
+        "p",
+        "How much a seat is sure of, whatever the other does, when it mixes at one view with "
+        "chance p. Each corner is where the other seat changes its answer at a cell.",
+        class_="lead",
+    )
+    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside)
+
+
+def _envelope(told: Mapping[str, Any], job: str) -> Markup:
+    low, high = told["peak"]
+    best = (
+        markup("p = ", number(low))
+        if low == high
+        else markup("every p from ", number(low), " to ", number(high))
+    )
+    slider = tag(
+        "input",
+        type="range",
+        min="0",
+        max="1000",
+        value="0",
+        step="1",
+        aria_label=f"p: how often {told['seat']} plays {told['action']}",
+    )
+    rows = [
+        tag(
+            "tr",
+            tag("td", number(one["p"])),
+            tag("td", number(one["v"])),
+            tag("td", "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])),
+        )
+        for one in told["points"]
+    ]
+    head = tag("tr", *(tag("th", word, scope="col") for word in ("p", "V(p)", "what changes")))
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines")
+    return tag(
+        "div",
+        _whose(told),
+        tag(
+            "envelope-plot",
+            tag("div", envelope_svg(told), class_="scroll"),
+            slider,
+            tag(
+                "p",
+                "p = ",
+                tag("b", class_="at-p"),
+                ", V(p) = ",
+                tag("b", class_="at-v"),
+                class_="readout",
+                aria_live="off",
+            ),
+            tag("p", class_="note answers"),
+            class_="panel",
+            data_peak=low,
+        ),
+        tag(
+            "section",
+            tag("h2", "The peak"),
+            tag("p", number(told["value"], digits=DIGITS), class_="worth"),
+            tag(
+                "p", "at ", best, f": the value of the game, paid to {told['first']}.", class_="dim"
+            ),
+            tag("h3", "Corners"),
+            tag("div", table, class_="scroll"),
+            links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}),
+            class_="panel value",
+        ),
+        class_="envelope",
+    )
+
+
+def _whose(told: Mapping[str, Any]) -> Part:
+    """Return the views whose mix may be varied."""
+    if len(told["choices"]) < 2:
+        return None
+    chips = []
+    for seat, view in told["choices"]:
+        here = (seat, view) == (told["seat"], told["view"])
+        place = urlencode({"g": told["game"], "seat": seat, "view": view})
+        chips.append(
+            tag(
+                "a",
+                f"{seat} {view}",
+                href=f"/envelope?{place}",
+                class_="chip",
+                aria_current="true" if here else None,
+            )
+        )
+    return tag("p", tag("span", "The mix of", class_="dim"), *chips, class_="chips")
+
+
+def openable() -> list[str]:
+    """Return the games with one parameter left open, and which: what a theorem can be asked of."""
+    return [
+        _opened(family, key) for family in families() for key in family.leaves_open if key != ANY
+    ]
+
+
+def _opened(family: Family, key: str) -> str:
+    """Return a game string of a family with a parameter left open, the others as in its sample."""
+    taken = {key, *family.leaves_open[key]}
+    kept = [one for one in family.sample.split(", ") if one and one.partition("=")[0] not in taken]
+    return f"{family.name}({', '.join([*kept, f'{key}=*'])})"
+
+
+async def theorem(request: Request) -> Response:
+    """Show a theorem: the value and the mixes against the parameter."""
+    text = request.query_params.get("g", "")
+    inside: Part = None
+    if text:
+        try:
+            demand_no_file(text)
+            inside = await _begun(request, text)
+        except SabotError as fault:
+            inside = fault_part(str(fault))
+    box = tag(
+        "input",
+        id="g",
+        name="g",
+        value=text or openable()[0],
+        spellcheck="false",
+        autocomplete="off",
+    )
+    chips = [
+        tag(
+            "a",
+            game,
+            href=f"/theorem?{urlencode({'g': game})}",
+            class_="chip",
+            aria_current="true" if game == text else None,
+        )
+        for game in openable()
+    ]
+    form = tag(
+        "form",
+        tag("div", tag("label", "Game, its parameter marked *", for_="g"), box, class_="field"),
+        tag("button", "Prove", class_="main"),
+        action="/theorem",
+        class_="panel one",
+    )
+    lead = "One theorem for all values of a parameter: pieces, formulas, and a proof to check."
+    return shell(
+        request,
+        "Theorem",
+        tag("h1", "For every value at once"),
+        tag("p", lead, class_="lead"),
+        form,
+        tag("p", *chips, class_="chips"),
+        tag("div", inside, id="result"),
+    )
+
+
+async def _begun(request: Request, text: str) -> Part:
+    job = desk(request).submit("theorem", question(request, text), owner(request))
+    try:
+        await asyncio.wait_for(job.over.wait(), SOON)
+    except TimeoutError:
+        return job_part(request, job, f"/part/theorem?{urlencode({'g': text})}")
+    return _theorem(job)
+
+
+def _theorem(job: Job) -> Part:
+    if job.state != "done":
+        return fault_part(job.fault or job.state)
+    told = job.document
+    figures = [tag("div", Markup(one), class_="panel scroll") for one in told["figures"]]
+    words = tag("div", Markup(told["html"]), class_="panel theorem")
+    named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if figures else {})}
+    files = links(job.id, named)
+    return tag("div", *figures, words, files, class_="theorem-told")
+
+
+async def part(request: Request) -> Response:
+    """Show the theorem of a job that is done."""
+    job = desk(request).job((await fields(request)).get("job", ""))
+    if job is None:
+        return HTMLResponse(fault_part("this job is forgotten; ask again"))
+    return HTMLResponse(markup(_theorem(job)))
+
+
+PAGES = (
+    Page("/envelope", "Envelope", envelope, "Envelope"),
+    Page("/theorem", "Theorem", theorem, "Theorems"),
+    Page("/part/theorem", "theorem", part),
+)

@@ -1,0 +1,136 @@
+"""V(p) on its page, to be dragged; theorems drawn with their pieces and formulas."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from tests.web.seen import faults_of
+
+import sabot
+from sabot.exact import rational, show
+from sabot.render.words import decimal_text
+from sabot.web.work.envelope import envelope
+
+A1 = "baccara(model=A1)"
+
+
+def test_the_corners_are_those_of_the_figure_that_is_found_by_another_road():
+    told = envelope({"game": A1})
+    figure = sabot.plot(A1, "envelope").panels[0]
+    curve = next(curve for curve in figure.curves if curve.label == "V(p)")
+    ours = [(rational(one["p"]), rational(one["v"])) for one in told["points"]]
+    assert ours == list(curve.points)
+    named = {one["p"]: one["cells"] for one in told["points"]}
+    assert named["9/11"] == [["6,-", "stand", "draw"]]
+
+
+@pytest.mark.parametrize(
+    "game", ["le-her", "baccara(model=B1, decks=6)", "baccara(model=B3, decks=1)"]
+)
+def test_every_corner_is_what_the_best_reply_leaves(game):
+    told = envelope({"game": game})
+    solution = sabot.solve(game)
+    assert told["value"] == show(solution.value)
+    for one in told["points"]:
+        p = rational(one["p"])
+        table = {view: dict(mix) for view, mix in solution[told["seat"]].items()}
+        table[told["view"]] = {told["else"]: 1 - p, told["action"]: p}
+        judged = sabot.value(game, {told["seat"]: table})[told["seat"]]
+        assert show(judged.secures) == one["v"]
+
+
+def at(page, name):
+    return page.locator(f".at-{name}").get_attribute("data-exact")
+
+
+def test_the_handle_begins_at_the_peak_and_is_dragged_without_a_request(page):
+    page.goto(f"/envelope?g={A1}")
+    assert (at(page, "p"), at(page, "v")) == ("9/11", "-679568/53094899")
+    page.wait_for_load_state("networkidle")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    box = page.locator("envelope-plot svg").bounding_box()
+    handle = page.locator(".handle").bounding_box()
+    page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    page.mouse.down()
+    for step in range(1, 20):
+        page.mouse.move(handle["x"] - step * box["width"] / 60, handle["y"])
+    page.mouse.up()
+    moved = rational(at(page, "p"))
+    assert moved < Fraction(9, 11)
+    figure = sabot.plot(A1, "envelope").panels[0]
+    points = next(curve for curve in figure.curves if curve.label == "V(p)").points
+    left, right = next((a, b) for a, b in pairwise(points) if b[0] >= moved)
+    height = left[1] + (right[1] - left[1]) * (moved - left[0]) / (right[0] - left[0])
+    assert at(page, "v") == show(height)
+    assert [url for url in asked if not url.endswith("mark.svg")] == []
+
+
+def test_the_keyboard_moves_the_handle_and_the_address_keeps_it(page):
+    page.goto(f"/envelope?g={A1}")
+    slider = page.get_by_label("p: how often Player plays draw")
+    slider.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert at(page, "p") == "1/1000"
+    page.wait_for_url("**p=1%2F1000")
+    page.reload()
+    assert at(page, "p") == "1/1000"
+
+
+def test_decimals_in_the_browser_are_those_of_the_terminal(page):
+    page.goto("/")
+    numbers = [Fraction(n, d) for n in (-679568, 1, 5, 999999, 2_000_001) for d in (1, 3, 8, 7**9)]
+    numbers += [Fraction(0), Fraction(25, 2 * 10**7), Fraction(10**20), Fraction(1234565, 10**7)]
+    written = page.evaluate(
+        """async (texts) => {
+            const { decimal, read } = await import("/static/exact.js");
+            return texts.map((text) => decimal(read(text)));
+        }""",
+        [show(number) for number in numbers],
+    )
+    assert written == [decimal_text(number, 6)[0] for number in numbers]
+
+
+def test_a_theorem_is_drawn_with_its_pieces_and_formulas(page):
+    page.goto("/theorem?g=le-her(ranks=4, suits=*)")
+    page.locator(".theorem").wait_for()
+    proof = sabot.prove("le-her(ranks=4, suits=*)")
+    dots = page.locator("svg [data-series=value] circle").evaluate_all(
+        "dots => dots.map(dot => [dot.dataset.x, dot.dataset.y])"
+    )
+    assert len(dots) >= 20
+    assert dots == [[x, show(proof.value_at(int(x)))] for x, _ in dots]
+    assert page.locator("svg .cut[data-x]").first.get_attribute("data-x") == "3/2"
+    assert "checked in" in page.locator(".theorem").inner_text()
+
+
+def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
+    page.goto("/theorem?g=le-her(ranks=3, suits=*)")
+    page.locator(".downloads").wait_for()
+    place = page.get_by_role("link", name="Proof").get_attribute("href")
+    saved = tmp_path / "proof.json"
+    saved.write_text(http.get(place).text)
+    assert sabot.check(saved)
+    for name in ("LaTeX", "CSV", "SVG"):
+        answer = http.get(page.get_by_role("link", name=name).get_attribute("href"))
+        assert answer.status_code == 200 and len(answer.text) > 100
+    page.goto(f"/envelope?g={A1}")
+    drawn = http.get(page.get_by_role("link", name="SVG").get_attribute("href"))
+    assert 'data-p="9/11"' in drawn.text and drawn.headers["content-type"] == "image/svg+xml"
+
+
+@pytest.mark.parametrize(
+    "address", [f"/envelope?g={A1}", "/theorem?g=le-her(ranks=4, suits=*)", "/theorem"]
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_are_accessible(page, address, theme):
+    page.goto(address)
+    page.get_by_label("Look").select_option(theme)
+    page.wait_for_load_state("networkidle")
+    assert faults_of(page) == []
+
+
+def test_a_game_without_such_a_choice_says_so(page):
+    page.goto("/envelope?g=leduc-poker")
+    assert "who choose once" in page.locator(".fault").inner_text()

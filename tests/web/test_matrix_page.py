@@ -1,0 +1,82 @@
+"""A matrix pasted or uploaded, a file of one's own, and the page for programs."""
+
+import pytest
+from tests.web.conftest import ended, started
+from tests.web.seen import faults_of
+
+import sabot
+from sabot.exact import show
+
+WAR = """import sabot
+
+@sabot.rules(name="war", seats=("north", "south"))
+def war(table, *, ranks: int = 3, suits: int = 2):
+    shoe = table.shoe(ranks=ranks, suits=suits)
+    north, south = shoe.draw(), shoe.draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    return table.pay(north=2 if north > south else -2)
+"""
+
+
+def value(page):
+    page.locator(".value .worth").first.wait_for()
+    return page.locator(".value [data-exact]").first.get_attribute("data-exact")
+
+
+def test_a_pasted_matrix_is_a_game_with_an_address(page):
+    page.goto("/matrix")
+    page.get_by_label("Payoffs").fill("1/3,-1\n-2,5")
+    page.get_by_role("button", name="Solve").click()
+    page.wait_for_url("**/game?g=matrix*")
+    assert value(page) == show(sabot.solve([["1/3", -1], [-2, 5]]).value)
+
+
+def test_an_uploaded_bimatrix_is_solved_under_its_labels(page, tmp_path):
+    file = tmp_path / "sexes.csv"
+    file.write_text(",ballet,boxing\nballet,2|1,0|0\nboxing,0|0,1|2\n")
+    page.goto("/matrix")
+    page.get_by_label("or from a file").set_input_files(file)
+    page.get_by_role("button", name="Solve").click()
+    page.wait_for_url("**/game?g=matrix*")
+    assert page.get_by_role("heading", name="An equilibrium").count() == 1
+    assert page.get_by_role("button", name="ballet").count() == 2
+
+
+@pytest.mark.parametrize("text", ["", "1,2\n3", "a,b\nc,d", "1,<b>x</b>", "[[1,", "NFG 1 R"])
+def test_what_is_no_matrix_is_told_so(page, text):
+    page.goto("/matrix")
+    page.get_by_label("Payoffs").fill(text)
+    page.get_by_role("button", name="Solve").click()
+    assert page.locator("#result .fault").inner_text().startswith("what was pasted: ")
+
+
+def test_the_pages_are_accessible(page):
+    for address in ("/matrix", "/api"):
+        page.goto(address)
+        assert faults_of(page) == []
+
+
+def test_a_file_of_ones_own_is_opened_from_the_command_line_and_changed_on_its_page(
+    browser, tmp_path
+):
+    file = tmp_path / "war.py"
+    file.write_text(WAR)
+    process, bench = started(f"{file}:war")
+    try:
+        page = browser.new_page(base_url=bench.address)
+        page.goto("/")
+        page.locator(".own a").click()
+        page.wait_for_load_state("networkidle")
+        page.get_by_role("button", name="Solve").click()
+        assert value(page) == show(sabot.solve(f"{file}:war").value)
+        page.get_by_label("ranks", exact=True).fill("4")
+        page.locator(".string", has_text="ranks=4").wait_for()
+        page.get_by_role("button", name="Solve").click()
+        page.locator(".solution[data-game*='ranks=4']").wait_for()
+        assert value(page) == "-11/28"
+        page.goto(f"/game?g={tmp_path}/other.py:war")
+        assert "no page opens a file" in page.locator(".fault").inner_text()
+        page.close()
+    finally:
+        ended(process)
