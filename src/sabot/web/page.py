@@ -13,7 +13,7 @@ _HTMX = (
     '"selfRequestsOnly":true,"historyCacheSize":0,"scrollIntoViewOnBoost":false}'
 )
 THEMES = (
-    ("auto", "as the system"),
+    ("auto", "system"),
     ("light", "light"),
     ("dark", "dark"),
     ("projector", "projector"),

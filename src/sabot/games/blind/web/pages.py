@@ -134,7 +134,7 @@ def _page(model: Model) -> Page:
             wide=True,
         )
 
-    menu = "Blind poker" if model is BLIND else ""
+    menu = "Poker" if model is BLIND else ""
     return Page(model.path, model.title, handler, menu)
 
 
