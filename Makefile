@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run web test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
+.PHONY: setup run web screens test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -25,6 +25,10 @@ web: setup
 
 # what is imported is compiled once, however the shell is set: the tests start many programs
 unexport PYTHONDONTWRITEBYTECODE
+
+# the pictures of docs/workbench
+screens: setup
+	$(BIN)/python tools/web_screens.py
 
 test: setup
 	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --dist worksteal

@@ -126,7 +126,7 @@ def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_pages_are_accessible(page, address, theme):
     page.goto(address)
-    page.get_by_label("Look").select_option(theme)
+    page.get_by_label("Theme").select_option(theme)
     page.wait_for_load_state("networkidle")
     assert faults_of(page) == []
 

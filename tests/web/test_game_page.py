@@ -74,6 +74,29 @@ def test_a_locked_cell_shows_the_best_reply_and_what_it_wins(page):
     assert any(re.match(r"6,-\s.*stand$", line) for line in changed)
 
 
+def test_a_link_restores_the_cell_and_what_is_locked(page):
+    solved(page, "baccara(model=A1)")
+    page.locator("[data-seat=Player] button[data-view='5']").first.click()
+    page.locator(".lock button", has_text="stand").click()
+    page.wait_for_url("**locks=*")
+    told = page.locator("[data-seat=Player] .locked b")
+    before = exact(told)
+    page.goto(page.url)
+    told.wait_for()
+    assert exact(told) == before
+    page.get_by_role("button", name="unlock 5").click()
+    page.get_by_text("No cell is locked").wait_for()
+    assert "locks" not in page.url and "view=5" in page.url
+
+
+def test_the_way_back_leads_back(page):
+    page.goto("/game?g=kuhn-poker")
+    solved(page, "le-her")
+    page.go_back()
+    page.locator(".placeholder").wait_for()
+    assert page.locator(".value").count() == 0
+
+
 def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     page.goto("/game?g=le-her")
     page.get_by_label("suits", exact=True).fill("0")

@@ -34,7 +34,7 @@ def test_the_switch_turns_fractions_into_the_decimals_of_the_terminal(page):
 @pytest.mark.parametrize("theme", ["light", "dark", "projector"])
 def test_the_first_page_is_accessible(page, theme):
     page.goto("/")
-    page.get_by_label("Look").select_option(theme)
+    page.get_by_label("Theme").select_option(theme)
     page.locator(".card [data-exact='277/11050']").wait_for()
     assert faults_of(page) == []
 

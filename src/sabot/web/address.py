@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.requests import Request
+
+LONGEST = 6000
+"""Characters of an address; what does not fit is seen all the same, and cannot be linked to."""
 
 
 def game_address(game: str, **more: str) -> str:
@@ -15,6 +18,16 @@ def game_address(game: str, **more: str) -> str:
     '/game?g=le-her%28suits%3D2%29&solved=1'
     """
     return f"/game?{urlencode({'g': game, **more})}"
+
+
+def on_game_page(request: Request, **seen: str) -> dict[str, str]:
+    """Return the headers by which a part changes the address of a game's page to what is seen.
+
+    Elsewhere, and where an address would be too long, there are none.
+    """
+    here = urlsplit(request.headers.get("hx-current-url", ""))
+    address = game_address(seen.pop("g"), solved="1", **{k: v for k, v in seen.items() if v})
+    return {"HX-Replace-Url": address} if here.path == "/game" and len(address) < LONGEST else {}
 
 
 async def fields(request: Request) -> Mapping[str, str]:

@@ -25,6 +25,8 @@ class Markup(str):
 
 
 Part = str | Markup | None | Iterable["Part"]
+_LONG = 28
+"""Characters of a number that may be broken at the end of a line; shorter ones are not."""
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 
 
@@ -86,7 +88,7 @@ def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool 
         "span",
         tag("span", plus + short, class_="exact", title=whole if short != whole else None),
         tag("span", plus + text, class_="decimal", title=f"{'=' if same else '≈'} {whole[:80]}"),
-        class_="number",
+        class_="number long" if len(short) > _LONG else "number",
         data_exact=whole,
     )
 

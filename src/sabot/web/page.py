@@ -10,7 +10,7 @@ from sabot.web.markup import Markup, Part, markup, tag
 
 _HTMX = (
     '{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,'
-    '"selfRequestsOnly":true,"historyCacheSize":0,"scrollIntoViewOnBoost":false}'
+    '"selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true,"scrollIntoViewOnBoost":false}'
 )
 THEMES = (
     ("auto", "system"),
@@ -89,7 +89,7 @@ def _switch(name: str, label: str, options: tuple[tuple[str, str], ...]) -> Mark
 
 def _theme() -> Markup:
     options = [tag("option", word, value=key) for key, word in THEMES]
-    return tag("select", *options, data_switch="theme", aria_label="Look")
+    return tag("select", *options, data_switch="theme", aria_label="Theme")
 
 
 def _foot() -> Markup:

@@ -57,7 +57,7 @@ def envelope_svg(told: Mapping[str, Any]) -> Markup:
         tag("g", *handle, class_="hand"),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDE} {HIGH}",
-        class_="figure",
+        class_="plot figure",
         role="img",
         data_left=_LEFT,
         data_right=WIDE - _RIGHT,

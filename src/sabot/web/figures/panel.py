@@ -43,7 +43,7 @@ def panel_svg(panel: Panel, title: str) -> Markup:
         *_legend(named, hues),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _COLUMNS)}",
-        class_="figure",
+        class_="plot figure",
         role="img",
     )
 

@@ -7,7 +7,12 @@ from fractions import Fraction
 
 from sabot.web.markup import Markup, tag
 
-_SQUARE, _GAP, _WIDE, _MOST = 7, 1, 30, 180
+_SQUARE, _GAP, _WIDE, _MOST = 5, 1, 44, 484
+_LARGE = 12
+"""The side of a square where there are few."""
+
+
+_KINDS = ("first", "second", "third", "fourth")
 
 
 def thumb(marks: Mapping[str, Sequence[Sequence[str]]]) -> Markup | None:
@@ -15,36 +20,19 @@ def thumb(marks: Mapping[str, Sequence[Sequence[str]]]) -> Markup | None:
     told = max(marks.values(), key=len, default=())
     if not told:
         return None
+    shown = told[:_MOST]
+    side = _LARGE if len(shown) <= _WIDE // 2 else _SQUARE
+    step = side + _GAP
     squares = []
-    for spot, mix in enumerate(told[:_MOST]):
+    for spot, mix in enumerate(shown):
         row, column = divmod(spot, _WIDE)
         chances = [Fraction(text) for text in mix]
-        kind = (
-            "mixed"
-            if max(chances) < 1
-            else ("first", "second", "third", "fourth")[chances.index(max(chances)) % 4]
-        )
-        step = _SQUARE + _GAP
-        squares.append(
-            tag(
-                "rect",
-                x=column * step,
-                y=row * step,
-                width=_SQUARE,
-                height=_SQUARE,
-                rx=1,
-                class_=kind,
-            )
-        )
-    rows = (min(len(told), _MOST) - 1) // _WIDE + 1
-    wide = min(len(told), _WIDE) * (_SQUARE + _GAP)
-    high = rows * (_SQUARE + _GAP)
-    return tag(
-        "svg",
-        *squares,
-        class_="thumb",
-        width=wide,
-        height=high,
-        viewBox=f"0 0 {wide} {high}",
-        aria_hidden="true",
-    )
+        best = chances.index(max(chances))
+        kind = "mixed" if chances[best] < 1 else _KINDS[best % len(_KINDS)]
+        place = {"x": column * step, "y": row * step, "width": side, "height": side}
+        squares.append(tag("rect", rx=1, class_=kind, **place))
+    wide = min(len(shown), _WIDE) * step
+    high = (1 + (len(shown) - 1) // _WIDE) * step
+    box = f"0 0 {wide} {high}"
+    size = {"width": wide, "height": high}
+    return tag("svg", *squares, class_="thumb", aria_hidden="true", viewBox=box, **size)

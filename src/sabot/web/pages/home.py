@@ -8,9 +8,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
+from sabot.exact import rational
 from sabot.games import families
 from sabot.render.views.family import summary
-from sabot.render.words import the
+from sabot.render.words import MIX_DIGITS, decimal_text, the
 from sabot.telling.family import Family
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
@@ -20,6 +21,9 @@ from sabot.web.markup import Markup, markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_game
+
+LONGEST = 36
+"""Characters of a number on a card."""
 
 
 async def home(request: Request) -> Response:
@@ -113,15 +117,22 @@ async def headline(request: Request) -> Response:
         return HTMLResponse("")
     words = [tag("code", told["game"], class_="dim")]
     if "value" in told:
-        words.append(tag("p", number(told["value"]), " to ", the(told["seats"][0]), class_="worth"))
+        words.append(tag("p", _short(told["value"]), " to ", the(told["seats"][0]), class_="worth"))
     elif "payoffs" in told:
-        paid = [markup(number(pay), " to ", the(seat)) for seat, pay in told["payoffs"].items()]
+        paid = [markup(_short(pay), " to ", the(seat)) for seat, pay in told["payoffs"].items()]
         words.append(
             tag(
                 "p", *[markup(", " if k else "", one) for k, one in enumerate(paid)], class_="worth"
             )
         )
     return HTMLResponse(markup(thumb(told["marks"]), *words))
+
+
+def _short(text: str) -> Markup:
+    """Return a number that fits on a card: one of very many digits as a decimal."""
+    if len(text) <= LONGEST:
+        return number(text)
+    return tag("span", "≈ ", decimal_text(rational(text), MIX_DIGITS)[0], data_exact=text)
 
 
 PAGES = (

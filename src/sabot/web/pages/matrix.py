@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
-from sabot.web.address import fields, game_address
+from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
 from sabot.web.markup import markup, tag
 from sabot.web.page import shell
@@ -15,8 +15,6 @@ from sabot.web.pages.game.asked import loaded
 from sabot.web.pages.game.solved import begun
 from sabot.web.refused import fault_part
 
-LONGEST = 6000
-"""Characters of an address; a longer game is shown here, and cannot be linked to."""
 EXAMPLE = """,scissors,paper,stone
 scissors,0,1,-1
 paper,-1,0,1
@@ -26,8 +24,8 @@ stone,1,-1,0"""
 async def matrix(request: Request) -> Response:
     """Show where a matrix can be pasted."""
     words = (
-        "Rows against columns, one row a line: whole numbers, fractions or decimals, with labels or "
-        "without. 3|1 pays both seats. CSV, JSON and Gambit's .nfg are understood."
+        "Rows against columns, one row a line: whole numbers, fractions or decimals, with labels "
+        "or without. 3|1 pays both seats. CSV, JSON and Gambit's .nfg are understood."
     )
     form = tag(
         "form",
@@ -61,7 +59,7 @@ async def pasted(request: Request) -> Response:
         told = await desk(request).ask("pasted", {"text": text}, owner(request))
         game = loaded(request, told["game"])
         address = game_address(str(game), solved="1")
-        if len(address) <= LONGEST:
+        if len(address) < LONGEST:
             return HTMLResponse("", headers={"HX-Redirect": address})
         inside = await begun(request, game)
     except SabotError as fault:

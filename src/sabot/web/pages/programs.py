@@ -33,8 +33,8 @@ async def programs(request: Request) -> Response:
         tag("h1", "For programs"),
         tag(
             "p",
-            "Every verb answers with the document that the terminal prints with --json. What is sent "
-            "needs the token that sabot web printed when it was started.",
+            "Every verb answers with the document that the terminal prints with --json. What is "
+            "sent needs the token that sabot web printed when it was started.",
             class_="lead",
         ),
         tag(

@@ -7,6 +7,8 @@ const why = (button) => {
   for (const other of seat.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
   button.setAttribute("aria-current", "true");
   const values = { g: solution.dataset.game, seat: seat.dataset.seat, view: button.dataset.view };
+  const locks = seat.querySelector("input[name=locks]");
+  if (locks) values.locks = locks.value; // what is locked stays so while other cells are looked at
   const target = seat.querySelector(".why");
   window.htmx.ajax("GET", "/part/why", { target, values, swap: "innerHTML" });
 };

@@ -1,8 +1,8 @@
 // What pages share beside htmx: each custom element is a module of its own.
+import "./drop-file.js";
 import "./envelope.js";
 import "./grid.js";
 import "./paste.js";
-import "./drop-file.js";
 import "./pick-cards.js";
 import "./play-actions.js";
 import "./slide-form.js";

@@ -119,8 +119,8 @@ def headline(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _marks(solution: Solution, seat: str) -> list[list[str]]:
-    """Return the chance of each action at the first views of a seat."""
+    """Return the chance of each action, by its letter, at the first views of a seat."""
     return [
-        [show(chance) for chance in mix.values()]
+        [show(mix[action]) for action in sorted(mix)]
         for mix in list(solution.strategies[seat].table.values())[:600]
     ]

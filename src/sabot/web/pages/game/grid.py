@@ -21,9 +21,13 @@ MOST_ROWS = 400
 
 
 def seat_part(
-    solution: Solution, seat: str, worths: Worths, layout: Mapping[str, Any] | None
+    solution: Solution,
+    seat: str,
+    worths: Worths,
+    layout: Mapping[str, Any] | None,
+    why: str = "",
 ) -> Markup:
-    """Return the strategy of one seat, each cell of which says why."""
+    """Return the strategy of one seat, each cell of which says why; one, at *why*, at once."""
     one = next(table for table in seat_tables(solution) if table.seat == seat)
     views = solution[seat].table
     letters = letters_of({action for mix in views.values() for action in mix})
@@ -40,7 +44,13 @@ def seat_part(
         tag(
             "div",
             tag("div", *inside, *notes, class_="cells"),
-            tag("div", class_="why", aria_live="polite"),
+            tag(
+                "div",
+                class_="why",
+                aria_live="polite",
+                hx_get=why or None,
+                hx_trigger="load" if why else None,
+            ),
             class_="seat-body",
         ),
         class_="panel seat",

@@ -13,7 +13,7 @@ from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.telling.parameters import Choice, Kind
 from sabot.telling.strings import dissect
-from sabot.web.address import fields, game_address
+from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
 from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, Part, tag
@@ -152,7 +152,7 @@ async def rules(request: Request) -> Response:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game))
     body = tag("div", _verdict(request, game))
-    return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < 8000 else {})
+    return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < LONGEST else {})
 
 
 def _fault(fault: Fault) -> Markup:

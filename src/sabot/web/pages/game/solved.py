@@ -14,7 +14,7 @@ from sabot.exact import rational
 from sabot.render.words import DIGITS, duration, the
 from sabot.results.solution import NASH, Solution
 from sabot.telling.game import Game
-from sabot.web.address import fields, game_address
+from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, sentence, tag
@@ -25,6 +25,7 @@ from sabot.web.pages.game.grid import seat_part
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import fault_part
 
+Focus = Mapping[str, str]
 SOON = 1.2
 """Seconds that an answer is waited for before progress is shown."""
 
@@ -36,19 +37,25 @@ async def begun(request: Request, game: Game) -> Part:
     try:
         await asyncio.wait_for(job.over.wait(), SOON)
     except TimeoutError:
-        return job_part(request, job, _then(text))
-    return await _shown(job)
+        return job_part(request, job, _then(text, _focus(request)))
+    return await _shown(job, _focus(request))
 
 
-def _then(text: str) -> str:
-    return game_address(text).replace("/game", "/part/solved")
+def _then(text: str, focus: Focus) -> str:
+    return game_address(text, **focus).replace("/game", "/part/solved")
 
 
-async def _shown(job: Job) -> Part:
+def _focus(request: Request) -> Focus:
+    """Return what of a solution the address looks at: a cell, and those that are locked."""
+    asked = request.query_params
+    return {key: asked[key] for key in ("seat", "view", "locks") if asked.get(key)}
+
+
+async def _shown(job: Job, focus: Focus) -> Part:
     """Return what became of a job that is over."""
     if job.state != "done":
         return fault_part(job.fault or job.state)
-    return await asyncio.to_thread(lambda: solution_part(job.document, job.id))
+    return await asyncio.to_thread(lambda: solution_part(job.document, job.id, focus))
 
 
 async def solve(request: Request) -> Response:
@@ -60,7 +67,7 @@ async def solve(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game), solved="1")
-    head = {"HX-Push-Url": address} if len(address) < 8000 else {}
+    head = {"HX-Push-Url": address} if len(address) < LONGEST else {}
     return HTMLResponse(markup(inside), headers=head)
 
 
@@ -69,16 +76,22 @@ async def part(request: Request) -> Response:
     job = desk(request).job(request.query_params.get("job", ""))
     if job is None:
         return HTMLResponse(fault_part("this job is forgotten; solve it again"))
-    return HTMLResponse(markup(await _shown(job)))
+    return HTMLResponse(markup(await _shown(job, _focus(request))))
 
 
-def solution_part(told: Mapping[str, Any], job: str) -> Markup:
+def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None) -> Markup:
     """Return a solution as a part of a page."""
     if told["html"]:
         return tag("div", Markup(told["html"]), downloads(job, told), class_="solution panel")
     solution = Solution.from_json(told["solution"])
     seats = [
-        seat_part(solution, seat, told["worths"].get(seat, {}), told["layouts"].get(seat))
+        seat_part(
+            solution,
+            seat,
+            told["worths"].get(seat, {}),
+            told["layouts"].get(seat),
+            _cell(solution.game, seat, focus or {}),
+        )
         for seat in solution.seats
     ]
     return tag(
@@ -89,6 +102,13 @@ def solution_part(told: Mapping[str, Any], job: str) -> Markup:
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _cell(game: str, seat: str, focus: Focus) -> str:
+    """Return where a seat's cell is explained that the address looks at; '' where it is none's."""
+    if focus.get("seat") != seat or "view" not in focus:
+        return ""
+    return game_address(game, **focus).replace("/game", "/part/why")
 
 
 def _worth(solution: Solution) -> list[Part]:

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import SabotError
 from sabot.exact import rational
 from sabot.render.words import plural, the
-from sabot.web.address import fields
+from sabot.web.address import fields, on_game_page
 from sabot.web.app import desk, owner
 from sabot.web.markup import Markup, Part, markup, number, sentence, tag
 from sabot.web.pages import Page
@@ -34,10 +34,11 @@ async def why(request: Request) -> Response:
         found = await desk(request).ask("why", told, owner(request))
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
-    return HTMLResponse(_why(found))
+    seen = {key: asked.get(key, "") for key in ("g", "seat", "view", "locks")}
+    return HTMLResponse(_why(found, seen["locks"]), headers=on_game_page(request, **seen))
 
 
-def _why(told: Mapping[str, Any]) -> Markup:
+def _why(told: Mapping[str, Any], locks: str) -> Markup:
     worth = {action: rational(text) for action, text in told["worth"].items()}
     best = max(worth.values())
     mix = {action: rational(text) for action, text in told["mix"].items()}
@@ -68,7 +69,7 @@ def _why(told: Mapping[str, Any]) -> Markup:
         ),
         tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
         tag("p", said, class_="note") if said else None,
-        _locks(told, list(worth)),
+        _locks(told, list(worth), locks),
         _envelope(told) if len(worth) == 2 else None,
         *(_expectation(told, action) for action in worth),
         class_="why-told",
@@ -119,8 +120,9 @@ def _envelope(told: Mapping[str, Any]) -> Markup:
     return tag("p", link)
 
 
-def _locks(told: Mapping[str, Any], actions: list[str]) -> Markup:
-    """Return the buttons that lock this cell."""
+def _locks(told: Mapping[str, Any], actions: list[str], locks: str) -> Markup:
+    """Return the buttons that lock this cell, and what is locked already."""
+    here = {"g": told["game"], "seat": told["seat"], "cell": told["view"]}
     buttons = [
         tag(
             "button",
@@ -139,7 +141,13 @@ def _locks(told: Mapping[str, Any], actions: list[str]) -> Markup:
         "div",
         tag("span", "Lock this cell to"),
         tag("span", *buttons, class_="row"),
-        tag("div", class_="locked", aria_live="polite"),
+        tag(
+            "div",
+            class_="locked",
+            aria_live="polite",
+            hx_get=f"/part/locked?{urlencode({**here, 'locks': locks})}" if locks else None,
+            hx_trigger="load" if locks else None,
+        ),
         class_="lock",
     )
 
@@ -156,17 +164,23 @@ async def locked(request: Request) -> Response:
             cells.pop(asked["drop"], None)
     except (ValueError, TypeError):
         return HTMLResponse(fault_part("locks: a JSON object {view: action} is wanted"))
+    game, here = asked.get("g", ""), asked.get("view") or asked.get("cell", "")
+    kept = json.dumps(cells) if cells else ""
+    head = on_game_page(request, g=game, seat=seat, view=here, locks=kept)
     if not cells:
-        return HTMLResponse(tag("p", "No cell is locked.", class_="note"))
-    told = question(request, asked.get("g", ""), locks={seat: cells})
+        return HTMLResponse(tag("p", "No cell is locked.", class_="note"), headers=head)
+    told = question(request, game, locks={seat: cells})
     try:
         found = await desk(request).ask("locked", told, owner(request))
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
-    return HTMLResponse(_locked(asked.get("g", ""), seat, cells, found))
+    about = {"g": game, "seat": seat, "cell": here}
+    return HTMLResponse(_locked(about, cells, found), headers=head)
 
 
-def _locked(game: str, seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
+def _locked(about: Mapping[str, str], cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
+    """Return what is locked, what it leaves, and how it is answered best."""
+    seat = about["seat"]
     judged = found["value"]["strategies"][seat]
     other = found["other"]
     kept = json.dumps(cells)
@@ -177,7 +191,7 @@ def _locked(game: str, seat: str, cells: Mapping[str, str], found: Mapping[str, 
             type="button",
             class_="chip",
             aria_label=f"unlock {view}",
-            hx_get=f"/part/locked?{urlencode({'drop': view, 'g': game, 'seat': seat})}",
+            hx_get=f"/part/locked?{urlencode({**about, 'drop': view})}",
             hx_include="closest .seat",
             hx_target="closest .locked",
         )
