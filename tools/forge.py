@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.forge_hands import balance_holds, hands_hold
+from tools.forge_seats import by_seat, seats_hold, told_by_seat
 
 import sabot
 from sabot import certify
@@ -39,13 +40,18 @@ from sabot.certify import (
     HandsProved,
     IntervalProved,
     ListProved,
+    NashProved,
     NumberProved,
+    PairListProved,
+    PairsProved,
+    SeatsProved,
     Statement,
     TheoremProved,
 )
 from sabot.errors import SabotError
 from sabot.solvers.equilibrium.every.result import equilibria_of
 
+BY_SEAT = NashProved | SeatsProved | PairListProved | PairsProved
 ROOT = Path(__file__).resolve().parents[1]
 Path_ = tuple[Any, ...]
 
@@ -60,7 +66,7 @@ class Source:
 
 
 def sources() -> list[Source]:
-    """Return the files that are forged: ten kinds and more, all small."""
+    """Return the files that are forged: of every kind that the checker reads, all small."""
     games: dict[str, Any] = {
         "matrix": [[1, -1], [-1, 1]],
         "several": [[1, -1], [-1, 1], [0, 0]],
@@ -83,7 +89,7 @@ def sources() -> list[Source]:
     for path in sorted(older.glob("*.json")):
         if not path.name.startswith(("unproved", "large", "le-her-solution")):
             made[path.stem] = json.loads(path.read_text(encoding="utf-8"))
-    made |= real_theorems()
+    made |= real_theorems() | by_seat()
     timeless = {name: {**told, "seconds": 0.0} for name, told in made.items() if "seconds" in told}
     texts = {name: json.dumps(document) for name, document in (made | timeless).items()}
     return [Source(name, text, certify.check(read(text))) for name, text in texts.items()]
@@ -393,14 +399,16 @@ def _claimed(statement: Statement) -> list[Any]:
 def _shown(statement: Statement) -> tuple[Any, ...]:
     """Return the rest: the value, for which parameters, and the strategies."""
     rest: Any = None
-    if isinstance(statement, TheoremProved):
+    if isinstance(statement, BY_SEAT):
+        rest = told_by_seat(statement)
+    elif isinstance(statement, TheoremProved):
         pieces = [(p.span, p.value, p.strategies) for p in statement.pieces]
         rest = statement.domain, statement.ends, pieces
     elif isinstance(statement, HandsProved):
         cut = [(p.span, p.payoffs, p.points, p.taken) for p in statement.source.pieces]
         rest = statement.domain, cut
     elif isinstance(statement, BalanceProved):
-        rest = statement.payoffs, statement.gains
+        rest = statement.payoffs, statement.gains, statement.source.free
     elif isinstance(statement, ListProved):
         rest = statement.extreme
     elif isinstance(statement, EveryProved):
@@ -427,6 +435,8 @@ def holds(statement: Statement) -> bool:
     """Tell whether a statement is true, without the checker."""
     if isinstance(statement, DealProved):
         return _deal_holds(statement)
+    if isinstance(statement, BY_SEAT):
+        return seats_hold(statement)
     if isinstance(statement, IntervalProved):
         return bool(statement.low <= _solved(statement.form).value <= statement.high)
     if isinstance(statement, BalanceProved):

@@ -6,6 +6,7 @@ each seat is paid, and could be paid, is worked out by ``sabot.forms.threshold``
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -26,8 +27,35 @@ def balance_holds(statement: BalanceProved) -> bool:
         f"{statement.seats[turn.seat]}: {turn.view}": Answer(turn.taken, turn.ends[:-1])
         for turn in _turns(statement.form)
     }
-    pairs = zip(statement.payoffs, statement.gains, strict=True)
-    return all(_is(form, profile, seat, *pair) for seat, pair in enumerate(pairs))
+    pairs = list(zip(statement.payoffs, statement.gains, strict=True))
+    bound = statement.source.bound
+    told = all(_is(form, profile, seat, *pair) for seat, pair in enumerate(pairs))
+    freely = (
+        {**profile, **_moved(statement, free)} for free in statement.source.free if not free.even
+    )
+    return told and all(
+        _is(form, other, seat, paid, bound)
+        for other in freely
+        for seat, (paid, _) in enumerate(pairs)
+    )
+
+
+def _moved(statement: BalanceProved, free: Any) -> Profile:
+    """Return the answer at a turn where what is free is at the other end of its hands."""
+    (turn,) = (t for t in _turns(statement.form) if (t.seat, t.view) == (free.seat, free.view))
+    begin, found = Fraction(0), []
+    for end, taken in zip(turn.ends, turn.taken, strict=True):
+        found += [(begin, min(end, free.low), taken), (max(begin, free.high), end, taken)]
+        begin = end
+    at_the_end = turn.taken[bisect_left(turn.ends, free.high)] == free.action
+    low, high = free.low, free.high
+    cut = low + free.mass if at_the_end else high - free.mass
+    both = (free.action, free.other) if at_the_end else (free.other, free.action)
+    found += [(low, cut, both[0]), (cut, high, both[1])]
+    parts = sorted(part for part in found if part[0] < part[1])
+    cuts = tuple(end for _, end, _ in parts[:-1])
+    answer = Answer(tuple(taken for *_, taken in parts), cuts)
+    return {f"{statement.seats[free.seat]}: {free.view}": answer}
 
 
 def hands_hold(statement: HandsProved) -> bool:

@@ -21,6 +21,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.forge_seats import by_seat
+from tools.fuzz_kinds import dear
+
 from sabot import certify
 from sabot.errors import SabotError
 
@@ -84,6 +87,7 @@ def expensive(size: int) -> Iterator[tuple[str, bytes]]:
     yield "one key many times", ("{" + ",".join(['"a":0'] * size) + "}").encode()
     yield from _games(size)
     yield from _theorems(size)
+    yield from dear(size)
 
 
 def _games(size: int) -> Iterator[tuple[str, bytes]]:
@@ -169,11 +173,12 @@ def _theorems(size: int) -> Iterator[tuple[str, bytes]]:
 
 def broken(count: int, seed: int) -> Iterator[tuple[str, bytes]]:
     """Yield files of ours with some bytes changed, put in, cut out or repeated."""
-    files = sorted((ROOT / "tests/older").glob("*.json"))
+    files = {path.name: path.read_bytes() for path in sorted((ROOT / "tests/older").glob("*.json"))}
+    files |= {name: json.dumps(told).encode() for name, told in by_seat().items()}
     for number in range(count):
         dice = random.Random(f"{seed}/{number}")
-        path = dice.choice(files)
-        raw = bytearray(path.read_bytes())
+        name = dice.choice(list(files))
+        raw = bytearray(files[name])
         for _ in range(dice.choice([1, 1, 2, 5, 20])):
             spot = dice.randrange(len(raw))
             what = dice.randrange(4)
@@ -187,7 +192,7 @@ def broken(count: int, seed: int) -> Iterator[tuple[str, bytes]]:
                 del raw[spot : spot + dice.randrange(1, 40)]
             else:
                 raw[spot:spot] = raw[max(0, spot - 60) : spot] * dice.choice([1, 3])
-        yield f"number {number} of seed {seed}, {path.name}", bytes(raw)
+        yield f"number {number} of seed {seed}, {name}", bytes(raw)
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """Switch off every check of the checker in turn, and see whether its tests notice.
 
-    python tools/mutants.py [--only TEXT...] [--tests TEXT...] [--sample N --seed S] [--jobs N]
-        [--report FILE]
+    python tools/mutants.py [--rooms NAME...] [--only TEXT...] [--tests TEXT...]
+        [--sample N --seed S] [--jobs N] [--report FILE]
 
 A *mutant* is ``sabot.certify`` with one change: a ``raise`` that does nothing, a refusal (``return
 False``) that accepts, one part of a refusing condition left out, one strict comparison in it made
@@ -9,6 +9,10 @@ weak or the other way round. Tests run once with a tracer; each mutant then meet
 its own (forked, so that nothing is imported or solved twice), the tests that come to its line,
 until one of them fails. A mutant that no test notices *survives*: it needs a test, or a line in
 ``mutants_equivalent.txt`` that says why it changes no verdict. Exit 1 if one has neither.
+
+All tests that ask the checker are traced once, which takes minutes; *rooms* (``nash``, ``pairs``;
+``certify`` is what is in none) are tried with their own tests alone, so that the whole can be done
+in parts.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -43,6 +48,33 @@ LEFT_OUT = {
     "test_program": "the checker runs there in other processes, where no mutant is",
 }
 """Tests that import the checker and meet no mutants: why."""
+ROOMS: dict[str, tuple[str, ...]] = {
+    "betting": ("betting_grammar", "free_grammar", "forgery_betting", "freedom"),
+    "certify": (
+        *("certify", "certify_tricks", "checker_deals", "checker_games", "checker_grammar"),
+        *("checker_bounds", "bounded_work", "bounded_kinds", "forgery", "interval_files"),
+        *("strict_solutions", "refused", "solution", "statement", "tying_roads", "watch"),
+    ),
+    "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
+    "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
+    "nash": ("forged_nash", "alone", "solved_choices", "bounded_kinds"),
+    "pairs": (
+        "pairs_grammar",
+        "forged_pairs",
+        "forged_choices",
+        "pair_cases",
+        "pair_theorems",
+        "solved_choices",
+    ),
+    "seats": ("forged_profile",),
+    "statement": ("statement", "said_plainly"),
+    "theorem": (
+        *("theorem", "checker_theorems", "forged_theorems", "strict_proofs", "inequality"),
+        *("points", "polynomials", "checker_algebra", "classification", "bounded_work"),
+        *("checker_bounds", "cli_prove", "forged_cuts", "forged_pairs", "theorem_paper"),
+    ),
+}
+"""By room of the checker, ``certify`` for what is in none: the tests that are about it."""
 PATIENCE = 15.0
 """Seconds of tests, as the traced run took them, that one mutant meets of each of two sorts."""
 LIMIT = 120
@@ -98,6 +130,7 @@ def tests() -> list[Path]:
     return [UNIT / f"{name}.py" for name in known]
 
 
+@cache
 def _imports(path: Path) -> set[str]:
     """Return the modules that a file imports, and the names that it takes from packages."""
     found = set()
@@ -111,6 +144,19 @@ def _imports(path: Path) -> set[str]:
 
 def _is_checker(module: str) -> bool:
     return f"{module}.".startswith("sabot.certify.")
+
+
+def room_of(module: str) -> str:
+    """Return the room that a file of the checker is in."""
+    return module.partition("/")[0] if "/" in module else "certify"
+
+
+def tests_of(rooms: Sequence[str]) -> list[Path]:
+    """Return the tests that go with some rooms; all of them where none is named."""
+    if not rooms:
+        return tests()
+    named = {f"test_{name}" for room in rooms for name in ROOMS[room]}
+    return [path for path in tests() if path.stem in named]
 
 
 # ---------------------------------------------------------------------- making them
@@ -253,7 +299,10 @@ def function_of(module: str, name: str) -> FunctionType:
     thing: Any = importlib.import_module(dotted.removesuffix(".__init__"))
     for part in name.split("."):
         held = vars(thing).get(part)
-        thing = held.fget if isinstance(held, property) else getattr(held, "__func__", held)
+        if isinstance(held, cached_property):
+            thing = held.func
+        else:
+            thing = held.fget if isinstance(held, property) else getattr(held, "__func__", held)
     plain = getattr(thing, "__wrapped__", thing)
     assert isinstance(plain, FunctionType), f"{module} {name}"
     return plain
@@ -408,9 +457,10 @@ def equivalent() -> dict[str, str]:
     return found
 
 
-def wanted(only: Sequence[str], sample: int, seed: int) -> list[Mutant]:
+def wanted(rooms: Sequence[str], only: Sequence[str], sample: int, seed: int) -> list[Mutant]:
     """Return the mutants to be tried."""
     found = [m for path in modules() for m in mutants_of(path) if m.name.startswith(tuple(only))]
+    found = [m for m in found if not rooms or room_of(m.module) in rooms]
     if sample and sample < len(found):
         found = random.Random(seed).sample(found, sample)
     return found
@@ -445,6 +495,7 @@ def main() -> int:
     reader = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
+    reader.add_argument("--rooms", nargs="*", default=[], choices=ROOMS, help="of these rooms")
     reader.add_argument("--only", nargs="*", default=[""], help="those whose names begin so")
     reader.add_argument("--tests", nargs="*", default=[""], help="by files whose names hold one")
     reader.add_argument("--sample", type=int, default=0, help="so many, drawn at random")
@@ -456,10 +507,14 @@ def main() -> int:
     for path in modules():
         dotted = path.relative_to(ROOT / "src").with_suffix("").as_posix().replace("/", ".")
         importlib.import_module(dotted.removesuffix(".__init__"))
-    arena = Arena(wanted(asked.only, asked.sample, asked.seed), asked.jobs)
+    arena = Arena(wanted(asked.rooms, asked.only, asked.sample, asked.seed), asked.jobs)
     options = ["-q", "-s", "--no-header", "--import-mode=importlib", "-W", "ignore", "--tb=no"]
     options += ["-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "-o", "addopts="]
-    met = [str(path) for path in tests() if any(text in path.stem for text in asked.tests)]
+    met = [
+        str(path)
+        for path in tests_of(asked.rooms)
+        if any(text in path.stem for text in asked.tests)
+    ]
     pytest.main([*options, *met], plugins=[arena])
     if not arena.ready:
         return 2

@@ -34,7 +34,7 @@ PAGES = {
     "compare": f"/compare?a={B3}&b={quote('baccara(model=B3, decks=8)')}",
     "matrix": "/matrix",
     "envelope": "/envelope",
-    "theorem": "/theorem",
+    "theorem": f"/theorem?g={quote('baccara(model=B3, decks=*)')}",
     "whist": "/whist",
     "blind-poker": "/blind-poker",
     "blind-poker-4": "/blind-poker?players=4",
@@ -107,7 +107,7 @@ def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None
     if look == "print":
         page.emulate_media(media="print")
     else:
-        page.get_by_label("Look", exact=True).select_option(look)
+        page.get_by_label("Theme").select_option(look)
     still(page)
     beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     if beyond > 0:
@@ -126,8 +126,9 @@ def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None
 def still(page: Page) -> None:
     """Wait until nothing is on the way."""
     page.wait_for_load_state("networkidle")
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")  # parts that wait to be seen
-    page.wait_for_timeout(400)
+    for y in range(0, TALLEST, 600):  # parts that wait to be seen
+        page.evaluate(f"scrollTo(0, {y})")
+        page.wait_for_timeout(60)
     page.wait_for_function("!document.querySelector('.doing, .job progress')", timeout=60_000)
     page.wait_for_load_state("networkidle")
     page.evaluate("scrollTo(0, 0)")

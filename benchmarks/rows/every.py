@@ -1,13 +1,15 @@
-"""Row 15: every extreme equilibrium of random bimatrix games, and that there are no others."""
+"""Row 15: every extreme equilibrium of random bimatrix games; row 15-one: one of large games."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from benchmarks.compare import Outcomes, Peer, compare
 from benchmarks.games import random_pairs
 from benchmarks.settings import Record, Settings
 from benchmarks.tools import label
+from benchmarks.tools.tool import Answer, Matrix, halves
 
 LARGEST = 99
 GAMBIT_LIMIT = 12.0
@@ -48,3 +50,54 @@ def _agreeing(found: Outcomes) -> tuple[int, int]:
         if my.ok and their.ok
     ]
     return sum(one == two for one, two in pairs), len(pairs)
+
+
+# ---------------------------------------------------------------------- one of a large game
+
+
+def single_row(settings: Settings) -> Record:
+    """Find one equilibrium of large games without a pure one, beside Gambit's Lemke-Howson."""
+    record = Record("15-one", "one equilibrium of random bimatrix games, exactly", settings)
+    plan = [(50, 4), (100, 2)]
+    for side, count in plan[:1] if settings.quick else plan:
+        games = [game for seed in range(99) if _mixed(game := random_pairs(side, LARGEST, seed))]
+        heading = f"{side}x{side}"
+        found = compare(
+            heading, games[:count], [Peer("gambit-one")], record, ours="sabot-one",
+            effort=replace(settings.effort, warm=WARM),
+        )  # fmt: skip
+        answered = [
+            _balanced(game, one.answer)
+            for game, one in zip(games, found[label("sabot-one")], strict=False)
+            if one.ok
+        ]
+        right = f"{sum(answered)} of {len(answered)}"
+        record.goal(f"{heading}: gains 0", "all", right, all(answered))
+    record.note("Games with a pure equilibrium are left out: it is seen at a glance.")
+    return record
+
+
+def _mixed(task: Matrix) -> bool:
+    """Whether no row and column are best replies to each other."""
+    one, two = halves(task)
+    tops = [max(column) for column in zip(*one, strict=True)]
+    return not any(
+        one[i][j] == tops[j] and entry == max(row)
+        for i, row in enumerate(two)
+        for j, entry in enumerate(row)
+    )
+
+
+def _balanced(task: Matrix, answer: Answer) -> bool:
+    """Whether no pure reply earns either seat more: by arithmetic that owes nothing to Sabot."""
+    one, two = halves(task)
+    row, column = answer.row, answer.column
+    if row is None or column is None or sum(row) != 1 or sum(column) != 1:
+        return False
+    earned = [sum((a * w for a, w in zip(line, column, strict=True)), Fraction(0)) for line in one]
+    lines = zip(*two, strict=True)
+    other = [sum((a * w for a, w in zip(line, row, strict=True)), Fraction(0)) for line in lines]
+    return min(*row, *column) >= 0 and all(
+        sum(map(Fraction.__mul__, mix, paid), Fraction(0)) == max(paid)
+        for mix, paid in ((row, earned), (column, other))
+    )

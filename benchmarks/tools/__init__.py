@@ -26,6 +26,8 @@ TOOLS: dict[str, Entry] = {
     "gambit-float": Entry("Gambit, float LP", partial(gambit.solving, rational=False)),
     "lrsnash": Entry("lrsnash", lrs.enumerating),
     "sabot-every": Entry("Sabot, all equilibria, proved", ours.every),
+    "sabot-one": Entry("Sabot, one equilibrium, certified", ours.one),
+    "gambit-one": Entry("Gambit, lcp in rationals", gambit.one),
     "lrsnash-every": Entry("lrsnash", partial(lrs.enumerating, pairs=True)),
     "gambit-every": Entry("Gambit, enummixed in rationals", gambit.every),
     "nashpy-every": Entry("nashpy, float vertices", float_lp.every),

@@ -73,6 +73,33 @@ def every() -> Tool:
     return Tool(prepare, solve, answer, version=version("pygambit"))
 
 
+def one() -> Tool:
+    """Find one equilibrium of a bimatrix game that Gambit already holds: Lemke-Howson, exactly."""
+    try:
+        import numpy as np
+        import pygambit
+    except ImportError as error:
+        raise MissingToolError(f"pygambit: {error}") from None
+
+    def prepare(task: Any) -> Any:
+        tables = ([[Fraction(entry) for entry in row] for row in half] for half in halves(task))
+        return pygambit.Game.from_arrays(*(np.array(table, dtype=object) for table in tables))
+
+    def solve(game: Any) -> Any:
+        found = pygambit.nash.lcp_solve(game, rational=True, use_strategic=True, stop_after=1)
+        return game, found
+
+    def answer(found: Any) -> Answer:
+        game, result = found
+        if not result.equilibria:
+            raise NoAnswerError("no equilibrium returned")
+        profile = result.equilibria[0]
+        row, column = ([profile[s] for s in seat.strategies] for seat in game.players)
+        return Answer(row=_rational(row), column=_rational(column))
+
+    return Tool(prepare, solve, answer, version=version("pygambit"))
+
+
 def _efg(game: str) -> str:
     import sabot
     from sabot.files.efg import to_efg

@@ -92,6 +92,26 @@ def every() -> Tool:
     return Tool(prepare, sabot.equilibria, answer, version=str(sabot.__version__), patient=True)
 
 
+def one() -> Tool:
+    """Find one equilibrium of a bimatrix game, with its certificate, which is checked untimed."""
+    sabot = _sabot()
+
+    def prepare(task: Any) -> Any:
+        return sabot.BimatrixForm.of(*halves(task))
+
+    def solve(form: Any) -> Any:
+        solution = sabot.solve(form)
+        return solution, solution.to_json()
+
+    def answer(found: Any) -> Answer:
+        solution = found[0]
+        sabot.check(solution)
+        row, column = (_weights(solution[seat]) for seat in solution.seats)
+        return Answer(row=row, column=column, facts={"unique": bool(solution.unique)})
+
+    return Tool(prepare, solve, answer, version=str(sabot.__version__), patient=True)
+
+
 def _weights(strategy: Mapping[str, Mapping[str, Fraction]]) -> tuple[Fraction, ...] | None:
     """Return a matrix strategy as plain probabilities: one view, the actions in their order."""
     if len(strategy) != 1:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweeping.sweep import Row
+    from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.polynomial import PolynomialForm
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
@@ -212,19 +213,23 @@ def reduce(
     anyway: bool = False,
     progress: Progress | None = None,
     watch: Watch | None = None,
-) -> Reduction:
+) -> Reduction[MatrixForm]:
     """Return the game without its dominated strategies, and the log of every removal.
+
+    Of a game that is not zero-sum each seat's strategies fall by what it is paid itself.
 
     >>> left = reduce("le-her(strategies=threshold)").left
     >>> left.rows, left.columns
     (('6', '7'), ('7', '8'))
+    >>> reduce([[(3, 3), (0, 5)], [(5, 0), (1, 1)]]).left.shape
+    (1, 1)
     """
     from sabot.solvers.dominance import reduce_matrix
 
-    name, form = formed(game)
-    start = strategic_form(form, anyway=anyway)
+    name, form = formed_anyhow(game)
+    start: Any = table_form(form, anyway=anyway)
     found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
-    return replace(found, game=name)
+    return cast("Reduction[MatrixForm]", replace(found, game=name))  # typed as in solve()
 
 
 @watched
@@ -414,3 +419,19 @@ def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
     if not anyway and not form.dense:
         demand_matrix(name, form)
     return form.strategic()
+
+
+def table_form(form: AnyForm, *, anyway: bool = False) -> MatrixForm | BimatrixForm:
+    """Return the matrix of a form, or of a game of two that is not zero-sum its two matrices."""
+    from sabot.forms.bimatrix import BimatrixForm
+    from sabot.forms.strategic import to_bimatrix
+
+    if isinstance(form, MatrixForm | SequenceForm):
+        return strategic_form(form, anyway=anyway)
+    if isinstance(form, BimatrixForm):
+        return form
+    if len(form.seats) != 2:
+        raise SeatsError(form.obstacle, "dominance is looked for between two seats")
+    if not anyway:
+        demand_matrix(form.called, form)
+    return to_bimatrix(form)

@@ -21,19 +21,21 @@ from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
 
-SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | Equilibrium]] = {
+SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem | Equilibrium]] = {
     "sabot/solution/2": Solution.load,
     "sabot/solution/1": Solution.load,
     "sabot/certificate/1": Solution.load,
     "sabot/equilibrium/1": Equilibrium.load,
+    "sabot/nash/1": Solution.load,
     "sabot/proof/1": Theorem.load,
+    "sabot/pair-proof/1": PairTheorem.load,
     "sabot/threshold-proof/1": CutTheorem.load,
 }
 Teller = Callable[[str], Game]
 
 
 def plot(
-    source: str | Path | Game | Solution | Theorem | CutTheorem | Equilibrium,
+    source: str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
     name: str | None = None,
     *,
     to: Fraction | int | None = None,
@@ -50,7 +52,7 @@ def plot(
 
 
 def figures_of(
-    source: str | Path | Game | Solution | Theorem | CutTheorem | Equilibrium,
+    source: str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
     *,
     to: Fraction | int | None = None,
     teller: Teller = load,
@@ -63,16 +65,12 @@ def figures_of(
         if (saved := _saved(source, last)) is not None:
             return saved
         if "=*" in source.replace(" ", ""):
-            proved = api.prove(source)
-            if isinstance(proved, PairTheorem):
-                raise FormError(
-                    f"{proved.game}: a theorem on all equilibria has no value to draw; save it "
-                    "with sabot prove -o FILE and show it with sabot table FILE"
-                )
-            source = proved
-    if last is not None and not isinstance(source, Theorem | CutTheorem):
+            source = api.prove(source)
+    if last is not None and not isinstance(source, Theorem | CutTheorem | PairTheorem):
         raise FormError("the last value to show is that of a theorem's parameter; here is none")
-    if not isinstance(source, str | Game | Solution | Theorem | CutTheorem | Equilibrium):
+    if not isinstance(
+        source, str | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium
+    ):
         source = api.solve(source)  # a matrix, or nothing that is a game, which it says
     if not isinstance(source, str):
         return catalogue(source, to=last)
@@ -108,7 +106,7 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
     document: dict[str, Any] = read(path)
     if "payoffs" in document and "schema" not in document:
         return None
-    demand_kind(path, document, "plot", "proof", "threshold-proof")
+    demand_kind(path, document, "plot", "proof", "threshold-proof", "pair-proof")
     load_it = SAVED.get(str(document.get("schema", "")))
     found = (load_it or Solution.load)(path)
     return catalogue(found, to=to)

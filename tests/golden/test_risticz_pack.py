@@ -1,6 +1,8 @@
 """Risticz 1973, chapter 2 and appendices B, C: the pack of 52, counted whole."""
 
 from fractions import Fraction as F
+from itertools import product
+from math import prod
 
 import pytest
 
@@ -107,7 +109,7 @@ TABLE_5 = """
 )
 def test_every_entry_of_tables_3_and_5_is_a_fraction(item, exact, far):
     claims = [claim for claim in found(item).values() if claim.where.startswith("f_")]
-    sampled = [claim for claim in claims if "standard errors" in claim.evidence]
+    sampled = [claim for claim in claims if claim.evidence.startswith("exactly")]
     assert [claim.evidence.split(";")[0] for claim in sampled] == [
         f"exactly {one}" for one in exact.split()
     ]
@@ -121,6 +123,62 @@ def test_nothing_lies_between_the_highest_hand_without_a_pair_and_the_lowest_pai
     assert others.share(1278) - others.share(1277) == F(9, 33320)
     where = "f_b of the lowest pair less f_b of the highest hand without one"
     assert found("table-3")[where].verdict == "misprint"
+
+
+STRAY = {
+    "f_a(2c2s3c4s5c), one pair": "2e-13",
+    "f_a(AcAsAd2c3s), three of a kind": "9e-06",
+    "f_a(5c4d3s2cAs), straight": "8e-05",
+    "f_a(AcKdQsJcTs), straight": "5e-04",
+    "f_a(7c6c5c4c2c), flush": "2e-04",
+    "f_a(AcAsAdKcKs), full house": "1e-03",
+    "f_a(2c2s2h2d3s), four of a kind": "8e-04",
+    "f_a(AcAsAhAdKs), four of a kind": "3e-07",
+}
+
+
+@golden(f"{PAPER}, Table 5: eight entries that no sample gives")
+def test_eight_entries_of_table_5_have_the_chance_of_their_error():
+    claims = found("table-5").items()
+    far = {where: claim.evidence.rpartition("with chance ") for where, claim in claims}
+    assert {where: parts[2] for where, parts in far.items() if parts[1]} == STRAY
+
+
+@pytest.mark.parametrize("says", ["0.40", "0.56"])
+def test_the_chance_of_an_error_is_that_of_all_small_samples(says, monkeypatch):
+    monkeypatch.setattr(printed, "SAMPLE", 6)
+    others, rank = field("dealt"), 1277
+    ties = others.ties(rank)
+    weights = {0: others.share(rank) - ties / 2, 1: ties, 2: 1 - others.share(rank) - ties / 2}
+    total = F(0)
+    for sample in product(weights, repeat=6):
+        share = 1 - F(sum(sample), 12)
+        off = F(says) - F(1, 20_000), F(says) + F(1, 20_000)
+        if share <= off[1] if F(says) < others.share(rank) else share >= off[0]:
+            total += prod(weights[one] for one in sample)
+    assert chances.straying(says, others, rank) == pytest.approx(float(total), rel=1e-12)
+    assert 0 < total < 1
+
+
+@golden(f"{PAPER}, Table 5: one surplus makes five entries low")
+def test_straights_and_better_are_what_is_due_given_three_aces():
+    lines = {str(one.hand): one for one in chances.given(printed.TABLE_5, field("kept"), 7)}
+    assert lines["AcAsAd2c3s"].above == 852 and round(lines["AcAsAd2c3s"].due) == 733
+    for hand in ("5c4d3s2cAs", "AcKdQsJcTs", "7c6c5c4c2c", "AcAsAdKcKs", "2c2s2h2d3s"):
+        assert lines[hand].off < 3
+    assert lines["AcAsAhAdKs"].off > 6
+    mended = printed.TABLE_5.replace("0.9997", "0.9999")
+    lines = {str(one.hand): one for one in chances.given(mended, field("kept"), 7)}
+    assert lines["AcAsAhAdKs"].off < 3
+
+
+@golden(f"{PAPER}, Tables 3 and 5: neighbours on the ladder")
+@pytest.mark.parametrize(("item", "apart"), [("table-3", [195, 21]), ("table-5", [633, 42, 18])])
+def test_neighbours_are_farther_apart_than_one_set_of_hands_allows(item, apart):
+    claims = [claim for where, claim in found(item).items() if " less " in where]
+    assert all(claim.verdict == "misprint" for claim in claims)
+    told = [claim.evidence.partition("print has ")[2].split()[0] for claim in claims]
+    assert list(map(int, told)) == apart
 
 
 @golden(f"{PAPER}, Tables 3 and 5: ends of intervals that are none")
@@ -193,6 +251,25 @@ def test_the_worst_hands_are_played_wrong_with_one_pack_too():
         looked_up = sabot.hand(held, joint=True)
         assert looked_up.best_joint.hold == looked_up.best_removal.hold == keep
         assert looked_up.best_joint.joint - looked_up.common.joint > F(1, 100)
+
+
+@golden(f"{PAPER}, Figure 2: how many hands go each way")
+def test_what_is_thrown_away_is_counted_for_the_whole_pack():
+    report = papers.run("risticz-1973", "figure-2")
+    flushes = 4 * 715 * 27 - 10 * 4 * 5 * 3  # four of a suit, no pair, no straight
+    straights = 9 * 7 * (4**5 - 4 - 4 * 5 * 3)  # open at both ends, no four of a suit
+    lines = [line.rsplit(maxsplit=2) for line in report.tables[0].text.splitlines()[1:]]
+    rows = {name: (thrown, hands) for name, thrown, hands in lines}
+    some = "high card, four to a flush or an open straight"
+    assert rows[some] == ("1", f"{flushes + straights:,}")
+    assert rows["high card, nothing of the kind"] == ("4", f"{1302540 - flushes - straights:,}")
+    assert rows["one pair"] == ("3", "1,098,240") and rows["two pairs"] == ("1", "123,552")
+
+
+def test_a_step_that_is_not_asked_for_in_figure_3_is_reported(monkeypatch):
+    assert not wrong("figure-3")
+    monkeypatch.setattr(printed, "FIGURE_3", ("enter", "draw", "look", "bet"))
+    assert [claim.verdict for claim in program.figure_3()][1] == "misprint"
 
 
 @golden(f"{PAPER}, Table 6: the decisions are those of either g")

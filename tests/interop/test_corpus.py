@@ -6,10 +6,14 @@ certificate accepted; others must be refused with the reason. ``tools/corpus.py`
 """
 
 import os
+import time
+from collections import Counter
+from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
 from tools import corpus
+from tools import corpus_equilibria as lists
 
 FOLDERS = [Path(name) for name in os.environ.get("SABOT_CORPUS", "").split(os.pathsep) if name]
 
@@ -55,3 +59,37 @@ def test_the_tool_says_what_became_of_a_file(tmp_path, name, text, kind):
     (tmp_path / name).write_text(text)
     (path,) = corpus.files([tmp_path])
     assert corpus.fate(path).kind == kind
+
+
+# ---------------------------------------------------------------------- all equilibria
+
+
+def test_the_lists_of_the_tool_hold_payoffs_and_chances(tmp_path):
+    (tmp_path / "sexes.nfg").write_text(SEXES)
+    (tmp_path / "pennies.nfg").write_text(PENNIES)
+    half, sure = (F(1, 2), F(1, 2)), (F(1),)
+    assert lists.ours(tmp_path / "pennies.nfg") == {(F(0), half, half): 1}
+    found = lists.ours(tmp_path / "sexes.nfg")
+    assert found == {(F(3), sure, sure): 1, (F(1), sure, sure): 1, (F(3, 4), *THIRDS): 1}
+
+
+THIRDS = ((F(1, 4), F(3, 4)), (F(1, 4), F(3, 4)))
+
+
+def test_two_lists_are_the_same_up_to_a_constant_that_all_payoffs_leave_out():
+    one, two = Counter({(F(1), "x"): 2}), Counter({(F(5), "x"): 2})
+    assert lists.same(one, two)
+    assert not lists.same(one, Counter({(F(5), "x"): 1}))
+    assert not lists.same(one, Counter({(F(5), "y"): 2}))
+    assert not lists.same(one + Counter({(F(2), "y"): 1}), two + Counter({(F(5), "y"): 1}))
+
+
+def test_a_list_that_takes_too_long_or_fails_is_told_by_a_word():
+    assert lists.within(0.2, lambda: time.sleep(60)) == "slow"
+    assert str(lists.within(5, lambda: 1 // 0)).startswith("failed: ")
+
+
+def test_a_file_for_three_is_refused_before_gambit_is_asked(tmp_path):
+    (tmp_path / "three.nfg").write_text(THREE)
+    kind, words = lists.verdict(tmp_path / "three.nfg", 20)
+    assert (kind, "3 seats" in words) == ("refused", True)

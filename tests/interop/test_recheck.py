@@ -11,6 +11,7 @@ import io
 import json
 import os
 import random
+import re
 import runpy
 import shutil
 import subprocess
@@ -21,9 +22,11 @@ from pathlib import Path
 import pytest
 from tests.interop import edits
 from tests.unit import forging
+from tools import forge
 
 import sabot
 from sabot import certify
+from sabot.certify import seal
 
 ROOT = Path(__file__).parents[2]
 RECHECK = ROOT / "tools" / "recheck" / "recheck"
@@ -347,6 +350,17 @@ def test_what_the_second_checker_does_not_read_it_says(tmp_path):
         for k, name in enumerate(["equilibria", "equilibrium", "threshold-proof"])
     ]
     assert {code for code, _ in theirs([deal, *others]).values()} == {NOT_FOR_IT}
+
+
+def test_every_kind_that_ours_reads_is_read_or_said_not_to_be(tmp_path):
+    """A kind of which it has never heard would be called malformed, and no test would look."""
+    made = {source.name: json.loads(source.text) for source in forge.sources()}
+    paths = {write(tmp_path, f"{k}.json", told): told for k, told in enumerate(made.values())}
+    known = {name for name in vars(seal).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))}
+    assert {told["schema"] for told in made.values()} == known
+    for path, (code, said) in theirs(list(paths)).items():
+        assert code in (ACCEPTED, NOT_FOR_IT), said
+        assert ours(path)[0] == ACCEPTED
 
 
 def test_a_file_that_is_none_is_not_called_a_forgery(tmp_path):

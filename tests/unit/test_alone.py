@@ -339,3 +339,22 @@ def test_a_forgery_is_refused_for_what_it_says():
     told["payoffs"] = ["3", "3"]
     with pytest.raises(CertificateError, match="row could gain 2"):
         certify.check(resealed(told))
+
+
+# ---------------------------------------------------------------------- evidence without a claim
+
+
+@pytest.mark.parametrize(
+    ("game", "unclaimed", "kept"),
+    [
+        (PRISONERS, {"row": None, "column": None}, "cases"),
+        (SEXES, {"row": None, "column": None}, "another"),
+        (STRETCH, {"row": None, "column": False}, "cases"),
+        (STRETCH, {"row": True, "column": None}, "another"),
+    ],
+)
+def test_evidence_of_what_nobody_claims_is_refused(game, unclaimed, kept):
+    told = document(game)
+    assert kept in told["certificate"]
+    with pytest.raises(SabotError, match="there is evidence of uniqueness, and no claim of it"):
+        certify.check(resealed(told | {"unique": unclaimed}))

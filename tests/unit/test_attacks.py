@@ -9,6 +9,7 @@ import pytest
 from tools import forge, fuzz, mutants
 
 from sabot import certify
+from sabot.certify import seal
 
 SMALL = 3000
 SECONDS, MEMORY = 60, 600 * 2**20
@@ -133,3 +134,47 @@ def test_every_equivalent_mutant_is_still_one_and_has_a_reason():
     for name, reason in mutants.equivalent().items():
         assert name in names, f"no mutant is called so any more: {name}"
         assert len(reason) > 10, name
+
+
+def test_every_kind_of_file_that_is_checked_is_forged():
+    forged = {forge.read(source.text)["schema"] for source in forge.sources()}
+    known = {name for name in vars(seal).values() if re.fullmatch(r"sabot/.*/[0-9]", str(name))}
+    assert forged == known
+
+
+@pytest.mark.parametrize("name", ["alone", "not alone", "tree by seat", "profile", "pair lists"])
+def test_the_judge_finds_out_what_is_false_of_payoffs_by_seat(name):
+    (told,) = (one.statement for one in forge.sources() if one.name == name)
+    assert forge.holds(told)
+    if isinstance(told, certify.PairListProved):
+        part = told.source.part
+        for wrong in (part.equilibria[1:], (*part.equilibria, part.equilibria[0])):
+            less = replace(told.source, part=replace(part, equilibria=wrong))
+            assert not forge.holds(replace(told, source=less))
+        return
+    assert isinstance(told, certify.NashProved | certify.SeatsProved)
+    paid = tuple(amount + Fraction(1, 10**9) for amount in told.payoffs)
+    assert not forge.holds(replace(told, payoffs=paid))
+    if isinstance(told, certify.NashProved):
+        claims = {seat: not claim for seat, claim in told.claims.items()}
+        assert not forge.holds(replace(told, claims=claims))
+
+
+def test_the_judge_finds_out_what_is_said_to_be_free_and_is_not():
+    (told,) = (one.statement for one in forge.sources() if one.name == "betting")
+    assert isinstance(told, certify.BalanceProved)
+    free = told.source.free[0]
+    wider = replace(free, high=(1 + free.high) / 2)
+    assert not forge.holds(replace(told, source=replace(told.source, free=(wider,))))
+
+
+def test_every_room_of_the_checker_has_tests_of_its_own():
+    rooms = {
+        mutants.room_of(path.relative_to(mutants.CERTIFY).as_posix()) for path in mutants.modules()
+    }
+    assert rooms == mutants.ROOMS.keys()
+    known = {path.stem for path in mutants.tests()}
+    for room, names in mutants.ROOMS.items():
+        assert {f"test_{name}" for name in names} <= known, room
+        assert len(mutants.tests_of([room])) == len(set(names))
+    assert mutants.tests_of([]) == mutants.tests()

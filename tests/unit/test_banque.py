@@ -7,8 +7,8 @@ import pytest
 
 import sabot
 from sabot.errors import GameStringError, NoMethodError
-from sabot.games import banque
-from sabot.games.banque import BOTH, PACK, banque_form
+from sabot.games.banque import count as banque
+from sabot.games.banque.count import BOTH, PACK, banque_form
 from sabot.telling.tables import Dealer
 
 THETA = F(1, 3)

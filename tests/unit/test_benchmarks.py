@@ -9,11 +9,13 @@ from benchmarks import hostile, results, table
 from benchmarks.bench import Contestant, Effort, Outcome, meet, run
 from benchmarks.clock import Spent, peak_bytes
 from benchmarks.compare import Ratio, certified, ratio_of
+from benchmarks.rows import every
 from benchmarks.rows.trees import better
 from benchmarks.settings import Record, Settings
 from benchmarks.tools import label
 from benchmarks.tools.float_lp import highs
 from benchmarks.tools.program import lp_text, program_of
+from benchmarks.tools.tool import Answer
 
 import sabot
 
@@ -137,3 +139,28 @@ def test_two_scales_are_two_scales():
 def test_the_examples_of_the_tables_hold():
     ran = doctest.testmod(table)
     assert ran.attempted and not ran.failed
+
+
+# ---------------------------------------------------------------------- one equilibrium
+
+SEXES = [[3, 0], [0, 1], [1, 0], [0, 3]]  # both seats' matrices, one above the other
+PENNIES = [[1, 0], [0, 1], [0, 1], [1, 0]]
+
+
+def test_games_with_a_pure_equilibrium_are_left_out_of_the_row():
+    assert not every._mixed(SEXES)
+    assert every._mixed(PENNIES)
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "right"),
+    [
+        ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(1, 2)), True),
+        ((Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 3), Fraction(2, 3)), False),
+        ((Fraction(2), Fraction(-1)), (Fraction(1, 2), Fraction(1, 2)), False),
+        ((Fraction(1, 2), Fraction(1, 4)), (Fraction(1, 2), Fraction(1, 2)), False),
+    ],
+)
+def test_an_answer_is_right_where_no_pure_reply_earns_more(row, column, right):
+    assert every._balanced(PENNIES, Answer(row=row, column=column)) is right
+    assert not every._balanced(PENNIES, Answer())

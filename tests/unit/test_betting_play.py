@@ -93,14 +93,14 @@ def test_a_table_that_deals_no_single_hands_has_no_real_ones():
 def test_thresholds_are_drawn_on_the_line(tmp_path):
     figure = sabot.plot(TENTH)
     strips = {panel.title: dict(panel.lines) for panel in figure.panels}
-    assert strips["2"]["1 enter"][1] == (F(416827, 616477), "drop")
+    assert strips["player 2"]["1 enter"][1] == (F(416827, 616477), "drop")
     sabot.solve(TENTH).save(tmp_path / "f.json")
     assert run("plot", str(tmp_path / "f.json"), "--list").output == "thresholds\n"
     out = str(tmp_path / "f.svg")
     assert run("plot", str(tmp_path / "f.json"), "-o", out).exit_code == 0
     assert "double" in (tmp_path / "f.svg").read_text()
     points = json.loads(run("plot", str(tmp_path / "f.json"), "--json").output)["points"]
-    assert {"panel": "1", "series": "drop", "x": "-", "y": "368427/616477"} in points
+    assert {"panel": "player 1", "series": "drop", "x": "at first", "y": "368427/616477"} in points
 
 
 def test_a_sweep_draws_payoffs_and_thresholds_against_q(tmp_path):
@@ -108,9 +108,9 @@ def test_a_sweep_draws_payoffs_and_thresholds_against_q(tmp_path):
     run("sweep", "blind-poker(players=2, q=0..1/2..1/4)", "-o", path)
     figure = sabot.plot(path)
     titles = [panel.title for panel in figure.panels]
-    assert titles == ["payoffs", "thresholds of 1", "thresholds of 2"]
+    assert titles == ["payoffs", "thresholds of player 1", "thresholds of player 2"]
     enter = figure.panels[1].curves[0]
-    assert enter.label == "-: drop to enter" and enter.points[0] == (0, F(3, 5))
+    assert enter.label == "at first: drop | enter" and enter.points[0] == (0, F(3, 5))
     assert figure.panels[0].curves[0].points[-1] == (F(1, 2), F(1, 5))
 
 

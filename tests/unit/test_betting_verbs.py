@@ -171,13 +171,35 @@ def test_what_is_wrong_with_a_strategy_is_said_with_its_place(written, said):
 # ---------------------------------------------------------------------- simulate
 
 
-@pytest.mark.parametrize("game", ["von-neumann", TENTH, "blind-poker(players=3)"])
+MODELS = [
+    "von-neumann",
+    "borel",
+    "continuous-kuhn",
+    *(f"blind-poker(players=2, q={q})" for q in ("0", "1/10", "1/5", "287/1000", "2/5")),
+    *(f"blind-poker(players={n})" for n in (3, 4, 5)),
+    *(f"blind-poker(players={n}, look=free)" for n in (3, 4)),
+]
+LARGE = ["blind-poker(players=6)", "blind-poker(players=7)"]
+
+
+@pytest.mark.parametrize(
+    "game", [*MODELS, *(pytest.param(game, marks=pytest.mark.slow) for game in LARGE)]
+)
 def test_a_simulation_brackets_every_payoff(game):
-    exact = sabot.solve(game).payoffs
-    found = sabot.simulate(game, hands=300_000, seed=5)
+    """With 10,000,000 hands: docs/how-to/poker-models.md."""
+    exact = sabot.solve(game)
+    found = sabot.simulate(game, exact, hands=300_000, seed=5)
     for number, seat in enumerate(found.names):
         own = found.of(number)
-        assert abs(float(own.mean - exact[seat])) < 4.5 * own.error
+        assert abs(float(own.mean - exact.payoffs[seat])) < 4.5 * own.error
+
+
+def test_a_simulation_shows_numbers_that_fit_the_screen():
+    told = run("simulate", "blind-poker(players=3)", "--hands", "500", "--seed", "1").output
+    assert "0.1384049288" in told and "digits]" not in told
+    assert max(map(len, told.splitlines())) <= 80
+    short = run("simulate", "von-neumann", "--hands", "500", "--seed", "1").output
+    assert "1/10 = 0.1 " in short and "rounded" not in short
 
 
 def test_hands_are_the_same_compiled_or_not():

@@ -21,7 +21,8 @@ COMMAND = re.compile(r"(?:\$ )?(sabot .*)")
 
 SLOW = re.compile(
     r"--hands 10000000|--random 10000|--cards|--samples|decks=\*|decks=1\.\.|--jobs|model=A3"
-    r"|sabot paper|limit-law|whist deals|remove-each|ranks=2\.\.20|puzzle|theorem\.json|n=13"
+    r"|theta=\*|sabot paper|limit-law|whist deals|remove-each|ranks=2\.\.20|puzzle"
+    r"|theorem\.json|n=13"
 )
 """More than a second or so; all of them together some minutes."""
 ELSEWHERE = re.compile(r"tcp://HOST")

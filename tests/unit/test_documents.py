@@ -233,7 +233,6 @@ REFUSED = {
     ("plot", "sorts.json"): "and nothing to draw",
     ("plot", "sets.json"): "and nothing to draw",
     ("plot", "pairs.json"): "holds all equilibria of a game (sabot/pair-equilibria/1) and nothing",
-    ("plot", "pair-proof.json"): "holds a theorem on all equilibria (sabot/pair-proof/1) and",
     ("check", "judged.json"): "holds judged strategies (sabot/value/1) and no proof",
 }
 
@@ -248,11 +247,11 @@ def test_what_a_verb_cannot_use_is_refused_in_one_clear_message(verb, file, file
     assert REFUSED[verb, file] in result.stderr
 
 
-def test_a_theorem_on_all_equilibria_is_not_drawn_and_says_what_shows_it():
-    result = ran("plot", "baccara(model=A1, commission=*)")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "a theorem on all equilibria has no value to draw" in result.stderr
-    assert "sabot table FILE" in result.stderr
+def test_a_saved_theorem_on_all_equilibria_is_drawn_by_what_each_seat_is_paid(files):
+    result = ran("plot", str(files / "pair-proof.json"), "payoffs")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Player" in result.stdout
+    assert "Banker" in result.stdout
 
 
 def test_saved_tables_are_those_that_were_shown(files):

@@ -168,7 +168,7 @@ def test_an_edited_log_is_refused(change):
 
 def test_a_step_repeated_or_taken_out_of_turn_is_refused():
     steps = sabot.reduce("le-her(strategies=threshold)").steps
-    form = sabot.load("le-her(strategies=threshold)").form()
+    form = sabot.load("le-her(strategies=threshold)").form().strategic()
     with pytest.raises(CertificateError, match="gone"):
         replay(form, [*steps, steps[0]])
     with pytest.raises(CertificateError):

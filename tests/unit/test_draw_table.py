@@ -59,21 +59,32 @@ def test_a_hand_is_told_with_signs_pot_and_stacks():
 
 def test_the_page_of_the_docs_shows_what_is_played():
     page = (Path(__file__).parents[2] / "docs/how-to/draw-table.md").read_text(encoding="utf-8")
-    shown = re.search(r"```text\n(.*?)```", page, re.S)[1]
+    told, looked_back, *_ = re.findall(r"```text\n(.*?)```", page, re.S)
     text = played("draw-poker", "--players", "5", "--seed", "4", typed="enter\n3 4 5\nb2\nlook\n")
-    assert shown in text
+    assert told in text and looked_back in text
 
 
 def test_each_decision_is_looked_at_again():
     text = played("draw-poker", "--seed", "4", "--hands", "1", typed="enter\n3 4 5\nb2\nl\n")
     rows = [line.split() for line in text.splitlines() if " %  " in line]
     assert [row[0] for row in rows] == ["enter", "draw", "bet", "bet"]
-    assert "throw 10♦ 7♥ 2♦  throw 10♦ 7♥ 2♦" in text
-    assert "95.9 %  look             raise 5" in text
+    assert "keep A♦ A♣  keep A♦ A♣" in text
+    assert "95.9 %  look        raise 5" in text
+
+
+def test_a_chance_is_against_all_who_are_still_in():
+    text = played("draw-poker", "--players", "5", "--seed", "4", "--hands", "1",
+                  typed="why\nenter\nwhy\n3 4 5\nb2\nl\n")  # fmt: skip
+    enter, draw = (line for line in text.splitlines() if re.match("    (enter|draw) ", line))
+    assert re.search(r"pair of aces +4  7\d\.\d ± 0\.9 %  enter", enter)
+    assert re.search(r"pair of aces +1 +67\.7 %  keep", draw)
+    assert re.search(r"beats all 4 +0\.7\d+ ± 0\.00\d+ \(10,000 deals\)", text)
+    assert "    The chance is against all who were still in.\n" in text
+    assert "    What has a ± was dealt with a seed" in text
 
 
 def test_a_review_says_against_whom_a_hand_has_its_chance():
-    against = "From the draw on the chance is against one who drew to a pair or better."
+    against = "From the draw on the others are such as drew to a pair or better."
     drawn = played("draw-poker", "--seed", "4", "--hands", "1", typed="enter\n3 4 5\nb2\nl\n")
     assert drawn.count(f"    {against}\n") == 1
     assert against not in played("draw-poker", "--seed", "4", "--hands", "1", typed="drop\n")

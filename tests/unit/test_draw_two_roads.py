@@ -1,5 +1,7 @@
 """Five-card draw twice: the same cards and players, by the rules as told and by the loops."""
 
+import subprocess
+import sys
 from fractions import Fraction as F
 
 import numpy as np
@@ -138,3 +140,19 @@ def test_the_thesis_loses_by_what_its_blind_plays_on_with(playing, doubling, low
     rng, hands = np.random.default_rng(1), 50_000
     paid, _ = played(seating, plans, rng, 0, hands, LOOPS.compiled)
     assert low < F(int(paid[:, 0].sum()), hands) < high
+
+
+FIRST_USE = """
+import sys
+from sabot.cli.main import main
+for words in ("simulate draw-poker", "draw tournament thesis random", "hand AsKdQhJc9s --joint"):
+    sys.argv[1:] = words.split()
+    assert main() == 0
+assert "numba" not in sys.modules
+"""
+
+
+def test_nothing_is_compiled_where_nobody_says_how_many_hands():
+    done = subprocess.run([sys.executable, "-c", FIRST_USE], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "1,000" in done.stdout

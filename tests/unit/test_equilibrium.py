@@ -325,8 +325,6 @@ def test_size_does_not_count_on_pivots_where_binary_choices_are_gone_through():
 @pytest.mark.parametrize(
     "words",
     [
-        ("reduce", SEXES),
-        ("play", SEXES),
         ("solve", SEXES, "--gap", "1/10"),
         ("value", SEXES, "--strategy", "optimal"),
     ],
@@ -340,6 +338,7 @@ def test_what_only_zero_sum_games_have_is_refused_with_what_serves_instead(words
     assert "Traceback" not in result.output
 
 
-def test_a_sweep_says_in_the_row_why_a_game_has_no_value(entry):
-    told = json.loads(run("sweep", entry, "--json").stdout)
-    assert "not zero-sum" in told["rows"][0]["error"]
+def test_a_sweep_has_in_its_row_what_each_seat_is_paid(entry):
+    (row,) = json.loads(run("sweep", entry, "--json").stdout)["rows"]
+    assert row["gains"] == ["0", "0"]
+    assert row["payoffs"] == json.loads(run("solve", entry, "--json").stdout)["payoffs"]

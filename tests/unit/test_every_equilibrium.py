@@ -7,11 +7,13 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot import certify
+from sabot import BimatrixForm, certify
 from sabot.cli.main import cli
+from sabot.compiled import Loops
 from sabot.errors import NoMethodError, SeatsError
 from sabot.solvers.equilibrium.every import search
 from sabot.solvers.equilibrium.every.listing import every_equilibrium
+from sabot.solvers.equilibrium.every.result import all_equilibria
 
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CHICKEN = [[(0, 0), (7, 2)], [(2, 7), (6, 6)]]
@@ -170,6 +172,31 @@ def test_what_floats_cannot_see_is_searched_in_fractions(monkeypatch):
     assert asked
     assert found.count == 3
     assert proved(found.to_json()).complete
+
+
+def test_numbers_longer_than_floats_stay_exact_where_a_case_is_searched_again():
+    # of Gambit's tests, large_payoff_game.efg: once 1 / 1 of integers made floats of fractions
+    far = 10**19
+    one = [[far - 1, far - 1, 2, 2], [far, 2 * far, 1, far + 1], [-2, -1, 0, 1], [-1, far, -1, far]]
+    zero = BimatrixForm.of(one, [[-a for a in row] for row in one])
+    assert all_equilibria("zero-sum", zero).count == sabot.equilibria(one).count == 2
+    lifted = every([[(a, int(i == j) - a) for j, a in enumerate(r)] for i, r in enumerate(one)])
+    assert proved(lifted.to_json()).complete
+
+
+def test_a_small_game_with_many_cases_is_searched_by_compiled_loops(monkeypatch):
+    asked = []
+
+    class Seen(Loops):
+        @property
+        def compiled(self):
+            asked.append(self.module)
+            return super().compiled
+
+    monkeypatch.setattr(search, "SEARCHES", Seen(search.SEARCHES.module, pays_from=10**9))
+    monkeypatch.setattr(search, "_ENDS", 4)
+    assert every(identity(3)).count == 7
+    assert asked
 
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):

@@ -1,6 +1,11 @@
+import math
+import random
 from fractions import Fraction
+from itertools import combinations
+from operator import mul
 
 import pytest
+from flint import fmpq, fmpq_mat
 from tests.laws.oracle import column_vertices, row_vertices
 
 import sabot
@@ -206,3 +211,53 @@ def test_three_hundred_orders_of_magnitude_leave_an_inner_plan():
     found = sabot.solve([["3e-200", "3e-200"], ["2e100", "-3e-200"]])
     assert found.value == Fraction(3, 10**200)
     assert sabot.check(found) == found.value
+
+
+def test_planes_that_say_nothing_or_the_same_change_no_ray():
+    planes = [[2, -1, 0, 1], [0, 1, -1, 0], [1, 1, 1, -2]]
+    more = [planes[0], [0, 0, 0, 0], [3, 0, 1, 2], [4, -2, 0, 2], *planes[1:], planes[2]]
+    assert rays_of_cone(4, [[1, 0, -1, 0]], more) == rays_of_cone(4, [[1, 0, -1, 0]], planes)
+    assert rays_of_cone(4, [[1, 0, -1, 0], [0] * 4, [2, 0, -2, 0]], planes) == (
+        rays_of_cone(4, [[1, 0, -1, 0]], planes)
+    )
+
+
+def line_of(planes, size):
+    """Return the one line on which all planes are 0, in whole numbers; None if there are more."""
+    if not planes:
+        return [1] if size == 1 else None
+    flat = [a for plane in planes for a in plane]
+    reduced, rank = fmpq_mat(len(planes), size, flat).rref()
+    if rank != size - 1:
+        return None
+    rows = [[reduced[i, j] for j in range(size)] for i in range(rank)]
+    pivots = [next(j for j, entry in enumerate(row) if entry != 0) for row in rows]
+    (free,) = set(range(size)) - set(pivots)
+    line = [fmpq(0)] * size
+    line[free] = fmpq(1)
+    for row, pivot in zip(rows, pivots, strict=True):
+        line[pivot] = -row[free]
+    below = math.lcm(*(int(entry.q) for entry in line))
+    return [int(entry.p) * (below // int(entry.q)) for entry in line]
+
+
+@pytest.mark.parametrize("equations", [0, 1, 2])
+def test_rays_of_random_cones_are_those_that_hold_enough_planes(equations):
+    # another road: every choice of planes that leaves one line
+    chance = random.Random(11 + equations)
+    many = 0
+    for _ in range(60):
+        size = chance.randint(2 + equations, 5)
+        rows = [[chance.randint(-2, 2) for _ in range(size)] for _ in range(equations + 3)]
+        equal, planes = rows[:equations], rows[equations:]
+        walls = [*planes, *([int(i == k) for k in range(size)] for i in range(size))]
+        found = set()
+        for count in range(size):
+            for some in combinations(walls, count):
+                line = line_of([*equal, *some], size)
+                for ray in () if line is None else (line, [-a for a in line]):
+                    if all(sum(map(mul, wall, ray)) >= 0 for wall in walls):
+                        found.add(tuple(a // math.gcd(*ray) for a in ray))
+        many += len(found)
+        assert set(rays_of_cone(size, equal, planes)) == found
+    assert many > 20

@@ -389,7 +389,7 @@ def test_a_denominator_is_positive(real, listed):
         (lambda told: told["certificate"]["form"].update(seats=["a", "b"]), "different seats"),
         (lambda told: told["certificate"]["form"]["payoffs"][0].pop(), "payoffs"),
         (lambda told: told["certificate"]["form"]["payoffs"][0][2].pop(), "for each seat"),
-        (lambda told: told.update(equilibria=[]), "list of objects"),
+        (lambda told: told.update(equilibria=[]), "an equilibrium is not an object"),
         (lambda told: told["equilibria"][0].update(more=1), "'more' is not a part"),
         (lambda told: told["certificate"]["form"]["cells"]["Player"][0][1].append("x"), "binary"),
     ],

@@ -116,6 +116,7 @@ FORM = ("certificate", "form")
         (("seats",), [str(n) for n in range(40)], "up to 32"),
         (("payoffs",), ["0", "0"], "one number for each seat"),
         (("gains",), "0", "one number for each seat"),
+        (("gains",), "000", "one number for each seat"),
         (("gains", 0), 0, "fraction written as text"),
         (("equilibrium",), 1, "neither true nor false"),
         (("equilibrium",), None, "neither true nor false"),
@@ -134,6 +135,7 @@ FORM = ("certificate", "form")
         ((*FORM, "payoffs"), {}, "sequences and 3 amounts"),
         ((*FORM, "payoffs", 0), [1, 1, 1, 0, 0], "sequences and 3 amounts"),
         ((*FORM, "payoffs", 0), "1", "sequences and 3 amounts"),
+        ((*FORM, "payoffs", 0), "111000", "sequences and 3 amounts"),
         ((*FORM, "payoffs", 0, 0), "1", "by whole numbers"),
         ((*FORM, "payoffs", 0, 0), True, "by whole numbers"),
         ((*FORM, "payoffs", 0, 0), -1, "not there"),
@@ -184,3 +186,37 @@ def test_amounts_written_as_text_are_read_as_numbers(whole):
     entry = whole["certificate"]["form"]["payoffs"][0]
     told = changed(whole, (*FORM, "payoffs", 0), [*entry[:3], *map(str, entry[3:])])
     assert proved(told) == proved(whole)
+
+
+def by_hand():
+    """Return a profile of three seats of which the last never chooses."""
+    cells = {"A": [["-", ["x", "y"], 0]], "B": [["-", ["x"], 0]], "C": []}
+    payoffs = [[1, 1, 0, 2, 1, 1], [2, 1, 0, 1, 1, 1]]
+    form = {"kind": "seats", "cells": cells, "denominator": 1, "payoffs": payoffs}
+    told: dict = {"schema": "sabot/profile/1", "game": "by hand", "seats": ["A", "B", "C"]}
+    told |= {"payoffs": ["2", "1", "1"], "gains": ["0", "0", "0"], "equilibrium": True}
+    told |= {"strategies": {"A": {"-": {"x": "1"}}, "B": {"-": {"x": "1"}}, "C": {}}}
+    told |= {"unique": dict.fromkeys("ABC"), "iterations": 0, "ended": "", "method": ""}
+    return resealed(told | {"seconds": 0, "certificate": {"form": form}})
+
+
+def test_a_seat_that_never_chooses_is_paid_at_its_sequence_0():
+    assert proved(by_hand()) == ((2, 1, 1), (0, 0, 0))
+    found = certify.check(by_hand())
+    assert isinstance(found, certify.SeatsProved)
+    assert found.strategies["A"] == {"-": {"x": 1, "y": 0}}
+
+
+@pytest.mark.parametrize(("place", "beyond"), [(0, 3), (1, 2), (2, 1)])
+def test_no_sequence_is_named_beyond_the_last(place, beyond):
+    told = resealed(changed(by_hand(), (*FORM, "payoffs", 0, place), beyond))
+    with pytest.raises(FileError, match="a sequence that is not there"):
+        certify.check(told)
+
+
+def test_just_as_much_work_as_the_limit_says_is_done(monkeypatch):
+    """Two payoffs, three seats squared, and numbers of one word."""
+    monkeypatch.setattr(checks, "MOST_SEATS_WORK", 2 * 3**2)
+    assert proved(by_hand())
+    monkeypatch.setattr(checks, "MOST_SEATS_WORK", 2 * 3**2 - 1)
+    assert proved(by_hand()) is None

@@ -107,8 +107,9 @@ def test_betting_is_a_tree_of_some_depth_and_some_ends(monkeypatch):
 def test_cuts_and_work_are_bounded(monkeypatch):
     monkeypatch.setattr(reading, "MOST_CUTS", 1)
     assert accepts(told())
+    refuses("^more than 1 cuts", told({"order": [["a", "-"]] * 2}))
     monkeypatch.setattr(reading, "MOST_CUTS", 0)
-    refuses("more than 0 cuts", told())
+    refuses("'-': more than 0 cuts", told())
     monkeypatch.undo()
     # one turn, one end, three points; t has two terms: 12
     monkeypatch.setattr(reading, "MOST_CUT_WORK", 12)

@@ -22,6 +22,7 @@ FLOATS_ALLOWED = {
     "solvers/lp/tableau.py",
     "solvers/regret/cfr.py",
     "solvers/regret/kernel.py",
+    "solvers/seats/crossings.py",
     "solvers/threshold/grid.py",
     "solvers/threshold/history.py",
     "solvers/threshold/newton.py",

@@ -20,12 +20,15 @@ from sabot.telling.told import any_form
 KUHN = "kuhn-poker(players=3)"
 MIXED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
 """Three seats without a pure equilibrium, and simple fractions are none either."""
+WIDE = MIXED.replace("2 2 2", "2 2 3") + "0 0 -9 " * 4
+"""The same with a third action of the last seat, which is never good."""
 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mixed.nfg").write_text(MIXED, encoding="utf-8")
+    (tmp_path / "wide.nfg").write_text(WIDE, encoding="utf-8")
 
 
 def run(*words):
@@ -70,7 +73,14 @@ def test_where_gains_are_left_it_is_never_called_an_equilibrium():
     assert "not an equilibrium: each seat can gain at most" in " ".join(str(found).split())
     sabot.check(found)
     with pytest.raises(NoMethodError, match="no exact equilibrium was found"):
-        sabot.solve("mixed.nfg")
+        sabot.solve("wide.nfg")
+
+
+def test_with_two_actions_a_seat_the_equations_are_solved():
+    found: Any = sabot.solve("mixed.nfg")
+    assert found.gap < F(1, 10**28)
+    assert found.equilibrium or "root t of" in found.method
+    sabot.check(found)
 
 
 def test_a_gap_that_is_not_reached_is_told_after_what_is_proved():

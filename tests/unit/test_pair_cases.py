@@ -2,7 +2,7 @@
 
 import pytest
 
-from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
+from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk, meter_of
 from sabot.certify.pairs.choices import Choice, Choices
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import RealSpan
@@ -19,7 +19,8 @@ def walk(*gains, own=()):
         Choice(f"b{n}", (f"b{n}",), alone, {i: part for i, part in enumerate(parts) if part})
         for n, (alone, parts) in enumerate(gains)
     )
-    return Walk(Choices((), (one, two), ({}, {}), ({}, {})), SPAN)  # type: ignore[arg-type]
+    choices = Choices((), (one, two), ({}, {}), ({}, {}))  # type: ignore[arg-type]
+    return Walk(choices, SPAN, meter_of(choices))
 
 
 def line(low=NEVER, high=ALWAYS):

@@ -9,8 +9,9 @@ from tests.unit.test_theorem import matrix_game, refused
 
 import sabot
 from sabot import certify
+from sabot.forms.algebra.field import ONE, ZERO, Field
 from sabot.forms.algebra.point import Point
-from sabot.solvers.theorem.evidence.algebraic import ONE, ZERO, Field, Simplex
+from sabot.solvers.theorem.evidence.algebraic import Simplex
 
 SQUARE = [4, 0, -4, 0, 1]  # (t^2 - 2)^2: 0 at the root of 2, but on both sides of it positive
 TURNED = [-c for c in SQUARE]

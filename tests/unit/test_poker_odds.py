@@ -14,8 +14,8 @@ from sabot.poker import Hand, rank
 from sabot.poker.classes import classes, rank_sets
 from sabot.poker.deck import cards
 from sabot.poker.ladder import PAIR, THREE, ladder, strength
-from sabot.poker.odds import every
-from sabot.poker.odds.counting import drawn
+from sabot.poker.odds import every, packs
+from sabot.poker.odds.counting import drawn, left
 from sabot.poker.odds.custom import common
 from sabot.poker.odds.every import common_holds, every_hold, every_share, shares
 from sabot.poker.odds.field import DRAWN, field
@@ -227,6 +227,26 @@ def test_holds_of_one_pack_win_as_often_as_in_a_seeded_simulation():
     score = simulated(text, part, 200_000, seed=7, one_pack=True)
     error = score.std() / len(score) ** 0.5
     assert abs(score.mean() - float(joint(Hand(text))[part])) < 4 * error
+
+
+@pytest.mark.parametrize("gone", [(), (0, 1, 9, 17, 50), (0, 1, 2, 3, 48, 49, 50, 51), range(20)])
+def test_how_many_packs_end_at_once_is_how_each_ends(gone):
+    least, unit = Hand("5c4d3h2sAc").rank, lcm(*(comb(47 - len(gone), many) for many in (1, 2, 3)))
+    factors = [unit // comb(47 - len(gone), DRAWN[kind]) for kind in packs.KINDS]
+    rests = np.stack((left(range(26)), left(gone)))
+    found = packs.ends(rests, np.array([*factors, unit]), least)
+    one = field("improved", tuple(gone))
+    for rank_ in (1, 1278, 2000, 3000, 4137, 4138, 4900, 5500, least - 1):
+        assert int(found.halves(np.array([rank_, rank_]))[1]) == int(one.halves[rank_])
+    straights = sum(prod(left(gone)[rank_] for rank_ in five) for five in runs())
+    flushes = int(one.weights[least : least + 10].sum())
+    ends = found.sums[1][np.searchsorted(found.ranks, [least, least + 10])]
+    assert int(ends[1] - ends[0]) == unit * straights >= flushes
+
+
+def runs():
+    """Return the ranks of the ten straights."""
+    return [[12, 0, 1, 2, 3], *(range(low, low + 5) for low in range(9))]
 
 
 def test_one_pack_is_asked_for_against_one_opponent_only():

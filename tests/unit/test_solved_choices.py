@@ -80,3 +80,12 @@ def test_a_matrix_has_no_tree_of_cases(told):
         one["unique"] = dict.fromkeys(one["seats"], True)
 
     refused(document, change, "no tree of cases")
+
+
+@pytest.mark.parametrize("silent", ["Player", "Banker"])
+def test_evidence_of_one_claim_leaves_the_other_open(silent):
+    told = json.loads(json.dumps(sabot.solve("baccara(model=A1, commission=1/20)").to_json()))
+    assert "choices" in told["certificate"] and None not in told["unique"].values()
+    told["unique"][silent] = None
+    (claims,) = certify.check(resealed(told)).unique
+    assert claims[silent] is None and list(claims.values()).count(None) == 1

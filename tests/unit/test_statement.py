@@ -19,6 +19,8 @@ from tests.unit.test_theorem import matrix_game
 
 import sabot
 from sabot import certify
+from sabot.certify import statement
+from sabot.certify.statement import games
 from sabot.cli.main import cli
 from sabot.errors import CertificateError
 
@@ -128,17 +130,26 @@ def test_each_kind_of_file_has_a_statement_of_its_own(kind):
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_of_betting_it_is_said_what_each_seat_is_paid_and_nothing_else(players, tmp_path, capsys):
+def test_of_betting_it_is_said_what_each_seat_is_paid_and_what_is_free(players, tmp_path, capsys):
     solution = sabot.solve(f"blind-poker(players={players}, q=1/4)")
     path = tmp_path / "betting.json"
     path.write_text(json.dumps(solution.to_json()))
     assert certify.main([str(path)]) == 0
     head, *lines, digest, unchecked = capsys.readouterr().out.splitlines()
     assert head == f"{path}: proved"
-    assert len(lines) == players
-    for seat, line in enumerate(lines, 1):
+    free = lines[players:]
+    assert len(free) == len(solution.to_json()["free"]) + 1
+    assert all(line.startswith("  free to ") for line in free[:-1])
+    for seat, line in enumerate(lines[:players], 1):
         assert line.startswith(f"  {seat} is paid ") and "could gain" in line
     assert digest.startswith("  sha256:") and "was not checked" in unchecked
+
+
+def test_where_nothing_is_claimed_to_be_free_other_equilibria_are_not_denied():
+    told = sabot.solve("borel(ante=1, bet=0)").to_json()
+    assert told["free"] == []
+    assert checked(told).lines[-1] == "whether there are other equilibria is not said"
+    assert "free to " in checked(sabot.solve("borel").to_json()).lines[-2]
 
 
 def test_the_ends_of_an_interval_are_told_however_long_they_are():
@@ -260,3 +271,40 @@ def test_a_value_of_many_digits_is_told_and_refused_without_a_fault(tmp_path, ca
     path.write_text(json.dumps(wrong))
     assert certify.main([str(path)]) == 1
     assert "a whole number of about 5,001 digits" in capsys.readouterr().err
+
+
+def test_what_is_free_with_real_hands_is_told_after_a_check():
+    found = certify.check(document("blind-poker(players=2, q=0)"))
+    assert found.lines[2:] == (
+        "free to 1 after '-': any 1/10 of the hands from 0 to 7/10 may enter, the rest drop",
+        "free to 2 after '1 enter': any 1/30 of the hands from 0 to 7/10 may double, the rest drop",
+        "free to 1 after '1 enter, 2 double': of the hands from 7/10 to 9/10 1/10 as told look, "
+        "the rest drop; or all look with chance 1/2; or between",
+        "by what is free, each by itself, all are paid the same and none can gain anything",
+    )
+
+
+def test_what_is_free_is_told_as_it_was_found_and_not_without_end(monkeypatch):
+    told = document("blind-poker(players=2, q=0)")
+    told |= {"gains": ["1/5", "0"], "bound": "1/5"}
+    found = certify.check(resealed(told))
+    assert found.lines[-1].endswith("none can gain anything")
+    monkeypatch.setattr(games, "MOST_TOLD", 1)
+    assert found.lines[3] == "free: 2 more such turns"
+    bare = certify.check(resealed({key: said for key, said in told.items() if key != "free"}))
+    assert bare.lines[2:] == ("whether there are other equilibria is not said",)
+
+
+def test_names_of_what_is_free_cannot_steer_a_terminal():
+    told = document("blind-poker(players=2, q=0)")
+    text = json.dumps(told).replace('"drop"', '"\\u001b[2K proved"')
+    found = certify.check(resealed(json.loads(text)))
+    assert not any("\x1b" in line for line in found.lines)
+    assert "\\x1b" in found.lines[2]
+
+
+def test_no_statement_is_of_a_kind_that_there_is_not():
+    with pytest.raises(AttributeError, match="has no attribute 'NothingProved'"):
+        statement.NothingProved  # noqa: B018
+    with pytest.raises(AttributeError, match=r"'sabot\.certify' has no attribute 'NothingProved'"):
+        certify.NothingProved  # noqa: B018

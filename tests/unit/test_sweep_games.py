@@ -41,6 +41,7 @@ def games(text):
         ("x(s=[1,0..1,2]|[3])", ["x(s=[1,0,2])", "x(s=[1,1,2])", "x(s=[3])"]),
         ("x(file=../a.csv)", ["x(file=../a.csv)"]),
         ("x(a=-1..1)", ["x(a=-1)", "x(a=0)", "x(a=1)"]),
+        ("x(a=2..2)", ["x(a=2)"]),
         ("x(f='a,b.csv', n=1..2)", ['x(f="a,b.csv", n=1)', 'x(f="a,b.csv", n=2)']),
     ],
 )
@@ -62,6 +63,11 @@ def test_ranges_and_lists(text, wanted):
 def test_what_is_no_sweep_is_refused(text):
     with pytest.raises(GameStringError):
         expand(text)
+
+
+def test_a_range_of_fractions_without_a_step_asks_for_one():
+    with pytest.raises(GameStringError, match=r"'0..1/2' has no step(.|\n)*write 1..20, 1..3..1/2"):
+        expand("blind-poker(players=2, q=0..1/2)")
 
 
 def test_a_huge_range_is_refused_at_once():

@@ -3,7 +3,8 @@
 //	recheck FILE...
 //
 // One line a file; exit code 0 if all are accepted, 1 if one is refused, 3 if one is not a
-// well-formed file, 4 if one is of a kind that this checker does not read (deals, real hands).
+// well-formed file, 4 if one is of a kind that this checker does not read (deals, real hands,
+// payoffs by seat).
 // A fault of the checker itself is 5.
 package main
 
@@ -35,7 +36,12 @@ func (s statement) String() string {
 // others are schemas of Sabot's that this checker does not read.
 var others = map[string]string{
 	"sabot/equilibria/1":      "a list of equilibria without its game",
+	"sabot/equilibria/3":      "all equilibria of a game with payoffs by seat",
 	"sabot/equilibrium/1":     "an equilibrium with real hands",
+	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
+	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
+	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
+	"sabot/profile/1":         "a profile for any number of seats",
 	"sabot/threshold-proof/1": "a theorem on real hands",
 }
 

@@ -101,6 +101,20 @@ def never_met(
     return tuple(idle)
 
 
+def asked(side: Side, found: Mapping[str, ViewWorth]) -> Fraction:
+    """Return how likely it is that a hand gives a side any choice at all.
+
+    *found* are the side's views against what the others play, as :func:`worths` gives them.
+    """
+    free, total = {0}, Fraction(0)
+    for cell in side.cells:
+        if cell.parent in free and len(cell.actions) == 1:
+            free.add(cell.first)
+        elif cell.parent in free:
+            total += found[cell.key].chance
+    return total
+
+
 def worths(form: Form, seat: int, plans: Plans) -> dict[str, ViewWorth]:
     """Return how likely each view of a seat is and what its actions earn it there."""
     side = form.sides[seat]

@@ -34,7 +34,7 @@ from typing import Any
 
 import numpy as np
 
-from sabot.analyse.evaluate import ViewWorth, view_worths
+from sabot.analyse.evaluate import ViewWorth, asked, view_worths
 from sabot.analyse.habits import Counts, Habit, Habits
 from sabot.errors import FormError
 from sabot.forms.sequence import Cell, SequenceForm
@@ -114,13 +114,7 @@ class Meter:
     @property
     def asked(self) -> Fraction:
         """How likely it is that a hand gives the seat any choice at all."""
-        free, total = {0}, Fraction(0)
-        for cell in self._side.cells:
-            if cell.parent in free and len(cell.actions) == 1:
-                free.add(cell.first)
-            elif cell.parent in free:
-                total += self.worths[cell.key].chance
-        return total
+        return asked(self._side, self.worths)
 
     def leak(self, counts: Counts, *, seed: int = 0) -> Leak:
         """Return the leak of what was done at each view: ``{view: {action: how often}}``."""

@@ -73,6 +73,8 @@ class Survey:
     """Nodes of the game tree that the rules were walked out to; 0 where a form is built without."""
     node_limit: int = NODE_LIMIT
     """More nodes than this are refused on this machine."""
+    written_out: bool = False
+    """Whether all equilibria are looked for among pure strategies: no part of the guess."""
 
     @property
     def guessed(self) -> bool:
@@ -82,6 +84,7 @@ class Survey:
     def to_json(self) -> dict[str, Any]:
         """Return what a document says: null for what was not counted, or not guessed."""
         body = asdict(self) | {"pure": [str(count) for count in self.pure]}
+        del body["written_out"]  # of words only
         unknown: tuple[str, ...] = () if self.guessed else ("seconds", "memory")
         if self.kind == "betting":
             unknown += ("shape", "pure", "digits")
@@ -206,7 +209,8 @@ def _general(form: GeneralForm | BimatrixForm) -> Survey:
         memory = _BYTES + 2000 * form.amounts
         return replace(found, seconds=(0.2 + work / 2, 1 + 4 * work), memory=memory)
     seconds = 0.02 + 1e-8 * rows**3, 0.1 + 1e-6 * rows**3
-    return replace(found, seconds=seconds, memory=_BYTES + 100 * rows * rows)
+    memory = _BYTES + 100 * rows * rows
+    return replace(found, seconds=seconds, memory=memory, written_out=not form.dense)
 
 
 def _betting(form: ThresholdForm) -> Survey:

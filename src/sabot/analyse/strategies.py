@@ -12,13 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
-from sabot.errors import FormError, NumberError
+from sabot.errors import FormError, NumberError, SeatsError
 from sabot.exact import rational, show
-from sabot.forms.sequence import Behaviour, Cell, Side
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side
 from sabot.solvers.zero_sum.settle import settle
 from sabot.telling.game import Form, Game
+
+if TYPE_CHECKING:
+    from sabot.telling.told import AnyForm
 
 REST = "rest"
 OPTIMAL = "optimal"
@@ -27,7 +31,7 @@ _MOST_FAULTS = 8
 _MOST_GLOBS = 1000
 
 
-def shipped(game: Game, form: Form, name: str) -> Mapping[str, Any]:
+def shipped(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
     """Return the strategies of all seats that go by a name.
 
     >>> from sabot import load
@@ -36,11 +40,13 @@ def shipped(game: Game, form: Form, name: str) -> Mapping[str, Any]:
     {'stand': Fraction(1, 1)}
     """
     if name == OPTIMAL:
+        if not isinstance(form, MatrixForm | SequenceForm):
+            raise SeatsError(f"strategy {name!r}: {form.obstacle}")
         return dict(zip(form.seats, settle(form, inner=False).tables, strict=True))
     if name not in game.rules.strategies:
         known = ", ".join((*game.rules.strategies, OPTIMAL))
         raise FormError(f"there is no strategy {_short(name)} for {game}; known: {known}")
-    return game.rules.strategy(name, form)
+    return game.rules.strategy(name, cast("Form", form))  # which looks at the views only
 
 
 def complete_all(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sabot.certify.statement import NumberProved as NumberProved
     from sabot.certify.statement import PairListProved as PairListProved
     from sabot.certify.statement import PairsProved as PairsProved
+    from sabot.certify.statement import PureProved as PureProved
     from sabot.certify.statement import SeatsProved as SeatsProved
     from sabot.certify.statement import Statement as Statement
     from sabot.certify.statement import TheoremProved as TheoremProved
@@ -45,6 +46,7 @@ __all__ = [
     "NumberProved",
     "PairListProved",
     "PairsProved",
+    "PureProved",
     "SeatsProved",
     "Statement",
     "TheoremProved",

@@ -35,6 +35,7 @@ from sabot.certify.seal import (
     PAIR_PROOF,
     PROFILE,
     PROOF,
+    PURE,
     SOLUTION,
     SOLUTION_1,
 )
@@ -87,6 +88,10 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return _nash(document)
     if schema == PROFILE:
         return _profile(document)
+    if schema == PURE:
+        from sabot.certify.seats import pure
+
+        return pure.stated(pure.pure_of(document))
     if schema not in (SOLUTION, SOLUTION_1, CERTIFICATE):
         raise FileError(f"schema {seen(schema)}: expected a sabot solution or certificate")
     from sabot.certify.dossier import is_deal

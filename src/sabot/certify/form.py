@@ -189,7 +189,7 @@ class Strategy:
         """Return the probability of each sequence, as integers over one denominator."""
         tops, belows = [0] * self.seat.count, [1] * self.seat.count
         tops[0] = 1
-        chances, gcd, work = self.chances, math.gcd, 0
+        chances, gcd, work, held = self.chances, math.gcd, 0, 0
         for _, actions, parent, first in self.seat.cells:
             top, below = tops[parent], belows[parent]
             if not top:
@@ -205,6 +205,8 @@ class Strategy:
                     one, two = gcd(up, below), gcd(top, down)
                     tops[spot] = (top // two) * (up // one)
                     belows[spot] = (below // one) * (down // two)
+                    held += tops[spot].bit_length() + belows[spot].bit_length()
+                    _demand_held(held)
         different = set(belows)
         common = _lcm(different, len(belows))
         if common == 1:
@@ -217,6 +219,11 @@ class Strategy:
             lengths = ((top.bit_length(), size - below.bit_length()) for top, below in pairs)
             _demand_quick(sum(one * two for one, two in lengths))
         return [top and top * shares[below] for top, below in pairs], common
+
+
+def _demand_held(bits: int) -> None:
+    if bits > MOST_BITS // 2:  # as much again and more is needed over one denominator
+        raise FileError("the chances of a strategy are too long, one after the other, to be held")
 
 
 def _demand_quick(work: int) -> None:
@@ -257,12 +264,17 @@ def strategy_of(seat: Seat, data: Any, known: Known) -> Strategy:
 def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
     """Return the chances at a view, which are not negative and together 1."""
     pairs = [pair_of(chance) for chance in texts]
-    bottoms = {bottom for _, bottom in pairs} - {1}
-    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
-    weights = [top * (below // bottom) for top, bottom in pairs]
+    weights, below = shares_of(pairs)
     if min(weights) < 0 or sum(weights) != below:
         raise CertificateError(f"{named(seat.name)}'s chances at {view[:40]!r} do not make a mix")
     return pairs
+
+
+def shares_of(pairs: Sequence[Pair]) -> tuple[list[int], int]:
+    """Return fractions as whole numbers over one denominator, if that is not too long."""
+    bottoms = {bottom for _, bottom in pairs} - {1}
+    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
+    return [top * (below // bottom) for top, bottom in pairs], below
 
 
 def _lcm(numbers: Collection[int], uses: int) -> int:

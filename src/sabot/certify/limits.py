@@ -3,6 +3,10 @@
 Standard library only. A file comes from anywhere; it must not buy unbounded time or memory.
 """
 
+from __future__ import annotations
+
+from sabot.errors import FileError
+
 MAX_BYTES = 512 * 2**20
 """Of a file: the certificate of a game of a million sequences has some hundred MiB."""
 MAX_DIGITS = 200_000
@@ -74,11 +78,18 @@ MOST_SEATS = 32
 MOST_SEATS_WORK = 10**10
 """Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
 of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
+MOST_PURE_PROFILES = 1_000_000
+"""Of pure strategies, where a list of pure equilibria is checked: each is looked at."""
+MOST_PURE_WORK = 20_000_000
+"""Of adding up what they are paid: payoffs times the profiles that come to them, times seats, times
+64-bit words: some ten seconds."""
 MOST_CUT_ENDS = 32
 """Ways in which betting may end, in a theorem on real hands; that of two players with a blind has
 5, and every one is followed for every cell, choice and turn."""
 MOST_CUTS = 24
 """Of both seats, in such a theorem."""
+MOST_CUT_UNIT = 20_000
+"""Bits of the common denominator of its amounts, and of that of its chances."""
 MOST_CUT_WORK = 20_000_000
 """Of its pieces, together: turns, ends and points multiplied, times the square of the terms of the
 longest polynomial, times the words of the longest coefficient. Two players with a blind have 10,000
@@ -91,6 +102,17 @@ MOST_PAIR_TIES = 10
 """Choices that are indifferent at once in such a game: the edges of their cube are gone through."""
 MOST_PAIR_CORNERS = 8
 """Open chances whose parts have no one sign on a range: gains are looked at in all corners."""
+MOST_PAIR_WORK = 20_000_000
+"""Of all cases of such a document, together: terms of gains that are added up, fewer where their
+numbers have more than 1,000 bits: about a minute. Baccara takes 50,000 a deck."""
+MOST_LISTED_WORK = 2 * 10**9
+"""Of the entries of a list of all equilibria, together: products of a chance and a payoff, more
+where numbers are long, and fiftieths of the steps of rank tests: some minutes."""
+MOST_LISTED_WEIGHTS = 2**25
+"""Different strategies of a seat in it, times its actions: a quarter of a GiB."""
+MOST_SUBSET_WORK = 10**8
+"""Of what such a list spans: sets of up to 512 strategies that are held against each other, pairs
+in them, and products of numbers of up to 4,096 bits: about half a minute."""
 MOST_LABELS = 4_000
 """Strategies of both seats together, in a list of all equilibria."""
 MOST_LISTED = 200_000
@@ -107,3 +129,16 @@ MOST_WRITTEN = 500
 MOST_WRITTEN_WORK = 20_000_000
 """Of writing them out: those of the first seat times the payoffs, and times those of the second
 times its sequences: some seconds."""
+
+
+class Meter:
+    """How much of what a document may take of one thing is left."""
+
+    def __init__(self, left: int, much: str) -> None:
+        self.left, self.much = left, much
+
+    def take(self, work: int) -> None:
+        """Demand that so much is left, and take it."""
+        self.left -= work
+        if self.left < 0:
+            raise FileError(f"{self.much} too long to be checked")

@@ -156,6 +156,7 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             "  --strategy optimal judges a whole strategy, up to four cards a hand; the price of "
             "every card along the way: sabot play GAME --prices"
         )
+    _demand_one(path, found)
     tables = found.get("strategies", found.get("thresholds", found))
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:
         raise FileError(f"{path}: no strategies in it; expected {shape}")
@@ -164,6 +165,22 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
         if not isinstance(table, dict):
             raise FileError(f"{path}: {seat[:60]!r}: expected {shape}")
     return tables
+
+
+def _demand_one(path: str, found: Mapping[str, Any]) -> None:
+    """Refuse a list of strategies or of equilibria: which of them is meant nobody can know."""
+    listed = found.get("equilibria", found.get("seats") if "count" in found else None)
+    if not str(found.get("schema", "")).startswith("sabot/") or not listed:
+        return
+    if "pieces" in found or "rows" in found:
+        return
+    many = f"{found['count']} of them " if isinstance(found.get("count"), int) else ""
+    raise FileError(
+        f"{path}: holds a list of equilibria or of optimal strategies ({found['schema']}), {many}"
+        "and a strategy file holds one\n"
+        "  sabot solve GAME -o FILE saves one; or write one of the list to a file of its own: "
+        'what stands under its "strategies", or one of the "vertices" for a seat'
+    )
 
 
 def _document(path: str, shape: str) -> dict[str, Any]:

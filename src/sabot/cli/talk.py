@@ -76,13 +76,10 @@ class Talk:
     def __init__(
         self, session: Session, *, quiet: bool = False, prices: bool = False, skip: bool = False
     ) -> None:
-        from sabot.play.cuts import Cuts
-        from sabot.render.hands.play import HandVoice
-        from sabot.render.views.play import Voice
+        from sabot.render.voices import voice_of
 
         self.session = session
-        usual = HandVoice if isinstance(session.judge, Cuts) else Voice
-        self.voice: Voice = session.game.rules.voice(session) or usual(session)
+        self.voice: Voice = voice_of(session)
         self.quiet, self.prices, self.skip = quiet, prices, skip
         self.echo = sys.stdin is None or not sys.stdin.isatty()
         self.helped = False

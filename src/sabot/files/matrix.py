@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from sabot.errors import FileError, FormError, NumberError, unknown
 from sabot.exact import rational, show
 from sabot.files.nfg import parse_bimatrix
-from sabot.files.text import read_text
+from sabot.files.text import once, read_text
 from sabot.forms.bimatrix import BETWEEN, BimatrixForm, is_pair
 from sabot.forms.matrix import MatrixForm
 
@@ -256,7 +256,7 @@ def json_game(text: str) -> Written:
             parse_float=str,
             parse_int=str,
             parse_constant=_no_number,
-            object_pairs_hook=_once,
+            object_pairs_hook=once,
         )
     except FormError:
         raise
@@ -282,6 +282,10 @@ def json_game(text: str) -> Written:
         raise FormError("expected a list of rows, or an object with 'payoffs'")
     if not all(isinstance(label, list) for label in labels.values()):
         raise FormError("'rows' and 'columns' are lists of labels")
+    for key, names in labels.items():
+        for name in names:
+            if not isinstance(name, str):  # numbers come as their text
+                raise FormError(f"{key!r} holds {json.dumps(name)[:40]}, which is not a label")
     pairs = any(is_pair(entry) for row in data for entry in row)
     for i, row in enumerate(data, 1):
         for j, entry in enumerate(row, 1):
@@ -297,16 +301,6 @@ def json_game(text: str) -> Written:
 def _no_number(word: str) -> NoReturn:
     """Refuse what Python's reader of JSON takes for numbers: NaN and the infinities."""
     raise FormError(f"{word} is not a number; {_WRITE}")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON; of a key given twice nobody could say which was meant."""
-    found: dict[str, Any] = {}
-    for key, entry in pairs:
-        if key in found:
-            raise FormError(f"the key {key[:60]!r} is given twice")
-        found[key] = entry
-    return found
 
 
 def to_csv(form: MatrixForm | BimatrixForm) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import Any
 
-from sabot.errors import FileError
+from sabot.errors import FileError, FormError
 from sabot.files.words import brief
 
 MAX_BYTES = 256 * 2**20
@@ -57,3 +58,13 @@ def unreadable(path: str | Path, fault: OSError | ValueError) -> FileError:
     """Return the error to raise for a file that the system will not give."""
     reason = getattr(fault, "strerror", None) or str(fault)
     return FileError(f"{brief(str(path), 300)}: cannot be read: {reason}")
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; of a key given twice nobody could say which was meant."""
+    found: dict[str, Any] = {}
+    for key, entry in pairs:
+        if key in found:
+            raise FormError(f"the key {key[:60]!r} is given twice")
+        found[key] = entry
+    return found

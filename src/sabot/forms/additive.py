@@ -13,10 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side, gathered
+
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
 
 Line = tuple[int, int]
 """A linear function of the mix: its values (numerators) at p = 0 and at p = 1."""
@@ -280,8 +284,10 @@ class AdditiveForm:
         return self.envelope.value, one, two
 
 
-def sorted_choices(form: SequenceForm) -> dict[str, dict[str, str]]:
+def sorted_choices(form: SequenceForm | GeneralForm) -> dict[str, dict[str, str]]:
     """Return, for each seat and view of a flat game, the sort of the choice there (Lemma 1).
+
+    Each seat's go by what it is paid itself.
 
     >>> game = AdditiveForm.of_lines(
     ...     [0, 0], {"a": {"S": [1, -1], "D": [-1, 1]}, "b": {"S": [1, 1], "D": [0, 0]}},
@@ -290,7 +296,8 @@ def sorted_choices(form: SequenceForm) -> dict[str, dict[str, str]]:
     >>> sorted_choices(game.form)
     {'row': {'-': '*'}, 'column': {'a': '*', 'b': 'D'}}
     """
-    one, two = AdditiveForm(form.swapped()), AdditiveForm(form)
+    first, second = (form, form) if isinstance(form, SequenceForm) else map(form.duel, (0, 1))
+    one, two = AdditiveForm(first.swapped()), AdditiveForm(second)
     return {form.seats[0]: one.classify(), form.seats[1]: two.classify()}
 
 

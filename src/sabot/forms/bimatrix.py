@@ -217,6 +217,13 @@ class BimatrixForm:
         """Return the same game under other names of the seats."""
         return BimatrixForm(replace(self.one, seats=seats), replace(self.two, seats=seats))
 
+    def labelled(self, rows: Sequence[str], columns: Sequence[str]) -> BimatrixForm:
+        """Return the same game under other names of the choices."""
+        one, two = (
+            replace(own, rows=tuple(rows), columns=tuple(columns)) for own in (self.one, self.two)
+        )
+        return BimatrixForm(one, two)
+
     def pairs(self) -> list[list[str]]:
         """Return the payoffs as texts, ``3|1`` each: :meth:`of_pairs` reads them back."""
         height, width = self.shape

@@ -80,9 +80,17 @@ class GeneralForm:
 
     def two_person(self) -> SequenceForm:
         """Return the sequence form of a game of two seats whose payoffs sum to 0."""
+        return self.duel(0)
+
+    def duel(self, seat: int) -> SequenceForm:
+        """Return the zero-sum game of two in which the other seat pays what *seat* is paid."""
         one, two = self.sides
-        payoffs = {(i, j): end.payoffs[0] for end in self.ends for i, j in [end.sequences]}
-        chances = {(i, j): end.chance for end in self.ends for i, j in [end.sequences]}
+        sign = -1 if seat else 1
+        spots = [(end.sequences[0], end.sequences[1]) for end in self.ends]
+        payoffs = {
+            spot: sign * end.payoffs[seat] for spot, end in zip(spots, self.ends, strict=True)
+        }
+        chances = {spot: end.chance for spot, end in zip(spots, self.ends, strict=True)}
         return gathered((one, two), {self.denominator: payoffs}, {self.chances: chances})
 
     @property

@@ -85,16 +85,17 @@ class PolynomialForm:
 
     def at(self, value: Fraction | int) -> SequenceForm:
         """Return the numeric form at one value of the parameter."""
-        spot = Fraction(value)
-        below = _value(self.denominator, spot)
+        top, unit = Fraction(value).as_integer_ratio()
+        most = max((amount.degree() for *_, amount in self.payoffs), default=0)
+        below = _value(self.denominator, Fraction(value)) * unit**most
         if below <= 0:
             raise FormError(f"the denominator is not positive at {self.parameter} = {value}")
-        sums: dict[int, dict[tuple[int, int], int]] = {}
-        for i, j, amount in self.payoffs:
-            share = _value(amount, spot) / below
-            if share:
-                sums.setdefault(share.denominator, {})[i, j] = share.numerator
-        return gathered(self.sides, sums)
+        powers = [top**k * unit ** (most - k) * below.denominator for k in range(most + 1)]
+        sums = {
+            (i, j): sum(int(c) * power for c, power in zip(amount.coeffs(), powers, strict=False))
+            for i, j, amount in self.payoffs
+        }
+        return gathered(self.sides, {below.numerator: sums})
 
 
 def as_polynomial(element: Any) -> fmpz_poly:

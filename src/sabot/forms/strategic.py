@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import product
 from math import log10
 from typing import TYPE_CHECKING, Any
@@ -101,10 +100,7 @@ def written_out(form: GeneralForm, most: int = MOST_LISTED) -> BimatrixForm:
         side.cells[0].actions if [cell.key for cell in side.cells] == ["-"] else names
         for side, names in zip(form.sides, (found.rows, found.columns), strict=True)
     )
-    return BimatrixForm(
-        replace(found.one, rows=rows, columns=columns),
-        replace(found.two, rows=rows, columns=columns),
-    )
+    return found.labelled(rows, columns)
 
 
 Entries = Iterable[tuple[int, ...]]

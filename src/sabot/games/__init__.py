@@ -26,8 +26,10 @@ SHIPPED = {
     "draw-poker": "sabot.games.poker.draw.family",
     "blind-poker": "sabot.games.blind.family",
     "von-neumann": "sabot.games.blind.family",
+    "borel": "sabot.games.blind.one_bet",
+    "continuous-kuhn": "sabot.games.blind.one_bet",
     "baccara": "sabot.games.baccara.family",
-    "baccara-banque": "sabot.games.banque",
+    "baccara-banque": "sabot.games.banque.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
     "dafermos-network": "sabot.games.network.family",
@@ -100,7 +102,7 @@ def load(text: str, *, run: bool = True) -> Game:
     if reader is not None:
         _tell(reader)
         return REGISTRY[reader](file=bare)
-    text = _spelled_out(text)
+    text = spelled_out(text)
     name = dissect(text)[0]
     if name in ALIASES and name not in REGISTRY:
         text = text.replace(name, ALIASES[name], 1)
@@ -108,10 +110,10 @@ def load(text: str, *, run: bool = True) -> Game:
     return find(text, tuple(SHIPPED))
 
 
-def _spelled_out(text: str) -> str:
+def spelled_out(text: str) -> str:
     """Return a game string with the name of the parameter that stands without it.
 
-    >>> _spelled_out("matrix([[0,1]])"), _spelled_out("le-her([2])")
+    >>> spelled_out("matrix([[0,1]])"), spelled_out("le-her([2])")
     ('matrix(payoffs=[[0,1]])', 'le-her([2])')
     """
     head, _, rest = text.partition("(")
@@ -173,8 +175,8 @@ def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands | Polyno
             f"{text.strip()[:80]}: no parameter of rules in a file can be left open; those of "
             f"{_open_parameters()} can. {ELSEWHERE[:1].upper()}{ELSEWHERE[1:]}"
         )
-    if family_of(text.strip()) is not None:
-        text = _opened(text.strip())
+    bare = family_of(text.strip()) is not None
+    text = _opened(text.strip()) if bare else spelled_out(text)
     name, texts, faults = dissect(text)
     if faults:
         raise GameStringError(text, faults)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from sabot.play.session import Session
 
 SCHEMA = "sabot/session/1"
+_SESSION = frozenset({"schema", "game", "seat", "seed", "hands", "unfinished", "against"})
+_HAND = frozenset({"answers", "paid"})
 MOST_HANDS = 100_000
 MOST_ANSWERS = 1_000_000
 """Of all hands together."""
@@ -113,7 +115,10 @@ def _listed(answers: tuple[str, ...]) -> str:
 def read_history(path: str, found: dict[str, Any]) -> History:
     """Return the history in a document, or say what is wrong with it."""
     try:
+        _demand_keys(found, _SESSION)
         hands = _list(found, "hands", MOST_HANDS)
+        for hand in hands:
+            _demand_keys(hand, _HAND)
         answers = tuple(tuple(_texts(hand, "answers")) for hand in hands)
         if sum(map(len, answers)) > MOST_ANSWERS:
             raise FileError(f"more than {MOST_ANSWERS:,} answers")
@@ -132,6 +137,13 @@ def read_history(path: str, found: dict[str, Any]) -> History:
         )
     except (FileError, NumberError) as fault:
         raise FileError(f"{path}: not a saved session: {fault}") from None
+
+
+def _demand_keys(found: Any, known: frozenset[str]) -> None:
+    """Refuse a part that is not read: it may mean something to who wrote it."""
+    for key in found if isinstance(found, dict) else ():
+        if key not in known:
+            raise FileError(f"{key[:40]!r} is not a part of it")
 
 
 def _text(found: Any, key: str) -> str:

@@ -21,9 +21,10 @@ action minus its own, so every action of an optimal mix costs nothing. Over fini
 and luck, what chance and the opponent's mixing did, is 0 on average whatever the person does. The
 *leak* is what an opponent who knew the person's habits could win: see :mod:`sabot.analyse.leak`.
 
-Who judges is a :class:`~sabot.play.hand.Judge`: a solution and its form, or what a family brings
-for games that are solved without their tree (whist). A game string that leaves the deal open
-(``whist(n=5)``) gets a new deal each hand.
+Who judges is a :class:`~sabot.play.hand.Judge`: a solution and its form, an equilibrium where
+payoffs do not sum to 0 (:mod:`sabot.play.balance`), or what a family brings for games that are
+solved without their tree (whist). A game string that leaves the deal open (``whist(n=5)``) gets a
+new deal each hand.
 """
 
 from __future__ import annotations
@@ -38,9 +39,11 @@ from sabot import api
 from sabot.analyse.habits import Counts
 from sabot.analyse.leak import Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
-from sabot.forms.sequence import from_tree
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm, from_tree
 from sabot.forms.tree import View
 from sabot.games import dealer, load
+from sabot.play.balance import Balance
 from sabot.play.cuts import Cuts
 from sabot.play.hand import (
     Decision,
@@ -57,6 +60,7 @@ from sabot.play.seat import Seat
 from sabot.results.solution import Solution
 from sabot.telling.game import Form, Game
 from sabot.telling.tables import Mix, view_key
+from sabot.telling.told import any_form
 
 RAREST = Fraction(1, 1000)
 """A seat that is asked in fewer hands than this has nothing to play."""
@@ -80,8 +84,8 @@ __all__ = [
 class Solved:
     """The judge of a solved game: worths against its solution, which also plays the other seat."""
 
-    def __init__(self, game: Game, seat: str, solution: Solution | None = None) -> None:
-        form = _form(game)
+    def __init__(self, game: Game, form: Form, seat: str, solution: Solution | None = None) -> None:
+        form = _with_chances(game, form)
         solution = api.solve(form) if solution is None else solution
         self.meter = Meter(form, solution, of=seat)
         self.value, self.asked = self.meter.value, self.meter.asked
@@ -169,9 +173,14 @@ class Session:
 
     def _judged(self, solution: Solution | None = None) -> Judge:
         own: Judge | None = self.game.rules.judge(self.game, self.seat)
-        if own is None and self.game.rules.real_hands(self.game) is not None:
+        if own is not None:
+            return own
+        if self.game.rules.real_hands(self.game) is not None:
             return Cuts(self.game, self.seat)
-        return Solved(self.game, self.seat, solution) if own is None else own
+        form = any_form(self.game)
+        if isinstance(form, MatrixForm | SequenceForm):
+            return Solved(self.game, form, self.seat, solution)
+        return Balance(self.game, form, self.seat, solution)
 
     def _seated(self, judge: Judge) -> None:
         """Put the judge at the table, unless the person would have nothing to do there."""
@@ -329,9 +338,6 @@ class Session:
         return (self.results[-1],)
 
 
-def _form(game: Game) -> Form:
+def _with_chances(game: Game, form: Form) -> Form:
     """Return the game's form, by its tree where the direct one does not keep the chances."""
-    form = game.form()
-    if form.keeps_chances:
-        return form
-    return from_tree(game.tree())
+    return form if form.keeps_chances else from_tree(game.tree())

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from operator import attrgetter
 
 from sabot.errors import Fault, HandError
 from sabot.poker.deck import PLURAL, SINGULAR
@@ -73,11 +74,10 @@ def strength(ranks: tuple[int, ...], suited: bool) -> Strength:
     >>> strength((12, 0, 1, 2, 3), False).name, strength((12, 0, 1, 2, 4), True).name
     ('straight, five high', 'flush, ace high')
     """
-    counts = Counter(ranks)
-    five = tuple(sorted(ranks, key=lambda rank: (counts[rank], rank), reverse=True))
+    five = tuple(sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True))
     high = tuple(dict.fromkeys(five))
     if len(high) < 5:
-        return Strength(_SHAPES[tuple(sorted(counts.values(), reverse=True))], high, five)
+        return Strength(_SHAPES[tuple(map(ranks.count, high))], high, five)
     if five == _FIVE_HIGH or five[0] - five[4] == 4:
         top = 3 if five == _FIVE_HIGH else five[0]
         return Strength(STRAIGHT_FLUSH if suited else STRAIGHT, (top,), five)
@@ -94,7 +94,7 @@ def ladder() -> tuple[Strength, ...]:
     mixed = (five for five in combinations_with_replacement(range(13), 5) if five[0] != five[4])
     steps = [strength(five, False) for five in mixed]
     steps += [strength(five, True) for five in combinations(range(13), 5)]
-    return tuple(sorted(steps))
+    return tuple(sorted(steps, key=attrgetter("kind", "high")))
 
 
 def step(rank: int) -> Strength:

@@ -40,11 +40,10 @@ def tables() -> Tables:
     """Return the tables; they take some hundredths of a second and 40 KB."""
     cards = range(CARDS)
     keys = [RANK_KEYS[card >> 2] + (1 << (SUM_BITS + 3 * (card & 3))) for card in cards]
-    places = {summed(step.five): 0 for step in ladder()}
-    starts, size = laid(sorted(places))
+    totals = [summed(step.five) for step in ladder()]
+    starts, size = laid(sorted(set(totals)))
     ranks = np.zeros((2, size), np.uint16)
-    for rank, step in enumerate(ladder(), 1):
-        total = summed(step.five)
+    for rank, (step, total) in enumerate(zip(ladder(), totals, strict=True), 1):
         ranks[int(step.suited), starts[total >> ROW_BITS] + (total & ROW_MASK)] = rank
     return Tables(
         np.array(keys, np.int64),

@@ -4,6 +4,9 @@ A row is strictly dominated by a mixture of the others if and only if the matrix
 differences to it has a positive value, and an optimal mix of that game is the mixture: the solver
 itself is the test. Strict elimination keeps every solution. Removing weakly dominated or duplicate
 strategies keeps the value but may lose solutions, so it happens only on request and is said.
+
+Where each seat has payoffs of its own the seat's own decide: strict elimination keeps every
+equilibrium, and after any other each equilibrium of what is left is still one of the whole game.
 """
 
 from __future__ import annotations
@@ -11,19 +14,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from sabot import watch
 from sabot.errors import CertificateError, FileError, NumberError
 from sabot.exact import rational, show
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.matrix import MatrixForm
 from sabot.shown import Shown
 from sabot.solvers.zero_sum.face import faces
 from sabot.solvers.zero_sum.matrix import solve_matrix
 
 Progress = Callable[[str, int, int], None]
+Table = TypeVar("Table", MatrixForm, BimatrixForm)
+"""A game of one choice a seat: zero-sum, or with payoffs of its own for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +59,12 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Reduction(Shown):
-    """What is left of a matrix game, and the log of how it came to that."""
+class Reduction(Shown, Generic[Table]):
+    """What is left of a game of one choice a seat, and the log of how it came to that."""
 
-    start: MatrixForm
+    start: Table
     steps: tuple[Step, ...]
-    left: MatrixForm
+    left: Table
     game: str = ""
     """What the game is called, where it has a name."""
 
@@ -87,23 +93,28 @@ class Reduction(Shown):
 
 
 def reduce_matrix(
-    form: MatrixForm,
+    form: Table,
     *,
     mixed: bool = True,
     weak: bool = False,
     duplicates: bool = False,
     progress: Progress | None = None,
-) -> Reduction:
+) -> Reduction[Table]:
     """Remove dominated strategies of both seats in turn until none is left.
 
     >>> game = MatrixForm.of([[3, 0], [0, 3], [1, 1]], rows=["T", "M", "B"], columns=["L", "R"])
     >>> print(reduce_matrix(game).steps[0])
     row B: strictly dominated by 1/2 of T + 1/2 of M
+    >>> prisoners = BimatrixForm.of_pairs([["3|3", "0|5"], ["5|0", "1|1"]])
+    >>> [str(step) for step in reduce_matrix(prisoners).steps]
+    ['row 1: strictly dominated by 2', 'column 1: strictly dominated by 2']
     """
     steps: list[Step] = []
     left, idle, turned = form, 0, False
     while idle < 2:
-        found = _round(left, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
+        found = _round(
+            paid_to_rows(left), mixed=mixed, weak=weak, duplicates=duplicates, progress=progress
+        )
         gone = {step.removed for step in found}
         kept = [i for i, label in enumerate(left.rows) if label not in gone]
         left = left.part(kept, range(len(left.columns))) if found else left
@@ -111,6 +122,11 @@ def reduce_matrix(
         idle = 0 if found else idle + 1
         left, turned = left.swapped(), not turned
     return Reduction(form, tuple(steps), left.swapped() if turned else left)
+
+
+def paid_to_rows(form: MatrixForm | BimatrixForm) -> MatrixForm:
+    """Return what the seat that chooses a row is paid: all that its own dominance goes by."""
+    return form.one if isinstance(form, BimatrixForm) else form
 
 
 def _round(
@@ -194,7 +210,7 @@ def dominating_mixture(form: MatrixForm, row: int, *, strict: bool) -> dict[str,
     return {form.rows[i]: chance for i, chance in zip(others, chances, strict=True) if chance}
 
 
-def replay(form: MatrixForm, steps: Sequence[Step]) -> MatrixForm:
+def replay(form: Table, steps: Sequence[Step]) -> Table:
     """Return what is left after the steps, having checked each one exactly."""
     left = form
     for number, step in enumerate(steps, 1):
@@ -209,8 +225,9 @@ def replay(form: MatrixForm, steps: Sequence[Step]) -> MatrixForm:
             raise CertificateError(f"step {number}: {step} names a strategy that is gone") from None
         if sum(c for _, c in mixture) != 1 or any(c < 0 or i == row for i, c in mixture):
             raise CertificateError(f"step {number}: {step} is not by a mixture of the others")
+        paid = paid_to_rows(view).payoffs
         gaps = [
-            sum(chance * view.payoffs[i][j] for i, chance in mixture) - view.payoffs[row][j]
+            sum(chance * paid[i][j] for i, chance in mixture) - paid[row][j]
             for j in range(len(view.columns))
         ]
         true = {

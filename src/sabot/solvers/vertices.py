@@ -128,11 +128,22 @@ def rays_of_cone(
     [(1, 1, 0), (1, 1, 1)]
     """
     cone = Cone(dimension)
-    for plane in equal:
+    for plane in _different(equal):
         cone.cut(plane, level=True)
-    for plane in loose:
-        cone.cut(plane, level=False)
+    for plane in _different(loose):
+        if min(plane) < 0:  # else all of the orthant is above it
+            cone.cut(plane, level=False)
     return sorted(ray.weights for ray in cone.rays)
+
+
+def _different(planes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Return the planes that say something, each once: written-out trees repeat theirs."""
+    found: dict[tuple[int, ...], None] = {}
+    for plane in planes:
+        common = math.gcd(*plane)
+        if common:
+            found[tuple(amount // common for amount in plane)] = None
+    return list(found)
 
 
 class Cone:
@@ -145,6 +156,8 @@ class Cone:
             for i in range(dimension)
         ]
         self._bit = 1 << dimension
+        self._edge = dimension - 2
+        """Constraints that two neighbours are marked with, at the least: an edge is a line."""
         self._work = 0
 
     def cut(self, plane: Sequence[int], *, level: bool) -> None:
@@ -157,7 +170,9 @@ class Cone:
                 f"the optimal face of one seat is too large to list ({len(self.rays):,} rays and "
                 "growing); `sabot solve` gives a strategy and says whether it is unique"
             )
-        self.rays = _cut(self.rays, sides, level, self._bit)
+        self.rays = _cut(self.rays, sides, level, self._bit, self._edge)
+        # on a plane that is crossed there is a dimension less, and no ray is marked with it
+        self._edge -= level and min(sides, default=0) < 0 < max(sides, default=0)
         self._bit <<= 1
 
 
@@ -165,7 +180,7 @@ def _sides(plane: Sequence[int], rays: list[_Ray]) -> list[int]:
     return [sum(map(mul, plane, ray.weights)) for ray in rays]
 
 
-def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int) -> list[_Ray]:
+def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int, edge: int) -> list[_Ray]:
     above = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s > 0]
     under = [(ray, s) for ray, s in zip(rays, sides, strict=True) if s < 0]
     on = [ray for ray, s in zip(rays, sides, strict=True) if s == 0]
@@ -181,7 +196,7 @@ def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int) -> list[_Ray
         for low, down in under:
             watch.heard()
             common = high.tight & low.tight
-            if _adjacent(common, high.tight, low.tight, sets):
+            if common.bit_count() >= edge and _adjacent(common, high.tight, low.tight, sets):
                 weights = [
                     up * b - down * a for a, b in zip(high.weights, low.weights, strict=True)
                 ]

@@ -24,6 +24,8 @@ class Company(Family):
 
     usual: str
     """Who sits where nobody is named."""
+    few: int = 1_000
+    """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
 
     def demand_player(self, name: str) -> None:
         """Raise where no player has that name."""

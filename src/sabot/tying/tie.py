@@ -7,7 +7,14 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.certify import HandsProved, PairListProved, PairsProved, SeatsProved, Statement
+from sabot.certify import (
+    HandsProved,
+    PairListProved,
+    PairsProved,
+    PureProved,
+    SeatsProved,
+    Statement,
+)
 from sabot.errors import CertificateError, GameStringError, NoMethodError, SabotError, SeatsError
 from sabot.exact import show
 from sabot.files.words import brief
@@ -72,6 +79,10 @@ class Tie:
         return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
 
 
+Named = Numbers | Pair | Deal | Betting | SeatsProved | PureProved
+"""What names one game."""
+
+
 def tie(
     proved: Statement,
     game: Game | str | None = None,
@@ -87,7 +98,7 @@ def tie(
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
-    if isinstance(proved, SeatsProved):
+    if isinstance(proved, SeatsProved | PureProved):
         with at_hand(proved.game):
             return _tie_many(proved, game)
     if isinstance(proved, PairListProved):
@@ -114,7 +125,7 @@ def tie(
             raise _another(str(told), f"the game is not zero-sum: {fault.fact}") from None
 
 
-def _game_of(file: Numbers | Pair | Deal | Betting | SeatsProved, game: Game | str | None) -> Game:
+def _game_of(file: Named, game: Game | str | None) -> Game:
     if game is None:
         return named_game(file.game)
     return load(game) if isinstance(game, str) else game
@@ -239,8 +250,8 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
 # ---------------------------------------------------------------------- many seats
 
 
-def _tie_many(proved: SeatsProved, game: Game | str | None) -> Tie:
-    """Hold a profile for many seats against its game, told afresh."""
+def _tie_many(proved: SeatsProved | PureProved, game: Game | str | None) -> Tie:
+    """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
     told = _game_of(proved, game)
     name = str(told)
     form = any_form(told)
@@ -326,14 +337,20 @@ def _tie_pairs(proved: PairsProved, game: Game | str | None) -> Tie:
 
     _demand(name, by_seat(file, opened(own), text))
     ends = _samples(reach) if reach.whole or reach.high is None else [reach.low, reach.high]
+    sampled = []
     for at in ends:
         there = _at(name, reach.parameter, at)
-        told = numeric(any_form(load(there, run=False)))
+        try:
+            one = load(there, run=False)
+        except GameStringError:  # a parameter of theorems only, as the cards of each rank
+            continue
+        told = numeric(any_form(one))
         assert told is not None
         _demand(there, by_seat(at_value(file, at), told))
-    sampled = ", ".join(map(show, ends))
-    ways = "as polynomials", f"directly at {reach.parameter} = {sampled}"
-    return Tie(name, f"payoffs of both seats, {_counted(file[0])}", ways)
+        sampled.append(show(at))
+    ways = [f"directly at {reach.parameter} = {', '.join(sampled)}"] if sampled else []
+    what = f"payoffs of both seats, {_counted(file[0])}"
+    return Tie(name, what, ("as polynomials", *ways))
 
 
 def _tie_list(proved: PairListProved, game: Game | str | None) -> Tie:

@@ -54,8 +54,17 @@ def profile_of_many(
 
 
 def equilibrium_of_many(game: str, form: Form) -> Profile:
-    """Return an exact equilibrium; say how near one came where none is found."""
+    """Return an exact equilibrium; say how near one came where none is found.
+
+    Where its chances are no fractions, the profile next to it, with what each seat gains there.
+    """
     assert isinstance(form, GeneralForm)
+    from sabot.solvers.seats.certificate import seats_json
+    from sabot.solvers.seats.coins import equilibrium_of_coins
+
+    tossed = equilibrium_of_coins(game, form)
+    if tossed is not None:
+        return replace(tossed, certificate={"form": seats_json(form)})
     found = profile_of_many(game, form, Fraction(0), TRIES)
     if found.equilibrium:
         return found

@@ -23,8 +23,9 @@ from typing import Any, BinaryIO
 
 from sabot.analyse.sweeping.spec import Item
 from sabot.analyse.sweeping.sweep import Row, compared, row_of, value_in
-from sabot.errors import FileError, SabotError
+from sabot.errors import FileError, FormError, SabotError
 from sabot.exact import rational
+from sabot.files.text import once
 
 _LONGEST = 2**26
 RECHECK = 5.0
@@ -121,7 +122,8 @@ class Ledger:
         if (
             again != line
             or any(sum(mix.values()) != 1 or min(mix.values()) <= 0 for mix in mixes)
-            or not all(isinstance(claim, bool) for claim in row.unique.values())
+            or not all(_is_verdict(claim, row) for claim in row.unique.values())
+            or any(gain < 0 or (gain and not row.given) for gain in row.gains)
             or row.effect != (None if row.removed is None else apart)
         ):
             raise self._refused(f"line {number} contradicts itself: somebody has changed it")
@@ -180,6 +182,11 @@ class Ledger:
         self.count += 1
 
 
+def _is_verdict(claim: object, row: Row) -> bool:
+    """Tell whether something may stand as a verdict; null only where payoffs do not sum to 0."""
+    return isinstance(claim, bool) or (claim is None and bool(row.payoffs))
+
+
 def _digest(line: bytes) -> bytes:
     return blake2b(line, digest_size=16).digest()
 
@@ -198,7 +205,7 @@ def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
         raise FileError(f"{path}: cannot be read: {reason}") from None
     first, _, rest = text.partition("\n")
     try:
-        head = json.loads(first)
+        head = json.loads(first, object_pairs_hook=once)
         if not isinstance(head, dict) or head.get("schema", "sabot/sweep/1") != "sabot/sweep/1":
             return None
         if not {"schema", "game"} & head.keys():
@@ -206,7 +213,10 @@ def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
         if "schema" in head:
             rows = head.get("rows", [])
         else:
-            rows = [head, *(json.loads(line) for line in rest.splitlines() if line.strip())]
+            lines = (line for line in rest.splitlines() if line.strip())
+            rows = [head, *(json.loads(line, object_pairs_hook=once) for line in lines)]
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
     except (ValueError, RecursionError):
         return None
     for number, row in enumerate(rows, 1):

@@ -16,7 +16,7 @@ from typing import Any
 
 from sabot.errors import Fault, FormError, GameStringError, NumberError, SabotError
 from sabot.exact import rational, show
-from sabot.games import load
+from sabot.games import load, spelled_out
 from sabot.telling.strings import dissect
 
 MOST_GAMES = 1_000_000
@@ -48,7 +48,7 @@ def expand(text: str) -> list[Item]:
     >>> len(expand("baccara(model=B1, decks=1/4..2..1/4)"))
     8
     """
-    bare = text.strip()
+    bare = spelled_out(text.strip())
     name, texts, faults = dissect(bare)
     if faults:
         raise GameStringError(text, faults)
@@ -65,7 +65,7 @@ def expand(text: str) -> list[Item]:
             faults = [Fault("sweep", what, f"make it {MOST_GAMES:,} or fewer")]
     if faults:
         raise GameStringError(text, faults)
-    if all(len(found) == 1 for found in options.values()):
+    if all(found == [texts[key].strip()] for key, found in options.items()):
         return [Item(bare)]
     return [Item(_written(name, options, values)) for values in product(*options.values())]
 
@@ -130,6 +130,8 @@ def _range(text: str) -> Iterator[str]:
     step = numbers[2] if len(numbers) == 3 else Fraction(1)
     if step <= 0 or high < low:
         raise NumberError(f"{text.strip()!r} is empty: a range goes up, by a positive step")
+    if len(numbers) == 2 and 0 < high - low < 1:
+        raise NumberError(f"{text.strip()!r} has no step; a range goes up by 1 unless told")
     count = int((high - low) / step) + 1
     _bounded(count)
     for n in range(count):

@@ -15,20 +15,34 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sabot.analyse.evaluate import expectation
-from sabot.analyse.strategies import complete_all, shipped
+from sabot.analyse.profile import judge_profile
+from sabot.analyse.strategies import complete, shipped
 from sabot.analyse.sweeping.batches import SECONDS, in_order
 from sabot.analyse.sweeping.spec import Item
-from sabot.errors import FileError, FormError, GameStringError, SabotError, WorkerError
+from sabot.errors import (
+    FileError,
+    FormError,
+    GameStringError,
+    SabotError,
+    SeatsError,
+    WorkerError,
+)
 from sabot.exact import as_float, rational, show
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.results.solution import support
 from sabot.shown import Shown
+from sabot.solvers.certificate import settled
 from sabot.solvers.zero_sum.brief import in_brief
-from sabot.solvers.zero_sum.settle import settle
+from sabot.solvers.zero_sum.settle import Settled, settle
 from sabot.telling.game import Game
+from sabot.telling.told import any_form
 
 if TYPE_CHECKING:
     from sabot.forms.threshold.hint import Hint
+    from sabot.solvers.equilibrium.settle import Balanced
+    from sabot.telling.told import AnyForm
 
 Given = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
@@ -40,8 +54,10 @@ class Row(Shown):
 
     game: str
     value: Fraction | None = None
-    """The value, or the expectation where strategies were given; None where there is an error."""
-    unique: Mapping[str, bool] = field(default_factory=dict)
+    """The value, or the expectation where strategies were given; None where there is an error. Of
+    a game that is not zero-sum what the first seat is paid."""
+    unique: Mapping[str, bool | None] = field(default_factory=dict)
+    """By seat; None, where the game is not zero-sum: not decided."""
     mixed: Mapping[str, Mapping[str, Mapping[str, Fraction]]] = field(default_factory=dict)
     """For each seat, the views at which its optimal strategy mixes."""
     error: str = ""
@@ -58,6 +74,10 @@ class Row(Shown):
     """The house's edge on each bet of onlookers, where it was asked for."""
     bet_effects: Mapping[str, Fraction] = field(default_factory=dict)
     """How much more than without the removal each of these bets is paid."""
+    payoffs: tuple[Fraction, ...] = ()
+    """What every seat is paid, in their order, where that does not sum to 0."""
+    gains: tuple[Fraction, ...] = ()
+    """What every seat could then gain by another strategy; in an equilibrium nothing."""
 
     _view = "sabot.render.views.sweep:row_view"
     _tables = "sabot.render.views.sweep:row_tables"
@@ -70,10 +90,7 @@ class Row(Shown):
             body["removed"] = self.removed
         if self.value is None:
             return {**body, "error": self.error}
-        body |= {
-            "expectation" if self.given else "value": show(self.value),
-            "decimal": as_float(self.value),
-        }
+        body |= self._paid(self.value)
         if self.hands:
             return body | dict(self.hands)
         if not self.given:
@@ -91,10 +108,27 @@ class Row(Shown):
             body |= {key: {bet: show(n) for bet, n in numbers.items()}} if numbers else {}
         return body
 
+    def _paid(self, value: Fraction) -> dict[str, Any]:
+        """Return the value, or in its place what each seat is paid and could gain, in order."""
+        if self.payoffs:
+            return {
+                "payoffs": list(map(show, self.payoffs)),
+                "gains": list(map(show, self.gains)),
+            }
+        return {"expectation" if self.given else "value": show(value), "decimal": as_float(value)}
+
+    @property
+    def paid(self) -> tuple[Fraction, ...]:
+        """What both seats of a game for two are paid; nothing where there is an error."""
+        if self.value is None:
+            return ()
+        return self.payoffs or (self.value, -self.value)
+
 
 def row_of(document: Mapping[str, Any]) -> Row:
     """Return the row that was saved as *document*; only what it writes again is what was read."""
-    given = "expectation" in document
+    by_seat = "payoffs" in document and not {"value", "expectation"} & document.keys()
+    given = "expectation" in document or (by_seat and "unique" not in document)
     value, effect = value_in(document), document.get("effect")
     return Row(
         document["game"],
@@ -111,9 +145,11 @@ def row_of(document: Mapping[str, Any]) -> Row:
         document.get("removed"),
         None if effect is None else rational(effect),
         given,
-        hands=hands_in(document),
+        hands={} if by_seat else hands_in(document),
         bets={bet: rational(n) for bet, n in document.get("bets_edge", {}).items()},
         bet_effects={bet: rational(n) for bet, n in document.get("bets_effect", {}).items()},
+        payoffs=tuple(map(rational, document["payoffs"])) if by_seat else (),
+        gains=tuple(map(rational, document["gains"])) if by_seat else (),
     )
 
 
@@ -125,7 +161,8 @@ def hands_in(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def value_in(document: Mapping[str, Any]) -> Fraction | None:
     """Return the value in a row that was saved; None where it has an error."""
-    text = document.get("value", document.get("expectation"))
+    first = [document["payoffs"][0]] if document.get("payoffs") else [None]
+    text = document.get("value", document.get("expectation", *first))
     return None if text is None else rational(text)
 
 
@@ -153,20 +190,15 @@ def solve_item(
         brief = None if words is None else in_brief(words)
         if brief is not None:
             return Row(name, brief.value, brief.unique, brief.mixed, removed=item.removed)
-        form = game.form()
+        form = any_form(game)
         if given is not None:
-            names = {table for table in given.values() if isinstance(table, str)}
-            known = {name: shipped(game, form, name) for name in names}
-            told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
-            tables = complete_all(form, told, game=game)
-            if missing := [seat for seat in form.seats if seat not in tables]:
-                raise FormError(f"no strategy for {' and '.join(missing)}")
-            paid = expectation(form, tables)
-            edges = {} if bets is None else _edges(game, tables, bets)
-            return Row(name, paid, removed=item.removed, given=True, bets=edges)
+            return replace(_of_given(name, game, form, given, bets), removed=item.removed)
         if bets is not None:
             raise FormError("the edge on bets is that of given strategies: none are")
-        found = settle(form)
+        if len(form.seats) != 2:
+            raise SeatsError(form.obstacle, "a sweep solves games of two; --strategy judges others")
+        zero = isinstance(form, MatrixForm | SequenceForm)
+        found: Settled | Balanced = settle(form) if zero else settled(form)
     except SabotError as fault:
         unread = isinstance(fault, FileError)
         return Row(item.name, error=_reason(fault), removed=item.removed, unread=unread)
@@ -179,8 +211,36 @@ def solve_item(
         seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
         for seat, table in zip(form.seats, found.tables, strict=True)
     }
-    unique = dict(zip(form.seats, (v.unique for v in found.faces.verdicts), strict=True))
-    return Row(name, found.value, unique, mixed, removed=item.removed)
+    if isinstance(found, Settled):
+        unique = dict(zip(form.seats, (v.unique for v in found.faces.verdicts), strict=True))
+        return Row(name, found.value, unique, mixed, removed=item.removed)
+    return Row(
+        name,
+        found.payoffs[0],
+        dict(zip(form.seats, found.unique, strict=True)),
+        mixed,
+        removed=item.removed,
+        payoffs=found.payoffs,
+        gains=(Fraction(0), Fraction(0)),
+    )
+
+
+def _of_given(
+    name: str, game: Game, form: AnyForm, given: Given, bets: Mapping[str, Any] | None
+) -> Row:
+    """Return the row of given strategies: what they are paid, and by seat what each could gain."""
+    names = {table for table in given.values() if isinstance(table, str)}
+    known = {name: shipped(game, form, name) for name in names}
+    told = {s: known[t].get(s) if isinstance(t, str) else t for s, t in given.items()}
+    tables = complete(form.sides, told, game=game)
+    if missing := [seat for seat in form.seats if seat not in tables]:
+        raise FormError(f"no strategy for {' and '.join(missing)}")
+    if not isinstance(form, MatrixForm | SequenceForm):
+        judged = judge_profile(name, form, tables, bets)
+        paid = judged.payoffs
+        return Row(name, paid[0], given=True, payoffs=paid, gains=judged.gains)
+    edges = {} if bets is None else _edges(game, tables, bets)
+    return Row(name, expectation(form, tables), given=True, bets=edges)
 
 
 def _edges(

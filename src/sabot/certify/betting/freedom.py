@@ -21,20 +21,25 @@ from typing import TYPE_CHECKING
 from sabot.certify.betting.curves import area, both, minus, scaled
 from sabot.certify.betting.profile import Turn
 from sabot.certify.betting.roads import Measure, Road, Steps
-from sabot.certify.reading import escaped
+from sabot.certify.reading import brief, escaped
 from sabot.errors import CertificateError
 
 if TYPE_CHECKING:
     from sabot.certify.betting.profile import Balance, Free, Node
 
 
-def demand_free(balance: Balance, measure: Measure, gains: tuple[Fraction, ...]) -> None:
-    """Demand that all that is said to be free is; *gains* are those of the profile that is told."""
+def demand_free(balance: Balance, measure: Measure, gains: tuple[Fraction, ...]) -> Fraction:
+    """Demand that all that is said to be free is; return a bound on what a seat gains by it then.
+
+    *gains* are those of the profile that is told.
+    """
+    most = max(gains)
     for free in balance.free:
         path = _path(balance.root, free)
         if path is None:
             raise CertificateError(f"{_name(balance, free)}: no such turn")
-        _Claim(balance, measure, free, path).demand(gains)
+        most = max(most, _Claim(balance, measure, free, path).demand(gains))
+    return most
 
 
 def _path(node: Node, free: Free) -> list[tuple[Turn, int]] | None:
@@ -65,8 +70,8 @@ class _Claim:
         self.low, self.high = measure.hand(free.low), measure.hand(free.high)
         self.mass = measure.hand(free.mass)
 
-    def demand(self, gains: tuple[Fraction, ...]) -> None:
-        """Raise where something of the claim is not so."""
+    def demand(self, gains: tuple[Fraction, ...]) -> Fraction:
+        """Raise where something of the claim is not so; return what another seat gains at most."""
         if not 0 <= self.low < self.high <= self.measure.unit:
             self._refuse("no hands from there to there")
         if not 0 < self.mass < self.high - self.low:
@@ -76,9 +81,9 @@ class _Claim:
         self._demand_alike()
         self._demand_level()
         steps, count = self._second()
-        for seat in range(len(self.balance.seats)):
-            if seat != self.free.seat:
-                self._demand_seat(seat, steps, count, gains[seat])
+        others = (seat for seat in range(len(self.balance.seats)) if seat != self.free.seat)
+        found = [self._demand_seat(seat, steps, count, gains[seat]) for seat in others]
+        return max(found, default=Fraction(0))
 
     def _refuse(self, why: str) -> None:
         raise CertificateError(f"{_name(self.balance, self.free)}: {why}")
@@ -135,8 +140,11 @@ class _Claim:
         ]
         return [*outside, *inside], count
 
-    def _demand_seat(self, seat: int, steps: Steps, count: int, gain: Fraction) -> None:
-        """Demand that another seat is paid the same, and could gain no more than is claimed."""
+    def _demand_seat(self, seat: int, steps: Steps, count: int, gain: Fraction) -> Fraction:
+        """Return what another seat could gain, after demanding that it is no more than claimed.
+
+        It must be paid the same.
+        """
         measure, low, high = self.measure, self.low, self.high
         changed = {(self.free.seat, self.free.view): steps}
         before, _ = Road(measure, seat, low=low, high=high).walked()
@@ -145,7 +153,8 @@ class _Claim:
             self._refuse(f"{escaped(self.balance.seats[seat])} would be paid otherwise")
         more = (area(best) - area(paid)) / (measure.whole * count)
         if gain + more > self.balance.gains[seat]:
-            self._refuse(f"{escaped(self.balance.seats[seat])} may gain {float(more):.3g} by it")
+            self._refuse(f"{escaped(self.balance.seats[seat])} may gain {brief(more)} by it")
+        return gain + more
 
 
 def _own_turns(node: Node, seat: int) -> Iterator[Turn]:

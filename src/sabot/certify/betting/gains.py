@@ -51,8 +51,9 @@ def check_balance(balance: Balance) -> Balance:
             )
         found.append((exact, gain))
     gains = tuple(gain for _, gain in found)
-    demand_free(balance, measure, gains)
-    return replace(balance, payoffs=tuple((paid, ZERO) for paid, _ in found), gains=gains)
+    bound = demand_free(balance, measure, gains)
+    paid_exactly = tuple((paid, ZERO) for paid, _ in found)
+    return replace(balance, payoffs=paid_exactly, gains=gains, bound=bound)
 
 
 def stated(balance: Balance) -> BalanceProved:

@@ -86,6 +86,8 @@ class Free:
     mass: Fraction
     even: bool
     """Between those told and all alike, each with the same chance; else they are any."""
+    names: tuple[str, str]
+    """What the two actions are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ class Balance:
     gains: tuple[Fraction, ...]
     digest: str
     free: tuple[Free, ...] = ()
+    bound: Fraction = ZERO
+    """What a seat gains at most, by what is free too: found by the check."""
 
 
 def balance_of(document: Mapping[str, Any]) -> Balance:
@@ -192,7 +196,8 @@ class _Tree:
             raise ValueError(f"{view[:60]!r}: a spread is any or even")
         pair = actions.index(part["action"]), actions.index(part["instead"])
         low, high, mass = (_exact(part[key]) for key in ("from", "to", "mass"))
-        return Free(seat, view, *pair, low, high, mass, _SPREADS[part["spread"]])
+        names = part["action"], part["instead"]
+        return Free(seat, view, *pair, low, high, mass, _SPREADS[part["spread"]], names)
 
     def demand_all_used(self) -> None:
         """Demand that every threshold belongs to a turn."""

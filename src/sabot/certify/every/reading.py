@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.certify.dossier import demand_evidence
-from sabot.certify.form import Form
-from sabot.certify.limits import MOST_LABELS, MOST_LISTED
+from sabot.certify.form import Form, shares_of
+from sabot.certify.limits import MOST_LABELS, MOST_LISTED, MOST_LISTED_WEIGHTS, Meter
 from sabot.certify.nash.reading import forms_of
 from sabot.certify.reading import (
     claim_of,
@@ -46,17 +46,6 @@ class Bimatrix:
     actions: tuple[list[str], list[str]]
     payoffs: tuple[list[list[int]], list[list[int]]]
     denominators: tuple[int, int]
-
-    def earned(self, seat: int, weights: Weights) -> list[int]:
-        """Return what each strategy of a seat earns it against the other's weights."""
-        table = self.payoffs[seat]
-        if seat == 0:
-            live = [(j, weight) for j, weight in enumerate(weights) if weight]
-            return [sum(row[j] * weight for j, weight in live) for row in table]
-        live = [(i, weight) for i, weight in enumerate(weights) if weight]
-        return [
-            sum(table[i][j] * weight for i, weight in live) for j in range(len(self.actions[1]))
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +112,12 @@ def every_of(document: Mapping[str, Any]) -> Every:
     one, two = (claim_of(unique[seat]) for seat in form.seats)
     if one is None or two is None:
         raise ValueError("a uniqueness claim with evidence is true or false")
+    first, second = map(_Mixes, form.seats, form.actions)
     return Every(
         text(document["game"], "the game"),
         forms,
         form,
-        tuple(_balanced(form, entry) for entry in told),
+        tuple(_balanced((first, second), entry) for entry in told),
         _components(document["components"], len(told)),
         (one, two),
         cases_of(form, held["cases"]),
@@ -149,30 +139,47 @@ def bimatrix_of(forms: tuple[Form, Form]) -> Bimatrix:
     )
 
 
-def _balanced(form: Bimatrix, data: Any) -> Balanced:
+def _balanced(mixes: tuple[_Mixes, _Mixes], data: Any) -> Balanced:
     record(data, {"strategies", "payoffs"}, "an equilibrium")
-    told = record(data["strategies"], form.seats, "the strategies")
-    one, two = (
-        _weights(seat, actions, told[seat])
-        for seat, actions in zip(form.seats, form.actions, strict=True)
-    )
+    told = record(data["strategies"], [own.seat for own in mixes], "the strategies")
+    one, two = (own.weights(told[own.seat]) for own in mixes)
     payoffs = data["payoffs"]
     if type(payoffs) is not list or len(payoffs) != 2:
         raise ValueError("the payoffs of an equilibrium are not one a seat")
     return Balanced((one, two), (fraction_of(payoffs[0]), fraction_of(payoffs[1])))
 
 
-def _weights(seat: str, actions: Sequence[str], data: Any) -> Weights:
-    """Return a mix as whole numbers; an action that is left out has no chance."""
-    mix = record(data, {"-"}, f"{named(seat)}'s strategy")["-"]
-    record(mix, (), f"the mix of {named(seat)}", actions)
-    pairs = [pair_of(mix.get(action, "0")) for action in actions]
-    below = math.lcm(*(bottom for _, bottom in pairs))
-    weights = [top * (below // bottom) for top, bottom in pairs]
-    if min(weights) < 0 or sum(weights) != below:
-        raise CertificateError(f"a strategy of {named(seat)} is not a mix")
-    common = math.gcd(*weights)
-    return tuple(weight // common for weight in weights)
+class _Mixes:
+    """The mixes of a seat, each made once: in a long list most stand many times."""
+
+    def __init__(self, seat: str, actions: Sequence[str]) -> None:
+        self.seat = seat
+        self.places = {action: place for place, action in enumerate(actions)}
+        self.known: dict[tuple[tuple[str, Any], ...], Weights] = {}
+        self.meter = Meter(MOST_LISTED_WEIGHTS, f"the strategies of {named(seat)} are")
+
+    def weights(self, data: Any) -> Weights:
+        """Return a mix as whole numbers; an action that is left out has no chance."""
+        mix = record(data, {"-"}, f"{named(self.seat)}'s strategy")["-"]
+        record(mix, (), f"the mix of {named(self.seat)}", self.places)
+        texts = tuple(mix.items())
+        if any(type(chance) is not str for _, chance in texts):
+            raise ValueError(f"a chance of {named(self.seat)} is not a fraction written as text")
+        found = self.known.get(texts)
+        if found is None:
+            self.meter.take(len(self.places))
+            found = self.known[texts] = self._made(texts)
+        return found
+
+    def _made(self, texts: tuple[tuple[str, Any], ...]) -> Weights:
+        shares, below = shares_of([pair_of(chance) for _, chance in texts])
+        if min(shares, default=0) < 0 or sum(shares) != below:
+            raise CertificateError(f"a strategy of {named(self.seat)} is not a mix")
+        common = math.gcd(*shares)
+        weights = [0] * len(self.places)
+        for (action, _), share in zip(texts, shares, strict=True):
+            weights[self.places[action]] = share // common
+        return tuple(weights)
 
 
 def _components(data: Any, count: int) -> tuple[Component, ...]:

@@ -11,20 +11,26 @@ from collections.abc import Sequence
 
 from sabot.certify.every.corners import Weights
 from sabot.certify.every.reading import Balanced, Component
-from sabot.certify.limits import MOST_SUBSETS
+from sabot.certify.limits import MOST_SUBSET_WORK, MOST_SUBSETS, Meter
 from sabot.errors import CertificateError, FileError
 
 
 def demand_spanned(equilibria: Sequence[Balanced], told: Sequence[Component]) -> None:
     """Demand that components are just those that a list of equilibria spans."""
     place = {entry.weights: number for number, entry in enumerate(equilibria)}
-    partners: dict[Weights, set[Weights]] = {}
+    seconds = {two: k for k, two in enumerate(dict.fromkeys(two for _, two in place))}
+    names = list(seconds)
+    partners: dict[Weights, int] = {}
     for one, two in place:
-        partners.setdefault(one, set()).add(two)
+        partners[one] = partners.get(one, 0) | 1 << seconds[two]
     spanned = set()
-    for shared in _meetings([frozenset(met) for met in partners.values()]):
-        firsts = [one for one, met in partners.items() if shared <= met]
-        spanned.add(tuple(sorted(place[one, two] for one in firsts for two in shared)))
+    meter = Meter(MOST_SUBSET_WORK // (1 + len(names) // 512), "what the equilibria span takes")
+    for shared in _meetings(list(partners.values()), meter):
+        meter.take(len(partners) + shared.bit_count())
+        firsts = [one for one, met in partners.items() if shared & met == shared]
+        both = [two for k, two in enumerate(names) if shared >> k & 1]
+        meter.take(len(firsts) * len(both))
+        spanned.add(tuple(sorted(place[one, two] for one in firsts for two in both)))
     listed = [subset for component in told for subset in component.subsets]
     if len(listed) != len(set(listed)):
         raise CertificateError("a subset is listed twice")
@@ -32,17 +38,18 @@ def demand_spanned(equilibria: Sequence[Balanced], told: Sequence[Component]) ->
         raise CertificateError("the subsets are not the maximal ones that the equilibria span")
     _demand_apart(told)
     for component in told:
-        found = max(_dimension(equilibria, subset) for subset in component.subsets)
+        found = max(_dimension(equilibria, subset, meter) for subset in component.subsets)
         if component.dimension != found:
             raise CertificateError("the dimension of a component is not that of its subsets")
 
 
-def _meetings(sets: Sequence[frozenset[Weights]]) -> set[frozenset[Weights]]:
-    """Return all that some of the sets have in common, where that is anything."""
-    found: set[frozenset[Weights]] = set()
-    for one in sets:
+def _meetings(sets: Sequence[int], meter: Meter) -> set[int]:
+    """Return all that some of the sets, as bits, have in common, where that is anything."""
+    found: set[int] = set()
+    for one in dict.fromkeys(sets):
+        meter.take(1 + len(found))
         found |= {one & other for other in found} | {one}
-        found.discard(frozenset())
+        found.discard(0)
         if len(found) > MOST_SUBSETS:
             raise FileError(f"more than {MOST_SUBSETS:,} subsets, too many for this checker")
     return found
@@ -67,24 +74,30 @@ def _demand_apart(told: Sequence[Component]) -> None:
             left = [subset for subset in left if subset not in near]
 
 
-def _dimension(equilibria: Sequence[Balanced], subset: Sequence[int]) -> int:
+def _dimension(equilibria: Sequence[Balanced], subset: Sequence[int], meter: Meter) -> int:
     mixes = [{equilibria[k].weights[seat] for k in subset} for seat in (0, 1)]
-    return sum(_rank(sorted(own)) - 1 for own in mixes)
+    return sum(_rank(sorted(own), meter) - 1 for own in mixes)
 
 
-def _rank(rows: Sequence[Weights]) -> int:
-    """Return the rank of some rows, by elimination in whole numbers."""
-    left, found = [list(row) for row in rows], 0
+def _rank(rows: Sequence[Weights], meter: Meter) -> int:
+    """Return the rank of some rows, by elimination in whole numbers (Bareiss).
+
+    What is left after a step has the last pivot but one as a divisor: numbers grow no longer than
+    determinants are.
+    """
+    left, found, last = [list(row) for row in rows], 0, 1
+    bits = max(max(row) for row in rows).bit_length()
     for column in range(len(left[0])):
         lead = next((row for row in left if row[column]), None)
         if lead is None:
             continue
         found += 1
         left.remove(lead)
+        pivot = lead[column]
+        meter.take(len(left) * len(lead) * (1 + (found * bits) ** 2 // 4096**2))
         left = [
-            [lead[column] * a - row[column] * b for a, b in zip(row, lead, strict=True)]
-            if row[column]
-            else row
+            [(pivot * a - row[column] * b) // last for a, b in zip(row, lead, strict=True)]
             for row in left
         ]
+        last = pivot
     return found

@@ -8,12 +8,12 @@ polynomials.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from sabot.certify.limits import MOST_CUT_ENDS, MOST_CUT_WORK, MOST_CUTS
+from sabot.certify.limits import MOST_CUT_ENDS, MOST_CUT_UNIT, MOST_CUT_WORK, MOST_CUTS
 from sabot.certify.reading import canonical, demand_number, labels, record, seats_of, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.theorem.expression import Quotient, quotient
@@ -159,8 +159,8 @@ class _Tree:
     def betting(self, data: Any) -> Betting:
         """Return the whole of it."""
         root = self.node(data, 0)
-        unit = lcm(*(below[0] for _, below in self.amounts))
-        share = lcm(*(one.better[1][0] for one in self.showdowns))
+        unit = _common(below[0] for _, below in self.amounts)
+        share = _common(one.better[1][0] for one in self.showdowns)
         turns = tuple(turn for turn in self.turns if turn is not None)
         showdowns, amounts = tuple(self.showdowns), tuple(self.amounts)
         return Betting(self.seats, root, turns, showdowns, amounts, self.ends, unit, share)
@@ -214,6 +214,16 @@ class _Tree:
         one, two = (_polynomial(amount, self.parameter) for amount in data)
         self.amounts += (one, two)
         return one, two
+
+
+def _common(numbers: Iterable[int]) -> int:
+    """Return the least common multiple, which may not be too long."""
+    found = 1
+    for number in numbers:
+        found = lcm(found, number)
+        if found.bit_length() > MOST_CUT_UNIT:
+            raise FileError(f"its amounts have no common denominator below 2^{MOST_CUT_UNIT}")
+    return found
 
 
 def _polynomial(data: Any, parameter: str) -> Quotient:
@@ -304,6 +314,8 @@ class _Cuts:
     def _answer(self, data: Any, turn: Turn) -> tuple[list[Quotient], list[int]]:
         if type(data) is not list or not data:
             raise ValueError(f"{turn.view[:60]!r}: the thresholds are not a list")
+        if len(data) > MOST_CUTS + 1:  # before any of them is read
+            raise FileError(f"{turn.view[:60]!r}: more than {MOST_CUTS} cuts")
         cuts, taken = [], []
         for one in data:
             if type(one) is not list or len(one) != 2 or one[1] not in turn.actions:

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from sabot.certify.limits import MOST_PAIR_CORNERS
+from sabot.certify.limits import MOST_PAIR_CORNERS, MOST_PAIR_WORK, Meter
 from sabot.certify.pairs.choices import Choices
 from sabot.certify.pairs.reading import Case, Quotient, Settled
 from sabot.certify.theorem.polynomial import Poly, plus, times
@@ -74,12 +74,21 @@ def _put(
     return (*items[:place], item, *items[place + 1 :])
 
 
+def meter_of(choices: Choices) -> Meter:
+    """Return how much the cases of a game may take: where numbers are long there is less of it."""
+    gains = (choice for own in choices.own for choice in own)
+    parts = (part for gain in gains for part in (gain.alone, *gain.joint.values()))
+    longest = max((c.bit_length() for part in parts for c in part), default=0)
+    return Meter(MOST_PAIR_WORK // (1 + longest // 1000), "the cases take")
+
+
 @dataclass
 class Walk:
     """The walk through one tree, on one range."""
 
     choices: Choices
     span: Span
+    meter: Meter
     found: dict[int, Known] = field(default_factory=dict)
     _signs: dict[tuple[int, ...], int | None] = field(default_factory=dict)
 
@@ -87,7 +96,7 @@ class Walk:
         """Return what is found in a tree, by number; raise CertificateError where a step fails."""
         one, two = self.choices.own
         self.case(tree, Known((None,) * len(one), (None,) * len(two)))
-        if sorted(self.found) != list(range(len(self.found))) or not self.found:
+        if sorted(self.found) != list(range(len(self.found))):
             raise CertificateError(f"{self.span}: what is found is not numbered in order")
         return [self.found[number] for number in range(len(self.found))]
 
@@ -196,6 +205,7 @@ class Walk:
         total: Poly = []
         for c, m in multiples.items():
             choice = self.choices.own[seat][c]
+            self.meter.take(1 + len(choice.joint))
             total = plus(total, choice.alone, m)
             for other, part in choice.joint.items():
                 parts[other] = plus(parts.get(other, []), part, m)
@@ -247,6 +257,7 @@ class Walk:
     def gain(self, seat: int, number: int, chances: Sequence[Quotient | None]) -> Poly:
         """Return the gain at a choice against known chances, times a positive polynomial."""
         choice = self.choices.own[seat][number]
+        self.meter.take(1 + len(choice.joint))
         top, below = choice.alone, [1]
         for other, part in choice.joint.items():
             chance = chances[other]
@@ -254,6 +265,7 @@ class Walk:
             over, under = chance
             if not over:
                 continue
+            self.meter.take(len(part) * (len(over) + len(under)))
             if under == below:
                 top = plus(top, times(part, over))
             else:

@@ -111,7 +111,7 @@ def choices_of(game: PairGame, alike: Any) -> Choices:
 
 def _gains(game: PairGame, number: int) -> list[Row]:
     """Return what the second action gains at each cell of a seat."""
-    seat, other = game.seats[number], game.seats[1 - number]
+    seat = game.seats[number]
     rises: list[dict[int, Poly]] = [{} for _ in seat.cells]
     for i, j, both in game.payoffs:
         own, foreign = (i, j) if number == 0 else (j, i)
@@ -123,11 +123,10 @@ def _gains(game: PairGame, number: int) -> list[Row]:
     found = []
     for rise in rises:
         alone, joint = rise.get(0, []), {}
-        for place, (_, _, _, first) in enumerate(other.cells):
-            low, high = rise.get(first, []), rise.get(first + 1, [])
-            if low or high:
-                alone = plus(alone, low)
-                joint[place] = plus(high, low, -1)
+        for place in sorted({(foreign - 1) // 2 for foreign in rise if foreign}):
+            low, high = rise.get(2 * place + 1, []), rise.get(2 * place + 2, [])
+            alone = plus(alone, low)
+            joint[place] = plus(high, low, -1)
         found.append((alone, {place: part for place, part in joint.items() if part}))
     return found
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from sabot.certify.limits import MOST_PAIR_TIES
-from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk
+from sabot.certify.limits import MOST_PAIR_TIES, Meter
+from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk, meter_of
 from sabot.certify.pairs.choices import Choices, PairGame
 from sabot.certify.pairs.reading import Case, Equilibrium, PairList, PairProof, Part, Quotient
 from sabot.certify.reading import named
@@ -31,8 +31,9 @@ Profile = tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
 
 def stated(proof: PairProof) -> PairsProved:
     """Check a theorem on all equilibria and return what it proves."""
+    meter = meter_of(proof.choices)
     for part in (*proof.pieces, *proof.points):
-        check_part(proof.form, proof.choices, part)
+        check_part(proof.form, proof.choices, part, meter)
     names = (proof.form.seats[0].name, proof.form.seats[1].name)
     low = shown(proof.low)
     words = f">= {low}" if proof.high is None else f"from {low} to {shown(proof.high)}"
@@ -51,7 +52,7 @@ def stated(proof: PairProof) -> PairsProved:
 
 def listed(told: PairList) -> PairListProved:
     """Check a list of all equilibria of one game and return what it proves."""
-    sets = check_part(told.form, told.choices, told.part)
+    sets = check_part(told.form, told.choices, told.part, meter_of(told.choices))
     start, subsets, dimensions = 1, [], []
     for profiles in sets:
         subsets.append(tuple(range(start, start + len(profiles))))
@@ -64,9 +65,9 @@ def listed(told: PairList) -> PairListProved:
     return PairListProved(told.game, names, told.digest, verdicts, told)
 
 
-def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profile]]:
+def check_part(form: PairGame, choices: Choices, part: Part, meter: Meter) -> list[list[Profile]]:
     """Return the extreme equilibria by set; raise CertificateError unless just they are listed."""
-    walk = Walk(choices, part.span)
+    walk = Walk(choices, part.span, meter)
     if walk.sign(form.denominator) != 1:
         raise CertificateError(f"{part.span}: the denominator of the payoffs is not positive")
     sets = _sets(walk, part.tree)
@@ -75,7 +76,9 @@ def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profil
         raise CertificateError(
             f"{part.span}: {len(part.equilibria)} extreme equilibria are listed, not {len(found)}"
         )
+    _demand_different(part.span, found, meter)
     for profile, listed in zip(found, part.equilibria, strict=True):
+        meter.take(len(form.payoffs))
         _check_listed(form, choices, part.span, profile, listed)
     for number, claim in enumerate(part.unique):
         if claim is not None and claim != same_in_all(choices, part.span, found, number):
@@ -84,16 +87,28 @@ def check_part(form: PairGame, choices: Choices, part: Part) -> list[list[Profil
     return sets
 
 
+def _demand_different(span: Span, found: Sequence[Profile], meter: Meter) -> None:
+    """Demand that no equilibrium was found twice: cuts out of order could lead there twice.
+
+    Where two are different on a range they are so at each of its values, because signs of gains
+    are the same on all of it: were two true mixes equal at one, what fixes them would be too.
+    """
+    flat = [[chance for own in profile for chance in own] for profile in found]
+    for number, one in enumerate(flat):
+        for other in flat[:number]:
+            meter.take(len(one))
+            if all(_same(a, b, span) for a, b in zip(one, other, strict=True)):
+                raise CertificateError(f"{span}: an equilibrium is listed twice")
+
+
 def _sets(walk: Walk, tree: Case) -> list[list[Profile]]:
     return [list(_profiles(walk, known)) for known in walk.all(tree)]
 
 
 def found_in(choices: Choices, span: Span, tree: Case) -> list[Profile]:
     """Return the extreme equilibria that a tree finds, after going through all of its cases."""
-    found = [profile for profiles in _sets(Walk(choices, span), tree) for profile in profiles]
-    if not found:
-        raise CertificateError(f"{span}: no equilibrium is found, and every game has one")
-    return found
+    walk = Walk(choices, span, meter_of(choices))
+    return [profile for profiles in _sets(walk, tree) for profile in profiles]
 
 
 def _dimension(choices: Choices, profiles: Sequence[Profile]) -> int:
@@ -152,7 +167,7 @@ def _profiles(walk: Walk, known: Known) -> Iterator[Profile]:
     mixed = [i for i, duty in known.duties[0].items() if duty == "mixed"]
     for i, (top, below) in enumerate(chances):
         inside = walk.sign(top) == 1 and walk.sign(plus(below, top, -1)) == 1
-        if (i in mixed) != inside or not (inside or (top, below) in (NEVER, ALWAYS)):
+        if (i in mixed) != inside:
             raise CertificateError(f"{walk.span}: a chance is not that of a true mix")
     if len(mixed) > 1:
         raise CertificateError(f"{walk.span}: a set with two true mixes is not read")
@@ -191,9 +206,13 @@ class _Cube:
         found = [second for second in corners if all(self._keeps(i, second) for i in cutting)]
         for i in cutting:
             for second in self._edges(i):
-                if second not in found and all(self._keeps(k, second) for k in cutting):
+                known = any(self._equal(second, other) for other in found)
+                if not known and all(self._keeps(k, second) for k in cutting):
                     found.append(second)
         return found
+
+    def _equal(self, one: Sequence[Quotient], two: Sequence[Quotient]) -> bool:
+        return all(_same(a, b, self.walk.span) for a, b in zip(one, two, strict=True))
 
     def _placed(self, chances: Sequence[Quotient]) -> tuple[Quotient, ...]:
         second = [ALWAYS if action else NEVER for action in self.known.actions]

@@ -14,7 +14,16 @@ from typing import Any
 from sabot.certify.dossier import demand_evidence
 from sabot.certify.limits import MOST_PAIR_CASES
 from sabot.certify.pairs.choices import Choices, PairGame, choices_of, pair_game
-from sabot.certify.reading import canonical, demand_number, named, record, seen, text, whole
+from sabot.certify.reading import (
+    canonical,
+    demand_number,
+    named,
+    pair_of,
+    record,
+    seen,
+    text,
+    whole,
+)
 from sabot.certify.seal import demand_seal
 from sabot.certify.theorem.expression import quotient
 from sabot.certify.theorem.polynomial import Poly, times
@@ -160,28 +169,40 @@ def pair_list_of(document: Mapping[str, Any]) -> PairList:
     demand_evidence(document)
     seal = demand_seal(document, "list")
     record(document, _LISTED, "a list of equilibria", {"method", "seconds"})
+    if "method" in document:
+        text(document["method"], "the method")
+    if "seconds" in document:
+        demand_number(document["seconds"], "the time")
     held = record(document["certificate"], {"form", "alike", "tree", "digest"}, "the certificate")
     if isinstance(held["form"], Mapping) and document["seats"] != held["form"].get("seats"):
         raise CertificateError("the list and its form name different seats")
     form = pair_game(held["form"])
+    _demand_numbers(form)
     choices = choices_of(form, held["alike"])
     names = [seat.name for seat in form.seats]
-    reader = _Reader(choices, "t", names)
+    reader = _Reader(choices, None, names)
     first, *others = _list(document["equilibria"]) or [None]
-    if not isinstance(first, Mapping):
-        raise ValueError("the equilibria are not a list of objects")
+    record(first, {"payoffs", "strategies"}, "an equilibrium")  # the rest is put beside it here
     told = {**first, "others": others} if others else dict(first)
     told |= {"gains": ["0", "0"], "tree": held["tree"]}
     told |= {key: document[key] for key in ("count", "unique")}
-    record(told, _PART, "an equilibrium", {"others"})
     part = reader.part(told, PointSpan(Point.at(0), Fraction(0)))
     subsets, dimensions = [], []
     for data in _list(document["components"]):
         record(data, {"dimension", "equilibria"}, "a component")
-        subsets.append(tuple(whole(number) for number in _list(data["equilibria"])))
-        dimensions.append(whole(data["dimension"]))
+        if set(map(type, (data["dimension"], *_list(data["equilibria"])))) != {int}:
+            raise ValueError("a component is not a dimension and the numbers of its equilibria")
+        subsets.append(tuple(data["equilibria"]))
+        dimensions.append(data["dimension"])
     game = text(document["game"], "the game")
     return PairList(game, form, choices, part, tuple(subsets), tuple(dimensions), seal)
+
+
+def _demand_numbers(form: PairGame) -> None:
+    """Demand that the payoffs of one game are numbers: nothing is said of any parameter."""
+    amounts = (amount for *_, both in form.payoffs for amount in both)
+    if any(len(amount) > 1 for amount in (form.denominator, *amounts)):
+        raise ValueError("the payoffs of one game are numbers, not polynomials")
 
 
 def _pieces(reader: _Reader, data: Any, domain: Mapping[str, Any]) -> tuple[Part, ...]:
@@ -228,7 +249,8 @@ class _Reader:
     """The reader of the parts of one document."""
 
     choices: Choices
-    parameter: str
+    parameter: str | None
+    """None: of one game, where formulas are fractions."""
     names: list[str]
     cases: int = 0
 
@@ -269,6 +291,9 @@ class _Reader:
 
     def formula(self, data: Any, span: Span, known: dict[str, Quotient]) -> Quotient:
         """Return a formula: in lowest terms, and a number at every value of its range."""
+        if self.parameter is None:
+            over, under = pair_of(data)
+            return [over] if over else [], [under]
         if type(data) is not str:
             raise ValueError("a formula is a text")
         if data not in known:
@@ -324,7 +349,7 @@ class _Reader:
             if len(multiples) > 1:
                 raise ValueError("a choice is settled by one list of multiples")
             menu = self.choices.actions[seat][view]
-            if type(action) is not str or action not in menu:
+            if action not in menu:
                 raise ValueError(f"{view[:40]!r} is settled by what is not an action there")
             by = self.multiples(seat, multiples[0]) if multiples else {}
             found.append(Settled(seat, choice, menu.index(action), by))
@@ -332,7 +357,7 @@ class _Reader:
 
     def seat(self, data: Any) -> int:
         """Return the number of a seat."""
-        if type(data) is not str or data not in self.names:
+        if data not in self.names:
             raise ValueError(f"{seen(data)} is not a seat")
         return self.names.index(data)
 
@@ -354,7 +379,7 @@ class _Reader:
 
 def tree_of(choices: Choices, data: Any) -> Case:
     """Return a tree of cases by itself."""
-    return _Reader(choices, "t", [seat.name for seat in choices.seats]).case(data)
+    return _Reader(choices, None, [seat.name for seat in choices.seats]).case(data)
 
 
 def _long(data: Any, length: int) -> list[Any]:

@@ -36,7 +36,7 @@ def stated(told: Told) -> SeatsProved:
         claimed_so = "is called" if told.equilibrium else "is not called"
         raise CertificateError(f"the profile {claimed_so} an equilibrium, against its gains")
     names = tuple(seat.name for seat in told.form.seats)
-    return SeatsProved(told.game, names, told.digest, told.payoffs, told.gains, source=told.form)
+    return SeatsProved(told.game, names, told.digest, told.payoffs, told.gains, source=told)
 
 
 def _demand_quick(form: Many, plans: list[Plan]) -> None:

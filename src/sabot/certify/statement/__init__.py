@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sabot.certify.statement.games import NashProved as NashProved
     from sabot.certify.statement.games import NumberProved as NumberProved
     from sabot.certify.statement.games import Statement as Statement
+    from sabot.certify.statement.seats import PureProved as PureProved
     from sabot.certify.statement.seats import SeatsProved as SeatsProved
     from sabot.certify.statement.theorems import Domain as Domain
     from sabot.certify.statement.theorems import HandsProved as HandsProved
@@ -43,6 +44,7 @@ _HOME = {
     "NumberProved": "games",
     "PairListProved": "every",
     "PairsProved": "theorems",
+    "PureProved": "seats",
     "SeatsProved": "seats",
     "Statement": "games",
     "TheoremProved": "theorems",

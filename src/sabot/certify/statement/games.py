@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from sabot.certify.reading import brief, escaped, named, shortened, written
 
 if TYPE_CHECKING:  # what a check of a matrix need not load
-    from sabot.certify.betting.profile import Balance, Node
+    from sabot.certify.betting.profile import Balance, Free, Node
     from sabot.certify.bounds import Interval
     from sabot.certify.deal import Deal, Told
     from sabot.certify.dossier import Certificate
@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
 Verdicts = Mapping[str, bool | None]
 """By seat: the strategy is the only optimal one; it is not; None: nothing was claimed."""
 Table = Mapping[str, Mapping[str, Fraction]]
+MOST_TOLD = 12
+"""Turns at which something is free that are told after a check; the file has all."""
 
 
 @dataclass(frozen=True)
@@ -331,6 +333,31 @@ class BalanceProved(ProfileProved):
     def form(self) -> Node:
         """The betting."""
         return self.source.root
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What each seat is paid and could gain, then what is free."""
+        free = self.source.free
+        if not free:
+            return (*super().lines, "whether there are other equilibria is not said")
+        said = [self._freely(one) for one in free[:MOST_TOLD]]
+        more = [f"free: {len(free) - len(said)} more such turns"] if len(free) > len(said) else []
+        bound = self.source.bound
+        gain = f"more than {_above(bound)}" if bound else "anything"
+        last = f"by what is free, each by itself, all are paid the same and none can gain {gain}"
+        return (*super().lines, *said, *more, last)
+
+    def _freely(self, free: Free) -> str:
+        """Return what is free at a turn, safe to print."""
+        seat, view = (escaped(named(name)) for name in (self.seats[free.seat], free.view))
+        ends = f"the hands from {brief(free.low)} to {brief(free.high)}"
+        action, other = (escaped(named(name)) for name in free.names)
+        start = f"free to {seat} after {view}: "
+        if not free.even:
+            return f"{start}any {brief(free.mass)} of {ends} may {action}, the rest {other}"
+        chance = brief(free.mass / (free.high - free.low))
+        told = f"{brief(free.mass)} as told {action}, the rest {other}"
+        return f"{start}of {ends} {told}; or all {action} with chance {chance}; or between"
 
 
 @dataclass(frozen=True)

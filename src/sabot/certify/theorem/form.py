@@ -93,7 +93,12 @@ def plan_of(seat: Seat, data: Any, pin: Pin) -> PolyPlan:
 
 def used_in(plan: PolyPlan, span: Span) -> set[int]:
     """Return the sequences that a plan uses."""
-    return {s for s, top in enumerate(plan.tops) if not span.zero(top)}
+    sure = not span.zero(plan.below)  # most chances are 1
+    return {
+        s
+        for s, top in enumerate(plan.tops)
+        if (sure if top == plan.below else top and not span.zero(top))
+    }
 
 
 def by_view(seat: Seat, sequences: Iterable[int]) -> dict[str, list[str]]:

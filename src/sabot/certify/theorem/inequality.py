@@ -176,4 +176,4 @@ def _by_roots(polynomial: Poly, span: RealSpan, at: Fraction, *, even: bool) -> 
     if not polynomial or not strictly_inside(span, at) or sign_at(polynomial, at) <= 0:
         return False
     live = odd_part(polynomial) if even else polynomial
-    return roots_inside(live, span.low, span.high) == 0
+    return roots_inside(live, *span.ends) == 0

@@ -52,10 +52,11 @@ def _shown_by(
     game: PolyGame, near: Sequence[Piece], point: Breakpoint, seat: int, claim: bool
 ) -> bool:
     """Tell whether the pieces that meet at a point, and what it holds, show a claim there."""
+    here = point.at.near()
     for piece in near:
         for evidence in _evidence(near, piece, point, seat, claim):
             try:
-                check_at_point(game, evidence, PointSpan(point.at, piece.span.spot))
+                check_at_point(game, evidence, PointSpan(here, piece.span.spot))
             except CertificateError:
                 continue
             return True

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, gcd
+from math import ceil, gcd, lcm
 
 from sabot.certify.limits import MOST_COMMON_WORK, MOST_DEGREE, MOST_ROOT_WORK
-from sabot.certify.theorem.polynomial import Poly, divided, times, trimmed
+from sabot.certify.theorem.polynomial import Poly, between, divided, times, trimmed
 from sabot.errors import FileError
 
 _MOST_STEPS = 4000
+_SHORT = 48
+"""How often the interval of a root is halved before many polynomials are looked at there."""
 _PRIMES = (2**61 - 1, 2**31 - 1, 2**19 - 1)
 
 
@@ -170,6 +172,26 @@ def count(chain: Sequence[Poly], low: Fraction, high: Fraction | None) -> int:
     return _changes(chain, low) - _changes(chain, high) if chain else 0
 
 
+def rootless(polynomial: Sequence[int], low: Fraction, high: Fraction) -> bool:
+    """Tell whether it is seen at once that there is no root from *low* to *high*, ends included.
+
+    By Descartes' rule of signs: (1 + s)^n p((low s + high) / (1 + s)), whose s >= 0 are the points
+    of the interval, has no coefficients of two signs, and its first and last, p at the ends, are
+    not 0. True is certain, False is not.
+
+    >>> [rootless(p, Fraction(1), Fraction(2)) for p in ([-5, 0, 1], [-2, 0, 1], [-1, 1], [3], [])]
+    [True, False, False, True, False]
+    """
+    if not polynomial:
+        return False
+    unit, most = lcm(low.denominator, high.denominator), len(polynomial) - 1
+    scaled = [c * unit ** (most - k) for k, c in enumerate(polynomial)]
+    found = between(scaled, int(low * unit), int(high * unit))
+    if found[0] < 0:
+        found = [-c for c in found]
+    return found[0] > 0 and found[-1] > 0 and min(found) >= 0
+
+
 @dataclass(frozen=True)
 class Point:
     """A real number: a fraction (low == high), or the only root of *root_of* between them."""
@@ -220,10 +242,21 @@ class Point:
             return Point(middle, self.high, self.root_of)
         return Point(self.low, middle, self.root_of)
 
+    def near(self) -> Point:
+        """Return the same point in an interval that is short beside what is around it."""
+        point = self
+        for _ in range(_SHORT):
+            point = point.closer()
+        return point
+
     def vanishes(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is 0 there, exactly."""
         if self.rational:
             return sign_at(polynomial, self.low) == 0
+        if len(polynomial) < 2:
+            return not polynomial
+        if rootless(polynomial, self.low, self.high):
+            return False
         if coprime(polynomial, self.root_of):
             return False
         shared = common(polynomial, self.root_of)
@@ -236,8 +269,10 @@ class Point:
         >>> root.sign([-2, 0, 1]), root.sign([-141421356, 10**8]), root.sign([3, -2])
         (0, 1, 1)
         """
-        if self.rational or self.vanishes(polynomial):
-            return sign_at(polynomial, self.low) if self.rational else 0
+        if self.rational or rootless(polynomial, self.low, self.high):
+            return sign_at(polynomial, self.low)
+        if self.vanishes(polynomial):
+            return 0
         chain, point = sturm(squarefree(polynomial)), self
         while count(chain, point.low, point.high) or not sign_at(polynomial, point.low):
             point = point.closer()
@@ -278,6 +313,8 @@ def apart(one: Point, two: Point) -> tuple[Point, Point]:
 
 def roots_inside(polynomial: Sequence[int], low: Point, high: Point | None) -> int:
     """Return the number of different roots strictly between two points (high None: no end)."""
+    if high is not None and rootless(_bounded(list(polynomial)), low.low, high.high):
+        return 0
     poly = squarefree(polynomial)
     if len(poly) < 2:
         return 0

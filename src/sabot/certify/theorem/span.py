@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Protocol
 
 from sabot.certify.limits import MOST_ROOT_BITS
@@ -87,7 +88,12 @@ class RealSpan:
     low: Point
     high: Point | None
 
-    @property
+    @cached_property
+    def ends(self) -> tuple[Point, Point | None]:
+        """The same ends in short intervals, for all the polynomials that are looked at."""
+        return self.low.near(), None if self.high is None else self.high.near()
+
+    @cached_property
     def spot(self) -> Fraction:
         """A rational number strictly inside."""
         if self.high is None:
@@ -100,7 +106,7 @@ class RealSpan:
         if not polynomial:
             return True
         odd = odd_part(polynomial)
-        return roots_inside(odd, self.low, self.high) == 0 and self._sign(polynomial) > 0
+        return roots_inside(odd, *self.ends) == 0 and self._sign(polynomial) > 0
 
     def positive(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p > 0, ends included."""
@@ -108,14 +114,13 @@ class RealSpan:
 
     def zero_at_ends(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p is 0 at an end."""
-        ends = (self.low,) if self.high is None else (self.low, self.high)
-        return any(end.vanishes(polynomial) for end in ends)
+        return any(end is not None and end.vanishes(polynomial) for end in self.ends)
 
     def positive_inside(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p > 0 strictly between the ends."""
         if not polynomial:
             return False
-        return roots_inside(polynomial, self.low, self.high) == 0 and self._sign(polynomial) > 0
+        return roots_inside(polynomial, *self.ends) == 0 and self._sign(polynomial) > 0
 
     def zero(self, polynomial: Sequence[int]) -> bool:
         """Tell whether p has no coefficients."""

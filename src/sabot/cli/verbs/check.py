@@ -24,7 +24,7 @@ from sabot.render.words import both, safe, the
 _BARE = ("sabot/interval/1", "sabot/equilibria/1")
 _PROOFS = (
     *("proof", "threshold-proof", "pair-proof"),
-    *("interval", "equilibria", "pair-equilibria", "profile"),
+    *("interval", "equilibria", "pair-equilibria", "profile", "pure"),
 )
 
 

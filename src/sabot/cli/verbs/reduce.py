@@ -18,9 +18,8 @@ from sabot.errors import CertificateError, FileError
 from sabot.render.written import TABLES, Views, views_of
 
 if TYPE_CHECKING:
-    from sabot.forms.matrix import MatrixForm
-    from sabot.forms.sequence import SequenceForm
     from sabot.solvers.dominance import Step
+    from sabot.telling.told import AnyForm
 
 
 def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], list[Step]]:
@@ -49,6 +48,7 @@ def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], 
         "sabot reduce 'le-her(strategies=threshold)' -o log.json",
         "sabot reduce 'le-her(strategies=threshold)' --replay log.json",
         "sabot reduce 'baccara(model=B2, decks=6)'",
+        "sabot reduce 'matrix([[3|3,0|5],[5|0,1|1]])'",
     ]
 )
 @game_argument
@@ -77,6 +77,8 @@ def reduce(
 
     A game such as baccara, with too many pure strategies to list but no choice that follows
     another, is sorted view by view: where one action is better whatever the other seat does.
+
+    Where payoffs do not sum to 0 each seat's strategies fall by what it is paid itself.
     """
     if replay is not None and (weak or duplicates or pure or output):
         raise click.UsageError("--replay takes the steps from its file; give no other option")
@@ -84,8 +86,9 @@ def reduce(
     one = told(game)
     with busy(f"reducing {one}"):
         from sabot import api
+        from sabot.formed import formed_anyhow
 
-        form = one.form()
+        _, form = formed_anyhow(one)
         if _too_many(form):
             if replay or weak or duplicates or pure:
                 raise click.UsageError(
@@ -94,7 +97,7 @@ def reduce(
                 )
             _sort(str(one), form, as_json, output, kind)
             return
-        start = api.strategic_form(form, anyway=anyway)
+        start: Any = api.table_form(form, anyway=anyway)
         if replay is not None:
             _replay(str(one), start, replay, as_json)
             return
@@ -112,11 +115,14 @@ def reduce(
             show(reduction_view(named))
 
 
-def _too_many(form: MatrixForm | SequenceForm) -> bool:
+def _too_many(form: AnyForm) -> bool:
     """Tell whether a flat game of choices between two actions has too many pure strategies."""
     from sabot.forms.strategic import MOST_PURE, pure_count
 
-    return form.binary and max(map(pure_count, form.sides)) > MOST_PURE
+    if len(form.seats) != 2 or max(map(pure_count, form.sides)) <= MOST_PURE:
+        return False
+    cells = (cell for side in form.sides for cell in side.cells)
+    return form.flat and all(len(cell.actions) == 2 for cell in cells)
 
 
 def _sort(game: str, form: Any, as_json: bool, output: str | None, kind: str | None) -> None:
@@ -138,7 +144,7 @@ def _sort(game: str, form: Any, as_json: bool, output: str | None, kind: str | N
             show(views.document(None))
 
 
-def _replay(game: str, start: MatrixForm, path: str, as_json: bool) -> None:
+def _replay(game: str, start: Any, path: str, as_json: bool) -> None:
     from sabot.solvers.dominance import Reduction, replay
 
     log, steps = read_steps(path, start.seats)

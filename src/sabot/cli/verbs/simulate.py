@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from sabot.forms.threshold.hint import Hint
     from sabot.telling.told import AnyForm
 
+_MANY = 100_000
+"""Hands of a game that is solved, unless told: a second's work."""
 _LARGE = "the strategies are simulated, not multiplied out"
 
 
@@ -43,9 +45,8 @@ _LARGE = "the strategies are simulated, not multiplied out"
 @click.option(
     "--hands",
     type=click.IntRange(min=1),
-    default=100_000,
     metavar="N",
-    help="How many hands (100,000 unless told).",
+    help="How many hands (100,000 unless told; 1,000 where players with names sit).",
 )
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
 @strategy_option("A file, or 'casino' or 'optimal', as in sabot value.")
@@ -54,7 +55,7 @@ _LARGE = "the strategies are simulated, not multiplied out"
 @anyway_option
 def simulate(
     game: str,
-    hands: int,
+    hands: int | None,
     seed: int,
     sources: Sequence[str],
     jobs: int | None,
@@ -78,8 +79,9 @@ def simulate(
     from sabot.analyse.simulation import SimulationInterrupted, simulate_game
 
     if isinstance(one.rules, Company):
-        _company(one, sources, hands, seed, as_json)
+        _company(one, sources, hands or one.rules.few, seed, as_json)
         return
+    hands = hands or _MANY
     given, origin = gathered(sources, one)
     if (real := betting_of(one)) is not None:
         _real_hands(one, real, given, origin, hands, seed, as_json)

@@ -77,6 +77,11 @@ class ThresholdForm:
             yield from end.payoffs if isinstance(end, Fold) else (*end.paid, end.better)
 
     @property
+    def improving(self) -> bool:
+        """Whether a hand may improve before it is compared."""
+        return any(isinstance(end, Showdown) and bool(end.better) for end in _ends(self.root))
+
+    @property
     def zero_sum(self) -> bool:
         """Whether what one wins others lose: a showdown only moves money, other ends may not."""
         folds = (end for end in _ends(self.root) if isinstance(end, Fold))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from sabot.errors import Fault, GameStringError, NoMethodError
+from sabot.errors import Fault, GameStringError
 from sabot.exact import show
 from sabot.games.baccara.casino import by_total, casino
 from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
@@ -191,7 +191,7 @@ class Baccara(Casino):
             by_decks, by_cards = theorem.baccara_for_all_decks, theorem.baccara_for_all_cards
             return (by_decks if key == "decks" else by_cards)(**told)
         if key == "cards":
-            raise NoMethodError("with a commission, leave the decks open: decks=*")
+            return theorem.baccara_with_commission_for_all_cards(**values)
         return theorem.baccara_with_commission_for_all_decks(**values)
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:

@@ -42,10 +42,32 @@ def baccara_with_commission_for_all_decks(
     """Return a model without replacement, at one commission, with the number of decks left open."""
     from sabot.forms.polynomial import Domain
 
+    low = Domain(Fraction(1))
+    return _per_rank("decks", model, 4 * decks, commission, low, options)
+
+
+def baccara_with_commission_for_all_cards(
+    *, model: str, cards: Any, commission: Fraction, shoe: object = None, **options: Any
+) -> PolynomialPair:
+    """Return the same with the number of cards of each rank left open (decks = cards / 4)."""
+    from sabot.forms.polynomial import Domain
+
+    return _per_rank("cards", model, cards, commission, Domain(Fraction(3)), options)
+
+
+def _per_rank(
+    name: str,
+    model: str,
+    per_rank: Any,
+    commission: Fraction,
+    domain: Domain,
+    options: dict[str, Any],
+) -> PolynomialPair:
+    """Return the game at one commission, dealt from *per_rank* cards of each rank."""
     _demand_decks(model)
-    counts = [16 * decks, *[4 * decks] * 9]
+    counts = [4 * per_rank, *[per_rank] * 9]
     share = commission.as_integer_ratio()
-    return _pair("decks", counts, conducts(model, **options), False, share, Domain(Fraction(1)))
+    return _pair(name, counts, conducts(model, **options), False, share, domain)
 
 
 def _pair(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
@@ -76,7 +75,7 @@ class BlindPoker(Family):
             return None
         players, q = said["players"], said["q"]
         if not is_free(players, said["look"]):
-            return forced_hint(partial(betting, q, False), players)
+            return forced_hint(lambda there, count: betting(there, False, count), players, q)
         demand_bluffs(said["bluff"])
         if players > max(STARTS):
             raise NoMethodError(

@@ -42,7 +42,7 @@ def open_blind(values: Mapping[str, Any]) -> OpenHands:
     def hint(at: Fraction) -> Hint:
         if free:
             return free_hint(lambda there, count: betting(there, True, count), players, at)
-        return forced_hint(lambda count: betting(at, False, count), players)
+        return forced_hint(lambda there, count: betting(there, False, count), players, at)
 
     return OpenHands("q", form, Domain(Fraction(0), Fraction(1), whole=False), hint)
 

@@ -20,6 +20,8 @@ Entered = tuple[int, ...]
 TIGHTER, ALL_IN, FIRST = 0.92, 0.8, 0.85
 """How much fewer hands are played with one more player: at a like turn, after everybody entered,
 and by the first player. Measured on the games of 3 to 7; a start, nothing more."""
+CALM = Fraction(287, 1000), Fraction(3, 4)
+"""Chances to improve from which the cuts for those between are found."""
 PAIR = {"1: -": (0.616,), "2: 1 enter": (0.646, 0.808)}
 """Cuts for two players who must look, near those for q = 0.287."""
 MOST_STARTS = 3
@@ -33,24 +35,34 @@ def monotone(form: ThresholdForm) -> dict[str, tuple[int, ...]]:
     return {turn_key(form, turn): tuple(range(len(turn.actions))) for turn in form.turns()}
 
 
-def forced_hint(tell: Callable[[int], ThresholdForm], players: int) -> Hint:
-    """Return where to look if who entered must look: no bluffs, each game from the smaller one."""
-    form = tell(players)
+Tell = Callable[[Fraction, int], ThresholdForm]
+"""From q and the number of players to the betting."""
+
+
+def forced_hint(tell: Tell, players: int, q: Fraction) -> Hint:
+    """Return where to look if who entered must look: no bluffs, each game from the smaller one.
+
+    Around q = 1/2 an improved hand decides so much that the blind plays with hands as bad as the
+    worst that entered. From afar such cuts are not found; in steps of q from :data:`CALM` they are.
+    """
+    form = tell(q, players)
     shape = monotone(form)
     if players == 2:
         return Hint(form, shape, lambda before: PAIR)
-    smaller = forced_hint(tell, players - 1)
-    return Hint(
+    smaller = forced_hint(tell, players - 1, q)
+    found = Hint(
         form,
         shape,
         lambda before: _grown(form, before=_read(smaller.form, before)),
         smaller,
         lambda before: _kept(form, _read(smaller.form, before)),
     )
-
-
-Tell = Callable[[Fraction, int], ThresholdForm]
-"""From q and the number of players to the betting."""
+    if not CALM[0] < q < CALM[1]:
+        return found
+    calm = min(CALM, key=lambda there: abs(there - q))
+    first = forced_hint(tell, players, calm)
+    way = along(lambda there: tell(there, players), shape, first, calm, q)
+    return replace(found, again=(way,))
 
 
 def free_hint(tell: Tell, players: int, q: Fraction) -> Hint:
@@ -58,7 +70,9 @@ def free_hint(tell: Tell, players: int, q: Fraction) -> Hint:
     form = tell(q, players)
     if players == 2:
         shape = whole_shape(form)
-        return along(lambda there: tell(there, 2), shape, PAIR_FREE, Fraction(NEAR), q)
+        near = Fraction(NEAR)
+        first = Hint(tell(near, 2), shape, lambda before: PAIR_FREE)
+        return along(lambda there: tell(there, 2), shape, first, near, q)
     smaller = free_hint(tell, players - 1, q)
     found = [
         Hint(
@@ -85,10 +99,13 @@ def _dropped(form: ThresholdForm, before: Profile) -> dict[str, Answer]:
 
 
 def along(
-    tell: Callable[[Fraction], ThresholdForm], shape: Shape, cuts: Cuts, near: Fraction, q: Fraction
+    tell: Callable[[Fraction], ThresholdForm],
+    shape: Shape,
+    found: Hint,
+    near: Fraction,
+    q: Fraction,
 ) -> Hint:
-    """Return a way from a parameter at which cuts are known to another, in small steps."""
-    found = Hint(tell(near), shape, lambda before: cuts)
+    """Return a way from a parameter at which the game is *found* to another, in small steps."""
     while near != q:
         near = max(q, near - STRIDE) if q < near else min(q, near + STRIDE)
         found = Hint(tell(near), shape, _same_cuts, found)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import rational
-from sabot.files.text import Stamp, read_text, stamp
+from sabot.files.text import Stamp, once, read_text, stamp
 from sabot.games.network.flows import AIMS, Network, Sender
 from sabot.games.network.result import Flows, no_hands
 from sabot.telling.family import Family
@@ -110,12 +110,6 @@ def _read(file: str, when: Stamp) -> Network:
 
 
 def _loaded(text: str) -> Mapping[str, Any]:
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) != len(pairs):
-            raise FormError("a key is given twice")
-        return found
-
     try:
         found = json.loads(text, parse_float=str, parse_int=str, object_pairs_hook=once)
     except ValueError as fault:
@@ -134,6 +128,8 @@ def parsed(said: Mapping[str, Any]) -> Network:
         raise FormError("'roads' is a list of names")
     if len(set(roads)) != len(roads) or not roads:
         raise FormError("roads have different names")
+    if "plain" in roads:
+        raise FormError("a road called 'plain': that is the word for a cost without traffic")
     senders = []
     for name, part in _table(said["senders"], "senders").items():
         one = _table(part, f"sender {name!r}")

@@ -1,11 +1,11 @@
-"""Figures 7 and 12, from exact numbers; the flow diagrams 5 and 8 to 10 as text.
+"""Figures 5 to 10 and 12: flow diagrams from the rules, strategies from exact numbers.
 
 Beside our strategies stand the printed ones: faint.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 
@@ -13,8 +13,8 @@ from sabot.forms.threshold.answers import Answer
 from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
 from sabot.papers.risticz_1973 import printed
 from sabot.papers.risticz_1973.hands import bounds
-from sabot.papers.risticz_1973.profiles import lettered, numbers, solved
-from sabot.render.figures.figure import Curve, Figure, Mark, Panel
+from sabot.papers.risticz_1973.profiles import game, lettered, numbers, solved
+from sabot.render.figures.figure import Curve, Figure, Flow, Mark, Panel, Step
 
 ZERO, ONE = Fraction(0), Fraction(1)
 FUNCTIONS = (
@@ -49,6 +49,92 @@ def _branches(node: Node, space: str) -> Iterator[str]:
             end = f": showdown of {', '.join(str(seat + 1) for seat in after.contenders)}"
         yield f"{space}{node.seat + 1} {action}{end}"
         yield from _branches(after, space + "  ")
+
+
+Named = Callable[[Turn, int], str]
+"""From a turn and a choice there to what stands on its line."""
+
+
+def flow(form: ThresholdForm, title: str, named: Named, *, framed: str = "") -> Figure:
+    """Return a flow diagram; *framed* names the part after player 1 has dropped."""
+    found: list[Step] = []
+
+    def grow(node: Node, parent: int | None, choice: str, inside: bool) -> None:
+        place = len(found)
+        found.append(Step(_what(node), parent, choice, inside))
+        if not isinstance(node, Turn):
+            return
+        for action, after in enumerate(node.after):
+            dropped = parent is None and node.actions[action] == "drop"
+            grow(after, place, named(node, action), inside or (bool(framed) and dropped))
+
+    grow(form.root, None, "", False)
+    note = "an end: what each player is paid, or whose hands are compared for which pot"
+    return Figure(title, (Flow("", tuple(found), framed),), note)
+
+
+def _what(node: Node) -> str:
+    """Return what stands at a place: whose turn it is, or how it ends."""
+    if isinstance(node, Turn):
+        return f"player {node.seat + 1}"
+    if isinstance(node, Fold):
+        return " ".join(map(str, node.payoffs))
+    return f"hands of {', '.join(str(seat + 1) for seat in node.contenders)} for {node.pot}"
+
+
+def _plain(turn: Turn, action: int) -> str:
+    return turn.actions[action]
+
+
+SYMBOLS = {"enter": "phi_1(x)", "look": "phi_2(x)", "play": "psi_1(y)", "double": "psi_2(y)"}
+"""The chances of figure 6, by what is done."""
+
+
+def _symbolic(turn: Turn, action: int) -> str:
+    name = turn.actions[action]
+    return f"{name} {SYMBOLS[name]}" if name in SYMBOLS else name
+
+
+def _lettered(form: ThresholdForm) -> Named:
+    """Return how choices are named by the cuts of eq. 12: each player's counted from a1."""
+    first: dict[tuple[int, str], int] = {}
+    count = [0] * len(form.seats)
+    for turn in form.turns():
+        first[turn.seat, turn.view] = count[turn.seat]
+        count[turn.seat] += len(turn.actions) - 1
+
+    def named(turn: Turn, action: int) -> str:
+        name = turn.actions[action]
+        return f"{name} a{first[turn.seat, turn.view] + action}" if action else name
+
+    return named
+
+
+def figure_5() -> Figure:
+    """Draw the flow diagram of the 2-PG."""
+    return flow(game(2, free=True), "Fig. 5: the 2-PG", _plain)
+
+
+def figure_6() -> Figure:
+    """Draw which chance governs which choice of the 2-PG."""
+    return flow(game(2, free=True), "Fig. 6: strategies for the 2-PG", _symbolic)
+
+
+def figure_8() -> Figure:
+    """Draw the flow diagram of the 3-PG with the cuts of its strategies."""
+    form = game(3, free=False)
+    return flow(form, "Fig. 8: the 3-PG, and from which cut on a choice is taken", _lettered(form))
+
+
+def figure_9() -> Figure:
+    """Draw the flow diagram of the 4-PG with the cuts of its strategies."""
+    form = game(4, free=False)
+    return flow(form, "Fig. 9: the 4-PG, and from which cut on a choice is taken", _lettered(form))
+
+
+def figure_10() -> Figure:
+    """Draw the 4-PG with the 3-PG in it."""
+    return flow(game(4, free=False), "Fig. 10: the 3-PG inside the 4-PG", _plain, framed="3-PG")
 
 
 def steps(answer: Answer, action: int) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -98,10 +184,14 @@ def figure_12() -> Figure:
         Curve("double, ours", tuple(double), "dots"),
         Curve("table 15", tuple(said), "dots", faint=True),
     )
-    marks = tuple(Mark(f"pairs of {rank} begin", y=bounds()[rank]) for rank in printed.RANKS[3:])
+    marks = tuple(Mark(f"pair of {rank}", y=bounds()[rank]) for rank in printed.RANKS[3:])
     ticks = tuple(_short(turn) for turn in turns)
     panel = Panel(
-        "whose turn, and who has entered or dropped", "least hand", curves, marks, ticks=ticks
+        "whose turn; before it others have dropped (D) or entered (E)",
+        "least hand",
+        curves,
+        marks,
+        ticks=ticks,
     )
     return Figure("Fig. 12: least hands of the 4-PG, q = 0.287", (panel,))
 

@@ -140,6 +140,9 @@ def table_16() -> Iterator[Claim]:
     why = "how print came about: 12 steps from the lowest pair to the end of the highest"
     says = " ".join(printed.TABLE_16.values())
     yield check("table-16", "a straight line in 12 steps, cut off", says, cut, evidence=why)
+    table = "16" if printed.TABLE_16["10"] not in " ".join(printed.TABLE_15.values()) else "15"
+    where, why = "5.5.2: a pair of tens is a hand x by table", "table 15 has no 0.78"
+    yield check("table-16", where, printed.PAIRS_ARE_IN, table, evidence=why)
 
 
 def table_17() -> Iterator[Claim | PaperTable]:
@@ -206,6 +209,18 @@ def follow() -> Iterator[Claim]:
     yield check("g", where, "1/2", rise, evidence=why, otherwise="superseded")
 
 
+def _examples() -> Iterator[Claim]:
+    """Compare the pairs of 5.5.4's examples with exact cuts and exact classes."""
+    found = solved("blind-poker(players=4, q=0.287)").profile
+    for key, pairs in printed.EXAMPLES.items():
+        cuts = found[key].cuts
+        for said, cut, what in zip(pairs, cuts, ("goes on", "doubles"), strict=False):
+            name, share = held(cut)
+            why = f"from {decimal(cut, 6)} on: {decimal(100 * share, 3)} % of the pairs of {name}"
+            where = f"5.5.4: player {key[0]} {what} after {key[3:]} from a pair of"
+            yield check("figure-12", where, said, name, evidence=why, otherwise="superseded")
+
+
 def figure_12() -> Iterator[Claim | PaperTable]:
     """Draw up the chart: with which pair each player enters, plays and doubles."""
     found = solved("blind-poker(players=4, q=0.287)")
@@ -223,6 +238,7 @@ def figure_12() -> Iterator[Claim | PaperTable]:
         why = f"the least hands with which player 4 doubles after {others} have entered"
         where = f"5.5.3: player 4 doubles against {others} from"
         yield check("figure-12", where, says, ours, evidence=why, otherwise="superseded")
+    yield from _examples()
     head = ("to", "least hand", "of which")
     title = "figure 12: least hands, and which share of them, in a pack"
     yield PaperTable("figure-12", title, grid("after", head, rows))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 from sabot.papers.report import Claim
 from sabot.papers.risticz_1973 import printed, walk
@@ -70,9 +70,27 @@ def terms() -> Iterator[Claim]:
     yield holds(item, "eq. 38 as printed", fourth, why)
     why = "an even number of upper ends counts plus: p(S_3) = -1, p(S_4) = 1, as eq. 37 has it"
     yield holds(item, "X_3 with p(S_3) = 1, p(S_4) = -1", signs, why)
+    yield _upper_end(item)
     degree = len(_product(3))
     why = "the product of eq. 29 runs over the n - 1 others, as in eq. 36"
     yield check(item, "eq. 29 for n = 4: factors", 4, degree - 1, evidence=why)
+
+
+def _upper_end(item: str) -> Claim:
+    """Return what becomes of X_4 with d as it is printed for n = 4."""
+    same = []
+    for draw in drawn(40):
+        mine, *others = ((low, high) for low, high in (sorted(draw(2)) for _ in range(4)))
+        whole = Fraction(0)
+        for ends in product((0, 1), repeat=3):
+            c = [other[end] for other, end in zip(others, ends, strict=True)]
+            low, high = others[0]
+            d = min(max(low, sorted(c)[1]), high)
+            z = -2 * walk.w_n(mine[0], d, c) + 5 * walk.w_n(d, mine[1], c)
+            whole += (-1) ** sum(ends) * z
+        same.append(whole == paid(PLAIN, 5, -2, mine, others))
+    why = "d lies between a_4 and b_4, at the largest c if it can: min(max(a_4, c_3), b_4)"
+    return holds(item, "X_4 with d = min(max(a_3, c_2), b_3)", same, why)
 
 
 def _signed(mine: walk.Range, one: walk.Range, two: walk.Range) -> Fraction:

@@ -19,6 +19,7 @@ from sabot.papers.risticz_1973.profiles import (
     holds,
     judged,
     lettered,
+    lines,
     numbers,
     rounded,
     solved,
@@ -74,6 +75,15 @@ def _example(who: int, at: Sequence[float]) -> float:
 
 def _line(point: Sequence[float]) -> str:
     return " ".join(f"{x:.1f}" for x in point)
+
+
+def table_8() -> Iterator[Claim]:
+    """Compare the plays of von Neumann's game with all ways to its end."""
+    found = lines(Betting(("1", "2")).form(lambda table: _told(table, 2, 1)))
+    for play, pay in printed.TABLE_8.items():
+        ours = found.get(play, ("there is no such play",))[: len(pay)]
+        yield check("table-8", play, " ".join(pay), " ".join(ours))
+    yield check("table-8", "different plays", len(printed.TABLE_8), len(found))
 
 
 def von_neumann() -> Iterator[Claim]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from sabot.exact import decimal
 from sabot.forms.threshold.answers import Answer
+from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
 from sabot.forms.threshold.worth import payoff, worth
 from sabot.papers.report import Claim, PaperTable, grid
 from sabot.papers.risticz_1973 import printed, walk
@@ -74,7 +77,7 @@ def _rest() -> str:
 def payoffs() -> Iterator[Claim]:
     """Compare eqs. 11 and 21 of chapter 5 with Sabot's integral, and P_3 with the rules."""
     item = "payoffs-5"
-    three, four, sums, first, third = [], [], [], [], []
+    three, four, sums, first, third, limits, zero = [], [], [], [], [], [], []
     form = game(3, free=False)
     for draw in drawn(5):
         ranges = [(low, high) for low, high in (sorted(draw(2)) for _ in range(4))]
@@ -87,6 +90,8 @@ def payoffs() -> Iterator[Claim]:
         sums.append(walk.three_person(Q, at) == found)
         first.append(walk.three_1_printed(Q, at) == found[0])
         third.append(walk.three_person(Q, at)[2] + 2 * at[0] * (1 - at[1]) * at[3] == found[2])
+        limits.append(walk.three_3_printed(Q, at) == found[2])
+        zero.append(sum(walk.three_person(Q, at)) == 0)
     yield holds(item, "eq. 11: XQ_3", three, "Sabot's integral")
     yield holds(item, "eq. 21: XQ_4", four, "Sabot's integral")
     yield holds(item, "P_3 for all three players, mended", sums, "the rules")
@@ -94,6 +99,9 @@ def payoffs() -> Iterator[Claim]:
     yield holds(item, "P_3 of player 3, its first term with +", third, why)
     why = "XQ_2 ends at a_4, then is that of a double (4, -4); XQ_3 of a play ends at a_6"
     yield holds(item, "P_3 of player 1, as the text has it", first, why)
+    why = "his plays lie from a_1 to a_2, from a_3 to a_4 and from a_5 to a_6"
+    yield holds(item, "P_3 of player 3, its limits as the text has them", limits, why)
+    yield holds(item, "eq. 22: the sum of P_3, mended", zero, "the rules")
 
 
 def _ordered(at: Sequence[Fraction]) -> dict[str, Answer]:
@@ -204,6 +212,63 @@ def calls() -> Iterator[Claim]:
         why = "9 for each variable of a player and each one of another's"
         where = f"evaluations a cycle with {' '.join(map(str, variables))} variables"
         yield check("section-5.3.2", where, says, evaluations_a_cycle(variables), evidence=why)
+
+
+def cycle_times() -> Iterator[Claim]:
+    """Check what 5.3.2 makes of its own numbers."""
+    item = "section-5.3.2"
+    yield from calls()
+    pace, seconds, faster = printed.CYCLES
+    whole, less = printed.CALLS.values()
+    for count, says in zip((whole, less), seconds, strict=True):
+        why = f"{count}/{pace} = {decimal(Fraction(count, pace), 4)}"
+        where = f"seconds of {count} evaluations, {pace} a second"
+        yield check(item, where, says, round(Fraction(count, pace)), evidence=why)
+    ours = round(Fraction(whole, less))
+    yield check(item, "times faster", faster, ours, evidence=f"{whole}/{less}")
+
+
+def section_5_4() -> Iterator[Claim]:
+    """Check 5.4: the cuts at which payoffs were simulated, and how far off 100 games may be."""
+    item = "section-5.4"
+    at = numbers(printed.VECTOR)
+    told = numbers(" ".join(printed.THREE.values()))
+    same = sum(one == other for one, other in zip(at, told, strict=True))
+    (ours, _) = solved("blind-poker(players=3, q=0.287)").profile["3: 1 drop, 2 enter"].cuts
+    why = (
+        f"a_1 of player 3 is {fixed(at[3], 3)} here and {fixed(told[3], 3)} there; 5.5.4 has him "
+        f"play a pair of 6's, from 0.64 on by table 16, and {decimal(ours, 6)} is ours: 0.645 was "
+        "meant, there and in table 15"
+    )
+    yield check(item, "cuts that are those of 5.2.4", len(at), same, evidence=why)
+    form, profile = game(3, free=False), _ordered(at)
+    games, says = printed.LARGEST_ERROR
+    apart = []
+    for seat in range(3):
+        mean = payoff(form, profile, seat)
+        spread = payoff(_squared(form, seat), profile, seat) - mean**2
+        apart.append(100 * math.sqrt(spread / games) / abs(float(mean)))
+    why = f"one standard error of each player's payoff: {' '.join(f'{x:.0f} %' for x in apart)}"
+    where = f"an error of {says} % in {games} games is within two standard errors"
+    yield check(item, where, True, says <= 2 * max(apart), evidence=why)
+
+
+def _squared(form: ThresholdForm, seat: int) -> ThresholdForm:
+    """Return a game that pays a seat the square of what it is paid in another."""
+
+    def walked(node: Node) -> Node:
+        if isinstance(node, Turn):
+            return replace(node, after=tuple(map(walked, node.after)))
+        if isinstance(node, Fold):
+            return Fold(tuple(amount**2 for amount in node.payoffs))
+        lost = node.paid[seat]
+        stakes = [Fraction(0)] * len(node.paid)
+        stakes[seat] = -(lost**2)
+        if seat in node.contenders:  # who wins takes the sum of the stakes
+            stakes[seat - 1] = (node.pot - lost) ** 2
+        return replace(node, paid=tuple(stakes))
+
+    return ThresholdForm(form.seats, walked(form.root))
 
 
 def alike() -> Iterator[Claim]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -94,6 +95,29 @@ def payoffs() -> Iterator[Claim]:
     yield holds(item, "eqs. 16 and 21 with (1 f; b d)", same["21"], why)
     yield holds(item, "eq. 21, mended", same["21m"], "the rules")
     yield holds(item, "eqs. 26 and 28, where eq. 24 holds", same["26"], "the rules")
+    yield from _letters(item)
+
+
+def _letters(item: str) -> Iterator[Claim]:
+    """Check what is said of the letters on the way: phi_3 and phi_4, eqs. 24 and 25."""
+    both, only, equal = [], [], []
+    for draw in drawn(14):
+        (a, b), (c,) = sorted(draw(2)), draw(1)
+        x = min(draw(1)[0] + Fraction(1, 200), 1 - Fraction(1, 200))  # between the cuts
+        g, h = min(a, c), max(b, c)
+        enters, looks = x <= a or x > b, x > c
+        both.append((enters and looks) == (g < x <= a or h < x <= 1))
+        only.append((enters and not looks) == (x <= g or b < x <= h))
+        a, d, b, e = sorted(draw(4))
+        reach = (max(0, min(a, d)), max(a, min(a, e)), max(a, min(a, 0))) == (a,) * 3
+        reach &= (max(b, min(1, d)), max(b, min(1, 0))) == (b,) * 2
+        equal.append(reach and max(a, min(1, e)) == e == max(b, min(1, e)))
+    yield holds(item, "phi_3 by g and h of eqs. 12, 13", both, "phi_1 phi_2 at random hands")
+    yield holds(item, "phi_4 by g and h", only, "phi_1 (1 - phi_2) at random hands")
+    yield holds(item, "eq. 25, where eq. 24 holds", equal, "random cuts in that order")
+    lines_11 = [numbers(line) for line in printed.TABLE_11.values()]
+    order = [a <= d <= b <= e for a, b, d, e, _ in lines_11]
+    yield holds(item, "eq. 24 at the solutions of table 11", order, "the printed letters")
 
 
 def table_11() -> Iterator[Claim | PaperTable]:
@@ -181,6 +205,24 @@ def table_12() -> Iterator[Claim]:
         yield check("table-12", f"line ({place})", says, fixed(ours, 3), evidence=why)
 
 
+def section_4_5() -> Iterator[Claim]:
+    """Check the test with which simulated games are found to agree with XQ_2."""
+    exact = [line.split()[-1] for line in printed.TABLE_12.strip().split("\n")]
+    gaps = [
+        Fraction(says) - Fraction(exact[place - 1]) for place, says in printed.SIMULATED.items()
+    ]
+    mean = sum(gaps, NONE) / len(gaps)
+    spread = sum(((gap - mean) ** 2 for gap in gaps), NONE) / (len(gaps) - 1)
+    t = float(mean) / math.sqrt(spread / len(gaps))
+    why = (
+        f"the {len(gaps)} lines whose exact value is not known, {len(gaps) - 1} degrees of freedom "
+        "(the quoted 2.45 belongs to 6, of lines that are not named); not rejected either way"
+    )
+    where = "t of the differences of table 12"
+    ours = f"{t:.3f}"
+    yield check("section-4.5", where, printed.T_TEST, ours, evidence=why, otherwise="superseded")
+
+
 def locked() -> Iterator[Claim]:
     """Check 4.6: player 1 enters with all hands from 0.5."""
     item, form = "section-4.6", game(2, free=True)
@@ -220,6 +262,9 @@ def simpler() -> Iterator[Claim | PaperTable]:
     bluff = found.profile["2: 1 enter"].cuts[0]
     why = f"our solution: player 1 enters from {decimal(enter, 6)} and with no lower hand"
     seldom = "never" if len(found.profile["1: -"].actions) == 2 else "sometimes"
+    for letter, says, cut in zip("abde", printed.TWO_PLACES.split(), walk.analytic(Q), strict=True):
+        why = f"table 11 has {fixed(cut, 4)}"
+        yield check(item, f"(a) {letter} of table 11", says, fixed(cut, 2), evidence=why)
     yield check(
         item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why, otherwise="superseded"
     )
@@ -229,6 +274,10 @@ def simpler() -> Iterator[Claim | PaperTable]:
     yield check(item, "(b) player 1 always looks at a double", True, always, evidence=why)
     why = f"he doubles with all hands below {decimal(bluff, 6)}"
     yield check(item, "(c) player 2 never bluffs", True, bluff == 0, evidence=why)
+    *_, e, _ = numbers(printed.TABLE_11["0.287"])
+    letter = "f" if e else "e"
+    why = "figure 7: f ends the hands with which player 2 bluffs; e is 0.81"
+    yield check(item, "(c) the letter that is 0", "e", letter, evidence=why)
     rows = []
     for players in (2, 3):
         for way in ("free", "forced"):

@@ -96,6 +96,11 @@ SEVENTH = "0.84"
 """2.9: f_b of the blind's hand."""
 FIGURE_1 = (8, "0.5", 30)
 """Figure 1: i, x, and the card with which the i-th is exchanged."""
+PAIR_THROWS = 3
+"""2.7: what is thrown away of a hand with two paired cards; figure 2 itself cannot be read."""
+FIGURE_3 = ("enter", "look", "draw", "bet")
+"""Figure 3: what the players are asked for, in order: to play, after a double, to change cards, to
+bet; the words are Sabot's."""
 
 TABLE_20: dict[str, tuple[tuple[int, ...], tuple[int | None, ...]]] = {
     "high card": ((0, 0, 0, 0, 0, 0, 0), (4, 3, 2, 1, 0)),
@@ -145,6 +150,8 @@ SECOND_LOOKS = {"0.3": "-2.94", "0.2": "-2.96", "0.4": "-2.92"}
 """3.5: what each expects of a move, player 1 from (0.4, 0.3), player 2 from (0.5, 0.3)."""
 AFTER_ONE, STABLE = "0.5 0.4", "0.6 0.4"
 
+TABLE_8 = {"1 low": ("1,-1",), "1 high, 2 pass": ("1",), "1 high, 2 look": ("2,-2",)}
+"""Table 8 for B = 1 and A = 2: what player 1 is paid; a bet of A is high, one of B low."""
 VON_NEUMANN = "0.1 0.7 0.4"
 """3.8: a, b, c."""
 
@@ -185,6 +192,13 @@ TABLE_12 = """
 2 -2 0.5 1.0 0.5 1.0 0.000
 """
 """Table 12: w, l, a, b, c, d, and XQ_2 at q = 0.287."""
+SIMULATED = {1: "0.815", 3: "-0.016", 4: "0.069", 5: "0.068", 7: "0.702", 8: "0.039"}
+SIMULATED |= {9: "0.002", 10: "-0.023", 11: "0.100", 12: "0.001"}
+"""Table 12: 10,000 games with real hands, of the lines whose exact value is not known."""
+T_TEST = "-0.395"
+"""4.5: t of their differences."""
+TWO_PLACES = "0.03 0.64 0.61 0.82"
+"""4.7 (a): a, b, d and e at q = 0.287."""
 LOCKED = ("0.020 0.500 0.500 0.538 0.750 0.000", "0.174")
 """4.6: a to f where b is held at 0.5, and the payoff to player 1."""
 
@@ -244,6 +258,12 @@ TABLE_15 = {
 FOUR_PAYOFFS = "0.113 0.129 0.169 -0.411"
 CALLS = {(1, 2, 4, 14): 2016, (1, 1, 2, 8): 666}
 """5.3.2: variables of each player in the 4-PG, all and without those of the 3-PG; evaluations."""
+CYCLES = (40, (50, 14), 3)
+"""5.3.2: evaluations a second, seconds a cycle of either kind, how many times faster."""
+VECTOR = "0.715 0.615 0.800 0.645 0.815 0.730 0.830 0.825 0.885"
+"""5.4: the cuts of the 3-PG at which its payoffs are simulated."""
+LARGEST_ERROR = (100, 64)
+"""5.4: games, and the largest error of a payoff in them, per cent of it."""
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _SIXTEEN = "0.50 0.53 0.57 0.60 0.64 0.67 0.71 0.74 0.78 0.81 0.85 0.88 0.92"
@@ -257,6 +277,17 @@ TABLE_18 |= {2: ("8", "0.71"), 1: ("2", "0.50")}
 """Table 18: players to follow, the pair that books ask for, and its hand x."""
 DOUBLES = {1: "J", 2: "K", 3: "only an extremely strong hand"}
 """5.5.3: with which pair the last player doubles, by how many others are in."""
+EXAMPLES = {
+    "2: 1 enter": ("J",),
+    "2: 1 drop": ("8",),
+    "3: 1 drop, 2 drop": ("5",),
+    "3: 1 drop, 2 enter": ("10",),
+    "4: 1 drop, 2 drop, 3 enter": ("6",),
+    "4: 1 drop, 2 enter, 3 enter": ("J", "K"),
+}
+"""5.5.4: the least pairs of its examples, to enter or play with, and to double."""
+PAIRS_ARE_IN = "15"
+"""5.5.2: the table that is said to give the hand x of a pair of tens."""
 
 TABLE_19 = {
     "system": ("50.2 66.1 35.2 53.9 34.6", "317,500"),

@@ -1,4 +1,4 @@
-"""Figure 1, table 6 and appendix B: the program of chapter 2, step by step."""
+"""Figures 1 to 3, table 6 and appendix B: the program of chapter 2, step by step."""
 
 from __future__ import annotations
 
@@ -6,16 +6,26 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import factorial
+from math import comb, factorial
 
 from sabot.exact import decimal
-from sabot.papers.report import Claim, agreed
+from sabot.games.poker.draw.dealing import PlayersTable
+from sabot.games.poker.draw.players import evenly
+from sabot.games.poker.draw.rules import tell
+from sabot.games.poker.draw.seen import Seen
+from sabot.papers.report import Claim, PaperTable, agreed, grid
 from sabot.papers.risticz_1973 import printed
 from sabot.papers.risticz_1973.hands import quadratic
 from sabot.papers.risticz_1973.profiles import check, fixed
+from sabot.poker.classes import classes
+from sabot.poker.ladder import KINDS, PAIR, ladder
+from sabot.poker.odds.every import common_holds
 
 SMALL = (2, 3, 4, 5, 6)
 """Packs whose every shuffle is gone through."""
+_KEPT = {4: "four to a flush or an open straight", 1: "nothing of the kind"}
+"""What a hand without a pair has, by how many cards of it are kept."""
+_GAMES = 100
 
 
 def shuffles(cards: int) -> Counter[tuple[int, ...]]:
@@ -44,6 +54,51 @@ def figure_1() -> Iterator[Claim]:
     last = 52 + int(Fraction(1) * (53 - 52))
     why = "x = 1 would exchange with a 53rd card: the interval must be open at 1"
     yield check("figure-1", "x from the closed interval [0, 1]", True, last <= 52, evidence=why)
+
+
+def figure_2() -> Iterator[Claim | PaperTable]:
+    """Draw up what is thrown away, kind by kind, with all hands of the pack; the print is lost."""
+    ways: Counter[tuple[str, str]] = Counter()
+    throws: dict[str, set[int]] = {}
+    for hold, number, rank in zip(common_holds(), classes().ways, classes().ranks, strict=True):
+        kind, kept = KINDS[ladder()[int(rank) - 1].kind], int(hold).bit_count()
+        ways[kind, _KEPT[kept] if kind == KINDS[0] else ""] += int(number)
+        throws.setdefault(kind, set()).add(5 - kept)
+    agreed("hands that are thrown from", sum(ways.values()), comb(52, 5))
+    (ours,) = throws[KINDS[PAIR]]
+    yield check("figure-2", "cards thrown away of one pair (2.7)", printed.PAIR_THROWS, ours)
+    lines = []
+    for (kind, which), number in sorted(ways.items(), key=lambda one: -KINDS.index(one[0][0])):
+        thrown = 4 if which == _KEPT[1] else 1 if which else max(throws[kind])
+        lines.append((f"{kind}, {which}" if which else kind, (str(thrown), f"{number:,}")))
+    title = "figure 2: what players throw away, and of how many of the 2,598,960 hands"
+    yield PaperTable("figure-2", title, grid("a hand of", ("cards thrown", "hands"), lines))
+
+
+def figure_3() -> Iterator[Claim]:
+    """Ask whether the game as it is told goes through the steps of the program, in their order."""
+    orders = {tuple(dict.fromkeys(asked(seed))) for seed in range(_GAMES)}
+    met = {step for order in orders for step in order}
+    ours = [step for step in printed.FIGURE_3 if step in met] + sorted(met - {*printed.FIGURE_3})
+    why = f"{_GAMES} hands of five players, by the rules as they are told"
+    says = ", ".join(printed.FIGURE_3)
+    yield check("figure-3", "what is asked for", says, ", ".join(ours), evidence=why)
+    rising = all(order == tuple(step for step in ours if step in order) for order in orders)
+    yield check("figure-3", "always in this order", True, rising, evidence=why)
+
+
+def asked(seed: int) -> list[str]:
+    """Return what the players of one hand are asked for, in order; they answer evenly."""
+    found: list[str] = []
+
+    def answers(seen: Seen) -> str:
+        found.append("enter" if seen.stage == "blind" else seen.stage)
+        return evenly(seen)
+
+    stacks = {str(number): 100 for number in range(1, 6)}
+    table = PlayersTable(stacks, dict.fromkeys(stacks, ("anybody", answers)), seed=seed)
+    table.hand(lambda there: tell(there, stacks, 3))
+    return found
 
 
 def decisions(share: Fraction) -> dict[int, str]:

@@ -218,6 +218,22 @@ def three_1_printed(q: Any, at: Sequence[Any]) -> Any:
     )
 
 
+def three_3_printed(q: Any, at: Sequence[Any]) -> Any:
+    """Return P_3 of player 3 with the limits that the text of 5.2.3 has; its first sign mended."""
+    a, b, c, *z = at
+    one = a * 0 + 1
+    first, alone, beside = (a, one), (b, one), (c, one)
+    return (
+        -a * (1 - b) * z[0]
+        + a * (xq_2(q, 2, -2, (z[2], z[1]), alone) + xq_2(q, 4, -4, (z[1], one), alone))
+        - (1 - a) * c * z[2]
+        + c * (xq_2(q, 2, -2, (z[2], z[1]), first) + xq_2(q, 4, -4, (z[3], one), first))
+        - (1 - a) * (1 - c) * z[4]
+        + xq_3(q, 4, -2, (z[4], z[2]), first, beside)
+        + xq_3(q, 8, -4, (z[5], one), first, beside)
+    )
+
+
 THREE = (_three_1, _three_2, _three_3)
 """P_3 of 5.2.3 by player, mended; the cuts are in the order of eq. 12."""
 

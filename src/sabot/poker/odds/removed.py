@@ -59,12 +59,12 @@ def improving(kind: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[
     possible = (held[:, None, :] + sets.counts[None, :, :] <= 4).all(axis=2)
     sums = np.where(possible, sets.sums[None, :] + (held @ _KEYS)[:, None], 0)
     ranks = np.where(possible, ranks_of_sums(sums)[0], 0)
-    drawn = _compact(DRAWN[kind])
+    drawn = compact(DRAWN[kind])
     return held, drawn, ranks.astype(np.int64), UNIT // comb(PACK, DRAWN[kind])
 
 
 @cache
-def _compact(many: int) -> NDArray[np.int64]:
+def compact(many: int) -> NDArray[np.int64]:
     """Return all draws of so many cards as lists of a rank and how often it is there."""
     counts = draws(many).counts
     found = np.zeros((len(counts), 5, 2), np.int64)
@@ -80,7 +80,7 @@ def all_draws() -> tuple[Arrays, Arrays, NDArray[np.int64], NDArray[np.int64]]:
     counts, sums, ends, bits, set_ends = [], [], [0], [], [0]
     for many in range(HAND):
         sets = draws(many)
-        counts.append(_compact(many))
+        counts.append(compact(many))
         sums.append(sets.sums)
         ends.append(ends[-1] + len(sets.sums))
         bits.append(sets.bits[sets.bits >= 0])

@@ -21,10 +21,16 @@ from sabot.render.figures.cuts import cuts_figure, payoff_figure
 from sabot.render.figures.envelope import envelope_figure, has_envelope
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.strategies import strategies_figure
-from sabot.render.figures.theorem import theorem_figure, value_figure
+from sabot.render.figures.theorem import (
+    pair_figure,
+    payoffs_figure,
+    theorem_figure,
+    value_figure,
+)
 from sabot.render.hands.figures import equilibrium_figures
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
+from sabot.results.pairs import PairTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.solvers.certificate import form_in
@@ -45,7 +51,9 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
 
 
 def catalogue(
-    source: Game | Solution | Theorem | CutTheorem | Equilibrium, *, to: Fraction | None = None
+    source: Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
+    *,
+    to: Fraction | None = None,
 ) -> Catalogue:
     """Return the figures of a game, a solution, an equilibrium or a theorem."""
     if isinstance(source, Equilibrium):
@@ -54,6 +62,11 @@ def catalogue(
         return {
             "theorem": lambda: theorem_figure(source, to=to),
             "value": lambda: value_figure(source, to=to),
+        }
+    if isinstance(source, PairTheorem):
+        return {
+            "theorem": lambda: pair_figure(source, to=to),
+            "payoffs": lambda: payoffs_figure(source, to=to),
         }
     if isinstance(source, CutTheorem):
         return {

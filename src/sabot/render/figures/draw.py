@@ -11,17 +11,24 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from sabot.errors import NoMethodError
-from sabot.render.figures.figure import Bars, Board, Curve, Figure, Mark, Panel, Strips
+from sabot.render.figures.figure import Bars, Board, Curve, Figure, Flow, Mark, Panel, Strips
+from sabot.render.figures.flow import flow, height
 from sabot.render.words import safe
 
 # Okabe and Ito's colours, which people with any kind of colour vision tell apart
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 _PALE = {"#0072b2": "#cfe3f1", "#d55e00": "#f8dcc8", "#009e73": "#cceee3", "#e69f00": "#fbeccb"}
 _FAINT, _INK = "#8a8a8a", "#222222"
-_WIDTH, _HEIGHT = 6.4, 3.8
+_WIDTH, _HEIGHT, _LOW = 6.4, 3.8, 2.6
+_FEW = 2
+"""Panels of full height; more of them are lower, to be seen together."""
 _MOST_NAMED = 8
 _MOST_LETTERS = 75
 """Letters that names under an axis have room for, side by side."""
+_MOST_UPRIGHT = 24
+"""Names under an axis that are turned where they have no room side by side, and all kept."""
+_MOST_INSIDE = 3
+"""Level lines whose names stand inside; those of more stand to the right."""
 _DASHES = ("-", (0, (5, 2)), (0, (2, 1.5)), (0, (7, 2, 1, 2)))
 """Curves that lie on one another are both seen."""
 _STYLE = {
@@ -49,7 +56,7 @@ _LARGEST = 10**300
 def drawn(figure: Figure, form: str) -> bytes:
     """Return a figure as the bytes of an SVG, PDF or PNG file."""
     with _canvas() as new:
-        heights = [_height(panel) for panel in figure.panels]
+        heights = [_height(panel, len(figure.panels)) for panel in figure.panels]
         picture = new((_WIDTH, sum(heights) + 0.9))
         axes = picture.subplots(
             len(heights), 1, squeeze=False, gridspec_kw={"height_ratios": heights}
@@ -62,6 +69,8 @@ def drawn(figure: Figure, form: str) -> bytes:
                 _strips(axis, panel)
             elif isinstance(panel, Board):
                 _board(axis, panel)
+            elif isinstance(panel, Flow):
+                flow(axis, panel)
             else:
                 _panel(axis, panel)
         if figure.note:
@@ -91,12 +100,14 @@ def _canvas() -> Iterator[Any]:
         yield lambda size: Picture(figsize=size, layout="constrained")
 
 
-def _height(panel: Panel | Bars | Strips | Board) -> float:
+def _height(panel: Panel | Bars | Strips | Board | Flow, count: int) -> float:
     if isinstance(panel, Bars | Strips):
         return 0.75 + 0.24 * len(panel.lines)
     if isinstance(panel, Board):
         return 0.9 + 0.22 * len(panel.rows)
-    return _HEIGHT
+    if isinstance(panel, Flow):
+        return height(panel)
+    return _HEIGHT if count <= _FEW else _LOW
 
 
 # ---------------------------------------------------------------------- two axes
@@ -137,8 +148,12 @@ def _panel(axis: Any, panel: Panel) -> None:
         axis.set_ylim(-0.03, 1.03)
     axis.margins(x=0.02, y=0.08)
     ends = [float(curve.points[-1][1]) for curve in panel.curves if curve.points]
+    outside = sum(mark.x is None for mark in panel.marks) > _MOST_INSIDE
     for mark in panel.marks:
-        _mark(axis, mark, below=bool(ends) and mark.y is not None and ends[0] > mark.y)
+        if outside and mark.x is None and mark.y is not None:
+            _level(axis, float(mark.y), mark.label)
+        else:
+            _mark(axis, mark, below=bool(ends) and mark.y is not None and ends[0] > mark.y)
     handles, labels = axis.get_legend_handles_labels()
     if len(labels) > 3 or (labels and panel.chances):
         axis.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.0))
@@ -151,9 +166,12 @@ def _ticks(axis: Any, panel: Panel) -> None:
 
     if panel.ticks:
         fit = max(1, _MOST_LETTERS // (2 + max(map(len, panel.ticks))))
-        step = -(-len(panel.ticks) // fit)
+        step = -(-len(panel.ticks) // (fit if len(panel.ticks) > _MOST_UPRIGHT else _MOST_UPRIGHT))
         spots = range(1, len(panel.ticks) + 1, step)
-        axis.set_xticks(list(spots), [safe(panel.ticks[at - 1]) for at in spots])
+        turned = {"rotation": 60, "ha": "right", "rotation_mode": "anchor"}
+        upright = len(panel.ticks) > step * fit
+        names = [safe(panel.ticks[at - 1]) for at in spots]
+        axis.set_xticks(list(spots), names, **(turned if upright else {}))
         if all(y == int(y) for curve in panel.curves for _, y in curve.points):
             axis.yaxis.set_major_locator(MaxNLocator(nbins=8, integer=True))  # no half tricks
         return
@@ -182,6 +200,19 @@ def _line(
         width = 0.9 if curve.faint else 1.8
         style = "--" if curve.faint else dash
         axis.plot(x, y, ls=style, color=colour, lw=width, label=label)
+
+
+def _level(axis: Any, height_of: float, name: str) -> None:
+    """Draw a level line with its name to the right of the axes."""
+    axis.axhline(height_of, color=_FAINT, lw=0.6, ls="--", zorder=0)
+    axis.annotate(
+        safe(name),
+        (1.01, height_of),
+        xycoords=("axes fraction", "data"),
+        va="center",
+        fontsize=7,
+        color=_INK,
+    )
 
 
 def _mark(axis: Any, mark: Mark, *, below: bool) -> None:
@@ -281,7 +312,10 @@ def _strips(axis: Any, panel: Strips) -> None:
     axis.set_xlim(0, 1)
     axis.set_ylim(max(len(panel.lines), 1.2) - 0.5, -0.5)
     axis.set_xlabel("hand")
-    axis.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    shown = dict(zip(*reversed(axis.get_legend_handles_labels()), strict=True))
+    names = [safe(action) for action in panel.actions if safe(action) in shown]
+    handles = [shown[name] for name in names]
+    axis.legend(handles, names, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def _corners(left: float, bottom: float, right: float, top: float) -> list[tuple[float, float]]:

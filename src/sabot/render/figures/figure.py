@@ -92,12 +92,42 @@ class Board:
     """What stands down the side, and what across."""
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A place in a flow diagram: whose turn it is, or how it ends."""
+
+    label: str
+    parent: int | None = None
+    """The place of the step before, which comes earlier in the list."""
+    choice: str = ""
+    """What was chosen there."""
+    framed: bool = False
+    """Whether it stands inside the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A flow diagram: who chooses what, and what follows."""
+
+    title: str
+    steps: tuple[Step, ...]
+    frame: str = ""
+    """What the frame round some of the steps is."""
+
+    def way(self, place: int) -> str:
+        """Return the choices that lead to a step."""
+        step = self.steps[place]
+        if step.parent is None:
+            return ""
+        return ", ".join(filter(None, (self.way(step.parent), step.choice)))
+
+
 @dataclass(frozen=True)
 class Figure:
     """A title, one or more panels, and a line below them."""
 
     title: str
-    panels: tuple[Panel | Bars | Strips | Board, ...]
+    panels: tuple[Panel | Bars | Strips | Board | Flow, ...]
     note: str = ""
 
     def records(self) -> Iterator[tuple[str, str, Any, Any]]:
@@ -110,6 +140,9 @@ class Figure:
             elif isinstance(panel, Strips):
                 for label, steps in panel.lines:
                     yield from ((name, action, label, end) for end, action in steps)
+            elif isinstance(panel, Flow):
+                for place, step in enumerate(panel.steps):
+                    yield name, panel.way(place) or "-", step.label, panel.frame * step.framed
             elif isinstance(panel, Board):
                 for row, letters in zip(panel.rows, panel.letters, strict=True):
                     pairs = zip(panel.columns, letters, strict=True)

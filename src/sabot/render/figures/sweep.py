@@ -29,14 +29,17 @@ def sweep_figure(rows: Rows, name: str) -> Figure:
         return _effects(effects, solved, note)
     parsed = [_parsed(row) for row in solved]
     key = _number_that_varies(parsed)
-    if key is not None and all("payoffs" in row for row in solved):
+    by_seat = any("payoffs" in row and "value" not in row for row in solved)
+    if key is not None and (by_seat or all("payoffs" in row for row in solved)):
         rest = {(name, *sorted(t for t in texts.items() if t[0] != key)) for name, texts in parsed}
-        points = [_exact(texts.get(key)) for _, texts in parsed]
+        points = [_at(name, texts, key) for name, texts in parsed]
         at = [point for point in points if point is not None]
         if len(rest) == 1 and len(at) == len(solved):
             from sabot.render.hands.figures import against
+            from sabot.render.seats.figures import sweep_by_seat
 
-            return against(key, at, solved, _shared(parsed), note)
+            real = not by_seat or all("expectation" in row for row in solved)
+            return (against if real else sweep_by_seat)(key, at, solved, _shared(parsed), note)
     if key is None:
         return _spread(solved, _shared(parsed), note)
     return _against(key, solved, parsed, note)
@@ -78,6 +81,17 @@ def _exact(text: str | None) -> Fraction | None:
         return None if text is None else rational(text)
     except NumberError:
         return None
+
+
+def _at(name: str, texts: Mapping[str, str], key: str) -> Fraction | None:
+    """Return the value of a parameter, where a game string leaves it out its default."""
+    from sabot.games import family_named
+
+    if key in texts:
+        return _exact(texts[key])
+    family = family_named(name)
+    found = None if family is None else family.defaults.get(key)
+    return Fraction(found) if isinstance(found, int | Fraction) else None
 
 
 def _number_that_varies(parsed: Sequence[tuple[str, Mapping[str, str]]]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil
@@ -14,9 +15,11 @@ from sabot.forms.algebra.point import Point
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.words import decimal_text, plural
 from sabot.results.ends import End, point_at
+from sabot.results.pairs import PairPiece, PairTheorem
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
+Proved = Theorem | PairTheorem
 MOST_CURVES = 10
 _SAMPLES = 48
 """Points on each piece over the real numbers."""
@@ -28,8 +31,26 @@ _BEYOND = 20
 
 def theorem_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
     """Return the value and all mixing chances, one above the other."""
+    return _with_mixes(proof, _end(proof, to), _value_panel(proof, _end(proof, to)))
+
+
+def pair_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Figure:
+    """Return what each seat is paid in the equilibrium, and below it all mixing chances."""
     end = _end(proof, to)
-    panels = [_value_panel(proof, end)]
+    found = _with_mixes(proof, end, _payoff_panel(proof, end))
+    several = sum(len(piece.part.equilibria) > 1 for piece in proof.pieces)
+    more = f"; on {plural(several, 'piece')} there are others than the one shown" if several else ""
+    return replace(found, note=found.note + more)
+
+
+def payoffs_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Figure:
+    """Return what each seat is paid, alone."""
+    return Figure(proof.game, (_payoff_panel(proof, _end(proof, to)),))
+
+
+def _with_mixes(proof: Proved, end: Fraction, first: Panel) -> Figure:
+    """Return a panel, and below it the mixing chances."""
+    panels = [first]
     chances, left = _mixes(proof, end)
     if chances:
         panels.append(
@@ -48,7 +69,7 @@ def value_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
     return Figure(proof.game, (_value_panel(proof, _end(proof, to)),))
 
 
-def _end(proof: Theorem, to: Fraction | None) -> Fraction:
+def _end(proof: Proved, to: Fraction | None) -> Fraction:
     """Return the last value of the parameter that is shown."""
     high = proof.domain.high
     start = point_at(proof.domain.low).low
@@ -62,7 +83,7 @@ def _end(proof: Theorem, to: Fraction | None) -> Fraction:
     return max(Fraction(ceil(last * 3 / 2)), start + (_BEYOND - 1 if proof.whole else 4))
 
 
-def _spots(proof: Theorem, piece: Piece, end: Fraction) -> list[Fraction]:
+def _spots(proof: Proved, piece: Piece | PairPiece, end: Fraction) -> list[Fraction]:
     """Return the values of the parameter at which a piece is drawn."""
     start = _near(piece.low).high
     stop = end if piece.high is None else min(end, _near(piece.high).low)
@@ -74,6 +95,10 @@ def _spots(proof: Theorem, piece: Piece, end: Fraction) -> list[Fraction]:
     return [start + (stop - start) * k / _SAMPLES for k in range(_SAMPLES + 1)]
 
 
+def _pieces(proof: Proved) -> Sequence[Piece | PairPiece]:
+    return proof.pieces
+
+
 def _near(end: End) -> Point:
     """Return an end of a piece in an interval too short to be seen."""
     point = point_at(end)
@@ -82,10 +107,10 @@ def _near(end: End) -> Point:
     return point
 
 
-def _curves(proof: Theorem, end: Fraction, label: str, formulas: Sequence[Formula]) -> list[Curve]:
+def _curves(proof: Proved, end: Fraction, label: str, formulas: Sequence[Formula]) -> list[Curve]:
     """Return one formula a piece as curves: dots for whole numbers, else one line a piece."""
     found: list[Curve] = []
-    for piece, formula in zip(proof.pieces, formulas, strict=True):
+    for piece, formula in zip(_pieces(proof), formulas, strict=True):
         points = tuple((spot, formula.at(spot)) for spot in _spots(proof, piece, end))
         if points:
             found.append(Curve(label, points))
@@ -106,10 +131,19 @@ def _value_panel(proof: Theorem, end: Fraction) -> Panel:
     return Panel(proof.parameter, f"value, paid to {proof.seats[0]}", tuple(curves), tuple(marks))
 
 
-def _cuts(proof: Theorem, end: Fraction) -> tuple[Mark, ...]:
+def _payoff_panel(proof: PairTheorem, end: Fraction) -> Panel:
+    """Return what each seat is paid, in the first equilibrium of each piece."""
+    curves: list[Curve] = []
+    for number, seat in enumerate(proof.seats):
+        formulas = [piece.first.payoffs[number] for piece in proof.pieces]
+        curves += _curves(proof, end, seat, formulas)
+    return Panel(proof.parameter, "paid", tuple(curves), _cuts(proof, end))
+
+
+def _cuts(proof: Proved, end: Fraction) -> tuple[Mark, ...]:
     """Return the breakpoints: between whole numbers, or where two pieces meet."""
     found = []
-    for one, two in pairwise(proof.pieces):
+    for one, two in pairwise(_pieces(proof)):
         low = point_at(two.low)
         at: Number = low.nearly() if not low.rational else low.low
         if proof.whole and one.high is not None:
@@ -119,7 +153,7 @@ def _cuts(proof: Theorem, end: Fraction) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _mixes(proof: Theorem, end: Fraction) -> tuple[list[Curve], int]:
+def _mixes(proof: Proved, end: Fraction) -> tuple[list[Curve], int]:
     """Return a curve for each chance that is not everywhere 0 or 1, and how many are left out."""
     keys = list(dict.fromkeys(key for piece in proof.pieces for key in _live(proof, piece)))
     curves: list[Curve] = []
@@ -130,7 +164,7 @@ def _mixes(proof: Theorem, end: Fraction) -> tuple[list[Curve], int]:
     return curves, max(len(keys) - MOST_CURVES, 0)
 
 
-def _live(proof: Theorem, piece: Piece) -> Iterator[tuple[str, str, str]]:
+def _live(proof: Proved, piece: Piece | PairPiece) -> Iterator[tuple[str, str, str]]:
     """Yield the choices that a piece mixes: of two actions the second, the other is the rest."""
     for seat in proof.seats:
         for view, mix in piece.strategies[seat].items():

@@ -101,7 +101,7 @@ def sheet(found: Equilibrium) -> Document:
 def _amount(found: Equilibrium, amount: Fraction) -> str:
     short = decimal(amount, _DIGITS)
     whole = show(amount)
-    return f"{whole} = {short}" if found.exact and len(whole) <= 16 else short
+    return f"{whole} = {short}" if found.exact and len(whole) <= 16 and whole != short else short
 
 
 def _gain(found: Equilibrium, gain: Fraction) -> str:

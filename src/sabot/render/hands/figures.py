@@ -27,13 +27,18 @@ def thresholds_figure(found: Equilibrium) -> Figure:
             answer = found.answer(turn)
             ends = (*answer.cuts, Fraction(1))
             names = [turn.actions[action] for action in answer.actions]
-            lines.append((turn.view, tuple(zip(ends, names, strict=True))))
+            lines.append((_after(turn.view), tuple(zip(ends, names, strict=True))))
         actions = tuple(dict.fromkeys(action for turn in turns for action in turn.actions))
         more = len(turns) - MOST_LINES
-        title = f"{seat} (and {more} turns more)" if more > 0 else seat
+        title = f"player {seat}" + (f" (and {more} turns more)" if more > 0 else "")
         panels.append(Strips(title, tuple(lines), actions))
-    paid = ", ".join(f"{seat} {decimal(found.payoffs[seat], 6)}" for seat in found.seats)
-    return Figure(found.game, tuple(panels), f"paid: {paid}")
+    paid = ", ".join(f"{decimal(found.payoffs[seat], 6)} to {seat}" for seat in found.seats)
+    return Figure(found.game, tuple(panels), f"paid on average: {paid}")
+
+
+def _after(view: str) -> str:
+    """Return what was said before a turn, in words."""
+    return "at first" if view == "-" else view
 
 
 def equilibrium_figures(found: Callable[[], Equilibrium]) -> dict[str, Callable[[], Figure]]:
@@ -54,7 +59,8 @@ def against(key: str, at: Sequence[Fraction], rows: Rows, title: str, note: str)
     paid = []
     for number, seat in enumerate(seats):
         line = tuple((x, rational(row["payoffs"][number])) for x, row in points)
-        paid += [Curve(seat, line, faint=True), Curve(seat, line, "dots")]
+        name = f"player {seat}"
+        paid += [Curve(name, line, faint=True), Curve(name, line, "dots")]
     panels = [Panel(key, "paid", tuple(paid), (Mark("", y=Fraction(0)),), title="payoffs")]
     if "thresholds" in rows[0]:
         panels += [_cuts(key, seat, points) for seat in seats]
@@ -67,10 +73,10 @@ def _cuts(key: str, seat: str, points: Sequence[tuple[Fraction, Mapping[str, Any
     for x, row in points:
         for view, steps in row["thresholds"][seat].items():
             for (end, below), (_, above) in pairwise(steps):
-                label = f"{view}: {below} to {above}"
+                label = f"{_after(view)}: {below} | {above}"
                 curves.setdefault(label, []).append((x, rational(end)))
     kept = list(curves.items())[:MOST_CURVES]
     more = len(curves) - len(kept)
-    title = f"thresholds of {seat}" + (f" ({more} more left out)" if more > 0 else "")
+    title = f"thresholds of player {seat}" + (f" ({more} more left out)" if more > 0 else "")
     lines = tuple(Curve(label, tuple(line)) for label, line in kept)
     return Panel(key, "hand", lines, title=title, chances=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sabot.play.cuts import Cuts
 from sabot.play.hand import Known, Step
 from sabot.render.document import Document, Text, document
 from sabot.render.views.play import HELP, Voice, sentence
@@ -21,10 +22,14 @@ class HandVoice(Voice):
         session = self.session
         return document(
             Text(f"{session.game}: you are player {safe(session.seat)}, against the optimum."),
-            Text("A hand is a number from 0 to 1; the higher wins, unless one improves."),
+            Text(f"A hand is a number from 0 to 1; the higher wins{self._unless()}."),
             Text(f"Optimal play earns you {amount(session.value)} a hand."),
             Text(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
+
+    def _unless(self) -> str:
+        judge = self.session.judge
+        return ", unless one improves" if isinstance(judge, Cuts) and judge.form.improving else ""
 
     def leak(self, *, habits: bool = True) -> Document:
         """Return why there is none: no hand comes twice."""

@@ -30,6 +30,8 @@ def profile_view(found: Profile, *, most: int | None = MOST) -> Document:
         for seat in found.seats
     ]
     ran: Phrase = f"{found.iterations:,} iterations, {found.seconds:.2f} s; ended: {found.ended}"
+    if not found.iterations:
+        ran = f"{found.seconds:.2f} s, from {found.method}"
     parts: list[Block] = [Heading(found.game), BREAK]
     parts += [table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK]
     parts += [Note(verdict(found)), BREAK, pairs(("found in", ran))]

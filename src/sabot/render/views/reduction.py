@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 from sabot.exact import show
+from sabot.forms.bimatrix import BETWEEN, BimatrixForm
 from sabot.forms.matrix import MatrixForm
 from sabot.render.document import (
     BREAK,
@@ -27,6 +29,7 @@ from sabot.render.layout import in_order, parts, range_sign
 from sabot.render.words import brief, decimal_text, plural, safe
 from sabot.solvers.dominance import Reduction, Step
 
+Table = MatrixForm | BimatrixForm
 WORDS = {
     "strict": "strictly dominated by",
     "weak": "weakly dominated by",
@@ -108,7 +111,7 @@ def mixture(by: Mapping[str, Fraction]) -> str:
 
 
 def steps_view(
-    title: str, start: MatrixForm, steps: Sequence[Step], left: MatrixForm, *, replayed: bool
+    title: str, start: Table, steps: Sequence[Step], left: Table, *, replayed: bool
 ) -> Document:
     """Return the log of a reduction and what is left."""
     steps, left = _tidied(steps), _tidy_form(left)
@@ -117,20 +120,21 @@ def steps_view(
     done = "replayed and checked exactly" if replayed else "removed"
     told.append(Text(f"{removed} {done}; left: {_shape(left)}"))
     told += matrix_view(left)
-    return document(told, BREAK, Note(kept_words(steps), depth=0))
+    by_seat = isinstance(start, BimatrixForm)
+    return document(told, BREAK, Note(kept_words(steps, by_seat=by_seat), depth=0))
 
 
-def reduction_view(found: Reduction) -> Document:
+def reduction_view(found: Reduction[Any]) -> Document:
     """Return a reduction that was just made."""
     return steps_view(_named(found), found.start, found.steps, found.left, replayed=False)
 
 
-def reduction_tables(found: Reduction) -> Document:
+def reduction_tables(found: Reduction[Any]) -> Document:
     """Return the log of a reduction for a paper."""
     return steps_tables(_named(found), found.steps)
 
 
-def reduction_sheet(found: Reduction) -> Document:
+def reduction_sheet(found: Reduction[Any]) -> Document:
     """Return the log of a reduction for a spreadsheet."""
     return steps_sheet(_named(found), found.steps)
 
@@ -159,12 +163,14 @@ def _tidied(steps: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _tidy_form(form: MatrixForm) -> MatrixForm:
+def _tidy_form(form: Table) -> Table:
     rows, columns = (tuple(map(tidy, names)) for names in (form.rows, form.columns))
+    if isinstance(form, BimatrixForm):
+        return form.labelled(rows, columns)
     return replace(form, rows=rows, columns=columns)
 
 
-def _named(found: Reduction) -> str:
+def _named(found: Reduction[Any]) -> str:
     return found.game or "matrix"
 
 
@@ -235,9 +241,17 @@ def steps_sheet(title: str, steps: Sequence[Step]) -> Document:
     return document(Heading(title), table(rows, head=head, right=(0, 5)))
 
 
-def kept_words(steps: Sequence[Step]) -> str:
-    """Return what the removals keep of the game's solutions."""
-    if all(step.sort == "strict" for step in steps):
+def kept_words(steps: Sequence[Step], *, by_seat: bool = False) -> str:
+    """Return what the removals keep of the game's solutions: equilibria, if it has no value."""
+    strict = all(step.sort == "strict" for step in steps)
+    if by_seat:
+        each = "Every equilibrium of what is left is one of the whole game"
+        return (
+            f"{each}, and vice versa."
+            if strict
+            else (f"{each}; weak or duplicate removals may have lost others.")
+        )
+    if strict:
         return "Every solution of the whole game is a solution of what is left, and vice versa."
     return (
         "The value is kept, and every solution of what is left is one of the whole game; weak or "
@@ -245,18 +259,32 @@ def kept_words(steps: Sequence[Step]) -> str:
     )
 
 
-def _shape(form: MatrixForm) -> str:
+def _shape(form: Table) -> str:
     return "{:,} x {:,}".format(*form.shape)
 
 
-def matrix_view(form: MatrixForm) -> list[Block]:
+def _entry(form: Table, i: int, j: int) -> str:
+    """Return what is paid at a row and a column, exactly; to both seats where they differ."""
+    paid = form[i, j]
+    return BETWEEN.join(map(show, paid)) if isinstance(paid, tuple) else show(paid)
+
+
+def _rounded(form: Table, i: int, j: int) -> str:
+    """Return the same to five digits."""
+    paid = form[i, j]
+    both = paid if isinstance(paid, tuple) else (paid,)
+    return BETWEEN.join(decimal_text(one, 5)[0] for one in both)
+
+
+def matrix_view(form: Table) -> list[Block]:
     """Return a small matrix as a grid, or the labels of a larger one."""
     height, width = form.shape
-    exact = [[show(form[i, j]) for j in range(width)] for i in range(height)] if width <= 60 else []
+    places = range(height) if width <= 60 else ()
+    exact = [[_entry(form, i, j) for j in range(width)] for i in places]
     if height <= 2 * WIDEST and 0 < _breadth(form, exact) <= ROOM:
         cells = exact
     elif height <= 2 * WIDEST and width <= WIDEST:
-        cells = [[decimal_text(form[i, j], 5)[0] for j in range(width)] for i in range(height)]
+        cells = [[_rounded(form, i, j) for j in range(width)] for i in range(height)]
         if _breadth(form, cells) > ROOM:
             short = sum(max(len(row[j]) for row in exact) + 2 for j in range(width)) < ROOM
             return _numbered(form, exact) if short else _numbered(form, cells, TO_FIVE)
@@ -275,7 +303,7 @@ def matrix_view(form: MatrixForm) -> list[Block]:
     ]
 
 
-def _numbered(form: MatrixForm, cells: Sequence[Sequence[str]], remark: str = "") -> list[Block]:
+def _numbered(form: Table, cells: Sequence[Sequence[str]], remark: str = "") -> list[Block]:
     """Return a matrix whose labels are too long to stand around it: by numbers, told below."""
     width = len(form.columns)
     lines = [[str(number), *row] for number, row in enumerate(cells, 1)]
@@ -300,7 +328,7 @@ def _names(labels: Sequence[str]) -> str:
     return span(labels[:fit]) + rest
 
 
-def _breadth(form: MatrixForm, cells: Sequence[Sequence[str]]) -> int:
+def _breadth(form: Table, cells: Sequence[Sequence[str]]) -> int:
     """Return the characters that a grid needs on a line, 0 when there is no table."""
     if not cells:
         return 0

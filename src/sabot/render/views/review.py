@@ -8,6 +8,7 @@ from fractions import Fraction
 from sabot.analyse.habits import Habit
 from sabot.analyse.leak import Leak
 from sabot.exact import show
+from sabot.play.balance import Balance
 from sabot.play.hand import Mistake, Summary
 from sabot.play.session import Session
 from sabot.render.document import (
@@ -46,6 +47,9 @@ def leak_words(leak: Leak) -> str:
 def leak_view(session: Session, *, habits: bool = True) -> Document:
     """Return what the person's frequencies give away so far, and by which habits."""
     leak = session.leak()
+    if isinstance(session.judge, Balance):
+        said = "What you lose is not what the other seat wins, so habits are not priced here; "
+        return document(Text(f"{said}every answer is.", depth=1))
     if leak is None:
         return document(Text("Everything is seen: habits give nothing away.", depth=1))
     said = leak_words(leak) if leak.seen else "you have shown nothing yet"
@@ -142,7 +146,7 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
         won = Word(amount(found.won, plus=True), "strong")
         rows = [
             ("result", (won, _record([result.payoff for result in session.results]))),
-            ("optimal play", f"{amount(found.expected, plus=True)}, on average in {hands}"),
+            (_yardstick(session), f"{amount(found.expected, plus=True)}, on average in {hands}"),
             ("mistakes", f"{amount(-found.lost, plus=True)}: {mistakes}"),
             (
                 "luck",
@@ -152,6 +156,11 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
     if found.leak is not None and found.leak.seen:
         rows.append(("leak", leak_words(found.leak)))
     return rows
+
+
+def _yardstick(session: Session) -> str:
+    """Return whose payoff the result is held against."""
+    return "the equilibrium" if isinstance(session.judge, Balance) else "optimal play"
 
 
 def _record(pays: Sequence[Fraction]) -> str:

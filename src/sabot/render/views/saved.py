@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.sweeping.sweep import Row, hands_in, value_in
+from sabot.analyse.sweeping.sweep import Row, row_of
 from sabot.errors import FileError, NumberError
 from sabot.exact import rational
 from sabot.render.document import (
@@ -103,25 +103,6 @@ def _sorts(file: str, saved: Saved) -> dict[str, dict[str, str]]:
 def read_rows(file: str, rows: Sequence[Saved]) -> list[Row]:
     """Return the rows of a saved sweep."""
     try:
-        return [_row(row) for row in rows]
+        return [row_of({"error": "", **row}) for row in rows]
     except _BROKEN as fault:
         raise FileError(f"{file}: not the rows of a sweep: {fault}") from None
-
-
-def _row(saved: Saved) -> Row:
-    value, effect = value_in(saved), saved.get("effect")
-    mixed = {
-        seat: {view: _mix(mix) for view, mix in views.items()}
-        for seat, views in saved.get("mixed", {}).items()
-    }
-    return Row(
-        game=str(saved["game"]),
-        value=value,
-        unique=dict(saved.get("unique", {})),
-        mixed=mixed,
-        error=str(saved.get("error", "")),
-        removed=saved.get("removed"),
-        effect=None if effect is None else rational(effect),
-        given="expectation" in saved,
-        hands=hands_in(saved),
-    )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.analyse.simulation import Simulation
+from sabot.exact import show
 from sabot.render.document import (
     BREAK,
     Block,
@@ -24,6 +25,8 @@ MOST_LINES = 40
 _PLACES = 6
 _LARGE = 10**15
 """From here on places after the point mean nothing."""
+_SHORT = 16
+"""Letters of a fraction that stands beside its decimal, as in the table of ``sabot solve``."""
 
 
 def simulation_view(
@@ -70,6 +73,7 @@ def by_seat_view(
 ) -> Document:
     """Return a Monte Carlo estimate for each seat, beside its *exact* payoff where known."""
     lines: list[tuple[Phrase, ...]] = []
+    long = any(len(show(payoff)) > _SHORT for payoff in exact)
     for number, seat in enumerate(seats):
         own = found.of(number)
         ends = own.limits(95) if own.hands > 1 else ()
@@ -78,11 +82,14 @@ def by_seat_view(
         if exact:
             payoff = exact[number]
             verdict = _verdict(own, payoff).removeprefix(", ").removesuffix(" interval")
-            lines[-1] += (both(payoff, MIX_DIGITS), verdict)
+            told = decimal_text(payoff)[0] if long else both(payoff, MIX_DIGITS)
+            lines[-1] += (told, verdict)
     head = ("seat", "mean", "95 %", "exact", "")
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
     parts: list[Block] = [Heading(found.game, hands), BREAK]
     parts.append(table(lines, head=head if exact else head[:3], right=(1,)))
+    if long:
+        parts += [BREAK, Note("exact is rounded; --json has more digits, or the fraction")]
     return document(parts, _pace(found, seconds))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sabot.analyse.size import Survey
+from sabot.forms.strategic import MOST_LISTED
 from sabot.forms.tree import NODE_BYTES
 from sabot.render.document import (
     BREAK,
@@ -60,14 +61,28 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
         parts.append(
             Note("Counts are exact. Time and memory are a guess from measured games on one core.")
         )
+        if found.written_out:
+            parts.append(Note(_listing(found)))
     elif found.kind == "perfect":
         parts.append(Note("Everything is seen, and no tree is written out."))
     elif found.kind == "general":
-        parts.append(Note(f"Counts are exact. No method solves it yet: {found.problem}."))
+        parts.append(Note(f"Counts are exact. Nothing else is guessed: {found.problem}."))
+        parts.append(Note("sabot solve looks for an equilibrium and says how near it came."))
         parts.append(Note("sabot value judges strategies of all seats; sabot simulate plays them."))
     elif found.solvable:
         parts.append(Text(f"  No guess: {found.problem}."))
     return document(parts)
+
+
+def _listing(found: Survey) -> str:
+    """Return what listing all equilibria of a tree takes, which may be much more than one."""
+    shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
+    if max(found.pure) > MOST_LISTED:
+        return f"That is for one equilibrium. Not all are listed: {shape} pure strategies."
+    return (
+        f"That is for one equilibrium. To list all of them, among {shape} pure strategies, takes "
+        "from a second to many minutes: long where many plans differ only off the path of play."
+    )
 
 
 def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:

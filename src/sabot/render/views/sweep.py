@@ -33,32 +33,32 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     removal = any(row.removed is not None for row in rows)
     given = any(row.given for row in rows)
     bets = next((list(row.bets) for row in rows if row.bets), [])
-    labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
+    paid = _paid_columns(rows)
     lines: list[list[Phrase]] = []
-    for label, row in zip(labels, rows, strict=True):
+    for label, row in zip(_labels(rows, removal), rows, strict=True):
         if row.value is None:
-            lines.append([label, "refused", *([""] * removal), row.error])
+            blank = [""] * (removal + max(len(paid) - 1, 0))
+            lines.append([label, "refused", *blank, row.error])
             continue
-        number = decimal_text(row.value, _VALUE_DIGITS)[0]
+        numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in _numbers(row, paid)]
         extra = [_signed(row.effect)] if removal and not bets else []
         extra += [_bet(row, bet) for bet in bets]
-        last = _paid(row) if row.hands else _mixes(row)
-        lines.append([label, number, *extra, *([] if given and not row.hands else [last])])
+        lines.append([label, *numbers, *extra, *_last_cell(row)])
     real = any(row.hands for row in rows)
-    head = ["game", "expectation" if given else "value", *(bets or ["effect"] * removal)]
-    head += ["paid to each; a gain at most"] if real else [] if given else ["where it mixes"]
-    several = sum(not all(row.unique.values()) for row in rows if row.value is not None)
+    head = ["game", *(paid or [_what(given)]), *(bets or ["effect"] * removal)]
+    head += ["paid to each; a gain at most"] if real else _last_head(given, paid)
+    wide = len(paid) or 1
     parts: list[Block] = [
         Heading(title, plural(len(rows), "game")),
         BREAK,
-        table(lines, head=head, right=tuple(range(1, 2 + (len(bets) or removal)))),
+        table(lines, head=head, right=tuple(range(1, 1 + wide + (len(bets) or removal)))),
         BREAK,
     ]
     if bets:
         what = "; with a card gone, how much more it is paid" if removal else ""
         parts.append(Note(f"under a bet: what it is paid of its stake, on average{what}"))
     if not given and not real and any(row.value is not None for row in rows):
-        parts.append(Note(_verdict(several, len(rows))))
+        parts += [Note(said) for said in _verdict(rows)]
     if len(rows) < asked:
         parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
     parts.append(Note("decimals are rounded; -o FILE and --json give every fraction"))
@@ -69,34 +69,37 @@ def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
     """Return the rows for a paper or a wiki: exact values, and where each seat mixes."""
     removal = any(row.removed is not None for row in rows)
     given = any(row.given for row in rows)
-    labels = [_removed(row) for row in rows] if removal else labels_of([r.game for r in rows])
+    paid = _paid_columns(rows)
     lines: list[list[Phrase]] = []
-    for label, row in zip(labels, rows, strict=True):
+    for label, row in zip(_labels(rows, removal), rows, strict=True):
         if row.value is None:
-            lines.append([label, "refused", *([""] * removal), row.error])
+            blank = [""] * (removal + max(len(paid) - 1, 0))
+            lines.append([label, "refused", *blank, row.error])
             continue
         extra: list[Phrase] = [Number(row.effect or Fraction(0))] if removal else []
-        decimal = decimal_text(row.value, _VALUE_DIGITS)[0]
-        lines.append([label, Number(row.value), *extra, decimal, *([] if given else [_mixes(row)])])
-    head = ["game", "expectation" if given else "value", *(["effect"] * removal), "decimal"]
-    head += [] if given else ["where it mixes"]
-    right = (1, 2, 3) if removal else (1, 2)
+        numbers: list[Phrase] = [Number(one) for one in _numbers(row, paid)]
+        extra += [] if paid else [decimal_text(row.value, _VALUE_DIGITS)[0]]
+        lines.append([label, *numbers, *extra, *([] if row.hands and given else _last_cell(row))])
+    head = ["game", *(paid or [_what(given)]), *(["effect"] * removal)]
+    head += [*([] if paid else ["decimal"]), *_last_head(given, paid)]
+    right = range(1, 1 + (len(paid) or 2) + removal)
     return document(Heading(title, plural(len(rows), "game")), table(lines, head=head, right=right))
 
 
 def sweep_sheet(rows: Sequence[Row]) -> Document:
     """Return one row a game: its value as a fraction and a decimal, or why it was refused.
 
-    After these whether optimal strategies are unique, and each mix with its fractions.
+    After these what each seat is paid where that does not sum to 0, whether strategies are unique,
+    and each mix with its fractions.
     """
     removal = any(row.removed is not None for row in rows)
     given = any(row.given for row in rows)
     bets = next((list(row.bets) for row in rows if row.bets), [])
+    paid = _paid_columns(rows)
     lines: list[list[Phrase]] = []
     for row in rows:
-        if row.value is None:
-            cells: list[Phrase] = ["", ""]
-        else:
+        cells: list[Phrase] = ["", ""]
+        if row.value is not None and not row.payoffs:
             cells = [Number(row.value), decimal_text(row.value, 15)[0]]
         if removal:
             cells += ["" if row.removed is None else str(row.removed)]
@@ -104,26 +107,79 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
         for bet in bets:
             cells += [Number(row.bets[bet]) if bet in row.bets else ""]
             cells += [Number(row.bet_effects[bet]) if bet in row.bet_effects else ""] * removal
+        if paid:
+            cells += [*map(Number, row.paid), *([""] * (len(paid) - len(row.paid)))]
+        if paid and given:
+            cells += [*map(Number, row.gains), *([""] * (len(paid) - len(row.gains)))]
         lines.append([row.game, *cells, row.error, *([] if given else _verdicts(row))])
     head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()))
     for bet in bets:
         head += (f"edge on {bet}", *((f"effect on {bet}",) if removal else ()))
+    head += tuple(paid)
+    head += tuple(name.replace(" is paid", " could gain") for name in paid) if given else ()
     head += ("error",)
     head += () if given else ("unique", "mixes")
     return document(table(lines, head=head, right=(1, 2)))
+
+
+def _labels(rows: Sequence[Row], removal: bool) -> list[str]:
+    return [_removed(row) for row in rows] if removal else labels_of([row.game for row in rows])
+
+
+def _what(given: bool) -> str:
+    return "expectation" if given else "value"
+
+
+def _paid_columns(rows: Sequence[Row]) -> list[str]:
+    """Return the heads of what every seat is paid, where some game does not sum to 0."""
+    one = next((row for row in rows if row.payoffs), None)
+    if one is None:
+        return []
+    seats = list(one.unique)
+    if not seats:
+        try:
+            seats = list(load(one.game, run=False).seats)
+        except SabotError:
+            seats = [f"seat {number}" for number, _ in enumerate(one.payoffs, 1)]
+    return [f"{seat} is paid" for seat in seats]
+
+
+def _numbers(row: Row, paid: Sequence[str]) -> Sequence[Fraction]:
+    """Return the value, or what each seat is paid where some game of a sweep does not sum to 0."""
+    assert row.value is not None
+    return row.paid if paid else (row.value,)
+
+
+def _last_cell(row: Row) -> list[Phrase]:
+    """Return where a row mixes; of given strategies by seat what each seat could gain."""
+    if row.hands:
+        return [_paid(row)]
+    if not row.given:
+        return [_mixes(row)]
+    if not row.payoffs:
+        return []
+    return [", ".join(decimal_text(gain, 6)[0] for gain in row.gains)]
+
+
+def _last_head(given: bool, paid: Sequence[str]) -> list[str]:
+    if not given:
+        return ["where it mixes"]
+    return ["each could gain"] if paid else []
 
 
 def _verdicts(row: Row) -> list[Phrase]:
     """Return whether optimal strategies are unique, and every mix of those found."""
     if row.value is None:
         return ["", ""]
-    several = ", ".join(seat for seat, one in row.unique.items() if not one)
+    several = ", ".join(seat for seat, one in row.unique.items() if one is False)
+    open_ = ", ".join(seat for seat, one in row.unique.items() if one is None)
+    said = [f"not for {several}"] * bool(several) + [f"not decided for {open_}"] * bool(open_)
     mixes = [
         f"{seat} {view} " + ", ".join(f"{action} {show(c)}" for action, c in views[view].items())
         for seat, views in row.mixed.items()
         for view in in_order(views)
     ]
-    return [f"not for {several}" if several else "yes", "; ".join(mixes)]
+    return ["; ".join(said) or "yes", "; ".join(mixes)]
 
 
 def row_sheet(row: Row) -> Document:
@@ -141,10 +197,21 @@ def row_view(row: Row) -> Document:
     return sweep_view(row.game, [row], 1)
 
 
-def _verdict(several: int, games: int) -> str:
-    if not several:
-        return "optimal strategies are unique for both seats, in every game solved"
-    return f"in {several:,} of {plural(games, 'game')} a seat has several optimal strategies (+)"
+def _verdict(rows: Sequence[Row]) -> list[str]:
+    """Return what is known of uniqueness in all rows."""
+    solved = [row for row in rows if row.value is not None]
+    what = "equilibrium" if any(row.payoffs for row in solved) else "optimal"
+    several = sum(any(one is False for one in row.unique.values()) for row in solved)
+    undecided = sum(any(one is None for one in row.unique.values()) for row in solved)
+    said = []
+    if not several and not undecided:
+        return [f"{what} strategies are unique for both seats, in every game solved"]
+    games = plural(len(rows), "game")
+    if several:
+        said.append(f"in {several:,} of {games} a seat has several {what} strategies (+)")
+    if undecided:
+        said.append(f"in {undecided:,} of {games} that is not decided (?): sabot equilibria GAME")
+    return said
 
 
 def _paid(row: Row) -> str:
@@ -177,7 +244,7 @@ def _mixes(row: Row) -> str:
     parts = []
     for seat in row.unique:
         views = row.mixed.get(seat, {})
-        mark = "" if row.unique[seat] else "+"
+        mark = {True: "", False: "+", None: "?"}[row.unique[seat]]
         said = "; ".join(
             f"{view} " + " ".join(f"{a} {decimal_text(c, _MIX_DIGITS)[0]}" for a, c in _last(mix))
             for view in in_order(views)

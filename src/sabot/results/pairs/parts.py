@@ -92,6 +92,21 @@ class PairPiece:
         """The first of its equilibria; mostly there is no other."""
         return self.part.equilibria[0]
 
+    @property
+    def low(self) -> End:
+        """Where it begins."""
+        return self.extent.low
+
+    @property
+    def high(self) -> End | None:
+        """Where it ends; None: nowhere."""
+        return self.extent.high
+
+    @property
+    def strategies(self) -> Mapping[str, Mixes]:
+        """What the seats do in the first of its equilibria."""
+        return self.first.strategies
+
     def __getitem__(self, key: str) -> Any:
         return self.to_json()[key]
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from typing import Any
 
+from sabot.certify import sealed
 from sabot.exact import rational, show
 from sabot.shown import Shown
 
 SCHEMA = "sabot/pure/1"
+NOT_CHECKED = "there are more profiles, or more payoffs, than the checker goes through"
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class PureEquilibria(Shown):
     sizes: tuple[int, ...]
     """How many pure strategies each seat has."""
     equilibria: tuple[PureEquilibrium, ...]
+    certificate: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
+    """The payoffs: with the list all that a checker needs; None where it would take too long."""
 
     _view = "sabot.render.seats.pure:pure_view"
     _sheet = "sabot.render.seats.pure:pure_sheet"
@@ -65,9 +69,14 @@ class PureEquilibria(Shown):
         """How many profiles of pure strategies were looked at: all."""
         return prod(self.sizes)
 
+    @property
+    def document(self) -> Mapping[str, Any]:
+        """What ``sabot check`` re-verifies."""
+        return self.to_json()
+
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot equilibria --json``."""
-        return {
+        document: dict[str, Any] = {
             "schema": SCHEMA,
             "game": self.game,
             "seats": list(self.seats),
@@ -76,10 +85,17 @@ class PureEquilibria(Shown):
             "profiles": self.profiles,
             "count": self.count,
             "equilibria": [one.to_json() for one in self.equilibria],
+            "certificate": self.certificate,
         }
+        if self.certificate is None:
+            return document | {"no_certificate": NOT_CHECKED}
+        return sealed(document)
 
     @classmethod
     def from_json(cls, told: Any) -> PureEquilibria:
         """Return what a file tells of; nothing in it is checked."""
         found = tuple(map(PureEquilibrium.from_json, told["equilibria"]))
-        return cls(str(told["game"]), tuple(told["seats"]), tuple(told["strategies"]), found)
+        held = told.get("certificate")
+        shown = {"form": held["form"]} if held else None
+        names, sizes = tuple(told["seats"]), tuple(told["strategies"])
+        return cls(str(told["game"]), names, sizes, found, shown)

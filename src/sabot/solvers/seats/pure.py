@@ -17,6 +17,7 @@ from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.strategic import pure_count, pure_plans
 from sabot.results.seats.pure import PureEquilibria, PureEquilibrium
+from sabot.solvers.seats.certificate import seats_json
 
 if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
@@ -26,6 +27,8 @@ MOST_PROFILES = 4_000_000
 """Profiles of pure strategies: a table of their payoffs takes 32 MB a seat."""
 MOST_LISTED = 20_000
 """Equilibria that are written out."""
+CHECKED_PROFILES, CHECKED_WORK = 1_000_000, 20_000_000
+"""Profiles, and payoffs added up for them, that the checker goes through: it has the same."""
 _MACHINE = 2**62
 """Sums below this are kept in machine integers."""
 
@@ -56,7 +59,24 @@ def pure_equilibria(game: str, form: GeneralForm) -> PureEquilibria:
             f"equilibria; up to {MOST_LISTED:,} are listed"
         )
     found = (_equilibrium(form, ways, tables, tuple(map(int, spot))) for spot in spots)
-    return PureEquilibria(game, form.seats, sizes, tuple(found))
+    shown = {"form": seats_json(form)} if _checkable(form, ways, sizes) else None
+    return PureEquilibria(game, form.seats, sizes, tuple(found), shown)
+
+
+def _checkable(form: GeneralForm, ways: list[list[list[int]]], sizes: tuple[int, ...]) -> bool:
+    """Tell whether the checker goes through a list of these: in pure Python it takes longer."""
+    written = sum(size * side.count for side, size in zip(form.sides, sizes, strict=True))
+    if prod(sizes) > CHECKED_PROFILES or written > CHECKED_WORK:
+        return False
+    using = [np.array(plans).reshape(len(plans), -1).sum(axis=0).tolist() for plans in ways]
+    work = 0
+    for end in form.ends:
+        if not any(end.payoffs):
+            continue
+        words = max(amount.bit_length() for amount in end.payoffs) // 64 + 1
+        comes = prod(own[s] for own, s in zip(using, end.sequences, strict=True))
+        work += words * len(sizes) * comes
+    return work <= CHECKED_WORK
 
 
 def _demand_few(form: GeneralForm, sizes: tuple[int, ...]) -> None:

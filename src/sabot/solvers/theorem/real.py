@@ -17,7 +17,7 @@ from flint import fmpz_poly
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.algebra.point import Point, apart, roots_inside, roots_of, sign_at
+from sabot.forms.algebra.point import Point, apart, rootless, roots_inside, roots_of, sign_at
 from sabot.forms.polynomial import PolynomialForm
 from sabot.solvers.theorem.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.theorem.rivals import with_rivals
@@ -138,7 +138,9 @@ class RealReach:
         """Return how far around the spot, where they hold, all conditions do; ends are kept."""
         here = Point.at(self.spot)
         start, end = self.low, self.high
-        for polynomial, multiplicity in _factors(c.polynomial for c in conditions):
+        for polynomial, multiplicity in _factors(
+            _live((c.polynomial for c in conditions), self.low, self.high)
+        ):
             watch.heard()
             if multiplicity % 2 == 0:
                 continue
@@ -164,7 +166,7 @@ class RealReach:
 def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
     """Return the pieces of a range, cut where a claim of uniqueness may fail."""
     spots: list[Point] = []
-    for polynomial, _ in _factors(candidate.strict):
+    for polynomial, _ in _factors(_live(candidate.strict, low, high)):
         for root in _roots(polynomial, low, high):
             inside = _less(low, root) and (high is None or _less(root, high))
             if inside and not any(_equal(root, other) for other in spots):
@@ -175,6 +177,14 @@ def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
         for start, end in pairwise(ends)
         if start is not None
     ]
+
+
+def _live(polynomials: Iterable[fmpz_poly], low: Point, high: Point | None) -> Iterator[fmpz_poly]:
+    """Yield the polynomials that may have a root in a range: of a large game's, a handful."""
+    for polynomial in polynomials:
+        watch.heard()
+        if high is None or not rootless(polynomial, low.low, high.high):
+            yield polynomial
 
 
 def _factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:

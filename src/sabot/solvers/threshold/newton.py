@@ -19,7 +19,7 @@ from flint import fmpq
 from numpy.typing import NDArray
 
 from sabot import watch
-from sabot.errors import NoMethodError
+from sabot.errors import FormError, NoMethodError
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.forms.threshold.piecewise import ONE, ZERO, fraction, number
@@ -186,7 +186,10 @@ def solved(
     equations = Equations(form, shape)
     moved = list(range(equations.count)) if free is None else list(free)
     cuts, matrix = _in_floats(equations, np.array(start, dtype=float), moved)
-    return equations.profile(_in_fractions(equations, cuts, matrix, moved, digits))
+    try:
+        return equations.profile(_in_fractions(equations, cuts, matrix, moved, digits))
+    except FormError:
+        raise NoMethodError("cuts lie too close to each other for a float to part them") from None
 
 
 def _in_floats(

@@ -13,12 +13,10 @@ from sabot.analyse.leak import Leak
 from sabot.errors import FormError, RulesError
 from sabot.exact import show
 from sabot.games import dealer
-from sabot.play.cuts import Cuts
 from sabot.play.hand import Decision, Question, Result
 from sabot.play.session import Session
 from sabot.render.document import Document
-from sabot.render.hands.play import HandVoice
-from sabot.render.views.play import Voice
+from sabot.render.voices import voice_of
 from sabot.render.writers import html
 from sabot.results.solution import Solution
 from sabot.telling.company import Company
@@ -66,7 +64,7 @@ def _known(game: Game) -> Solution | None:
     if game.rules.perfect or game.rules.real_hands(game) is not None:
         return None
     found = solved(game)
-    return found if isinstance(found, Solution) and found.zero_sum else None
+    return found if isinstance(found, Solution) else None
 
 
 def _sits(seat: str | None, seats: tuple[str, ...]) -> str | None:
@@ -105,8 +103,7 @@ class _Table:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        usual = HandVoice if isinstance(session.judge, Cuts) else Voice
-        self.voice: Voice = session.game.rules.voice(session) or usual(session)
+        self.voice = voice_of(session)
         # its last line tells how to type at a terminal
         opening = Document(self.voice.opening().blocks[:-1])
         self.opening = html.written(opening, html.CLASSES)

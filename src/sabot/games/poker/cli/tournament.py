@@ -15,6 +15,7 @@ from sabot.exact import show as exact
 from sabot.games.poker.draw.family import RAISES, STACK
 from sabot.games.poker.draw.stacks import MOST_UNITS
 from sabot.shoe import INF
+from sabot.telling.company import Company
 
 if TYPE_CHECKING:
     from sabot.games.poker.draw.tournament import Standing, Tournament
@@ -38,9 +39,9 @@ def _raises(context: click.Context, parameter: click.Parameter, text: str) -> in
 @click.option(
     "--hands",
     type=click.IntRange(min=1),
-    default=100_000,
+    default=Company.few,
     metavar="N",
-    help="How many hands (100,000 unless told).",
+    help=f"How many hands ({Company.few:,} unless told).",
 )
 @click.option("--seed", type=int, default=0, metavar="S", help="Equal seeds, equal hands.")
 @click.option(

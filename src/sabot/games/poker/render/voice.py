@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from sabot.errors import HandError
 from sabot.games.poker.draw.chances import to_win, to_win_by
+from sabot.games.poker.draw.crowd import Chance, against_all
 from sabot.games.poker.draw.pack import MOST_THROWN, strength
 from sabot.games.poker.draw.players import throw
 from sabot.games.poker.draw.seen import STAND, Said, Seen
@@ -22,20 +23,26 @@ HELP = """\
 an answer   drop, enter, play, double, look; bet 3 or raise 3, or the number
             alone; the first letters do
 cards       to throw: by name (Kd 3s) or by place (2 5); none, or 0, to stand
-why         the chance of your hand against one other, exactly
+why         the chance of your hand, against one other and against all
 hint        what the strategy of the thesis does here
 rules       the rules of the game
 ?           this help
 q           stop and review (so do the end of the input and Ctrl-C)
 
 Nobody has solved this game, so answers have no price. A chance is that of
-your hand against one other: any hand before the draw; after it, one that was
-a pair or better and drew as players do. Cards you have seen are out of the
-pack, and a tie counts half."""
+your hand against others: any hands before the draw; after it, such as were a
+pair or better and drew as players do. Cards you have seen are out of the
+pack; a tie counts half, and a pot shared by more its share. Against one the
+chance is exact; against more, hands are dealt, the same ones whenever you
+ask, and the true chance is within what follows the ± in 95 of 100 cases."""
 
-AGAINST = "From the draw on the chance is against one who drew to a pair or better."
-"""What is said under a review, for a hand without a pair has none against such a one."""
+ALL = "The chance is against all who were still in."
+DEALT = "What has a ± was dealt with a seed, and is so near in 95 of 100 cases."
+AGAINST = "From the draw on the others are such as drew to a pair or better."
+"""What is said under a review, for a hand without a pair has no chance against such a one."""
 VERBS = {"drop": "drops", "enter": "enters", "play": "plays", "double": "doubles", "look": "looks"}
+_WIDE = 19
+"""What the name of a hand may take of a line that has six columns."""
 NONE = ("0", "none", "-", "pat", "stand")
 
 
@@ -48,13 +55,24 @@ def shown(held: Sequence[int]) -> str:
     return " ".join(map(sign, held))
 
 
-def per_cent(chance: Fraction) -> str:
-    """Return a chance for reading.
+def per_cent(chance: Chance) -> str:
+    """Return a chance for reading, with its error where it has one.
 
-    >>> per_cent(Fraction(1, 3))
-    '33.3 %'
+    >>> per_cent(Chance(Fraction(1, 3), 1)), per_cent(Chance(Fraction(1, 3), 4, 10_000, 0.0092))
+    ('33.3 %', '33.3 ± 0.9 %')
     """
-    return f"{float(100 * chance):.1f} %"
+    error = "" if chance.exact else f" ± {100 * chance.error:.1f}"
+    return f"{float(100 * chance.share):.1f}{error} %"
+
+
+def dealt(chance: Chance) -> str:
+    """Return a chance that was dealt, and of how many deals.
+
+    >>> dealt(Chance(Fraction(1, 3), 4, 10_000, 0.0092))
+    '0.3333 ± 0.0092 (10,000 deals)'
+    """
+    error = f"± {chance.error:.4f}"
+    return f"{float(chance.share):.4f} {error} ({chance.deals:,} deals)"
 
 
 class DrawVoice(Voice):
@@ -204,12 +222,13 @@ class DrawVoice(Voice):
         chance = to_win(seen)
         other = "one that was a pair or better and drew" if seen.drew else "any other"
         rows = [("your hand", step(seen.rank).name), (f"beats {other}", both(chance, 4))]
+        thrown: tuple[int, ...] = ()
         if seen.stage == "draw":
             best = advice(seen)
             thrown = _cards_of(best)
             rows.append((f"after {_throwing(best)}", both(to_win_by(seen, thrown), 4)))
         if len(seen.others) > 1:
-            rows.append(("others still in", str(len(seen.others))))
+            rows.append((f"beats all {len(seen.others)}", dealt(against_all(seen, thrown))))
         if seen.price:
             odds = Fraction(seen.price, seen.pot + seen.price)
             rows.append(
@@ -239,9 +258,12 @@ class DrawVoice(Voice):
         parts.append(Text(f"{paid(result.payoff)}. You have {has:,}. Total {total}.", depth=1))
         if many := len(self.table.asked):
             looked = self.table.rounds[-many:]
-            parts.append(self._looked_back(looked))
-            if any(_after_the_draw(seen) for seen, _, _ in looked):
-                parts.append(Text(AGAINST, depth=2))
+            chances = [_chance(seen, action) for seen, action, _ in looked]
+            parts.append(self._looked_back(looked, chances))
+            lines = [ALL] if any(one.others > 1 for one in chances) else []
+            lines += [] if all(one.exact for one in chances) else [DEALT]
+            lines += [AGAINST] if any(_after_the_draw(seen) for seen, _, _ in looked) else []
+            parts += [Text(line, depth=2) for line in lines]
         return document(parts)
 
     def _all_said(self, result: Result) -> Iterator[Said]:
@@ -270,19 +292,23 @@ class DrawVoice(Voice):
         ]
         return table(rows, head=("", "cards", "hand", "won"), right=(3,), depth=2)
 
-    def _looked_back(self, looked: Sequence[tuple[Seen, str, str]]) -> Block:
+    def _looked_back(
+        self, looked: Sequence[tuple[Seen, str, str]], chances: Sequence[Chance]
+    ) -> Block:
         """Return each decision of a hand: the chance, what was done, what the strategy does."""
         rows = [
             (
                 seen.stage,
                 _hand(seen),
-                per_cent(_chance(seen, action)),
-                _choice(action),
-                _choice(usual),
+                str(chance.others),
+                per_cent(chance),
+                _brief(seen, action),
+                _brief(seen, usual),
             )
-            for seen, action, usual in looked
+            for (seen, action, usual), chance in zip(looked, chances, strict=True)
         ]
-        return table(rows, head=("asked", "hand", "chance", "you", "thesis"), right=(2,), depth=2)
+        head = ("asked", "hand", "others", "chance", "you", "thesis")
+        return table(rows, head=head, right=(2, 3), depth=2)
 
     def review(self) -> Document:
         """Return how the session went."""
@@ -331,9 +357,17 @@ def _choice(action: str) -> str:
     return f"throw {shown(_cards_of(action))}" if action.startswith("throw ") else action
 
 
-def _chance(seen: Seen, action: str) -> Fraction:
-    """Return the chance of a hand against one other, and at the draw after what was thrown."""
-    return to_win_by(seen, _cards_of(action)) if seen.stage == "draw" else to_win(seen)
+def _brief(seen: Seen, action: str) -> str:
+    """Return an action for a narrow table: who throws many cards is told by what he keeps."""
+    thrown = _cards_of(action) if action.startswith("throw ") else ()
+    if len(thrown) <= 2:
+        return _choice(action)
+    return f"keep {shown([card for card in seen.cards if card not in thrown])}"
+
+
+def _chance(seen: Seen, action: str) -> Chance:
+    """Return the chance of a hand against all still in, and at the draw after what was thrown."""
+    return against_all(seen, _cards_of(action) if seen.stage == "draw" else ())
 
 
 def _after_the_draw(seen: Seen) -> bool:
@@ -343,4 +377,4 @@ def _after_the_draw(seen: Seen) -> bool:
 
 def _hand(seen: Seen) -> str:
     name = step(seen.rank).name
-    return name.partition(",")[0] if len(name) > 26 else name
+    return name.partition(",")[0] if len(name) > _WIDE else name

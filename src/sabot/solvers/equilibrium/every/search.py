@@ -70,7 +70,8 @@ def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
     tables = _floats(sides.first), _floats(sides.second)
     ran = _run(SEARCHES(work), tables, sides, _EPSILON, most=most)
     ends = ran.ends
-    proof = _Proof(sides, PROOFS(work), ends, ran)
+    long = 0 if most < MOST_ENDS or len(ends) <= _ENDS else PROOFS.pays_from
+    proof = _Proof(sides, PROOFS(max(work, long)), ends, ran)
     faces: list[Faces] = []
     again: dict[int, Tree] = {}
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
@@ -155,14 +156,13 @@ def _opening(table: Any, mix: range, replies: range) -> tuple[Any, Ints, Ints, I
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
     others = [i for i in range(height) if i != best]
-    found = np.zeros((height, width + 1), table.dtype)
-    if table.dtype == object:
-        found += Fraction(0)
-    found[0, : width - 1] = -1
-    found[0, width] = 1
+    unit: Any = Fraction(1) if table.dtype == object else 1.0  # 1 / 1 of plain integers is a float
+    found = np.zeros((height, width + 1), table.dtype) + 0 * unit
+    found[0, : width - 1] = -unit
+    found[0, width] = unit
     short = table[best] - table[others]
     found[1:, : width - 1] = short[:, 1:] - short[:, :1]
-    found[1:, width - 1] = 1
+    found[1:, width - 1] = unit
     found[1:, width] = short[:, 0]
     inside = np.array([mix[0], *(replies[i] for i in others)], dtype=np.int64)
     outside = np.array([*mix[1:], replies[best]], dtype=np.int64)
@@ -210,6 +210,8 @@ def _run(
         parts.append((codes[:count], ended[:ends], reasons[:ends]))
         total += ends
         watch.at("searching", total, unit="cases")
+        if most == MOST_ENDS and tables[0].dtype != object:
+            loops = SEARCHES(SEARCHES.pays_from)  # small, but with many cases: a tree written out
         if total > most:
             raise NoMethodError(
                 f"the equilibria fall into more than {most:,} cases; "

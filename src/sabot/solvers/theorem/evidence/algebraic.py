@@ -6,56 +6,9 @@ an interval around the root, halved until it decides. For small programs only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-
 from flint import fmpq_poly
 
-from sabot.forms.algebra.point import Point
-
-ZERO, ONE = fmpq_poly([0]), fmpq_poly([1])
-
-
-class Field:
-    """The numbers that a root makes with the fractions."""
-
-    def __init__(self, root: Point) -> None:
-        self._modulus = fmpq_poly(list(root.root_of))
-        self._near = root
-
-    def of(self, coefficients: Sequence[int]) -> fmpq_poly:
-        """Return the value of an integer polynomial at the root."""
-        return fmpq_poly(list(coefficients)) % self._modulus
-
-    def times(self, one: fmpq_poly, two: fmpq_poly) -> fmpq_poly:
-        """Return the product."""
-        return one * two % self._modulus
-
-    def over(self, one: fmpq_poly, two: fmpq_poly) -> fmpq_poly:
-        """Return the quotient; *two* is not 0."""
-        shared, inverse, _ = two.xgcd(self._modulus)
-        assert shared == 1, "the polynomial of the root is irreducible"
-        return one * inverse % self._modulus
-
-    def sign(self, element: fmpq_poly) -> int:
-        """Return the sign: 0 only for the polynomial 0, since the modulus is irreducible.
-
-        >>> root = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
-        >>> root.sign(root.of([-1414, 1000])), root.sign(root.of([2, 0, -1]))
-        (1, 0)
-        """
-        if element == 0:
-            return 0
-        parts = [Fraction(int(c.p), int(c.q)) for c in reversed(element.coeffs())]
-        while True:
-            low = high = Fraction(0)
-            ends = self._near.low, self._near.high
-            for c in parts:
-                corners = [a * b for a in (low, high) for b in ends]
-                low, high = min(corners) + c, max(corners) + c
-            if low > 0 or high < 0:
-                return 1 if low > 0 else -1
-            self._near = self._near.closer()
+from sabot.forms.algebra.field import ONE, ZERO, Field
 
 
 class Simplex:

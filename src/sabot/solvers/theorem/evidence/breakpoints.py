@@ -70,6 +70,7 @@ class _Meeting:
 
     def __init__(self, form: PolynomialForm, at: Point, near: list[Stretch]) -> None:
         self.form, self.at, self.near = form, at, near
+        self.point = at.near()
 
     def told(self, first: Piece) -> Breakpoint:
         """Return the verdicts there, with the plans that show them."""
@@ -121,7 +122,7 @@ class _Meeting:
     def _holds(self, piece: Stretch, said: Stated) -> bool:
         """Tell whether everything that a claim needs holds at the point."""
         assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
-        where = PointRange(self.at, RealRange(piece.low, piece.high).spot)
+        where = PointRange(self.point, RealRange(piece.low, piece.high).spot)
         try:
             return all(need.holds_at(where) for need in duties(self.form, said, where).needs)
         except NotShown:

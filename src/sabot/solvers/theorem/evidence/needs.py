@@ -155,7 +155,12 @@ class _Piece:
         self.found.needs.append(Need(says, polynomial, sense, inside))
 
     def _used(self, plan: PlanFormula) -> frozenset[int]:
-        return frozenset(s for s, top in enumerate(plan.tops) if not self.where.zero(top))
+        sure = not self.where.zero(plan.below)  # most chances are 1
+        return frozenset(
+            s
+            for s, top in enumerate(plan.tops)
+            if (sure if top == plan.below else not self.where.zero(top))
+        )
 
     def _plan(self, seat: int, plan: PlanFormula, *, strict: bool, of: str = "") -> None:
         """Add that a plan is one; where *strict*, that it really uses what it uses."""

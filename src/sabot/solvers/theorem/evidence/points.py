@@ -13,11 +13,12 @@ from typing import Any, Literal
 
 from flint import fmpq_poly
 
+from sabot.forms.algebra.field import ONE, ZERO, Field
 from sabot.forms.algebra.point import Point
 from sabot.forms.polynomial import PolynomialForm
 from sabot.results.evidence import Plan
 from sabot.results.pieces import Piece
-from sabot.solvers.theorem.evidence.algebraic import ONE, ZERO, Field, Simplex
+from sabot.solvers.theorem.evidence.algebraic import Simplex
 
 MOST_SEQUENCES = 60
 """Games with more sequences than this are not looked at: a tie there stays undecided."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from flint import fmpz_poly
 
 from sabot.forms.algebra.point import Point, apart, odd_part, roots_inside, shown, sign_at
 from sabot.solvers.theorem.signs import first_negative
+
+_CLOSE = 64
+"""How many times longer than the intervals of its ends a range is made, before it is looked at."""
 
 
 @dataclass(frozen=True)
@@ -61,24 +65,46 @@ class RealRange:
     low: Point
     high: Point | None
 
-    @property
+    @cached_property
+    def ends(self) -> tuple[Point, Point | None]:
+        """The same two points, in intervals that are far apart for their length.
+
+        They are asked for with every polynomial, and found once.
+        """
+        low, high = self._apart
+        if high is None:
+            return low, None
+        gap = (high.low - low.high) / _CLOSE
+        while low.high - low.low > gap:
+            low = low.closer()
+        while high.high - high.low > gap:
+            high = high.closer()
+        return low, high
+
+    @cached_property
+    def _apart(self) -> tuple[Point, Point | None]:
+        return (self.low, None) if self.high is None else apart(self.low, self.high)
+
+    @cached_property
     def spot(self) -> Fraction:
         """A rational number strictly inside."""
-        if self.high is None:
-            return self.low.high + 1
-        one, two = apart(self.low, self.high)
-        return (one.high + two.low) / 2
+        low, high = self._apart
+        return low.high + 1 if high is None else (low.high + high.low) / 2
+
+    def roots(self, polynomial: fmpz_poly) -> int:
+        """Return at how many numbers strictly inside p is 0."""
+        return roots_inside(polynomial, *self.ends)
 
     def never_negative(self, polynomial: fmpz_poly) -> bool:
         """Tell whether p >= 0: it changes its sign nowhere inside, and is positive somewhere."""
         if polynomial == 0:
             return True
         odd = odd_part(polynomial)
-        return roots_inside(odd, self.low, self.high) == 0 and self.rises(polynomial)
+        return self.roots(odd) == 0 and self.rises(polynomial)
 
     def never_zero(self, polynomial: fmpz_poly) -> bool:
         """Tell whether p is not 0 anywhere strictly inside."""
-        return polynomial != 0 and roots_inside(polynomial, self.low, self.high) == 0
+        return polynomial != 0 and self.roots(polynomial) == 0
 
     def zero(self, polynomial: fmpz_poly) -> bool:
         """Tell whether p = 0 everywhere."""
@@ -86,8 +112,7 @@ class RealRange:
 
     def zero_at_ends(self, polynomial: fmpz_poly) -> bool:
         """Tell whether p is 0 at an end."""
-        ends = (self.low,) if self.high is None else (self.low, self.high)
-        return any(end.vanishes(polynomial) for end in ends)
+        return any(end is not None and end.vanishes(polynomial) for end in self.ends)
 
     def sign(self, polynomial: fmpz_poly) -> int:
         """Return the sign of p at the spot."""
@@ -100,7 +125,8 @@ class RealRange:
     def beside(self, polynomial: fmpz_poly) -> Fraction:
         """Return a rational number inside at which p, which is not 0 everywhere, is not 0."""
         spot, step = self.spot, Fraction(1)
-        top = None if self.high is None else apart(self.low, self.high)[1].low
+        high = self._apart[1]
+        top = None if high is None else high.low
         while not sign_at(polynomial, spot):
             step /= 2  # a double root: go aside, but stay inside
             if top is None or spot + step < top:

@@ -11,7 +11,7 @@ from typing import Any
 from flint import fmpz_poly
 
 from sabot.exact import show
-from sabot.forms.algebra.point import odd_part, roots_inside, sign_at
+from sabot.forms.algebra.point import odd_part, sign_at
 from sabot.forms.polynomial import PolynomialForm
 from sabot.solvers.theorem.evidence.needs import LEAST, OTHER, Need, Stated, duties
 from sabot.solvers.theorem.evidence.ranges import PointRange, Range, RealRange, WholeRange
@@ -88,11 +88,11 @@ def _by_roots(polynomial: fmpz_poly, need: Need, where: RealRange, *, strict: bo
     spot = where.beside(polynomial)
     if sign_at(polynomial, spot) < 0:
         return None
-    if roots_inside(polynomial, where.low, where.high) == 0:
+    if where.roots(polynomial) == 0:
         if not strict or need.inside or not where.zero_at_ends(polynomial):
             return ["sturm", show(spot)]
         return None
-    if not strict and roots_inside(odd_part(polynomial), where.low, where.high) == 0:
+    if not strict and where.roots(odd_part(polynomial)) == 0:
         return ["even", show(spot)]
     return None
 

@@ -1,0 +1,1 @@
+"""Baccara banque: one Banker against the hands of two Players, dealt with replacement."""

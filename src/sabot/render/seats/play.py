@@ -1,0 +1,45 @@
+"""Playing where payoffs do not sum to 0, in words: against one equilibrium of perhaps many."""
+
+from __future__ import annotations
+
+from sabot.render.document import Document, Text, document
+from sabot.render.views.play import Voice
+from sabot.render.words import amount, either, mix_text, the
+
+HELP = """\
+an answer   the number, the name or the first letters of an action
+why         what each action is worth here, the other seat keeping to the equilibrium
+hint        how the equilibrium plays here
+rules       the rules of the game
+skip        pass over hands in which you have nothing to decide, or no longer
+?           this help
+q           stop and review (so do the end of the input and Ctrl-C)
+
+A loss is the worth of the best action minus that of yours, in what your own
+seat is paid: every action that the equilibrium mixes costs nothing. There may
+be other equilibria, which pay other amounts; the other seat keeps to this one."""
+
+
+class SeatVoice(Voice):
+    """Says what happens where each seat is paid by itself."""
+
+    help = HELP
+
+    def opening(self) -> Document:
+        """Return who plays what."""
+        session = self.session
+        rest = f"what you lose, {the(session.opponent)} need not win"
+        return document(
+            Text(f"{session.game}: you are {the(session.seat)}, against one equilibrium."),
+            Text(f"In it you are paid {amount(session.value)} a hand; {rest}."),
+            Text(f"Seed {session.seed}. Type ? for help, q to stop."),
+        )
+
+    def hint(self) -> Document:
+        """Return how the equilibrium plays here, and what else costs nothing."""
+        mix, best = self.session.hint(), self.session.best()
+        said = f"The equilibrium plays: {mix_text(mix.items())}."
+        if others := [action for action in best if not mix.get(action)]:
+            many = "cost" if len(others) > 1 else "costs"
+            said += f" {either(others)} {many} nothing either."
+        return document(Text(said, depth=1))

@@ -1,0 +1,302 @@
+"""An equilibrium of two coins and many choices, exactly: fractions, or numbers with a square root.
+
+Floats say where to look (:mod:`~sabot.solvers.seats.crossings`). There the equations are solved in
+the field of their root: that the choices which are mixed gain nothing either way, and that neither
+side of a coin that is tossed is better. Then everything else is looked at with exact signs: no
+other choice gains, no coin that always shows one side would better show the other. Where all
+chances are fractions the profile is an equilibrium; where they are not, fractions next to them are
+judged, and what a seat could still gain there is told as it is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from flint import fmpq_poly, fmpz_poly
+
+from sabot import watch
+from sabot.forms.algebra.field import ONE, ZERO, Field
+from sabot.forms.algebra.point import Point, roots_of
+from sabot.forms.polynomial import expression
+from sabot.results.seats.profile import Profile
+from sabot.solvers.seats.blocks import Block, Line, blocks_of
+from sabot.solvers.seats.crossings import Guess, guesses
+from sabot.solvers.seats.near import judged
+
+if TYPE_CHECKING:
+    from sabot.forms.general import GeneralForm
+    from sabot.forms.sequence import Behaviour, Cell
+
+UNIT = 10**30
+"""Chances that are no fractions are rounded to this: as many digits as other profiles have."""
+
+
+@dataclass(frozen=True)
+class Toss:
+    """An equilibrium of a block: the chance of each coin's second side, and of mixed choices."""
+
+    field: Field
+    root: Point
+    coins: tuple[fmpq_poly, fmpq_poly]
+    mixed: Mapping[int, fmpq_poly]
+    second: tuple[bool, ...]
+
+
+def equilibrium_of_coins(game: str, form: GeneralForm) -> Profile | None:
+    """Return an equilibrium of a game in blocks, or fractions next to one; None: none is found.
+
+    Of several, the one that pays the first seat most.
+
+    >>> from sabot import load
+    >>> from sabot.telling.told import any_form
+    >>> game = load("baccara-banque(theta=1/2, players=nash)")
+    >>> found = equilibrium_of_coins(str(game), any_form(game))
+    >>> found.equilibrium, found["Player 1"]["-"]["draw"], found["Player 2"]["-"]["draw"]
+    (True, Fraction(9, 11), Fraction(9, 11))
+    """
+    started = time.perf_counter()
+    blocks = blocks_of(form)
+    if blocks is None:
+        return None
+    tables: tuple[Behaviour, ...] = ({}, {}, {})
+    roots = []
+    for block in watch.each("tossing coins", blocks, "blocks"):
+        found = list(tosses(block))
+        if not found:
+            return None
+        toss = max(found, key=lambda one: _earned(block, one))
+        _write(block, toss, tables)
+        if not toss.root.rational:
+            roots.append(_root_text(form, block, toss))
+    ordered = tuple(
+        {cell.key: table[cell.key] for cell in side.cells}
+        for side, table in zip(form.sides, tables, strict=True)
+    )
+    profile = judged(form, ordered)
+    how = "the ties of one seat against the coins of two; payoffs and gains exact"
+    return Profile(
+        game=game,
+        seats=form.seats,
+        strategies=dict(zip(form.seats, profile.tables, strict=True)),
+        payoffs=dict(zip(form.seats, profile.payoffs, strict=True)),
+        gains=dict(zip(form.seats, profile.gains, strict=True)),
+        iterations=0,
+        ended="gap",
+        seconds=time.perf_counter() - started,
+        method="; ".join([how, *roots]),
+    )
+
+
+def tosses(block: Block) -> Iterator[Toss]:
+    """Yield the equilibria of a block that are found, each looked at exactly."""
+    for guess in guesses(block):
+        watch.heard()
+        found = _solved(block, guess)
+        if found is not None and _holds(block, found):
+            yield found
+
+
+def _solved(block: Block, guess: Guess) -> Toss | None:
+    """Return the solution of a place's equations next to a guess."""
+    root = _root(block, guess)
+    if root is None:
+        return None
+    field = Field(root)
+    one = _number(guess.fixed[0]) if guess.fixed[0] is not None else field.of([0, 1])
+    two = _other(block, guess, field, one)
+    if two is None:
+        return None
+    shares = _shares(block, guess, field, (one, two))
+    if shares is None:
+        return None
+    return Toss(field, root, (one, two), dict(zip(guess.ties, shares, strict=True)), guess.second)
+
+
+def _number(amount: int | Fraction) -> fmpq_poly:
+    return (
+        ONE * int(amount)
+        if isinstance(amount, int)
+        else ONE * amount.numerator / amount.denominator
+    )
+
+
+def _root(block: Block, guess: Guess) -> Point | None:
+    """Return the first coin's chance, or any point where that is fixed."""
+    if guess.fixed[0] is not None:
+        return Point.at(guess.fixed[0])
+    near = guess.chances[0]
+    polynomial = fmpz_poly(_equation(block, guess))
+    if polynomial == 0:
+        return None
+    found: list[Point] = []
+    for factor, _ in polynomial.factor()[1]:
+        if factor.degree() == 1:
+            found.append(Point.at(Fraction(-int(factor[0]), int(factor[1]))))
+        else:
+            found += roots_of(factor, Fraction(-1), Fraction(2))
+    return min(found, key=lambda root: abs(float(root) - near), default=None)
+
+
+def _equation(block: Block, guess: Guess) -> list[int]:
+    """Return the coefficients of what the first coin's chance is a root of."""
+    side = guess.fixed[1]
+    if not guess.ties:
+        return list(_lean(block, guess, 1))
+    a, b, c, d = block.tie(guess.ties[0])
+    if side is not None:
+        return [a + c * side, b + d * side]
+    if len(guess.ties) == 2:
+        none, one, two, both = block.tie(guess.ties[1])
+    else:
+        (g, h), (m, n) = _lean(block, guess, 0), _step(block, guess.ties[0], 0)
+        (k, o), (r, s) = _lean(block, guess, 1), _step(block, guess.ties[0], 1)
+        none, one, two, both = g * r - k * m, g * s - o * m, h * r - k * n, h * s - o * n
+    # none + one p + two q + both p q, with q from the first tie
+    square, number = one * d - both * b, none * c - two * a
+    return [number, none * d + one * c - two * b - both * a, square]
+
+
+def _lean(block: Block, guess: Guess, coin: int) -> Line:
+    """Return what a coin's second side gains, with all ties at the first action."""
+    start, growth = block.bare(coin)
+    for n, better in enumerate(guess.second):
+        more, grows = block.lean(n, int(better and n not in guess.ties), coin)
+        start, growth = start + more, growth + grows
+    return start, growth
+
+
+def _step(block: Block, tie: int, coin: int) -> Line:
+    """Return how that changes when a tie goes to the second action."""
+    (a, b), (c, d) = (block.lean(tie, action, coin) for action in (1, 0))
+    return a - c, b - d
+
+
+def _other(block: Block, guess: Guess, field: Field, one: fmpq_poly) -> fmpq_poly | None:
+    """Return the second coin's chance."""
+    if guess.fixed[1] is not None:
+        return _number(guess.fixed[1])
+    if not guess.ties:
+        start, growth = _lean(block, guess, 0)
+        return _number(Fraction(-start, growth)) if growth else None
+    a, b, c, d = block.tie(guess.ties[0])
+    below = c * ONE + d * one
+    return None if below == 0 else field.over(-(a * ONE + b * one), below)
+
+
+def _shares(
+    block: Block, guess: Guess, field: Field, coins: tuple[fmpq_poly, fmpq_poly]
+) -> list[fmpq_poly] | None:
+    """Return how often the ties go to the second action, so that no tossed coin leans."""
+    tossed = [coin for coin in (0, 1) if guess.fixed[coin] is None]
+    rows = [
+        [_at(field, _step(block, tie, coin), coins[1 - coin]) for tie in guess.ties]
+        for coin in tossed
+    ]
+    right = [-_at(field, _lean(block, guess, coin), coins[1 - coin]) for coin in tossed]
+    if not guess.ties:
+        return []
+    if len(guess.ties) == 1:
+        live = next(
+            ((row[0], end) for row, end in zip(rows, right, strict=True) if row[0] != 0), None
+        )
+        return None if live is None else [field.over(live[1], live[0])]
+    (a, b), (c, d) = rows
+    below = field.times(a, d) - field.times(b, c)
+    if below == 0:
+        return None
+    tops = (
+        field.times(right[0], d) - field.times(b, right[1]),
+        field.times(a, right[1]) - field.times(right[0], c),
+    )
+    return [field.over(top, below) for top in tops]
+
+
+def _at(field: Field, line: Line, chance: fmpq_poly) -> fmpq_poly:
+    return line[0] * ONE + line[1] * chance
+
+
+def _holds(block: Block, toss: Toss) -> bool:
+    """Tell whether no seat gains by anything else, with exact signs."""
+    field, (p, q) = toss.field, toss.coins
+    if any(field.sign(x) < 0 or field.sign(ONE - x) < 0 for x in (p, q, *toss.mixed.values())):
+        return False
+    both = field.times(p, q)
+    leans = [list(block.bare(coin)) for coin in (0, 1)]
+    total = [_number(0), _number(0)]
+    for n in range(len(block.choices)):
+        a, b, c, d = block.tie(n)
+        gain = field.sign(a * ONE + b * p + c * q + d * both)
+        if (n in toss.mixed and gain) or (
+            n not in toss.mixed and gain == (-1 if toss.second[n] else 1)
+        ):
+            return False
+        for coin in (0, 1):
+            first, second = (block.lean(n, action, coin) for action in (0, 1))
+            if n in toss.mixed:
+                share = toss.mixed[n]
+                other = toss.coins[1 - coin]
+                total[coin] += field.times(ONE - share, _at(field, first, other))
+                total[coin] += field.times(share, _at(field, second, other))
+            else:
+                here = second if toss.second[n] else first
+                leans[coin] = [x + y for x, y in zip(leans[coin], here, strict=True)]
+    for coin in (0, 1):
+        own = toss.coins[coin]
+        lean = field.sign(
+            total[coin] + _at(field, (leans[coin][0], leans[coin][1]), toss.coins[1 - coin])
+        )
+        if (lean > 0 and own != ONE) or (lean < 0 and own != ZERO):
+            return False
+    return True
+
+
+def _earned(block: Block, toss: Toss) -> Fraction:
+    """Return about what the first coin's seat is paid in a block: to choose among several."""
+    p, q = (toss.field.nearly(chance, UNIT) for chance in toss.coins)
+    weights = (1 - p) * (1 - q), (1 - p) * q, p * (1 - q), p * q
+    grids = [(block.base[block.seat(0)], Fraction(1))]
+    for n, choice in enumerate(block.choices):
+        first, second = choice.paid[block.seat(0)]
+        share = Fraction(int(toss.second[n]))
+        if n in toss.mixed:
+            share = toss.field.nearly(toss.mixed[n], UNIT)
+        grids += [(first, 1 - share), (second, share)]
+    parts = (
+        share * w * a for grid, share in grids if share for w, a in zip(weights, grid, strict=True)
+    )
+    return sum(parts, Fraction(0))
+
+
+def _write(block: Block, toss: Toss, tables: tuple[Behaviour, ...]) -> None:
+    """Put the mixes of a block into the tables of the seats."""
+    for coin, cell in enumerate(block.coins):
+        if cell is not None:
+            tables[block.seat(coin)][cell.key] = _mix(
+                cell, toss.field.nearly(toss.coins[coin], UNIT)
+            )
+    for n, choice in enumerate(block.choices):
+        chance = Fraction(int(toss.second[n]))
+        if n in toss.mixed:
+            chance = toss.field.nearly(toss.mixed[n], UNIT)
+        tables[block.third][choice.cell.key] = _mix(choice.cell, chance)
+
+
+def _mix(cell: Cell, second: Fraction) -> dict[str, Fraction]:
+    return {cell.actions[0]: 1 - second, cell.actions[1]: second}
+
+
+def _root_text(form: GeneralForm, block: Block, toss: Toss) -> str:
+    """Return what an irrational chance is exactly, in words."""
+    cell = block.coins[0]
+    assert cell is not None, "a chance that is fixed is a fraction"
+    of = expression(fmpz_poly(list(toss.root.root_of)), "t")
+    name = form.seats[block.seat(0)]
+    place = "" if cell.key == "-" else f" at {cell.key}"
+    return (
+        f"next to an exact equilibrium in which {name}'s chance of {cell.actions[1]}{place} is the "
+        f"root t of {of} at about {toss.root.about}"
+    )

@@ -1,0 +1,91 @@
+"""Two coins against many choices: what is found is an equilibrium, and something is found."""
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sabot.forms.general import End, GeneralForm
+from sabot.forms.sequence import Side
+from sabot.solvers.seats.coins import equilibrium_of_coins
+
+FAR = st.integers(-(10**6), 10**6)
+CLOSE = st.integers(-2, 2)
+ACTIONS = ("a", "b")
+
+
+def told(count, paid):
+    """Return a game in which ann and bob toss a coin each and cleo has *count* choices."""
+    sides = (
+        Side.flat("ann", {"-": ACTIONS}),
+        Side.flat("bob", {"-": ACTIONS}),
+        Side.flat("cleo", {str(n): ACTIONS for n in range(count)}),
+    )
+    spots = product((1, 2), (1, 2), range(1, 1 + 2 * count))
+    return GeneralForm(sides, tuple(End(spot, 1, tuple(paid())) for spot in spots), 8 * count, 1)
+
+
+@st.composite
+def games(draw, amounts):
+    return told(draw(st.integers(1, 3)), lambda: draw(st.tuples(amounts, amounts, amounts)))
+
+
+def best(form, seat, profile):
+    """Return what a seat is paid, and the most by any pure strategy of its own: by brute force."""
+    cells = [[(side.name, cell) for cell in side.cells] for side in form.sides]
+
+    def paid(tables):
+        total = Fraction(0)
+        for end in form.ends:
+            chance = Fraction(1)
+            for side, table, s in zip(form.sides, tables, end.sequences, strict=True):
+                cell = next(cell for cell in side.cells if s in cell.sequences)
+                chance *= table[cell.key][cell.actions[s - cell.first]]
+            total += chance * end.payoffs[seat]
+        return total
+
+    mine = [cell for _, cell in cells[seat]]
+    others = []
+    for choice in product(ACTIONS, repeat=len(mine)):
+        pure = {
+            cell.key: {action: Fraction(action == chosen) for action in ACTIONS}
+            for cell, chosen in zip(mine, choice, strict=True)
+        }
+        others.append(paid([pure if k == seat else t for k, t in enumerate(profile)]))
+    return paid(profile), max(others)
+
+
+def demand_balance(form, found):
+    profile = [found[seat] for seat in form.seats]
+    for seat, name in enumerate(form.seats):
+        paid, most = best(form, seat, profile)
+        assert (found.payoffs[name], found.gains[name]) == (paid, most - paid)
+    assert found.gap < Fraction(1, 10**20)
+    assert found.equilibrium or "root t of" in found.method
+
+
+@given(games(CLOSE))
+def test_what_is_found_of_close_payoffs_is_an_equilibrium_or_next_to_one(form):
+    found = equilibrium_of_coins("game", form)
+    if found is not None:
+        demand_balance(form, found)
+
+
+@given(games(FAR))
+def test_what_is_found_of_any_payoffs_is_an_equilibrium_or_next_to_one(form):
+    found = equilibrium_of_coins("game", form)
+    if found is not None:
+        demand_balance(form, found)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_of_payoffs_without_ties_an_equilibrium_is_always_found(seed):
+    dice = Random(seed)
+    count = dice.randint(1, 4)
+    form = told(count, lambda: (dice.randint(-(10**6), 10**6) for _ in range(3)))
+    found = equilibrium_of_coins("game", form)
+    assert found is not None
+    demand_balance(form, found)

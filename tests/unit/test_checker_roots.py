@@ -1,0 +1,42 @@
+"""Roots under the checker of theorems: what is seen at once, and what a short interval changes."""
+
+from fractions import Fraction
+
+from sabot.certify.theorem import roots
+from sabot.certify.theorem.roots import Point, roots_inside
+
+ROOT = Point(Fraction(1), Fraction(2), (-2, 0, 1))
+
+
+def test_an_interval_without_a_root_is_seen_and_its_ends_count():
+    one, two = Fraction(1), Fraction(2)
+    for some in ([-5, 0, 1], [5, 0, -1], [3], [-3], [1, 0, 1], [7, -3], [9, -10, 3]):
+        assert roots.rootless(some, one, two)
+    for some in ([-1, 1], [1, -1], [-2, 1], [2, -1], [-3, 2], [-2, 0, 1], [9, -12, 4], []):
+        assert not roots.rootless(some, one, two)
+    assert not roots.rootless([2, -3, 1], one, two)  # a root at either end, none inside
+    assert not roots.rootless([-6, 7, -2], one, two)  # at 3/2 and at 2
+
+
+def test_a_point_is_the_same_in_a_short_interval():
+    near = ROOT.near()
+    assert near.root_of == ROOT.root_of and near.high - near.low == Fraction(1, 2**48)
+    assert near.sign([-2, 0, 1]) == 0 and near.vanishes([-4, 0, 2]) and near.vanishes([])
+    assert near.sign([-141421356, 10**8]) == 1 and near.sign([-141421357, 10**8]) == -1
+    assert not near.vanishes([7]) and near.sign([-7]) == -1
+    assert not near.vanishes([-1, 1]) and not ROOT.vanishes([-3, 2])
+
+
+def test_a_short_interval_does_not_hide_a_root_beside_it():
+    close = [-14142135623, 10**10]  # a root just before the square root of 2
+    assert roots_inside(close, Point.at(1), ROOT) == 1
+    assert roots_inside(close, ROOT, Point.at(2)) == 0
+    assert roots_inside([-2, 0, 1], Point.at(1), ROOT) == 0
+    assert roots_inside([-2, 0, 1], Point.at(1), Point.at(2)) == 1
+
+
+def test_a_factor_in_common_does_not_vanish_where_its_root_is_elsewhere():
+    both = Point(Fraction(1), Fraction(2), (10, -2, -5, 1))  # (t^2 - 2)(t - 5), at 1.41
+    shared = [15, -13, 2]  # (t - 5)(2t - 3)
+    assert not both.vanishes(shared) and both.sign(shared) == 1
+    assert both.vanishes([-4, 0, 2])

@@ -1,0 +1,78 @@
+"""Games that are not zero-sum: what the command line says where something else is meant."""
+
+import json
+from typing import cast
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+from sabot.results.pairs import PairTheorem
+
+SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
+MEET = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1/2 2'
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "100"})
+
+
+@pytest.mark.parametrize("verb", [("value",), ("simulate", "--hands", "10")])
+@pytest.mark.parametrize(
+    "game", [SEXES, "kuhn-poker(ranks=2)", "baccara(model=A1, commission=1/20)", "meet.nfg"]
+)
+def test_a_list_is_no_strategy_and_the_message_says_what_is(verb, game, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "meet.nfg").write_text(MEET)
+    assert run("equilibria", game, "-o", "list.json").exit_code == 0
+    said = run(verb[0], game, *verb[1:], "--strategy", "list.json")
+    assert said.exit_code == 3
+    assert "list.json: holds a list of equilibria or of optimal strategies" in said.output
+    assert "sabot solve GAME -o FILE saves one" in said.output
+
+
+def test_what_solve_saves_is_one_strategy_for_each_seat(tmp_path):
+    path = tmp_path / "one.json"
+    assert run("solve", SEXES, "-o", str(path)).exit_code == 0
+    assert run("value", SEXES, "--strategy", str(path)).exit_code == 0
+
+
+def test_cards_of_each_rank_may_be_left_open_with_a_commission(tmp_path):
+    by_cards, by_decks = (
+        cast(PairTheorem, sabot.prove(f"baccara(model=B1, {key}=*, commission=1/20)"))
+        for key in ("cards", "decks")
+    )
+    assert by_cards.parameter == "cards"
+    for decks in (1, 3, 4, 50):
+        assert by_cards.payoffs_at(4 * decks) == by_decks.payoffs_at(decks)
+        assert by_cards.strategies_at(4 * decks) == by_decks.strategies_at(decks)
+    assert by_cards.verdict("Player") == by_cards.verdict("Banker") == "unique"
+    path = tmp_path / "cards.json"
+    by_cards.save(path)
+    said = run("check", str(path), "--rules")
+    assert said.exit_code == 0
+    assert "found as polynomials" in said.output
+
+
+def test_size_says_that_listing_a_tree_may_take_much_longer_than_one_equilibrium():
+    raked = run("size", "kuhn-poker(rake=1/20)").output
+    assert "for one equilibrium" in raked
+    assert "27 x 64 pure strategies" in raked
+    assert "Not all are listed" in run("size", "leduc-poker(rake=1/20)").output
+    for other in (SEXES, "kuhn-poker", "baccara(model=B1, decks=6, commission=1/20)"):
+        assert "for one equilibrium" not in run("size", other).output
+    assert "written_out" not in json.loads(run("size", "kuhn-poker(rake=1/20)", "--json").output)
+
+
+def test_the_bare_name_of_a_file_serves_equilibria_in_the_contract_s_words(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sexes.nfg").write_text('NFG 1 R "" { "A" "B" } { 2 2 } 3 1 0 0 0 0 1 3')
+    told = json.loads(run("equilibria", "sexes.nfg", "--json").stdout)
+    assert (told["count"], len(told["equilibria"]), len(told["components"])) == (3, 3, 3)
+    assert all({"strategies", "payoffs"} == one.keys() for one in told["equilibria"])
+    solved = json.loads(run("solve", "sexes.nfg", "--json").stdout)
+    assert (solved["payoffs"], solved["gains"]) == (["3", "1"], ["0", "0"])
+    assert "value" not in solved
+    assert solved["unique"] == {"A": False, "B": False}
+    assert set(solved["strategies"]) == {"A", "B"}

@@ -1,0 +1,150 @@
+"""Sweeps and figures of games that are not zero-sum: what each seat is paid, row by row."""
+
+import json
+from fractions import Fraction as F
+
+import pytest
+from click.testing import CliRunner
+from tests.schema import faults
+
+import sabot
+from sabot.analyse.sweeping.ledger import Ledger
+from sabot.analyse.sweeping.spec import expand
+from sabot.analyse.sweeping.sweep import row_of
+from sabot.cli.main import cli
+from sabot.errors import FileError, NumberError
+
+RAKES = "kuhn-poker(rake=0..1/10..1/20)"
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "110"})
+
+
+def rows_of(games, **more):
+    return list(sabot.sweep(games, **more))
+
+
+def test_a_row_has_what_each_seat_is_paid_as_solve_finds_it():
+    none, some, more = rows_of(RAKES)
+    assert (none.value, none.payoffs, none.paid) == (F(-1, 18), (), (F(-1, 18), F(1, 18)))
+    solved = sabot.solve("kuhn-poker(rake=1/20)")
+    assert some.payoffs == tuple(solved.payoffs.values()) == (F(-23, 210), F(-1, 290))
+    assert some.gains == (0, 0)
+    assert more.payoffs == (F(-32, 195), F(-13, 210))
+    assert some.mixed["first"]["Q,pass,bet"]["call"] == F(9, 29)
+
+
+def test_a_row_is_written_and_read_back_with_payoffs_in_place_of_a_value():
+    for row in rows_of(RAKES):
+        told = json.loads(json.dumps(row.to_json()))
+        assert row_of(told) == row
+        assert ("value" in told) != ("payoffs" in told)
+        assert not faults(told, "sweep-row-1.json")
+
+
+def test_commissions_and_decks_are_swept_with_their_verdicts():
+    rows = rows_of("baccara(model=B1, decks=4, commission=0|1/20|1/10)")
+    assert [bool(row.payoffs) for row in rows] == [False, True, True]
+    assert all(row.unique == {"Player": True, "Banker": True} for row in rows)
+    assert rows[0].paid[0] == rows[1].payoffs[0] != rows[2].payoffs[0]
+
+
+def test_given_strategies_have_payoffs_and_gains_by_seat():
+    given = {"Player": "casino", "Banker": "casino"}
+    (row,) = rows_of("baccara(model=B1, decks=8, commission=1/20)", strategies=given)
+    judged = sabot.value("baccara(model=B1, decks=8, commission=1/20)", given)
+    assert (row.payoffs, row.gains) == (judged.payoffs, judged.gains)
+    assert any(row.gains)
+    assert row_of(row.to_json()) == row
+    assert not faults(row.to_json(), "sweep-row-1.json")
+
+
+def test_the_name_optimal_is_refused_in_a_row_where_there_is_no_value():
+    given = {"first": "optimal", "second": "optimal"}
+    (row,) = rows_of("kuhn-poker(rake=1/20)", strategies=given)
+    assert "strategy 'optimal'" in row.error
+    assert "not zero-sum" in row.error
+
+
+def test_a_sweep_goes_on_after_its_rows_and_refuses_one_with_a_gain(tmp_path):
+    path = tmp_path / "s.jsonl"
+    assert run("sweep", RAKES, "-o", str(path)).exit_code == 0
+    assert run("sweep", RAKES, "-o", str(path)).exit_code == 0
+    lines = path.read_text().splitlines(keepends=True)
+    assert len(lines) == 3
+    false = lines[1].replace('"gains": ["0", "0"]', '"gains": ["1/9", "0"]')
+    assert false != lines[1]
+    path.write_text("".join([lines[0], false, lines[2]]))
+    with pytest.raises(FileError, match="line 2 contradicts itself"):
+        Ledger(str(path), expand(RAKES))
+
+
+def test_the_screen_and_the_sheet_tell_each_seat_s_payoff(tmp_path):
+    shown = run("sweep", RAKES).output
+    assert "first is paid  second is paid" in shown
+    assert "-0.10952381   -0.0034482759" in shown
+    path = tmp_path / "s.csv"
+    run("sweep", RAKES, "-o", str(path))
+    head, zero, raked, _ = path.read_text().splitlines()
+    assert head.startswith("game,value,decimal,first is paid,second is paid,error")
+    assert zero.startswith("kuhn-poker(ranks=3),-1/18,")
+    assert ",,,-23/210,-1/290,," in raked
+
+
+def test_a_saved_sweep_is_shown_again_as_it_was(tmp_path):
+    path = tmp_path / "s.jsonl"
+    run("sweep", RAKES, "-o", str(path))
+    again = run("table", str(path)).output.splitlines()
+    assert again[1:] == run("sweep", RAKES).output.splitlines()[1:]
+
+
+def test_a_matrix_may_be_written_without_its_key():
+    (row,) = rows_of("matrix([[3|1,0|0],[0|0,1|3]])")
+    assert row.payoffs == (3, 1)
+    (row,) = rows_of("matrix([[1,2],[3,4]])")
+    assert row.value == 3
+    said = run("prove", "matrix([[1,2],[3,4]])")
+    assert said.exit_code == 2
+    assert "a theorem leaves exactly one parameter open" in said.output
+    assert "not key=value" not in said.output
+
+
+# ---------------------------------------------------------------------- drawn
+
+
+def test_a_sweep_over_a_rake_is_drawn_seat_by_seat(tmp_path):
+    path = tmp_path / "s.jsonl"
+    run("sweep", RAKES, "-o", str(path))
+    paid, mixes = sabot.plot(str(path)).panels
+    assert [curve.label for curve in paid.curves] == ["first", "first", "second", "second"]
+    assert paid.curves[0].points == (
+        (F(0), F(-1, 18)),
+        (F(1, 20), F(-23, 210)),
+        (F(1, 10), F(-32, 195)),
+    )
+    calls = next(curve for curve in mixes.curves if curve.label == "first Q,pass,bet call")
+    assert calls.points[1] == (F(1, 20), F(9, 29))
+
+
+def test_a_theorem_in_the_commission_is_drawn_with_its_breakpoint():
+    figure = sabot.plot("baccara(model=B1, decks=4, commission=*)")
+    paid, mixes = figure.panels
+    assert {curve.label for curve in paid.curves} == {"Player", "Banker"}
+    assert len(paid.curves) == 4  # two pieces, two seats
+    (mark,) = paid.marks
+    assert float(mark.x) == pytest.approx(0.076832, abs=1e-6)
+    player = [curve for curve in paid.curves if curve.label == "Player"]
+    assert len({y for _, y in player[0].points}) == 1  # Banker mixes to make Player indifferent
+    assert {curve.label for curve in mixes.curves} == {"Player 5 draw", "Banker 6,- draw"}
+
+
+def test_the_figure_of_a_saved_theorem_is_the_same(tmp_path):
+    path = tmp_path / "a1.json"
+    proof = sabot.prove("baccara(model=A1, commission=*)")
+    proof.save(path)
+    assert sabot.plot(str(path)) == sabot.plot(proof)
+    (panel,) = sabot.plot(proof, "payoffs", to=F(1, 20)).panels
+    assert panel.curves[0].points[-1][0] == F(1, 20)
+    with pytest.raises(NumberError, match="proved is"):
+        sabot.plot(proof, to=F(1, 2))
