@@ -114,7 +114,7 @@ def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None
         print(f"{name}: {beyond} pixels wider than a screen of {width}")
     tall = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
     clip = {"x": 0, "y": 0, "width": width, "height": tall}
-    shot = page.screenshot(full_page=True, clip=clip)  # type: ignore[arg-type]
+    shot = page.screenshot(full_page=True, clip=clip)
     context.close()
     tail = "" if look == "light" else f"-{look}"
     path = PICTURES / f"{name}-{width}{tail}.png"
