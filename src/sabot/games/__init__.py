@@ -64,6 +64,12 @@ BROUGHT = {
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 
+DOCUMENTS = {
+    "network": "sabot.games.network.result:Flows",
+    "tournament": "sabot.games.poker.draw.tournament:Tournament",
+}
+"""Kinds of documents that only games write: the class that reads each."""
+
 PAGES: dict[str, str] = {
     "whist": "sabot.games.whist.web.pages",
     "blind-poker": "sabot.games.blind.web.pages",

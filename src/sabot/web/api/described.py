@@ -6,7 +6,7 @@ from typing import Any
 
 from sabot import __version__
 
-_GAME = {"type": "string", "description": "a game string", "example": "le-her(suits=2)"}
+_GAME = {"type": "string", "description": "a game string: NAME, or NAME(key=value, ...)"}
 _NUMBER = {"type": "string", "description": "an exact number", "example": "287/1000"}
 ASKED: dict[str, dict[str, Any]] = {
     "games": {},
@@ -14,7 +14,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "size": {"game": _GAME},
     "solve": {"game": _GAME},
     "prove": {
-        "game": {**_GAME, "example": "baccara(model=B3, decks=*)"},
+        "game": {**_GAME, "description": "a game string with one parameter left open: NAME(key=*)"},
         "low": _NUMBER,
         "high": _NUMBER,
     },
