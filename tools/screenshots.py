@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve().parents[1]
 PICTURES = HERE / "docs" / "images" / "workbench"
 EXAMPLE = HERE / "src" / "sabot" / "web" / "example.py"
 WIDTHS = (1280, 390)
-TALLEST = 3000
+TALLEST = 2200
 """Pixels of a page that are kept: what is below looks the same."""
 COLOURS = 96
 B3 = quote("baccara(model=B3, decks=6)")
