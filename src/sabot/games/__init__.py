@@ -73,7 +73,10 @@ DOCUMENTS = {
 FIRST = "kuhn-poker"
 """The smallest game with cards, bets and secrets: what is shown where none was chosen."""
 
-PAGES: dict[str, str] = {"whist": "sabot.games.whist.web.pages"}
+PAGES: dict[str, str] = {
+    "whist": "sabot.games.whist.web.pages",
+    "blind-poker": "sabot.games.blind.web.pages",
+}
 """Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
