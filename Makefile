@@ -26,9 +26,9 @@ web: setup
 # what is imported is compiled once, however the shell is set: the tests start many programs
 unexport PYTHONDONTWRITEBYTECODE
 
-# the pictures of docs/workbench
+# the pictures of docs/images/workbench
 screens: setup
-	$(BIN)/python tools/web_screens.py
+	$(BIN)/python tools/screenshots.py
 
 test: setup
 	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --dist worksteal

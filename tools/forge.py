@@ -503,7 +503,9 @@ def form_in_of(form: Any) -> Any:
 def _game_holds(form: Any, value: Any, unique: Mapping[str, Any], told: Statement | None) -> bool:
     solved = _solved(form)
     if isinstance(told, ListProved):
-        counts = sabot.equilibria(form_in_of(form)).counts
+        listed = sabot.equilibria(form_in_of(form))
+        assert isinstance(listed, sabot.Equilibria)
+        counts = listed.counts
         fits = all(
             counts[seat] == found.count if found.complete else counts[seat] >= found.count
             for seat, found in told.extreme.items()

@@ -6,19 +6,18 @@ starts as quickly as it can.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from sabot.errors import FormError, SeatsError
+from sabot.errors import SeatsError
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
-from sabot.memory import demand_matrix, demand_memory
+from sabot.memory import demand_matrix
 from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.watch import Watch, seen, watched
@@ -37,11 +36,14 @@ if TYPE_CHECKING:
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
     from sabot.results.pairs import PairTheorem
+    from sabot.results.seats.profile import Profile
     from sabot.results.theorem import Theorem
     from sabot.shown import Shown
     from sabot.solvers.dominance import Progress, Reduction
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
+    from sabot.verbs.proving import Proved
+    from sabot.verbs.solving import Listed, Solved
 
 
 @watched
@@ -51,7 +53,7 @@ def solve(
     anyway: bool = False,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
-) -> Solution:
+) -> Solved:
     """Return the exact solution of a two-person game, with its certificate.
 
     Of a zero-sum game its value and optimal strategies; of another one equilibrium, with what each
@@ -69,35 +71,9 @@ def solve(
     >>> solve([[(3, 1), (0, 0)], [(0, 0), (1, 3)]]).payoffs
     {'row': Fraction(3, 1), 'column': Fraction(1, 1)}
     """
-    started = time.perf_counter()
-    if isinstance(game, str):
-        game = load(game)
-    own = game.rules.result(game) if isinstance(game, Game) else None
-    if own is not None:
-        return cast("Solution", own)
-    if (real := betting_of(game)) is not None:
-        from sabot.solvers.threshold.settle import equilibrium
+    from sabot.verbs import solving
 
-        # typed for the games of two, which nearly all are; README tells of the others
-        return cast("Solution", equilibrium(str(game), real, started))
-    openly = game.perfect() if isinstance(game, Game) else None
-    if openly is not None:
-        from sabot.solvers.certificate import open_solution
-
-        return open_solution(str(game), openly, time.perf_counter() - started)
-    from sabot.solvers.certificate import settled, solution_of
-
-    name, form = formed_anyhow(game, progress)
-    if not anyway:
-        demand_memory(name, form)
-    if len(form.seats) != 2:
-        from sabot.verbs.seats import equilibrium_of_many
-
-        return cast("Solution", equilibrium_of_many(name, form))
-    found = settled(form)
-    absent = game.never_shown(found.form.sides) if isinstance(game, Game) else {}
-    solution = solution_of(name, found, 0.0, absent)
-    return replace(solution, seconds=time.perf_counter() - started)
+    return solving.solve(game, anyway=anyway, progress=progress)
 
 
 @watched
@@ -109,7 +85,7 @@ def prove(
     anyway: bool = False,
     progress: Callable[[object], object] | None = None,
     watch: Watch | None = None,
-) -> Theorem:
+) -> Proved:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
 
     Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
@@ -144,7 +120,7 @@ def check(
 
 @overload
 def check(
-    source: str | Path | Mapping[str, Any],
+    source: str | Path | Mapping[str, Any] | Shown,
     *,
     rules: bool | Game | str = False,
     watch: Watch | None = None,
@@ -180,7 +156,7 @@ def approximate(
     iterations: int | None = None,
     progress: Callable[[CfrStep], object] | None = None,
     watch: Watch | None = None,
-) -> Approximation:
+) -> Approximation | Profile:
     """Return strategies whose exact guarantees differ by at most *gap*: for trees beyond reach.
 
     Of a game for three or more, the best :class:`~sabot.results.seats.profile.Profile` found, with
@@ -190,17 +166,9 @@ def approximate(
     >>> kuhn.low <= Fraction(-1, 18) <= kuhn.high
     True
     """
-    from sabot.results.interval import Approximation
-    from sabot.solvers.certificate import form_json
-    from sabot.solvers.regret.cfr import cfr
-    from sabot.verbs.seats import for_many, profile_of_many
+    from sabot.verbs import solving
 
-    if (many := for_many(game)) is not None:
-        return cast("Approximation", profile_of_many(*many, gap, iterations))
-    name, form = formed(game)
-    told = form.sequence()
-    found = cfr(told, gap=gap, iterations=iterations, progress=progress)
-    return Approximation(name, told.seats, found, {"form": form_json(told)})
+    return solving.approximate(game, gap=gap, iterations=iterations, progress=progress)
 
 
 @watched
@@ -233,7 +201,7 @@ def reduce(
 
 
 @watched
-def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Equilibria:
+def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = None) -> Listed:
     """Return all extreme optimal strategies of each seat; memory is asked for as in `solve`.
 
     Of a game of two that is not zero-sum, all extreme equilibria and the components they form
@@ -248,35 +216,9 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
     >>> equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
     3
     """
-    from sabot.results.equilibria import Equilibria
-    from sabot.results.facets import irredundant
-    from sabot.results.optimal import optimal_set
-    from sabot.results.parametrised import parametrised
-    from sabot.solvers.certificate import form_json
-    from sabot.solvers.zero_sum.settle import extreme_strategies
-    from sabot.verbs.seats import for_many, pure_of_many
+    from sabot.verbs import solving
 
-    if (many := for_many(game)) is not None:
-        return cast("Equilibria", pure_of_many(*many))
-    name, form = formed_anyhow(game)
-    if not isinstance(form, MatrixForm | SequenceForm):
-        from sabot.solvers.equilibrium.every.result import equilibria_of
-
-        # typed for the games that sum to zero, which nearly all are, as in solve()
-        return cast("Equilibria", equilibria_of(name, form))
-    if not anyway:
-        demand_memory(name, form, "equilibria")
-    value, vertices = extreme_strategies(form)
-    own = dict(zip(form.seats, vertices, strict=True))
-    sets = {}
-    if form.binary:
-        for seat, foes in zip(form.seats, reversed(vertices), strict=True):
-            sets[seat] = irredundant(optimal_set(form.sequence(), seat, foes[0]), own[seat])
-    families = {side.name: parametrised(side, own[side.name]) for side in form.sides}
-    short = {seat: family for seat, family in families.items() if family is not None}
-    shown = form_json(form)
-    told = {"form": {"kind": shown["kind"], "seats": list(form.seats)} | shown}
-    return Equilibria(name, value, own, sets, short, told)
+    return solving.equilibria(game, anyway=anyway)
 
 
 @watched
@@ -348,45 +290,9 @@ def value(
     >>> found["Player"].exploitability, found["Player"].reply.actions["6,-"]
     (Fraction(136368, 53094899), 'stand')
     """
-    from sabot.analyse.judge import judge, optimal_strategies, with_outcomes
-    from sabot.analyse.profile import judge_profile
-    from sabot.analyse.strategies import complete, idle, shipped
+    from sabot.verbs import judging
 
-    if isinstance(game, str):
-        game = load(game)
-    if isinstance(strategies, Solution):
-        strategies = strategies.strategies
-    if (real := betting_of(game)) is not None:
-        from sabot.analyse.betting.judge import judged
-
-        return judged(str(game), real, cast("Any", strategies), locked=locked)
-    if locked:
-        raise FormError("thresholds are locked in games with real hands; here are none")
-    name, form = formed_anyhow(game)
-    told = game if isinstance(game, Game) else None
-
-    def by_name(word: str) -> Mapping[str, Any]:
-        if told is None and word != "optimal":
-            raise FormError(f"{word!r} is a strategy for games that have a name")
-        if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
-            raise SeatsError(f"strategy {word!r}: {form.obstacle}")
-        if word == "optimal" and not anyway:
-            demand_memory(name, form, "value")
-        return optimal_strategies(form) if told is None else shipped(told, cast("Any", form), word)
-
-    strategies = by_name(strategies) if isinstance(strategies, str) else strategies
-    if not isinstance(strategies, Mapping):
-        raise refused(strategies, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
-    written = {
-        seat: by_name(table)[seat] if isinstance(table, str) and seat in form.seats else table
-        for seat, table in strategies.items()
-    }
-    if not written:
-        raise FormError("no strategy is given; write one for a seat, as in {seat: {view: action}}")
-    tables = complete(form.sides, written, game=told)
-    if not isinstance(form, MatrixForm | SequenceForm):
-        return judge_profile(name, form, idle(form.sides) | tables, bets)
-    return with_outcomes(told, judge(name, form, tables), bets or {})
+    return judging.value(game, strategies, anyway=anyway, locked=locked, bets=bets)
 
 
 def sweep(

@@ -126,6 +126,26 @@ def decimal(number: Fraction | int, digits: int = 10) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+LONGEST = 80
+"""Letters of a fraction that is written as one."""
+_SHORTEST = 40
+"""Letters from which on a fraction that is a decimal is written so."""
+_DIGITS = 30
+
+
+def brief(number: Fraction) -> str:
+    """Return a number whole, or its first digits where it is very long: as it is read, so written.
+
+    >>> brief(Fraction(1, 10)), brief(Fraction(2**300, 3**200))
+    ('1/10', '0.00000766981270853820310453613158453')
+    """
+    text = show(number)
+    if len(text) < _SHORTEST:
+        return text
+    digits = decimal(number, _DIGITS)
+    return digits if len(text) > LONGEST or Fraction(digits) == number else text
+
+
 def as_float(number: Fraction) -> float | None:
     """Return the nearest float, None beyond their range."""
     try:

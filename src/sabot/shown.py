@@ -6,8 +6,11 @@ sooner. This is the one place where a result knows of its rendering.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from sabot.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-class Shown:
-    """A result with views: what is on the screen, in a paper, in a spreadsheet.
+class Shown(ABC):
+    """A result: its document, and its views on the screen, in a paper, in a spreadsheet.
 
     >>> import sabot
     >>> print(sabot.simulate("kuhn-poker", hands=2, seed=1).to_markdown().splitlines()[0])
@@ -33,6 +36,17 @@ class Shown:
     """The view in a wiki, where that is another than a paper's."""
     _sheet: ClassVar[str] = ""
     """The view in a spreadsheet, where that is another."""
+    _proved: ClassVar[bool] = False
+    """Whether its document carries a proof, which is checked whenever a file is loaded."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Return the document: what ``--json`` prints and ``save`` writes."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Self:
+        """Return the result that a document tells of; no proof in it is checked."""
 
     @property
     def document(self) -> Mapping[str, Any] | None:
@@ -70,8 +84,11 @@ class Shown:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Return what was saved as JSON; nothing in it is checked, unless it carries a proof."""
-        found: Self = import_module("sabot.render.written").loaded(cls, str(path))
+        """Return what was saved as JSON; nothing in it is checked, unless it carries a proof.
+
+        ``Shown.load`` itself reads a result of any kind: the file says which it is.
+        """
+        found: Self = import_module("sabot.render.written").loaded(cls, path)
         return found
 
     def _written(self, writer: str, view: str) -> str:
@@ -79,3 +96,9 @@ class Shown:
         told: Any = getattr(import_module(module), name)(self)
         text: str = import_module(f"sabot.render.writers.{writer}").written(told)
         return text
+
+
+def demand_same(found: Shown, document: Mapping[str, Any]) -> None:
+    """Demand that a document says what is found anew: for results that are cheap to find."""
+    if found.to_json() != document:
+        raise FileError("other numbers than are found anew; save it again")

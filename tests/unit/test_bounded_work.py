@@ -150,7 +150,7 @@ def test_formulas_in_lowest_terms_need_no_common_factor_to_be_looked_for(
     def never(one: object, two: object) -> list[int]:
         raise AssertionError("looked for")
 
-    monkeypatch.setattr("sabot.certify.theorem.reading.common", never)
+    monkeypatch.setattr("sabot.certify.theorem.opening.common", never)
     long = [f"({digit * 300}*t+1)**9" for digit in "78"]
     with pytest.raises(CertificateError, match="the value written out is another one"):
         check(theorem("/".join(long)))

@@ -192,7 +192,7 @@ def test_the_checker_needs_the_standard_library_only(blind, tmp_path):
 
 def test_a_file_that_is_no_such_theorem_is_not_loaded(tmp_path):
     sabot.prove("kuhn-poker(bet=*)").save(tmp_path / "k.json")
-    with pytest.raises(FileError, match="not a theorem on real hands"):
+    with pytest.raises(FileError, match="not a saved cut theorem: it holds a theorem"):
         CutTheorem.load(tmp_path / "k.json")
 
 

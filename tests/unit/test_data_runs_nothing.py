@@ -23,7 +23,7 @@ NETWORK = '{"schema": "sabot/network/1", "network": "war.py:war"}'
 
 def test_a_network_that_names_a_file_of_rules_runs_nothing(folder):
     (folder / "net.json").write_text(NETWORK, encoding="utf-8")
-    assert "not what it says it is" in run("table", "net.json").stderr
+    assert "is not to be run for this" in run("table", "net.json").stderr
     assert not (folder / "ran").exists()
 
 

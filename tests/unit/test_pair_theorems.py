@@ -241,5 +241,5 @@ def test_cards_of_a_rank_are_left_open_without_a_commission_only():
 def test_another_file_is_no_theorem_on_equilibria(tmp_path):
     path = tmp_path / "kuhn.json"
     sabot.solve("kuhn-poker").save(path)
-    with pytest.raises(FileError, match="not a theorem on all equilibria"):
+    with pytest.raises(FileError, match="not a saved pair theorem: it holds a solution"):
         PairTheorem.load(path)

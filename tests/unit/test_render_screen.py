@@ -2,6 +2,7 @@
 
 import io
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -97,9 +98,9 @@ def test_no_step_is_no_table():
 
 def test_a_simulation_outside_its_intervals_says_so():
     found = Simulation("x", 100, 1, {Fraction(1): 100})
-    text = text_of(simulation_view(found, seat="row", seconds=1, value=Fraction(0)))
+    text = text_of(simulation_view(replace(found, exact=(Fraction(0),)), seconds=1))
     assert "outside both intervals" in text
-    text = text_of(simulation_view(found, seat="row", seconds=0, why="three seats"))
+    text = text_of(simulation_view(found, seconds=0, why="three seats"))
     assert "exact  not known: three seats" in text
 
 
@@ -145,7 +146,7 @@ def test_a_grid_of_rules_that_say_nothing_of_their_views_has_a_legend_all_the_sa
 
 def test_the_best_reply_in_a_grid_has_a_legend():
     found = sabot.value("baccara(model=A1)", {"Player": {"5": "stand"}})
-    lines = lines_of(value_view(found, {"Player": "stand.json"}))
+    lines = lines_of(value_view(replace(found, sources={"Player": "stand.json"})))
     assert "    columns  Player's third card, - if he stood" in lines
     assert "    D draw, S stand" in lines
 

@@ -53,13 +53,22 @@ assert sabot.value("war", "optimal").expectation == solution.value
 assert sabot.simulate("war", hands=50).hands == 50
 assert sabot.plot(solution) is not None
 for words in (["--help"], ["games"], ["games", "--json"], ["check", "war.json"],
-              ["table", "war.json"], ["table", "war.json", "--latex"]):
-    assert run(*words)
+              ["table", "war.json"], ["table", "war.json", "--latex"], ["show", "war"],
+              ["size", "war"], ["solve", "war"], ["reduce", "war"], ["equilibria", "war"],
+              ["value", "war", "--strategy", "optimal"], ["sweep", "war(ranks=2..3)"],
+              ["simulate", "war", "--hands", "9"], ["export", "war", "--efg"], ["paper"],
+              ["plot", "war"], ["hand", "AsKdQhJc9s"]):
+    assert run(*words), words
 known = [one["name"] for one in json.loads(run("games", "--json"))["games"]]
 assert not set(known) & set(TAKEN) and len(known) == OTHERS + 1
 for name in TAKEN:
     result = CliRunner().invoke(cli, ["solve", name])
     assert result.exit_code == 2 and "missing from this installation" in result.stderr
+from sabot import papers
+for name in papers.names():
+    result = CliRunner().invoke(cli, ["paper", name, "no-such-item"])
+    told = "there is no item" if name in papers.there() else "missing from this installation"
+    assert result.exit_code == 2 and told in result.stderr, (name, result.output)
 """
 
 GAMES = {
@@ -92,7 +101,14 @@ THEOREMS = {
     "sabot.games.baccara": "assert run('value', 'baccara', '--strategy', 'casino')",
     "sabot.games.le_her": "assert len(sabot.prove('le-her(ranks=4, suits=*)').pieces) == 2\n"
     "assert run('paper', 'ethier-2010-le-her', 'eq-5.12')",
-    "sabot.games.poker": "assert sabot.prove('kuhn-poker(bet=*)', high=4).pieces",
+    "sabot.games.poker": "assert sabot.prove('kuhn-poker(bet=*)', high=4).pieces\n"
+    "assert sabot.solve('kuhn-poker(players=3)').equilibrium\n"
+    "assert sabot.simulate('draw-poker(players=2)', hands=3).hands == 3\n"
+    "assert run('draw', 'tournament', 'thesis', 'random', '--hands', '3')",
+    "sabot.games.blind": "sabot.solve('blind-poker(players=2)').save('blind.json')\n"
+    "assert sabot.check('blind.json') and run('table', 'blind.json')\n"
+    "assert sabot.simulate('blind-poker(players=3)', hands=9).hands == 9\n"
+    "assert sabot.prove('von-neumann(B=*)', low=1, high=2).pieces",
     "sabot.games.whist": "assert run('whist', 'deals', '3') == run('deals', '3')",
 }
 """What only the game of a room does."""
@@ -127,7 +143,8 @@ def test_without_a_room_all_other_games_go_on(room, files, tmp_path):
             parts += [OTHER.replace("GAME", repr(game)), THEOREMS.get(other, "")]
     for other, game in UNPLAYED.items():
         if other != room:
-            parts.append(f"run('show', {game!r}), run('solve', {game!r})")
+            parts.append(f"run('show', {game!r}), run('solve', {game!r}, '-o', 'roads.json')")
+            parts.append("assert run('table', 'roads.json')")
     done = subprocess.run(
         [sys.executable, "-c", "\n".join(parts)], capture_output=True, text=True, cwd=tmp_path
     )

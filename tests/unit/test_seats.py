@@ -11,12 +11,14 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.analyse.profile import ProfileJudgement
-from sabot.cli.main import cli
+from sabot.cli.main import VERBS, cli
 from sabot.errors import FormError, NoMethodError, SeatsError
 from sabot.forms.form import payoff
 from sabot.forms.general import GeneralForm, from_any_tree
 from sabot.forms.tree import Chance, Leaf
-from sabot.solvers import METHODS, chosen
+from sabot.games import load_polynomial
+from sabot.solvers import METHODS, chosen, prover
+from sabot.solvers.zero_sum.settle import settle
 from sabot.telling.told import any_form
 
 FILE = '''
@@ -197,10 +199,43 @@ def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones(
         assert sabot.value(TRIO, one.strategies).equilibrium
 
 
-def test_a_form_that_no_method_takes_is_told_what_each_would_need():
+def test_a_value_of_three_is_refused_with_what_each_method_would_need():
     with pytest.raises(NoMethodError, match="3 seats") as fault:
-        chosen(any_form(sabot.load(TRIO)))
-    assert all(method.name in str(fault.value) for method in METHODS)
+        settle(any_form(sabot.load(TRIO)))
+    special = {"thresholds", "open cards", "profiles"}
+    assert {method.name for method in METHODS if method.name in str(fault.value)} == {
+        method.name for method in METHODS
+    } - special
+
+
+def test_a_method_is_chosen_by_what_a_form_declares():
+    def named(form):
+        return chosen(form).name
+
+    assert named(any_form(sabot.load(TRIO))) == "profiles"
+    real, seen = sabot.load("von-neumann"), sabot.load("whist(deal=KQ10/AJ9, lead=W)")
+    assert named(real.rules.real_hands(real)) == "thresholds"
+    assert named(seen.perfect()) == "open cards" and named(seen.form()) == "sequence form"
+    assert named(any_form(sabot.load("matrix([[2|1,0|0],[0|0,1|2]])"))) == "Lemke-Howson"
+    proved = {"le-her(suits=*)": "polynomials", "von-neumann(A=*)": "thresholds"}
+    proved["baccara(model=A1, commission=*)"] = "all equilibria"
+    assert {game: prover(load_polynomial(game)[1]).name for game in proved} == proved
+
+
+def test_a_solution_of_any_kind_has_the_same_words():
+    for game in ("kuhn-poker", "von-neumann", TRIO, "matrix([[2|1,0|0],[0|0,1|2]])"):
+        found = sabot.solve(game)
+        assert list(found.payoffs) == list(found.seats) == list(found.strategies)
+        assert found[found.seats[0]] == found.strategies[found.seats[0]]
+        if found.zero_sum:
+            assert found.value == found.payoffs[found.seats[0]]
+        else:
+            with pytest.raises(sabot.SabotError, match="has no one value"):
+                found.value  # noqa: B018
+    assert sabot.solve("von-neumann").zero_sum and not sabot.solve(TRIO).unique
+
+
+def test_two_that_sum_to_zero_are_solved_in_any_form():
     assert sabot.solve(from_any_tree(sabot.load("kuhn-poker").tree())).value == Fraction(-1, 18)
 
 
@@ -377,3 +412,39 @@ def test_every_verb_serves_three_seats_in_a_file_or_says_why_not():
     refused = run("reduce", "trio.efg")
     assert refused.exit_code == 5 and "3 seats" in refused.stderr
     assert "an equilibrium: no seat gains" in done("solve", "trio.efg")
+
+
+def told_in(words, code, *parts):
+    """Return what a command says, which ends with a code and speaks of some things."""
+    given = "\n" * 9 if words[0] == "play" else None
+    result = run(*words, input=given)
+    assert result.exit_code == code, (words, result.output)
+    assert all(part in result.output for part in parts), (words, result.output)
+    return result
+
+
+EVERY_VERB = {
+    "games": (["games"], 0, []),
+    "show": (["show", TRIO], 0, ["ann, bob, cleo"]),
+    "size": (["size", TRIO], 0, ["ann"]),
+    "solve": (["solve", TRIO, "-o", "t.json"], 0, ["an equilibrium"]),
+    "check": (["check", "t.json", "--game", TRIO], 0, ["proved"]),
+    "reduce": (["reduce", TRIO], 5, ["3 seats"]),
+    "equilibria": (["equilibria", TRIO], 0, ["8 x 8 x 8 = 512"]),
+    "prove": (["prove", "g.py:trio(ranks=*)"], 5, ["no parameter of rules in a file"]),
+    "value": (["value", TRIO, "--strategy", "t.json"], 0, ["an equilibrium"]),
+    "sweep": (["sweep", "g.py:trio(ranks=3..4)"], 0, ["trio(ranks=3"]),
+    "simulate": (["simulate", TRIO, "--strategy", "p.json", "--hands", "9"], 0, ["cleo"]),
+    "play": (["play", TRIO, "--hands", "1"], 5, ["3 seats"]),
+    "table": (["table", "t.json", "--csv"], 0, ["ann,"]),
+    "plot": (["plot", TRIO], 5, ["3 seats"]),
+    "export": (["export", TRIO, "--efg"], 0, ["EFG 2 R"]),
+}
+"""By verb: a command about three seats, how it ends, and what it speaks of."""
+OF_NO_GAME = {"hand", "paper", "completion", "web", "whist", "draw"}
+
+
+def test_a_game_of_three_goes_through_every_verb():
+    assert {*EVERY_VERB, *OF_NO_GAME} == set(VERBS)
+    for words, code, parts in EVERY_VERB.values():
+        told_in(words, code, *parts)

@@ -10,7 +10,7 @@ from tests.schema import faults
 import sabot
 from sabot.analyse.sweeping.ledger import Ledger
 from sabot.analyse.sweeping.spec import expand
-from sabot.analyse.sweeping.sweep import row_of
+from sabot.analyse.sweeping.sweep import Row
 from sabot.cli.main import cli
 from sabot.errors import FileError, NumberError
 
@@ -38,7 +38,7 @@ def test_a_row_has_what_each_seat_is_paid_as_solve_finds_it():
 def test_a_row_is_written_and_read_back_with_payoffs_in_place_of_a_value():
     for row in rows_of(RAKES):
         told = json.loads(json.dumps(row.to_json()))
-        assert row_of(told) == row
+        assert Row.from_json(told) == row
         assert ("value" in told) != ("payoffs" in told)
         assert not faults(told, "sweep-row-1.json")
 
@@ -56,7 +56,7 @@ def test_given_strategies_have_payoffs_and_gains_by_seat():
     judged = sabot.value("baccara(model=B1, decks=8, commission=1/20)", given)
     assert (row.payoffs, row.gains) == (judged.payoffs, judged.gains)
     assert any(row.gains)
-    assert row_of(row.to_json()) == row
+    assert Row.from_json(row.to_json()) == row
     assert not faults(row.to_json(), "sweep-row-1.json")
 
 

@@ -255,6 +255,8 @@ def test_what_is_not_known_is_said():
         sabot.solve("blind-poker(players=5, look=free)")
     with pytest.raises(NoMethodError, match="bluff=no with free looks"):
         sabot.solve("blind-poker(players=2, bluff=no)")
+    with pytest.raises(NoMethodError, match="bluff=no with free looks"):
+        sabot.prove("blind-poker(players=2, bluff=no, q=*)")
 
 
 def test_a_grid_finds_the_shape_where_the_known_one_is_another():

@@ -121,9 +121,9 @@ def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "address", [f"/envelope?g={A1}", "/theorem?g=le-her(ranks=4, suits=*)", "/theorem"]
+    ("address", "theme"),
+    [(f"/envelope?g={A1}", "dark"), ("/theorem?g=le-her(ranks=4, suits=*)", "light")],
 )
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_pages_are_accessible(page, address, theme):
     page.goto(address)
     page.get_by_label("Theme").select_option(theme)

@@ -31,7 +31,7 @@ def test_the_switch_turns_fractions_into_the_decimals_of_the_terminal(page):
     assert page.locator(".card [data-exact='277/11050']").inner_text() == "0.0250679"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "projector"])
+@pytest.mark.parametrize("theme", ["dark", "projector"])
 def test_the_first_page_is_accessible(page, theme):
     page.goto("/")
     page.get_by_label("Theme").select_option(theme)

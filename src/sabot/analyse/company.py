@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sabot import watch
@@ -39,8 +40,14 @@ def simulate_company(
     except KeyboardInterrupt:
         if not counts:
             raise
-        raise SimulationInterrupted(counted_by_seat(game, seed, counts), hands) from None
-    return counted_by_seat(game, seed, counts)
+        raise SimulationInterrupted(_counted(game, seed, counts, players), hands) from None
+    return _counted(game, seed, counts, players)
+
+
+def _counted(game: Game, seed: int, counts: Paid, players: Mapping[str, Any]) -> Simulation:
+    """Return what hands paid everybody, and who sat where."""
+    found = counted_by_seat(game, seed, counts)
+    return replace(found, apart=True, sources=seated(game, players))
 
 
 def seated(game: Game, players: Mapping[str, Any]) -> dict[str, str]:

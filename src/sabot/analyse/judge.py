@@ -193,6 +193,8 @@ class Judgement(Shown):
     """The house's edge on the bets of onlookers, where the game's family knows such bets."""
     terms: Mapping[str, Fraction] = field(default_factory=dict)
     """The terms of these bets that were given; the others are the usual ones."""
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Where each seat's strategy came from, in a word or by the name of its file."""
 
     _view = "sabot.render.views.value:value_view"
     _sheet = "sabot.render.views.value:value_sheet"
@@ -230,7 +232,7 @@ class Judgement(Shown):
             }
         if self.terms:
             body["bet_terms"] = {key: show(number) for key, number in self.terms.items()}
-        return body
+        return body | {"sources": dict(self.sources)}
 
     @classmethod
     def from_json(cls, told: Any) -> Judgement:
@@ -249,7 +251,13 @@ class Judgement(Shown):
             None if ends is None else Outcomes(counts, int(ends["denominator"])),
             None if bets is None else {b: rational(e["exact"]) / 100 for b, e in bets.items()},
             {key: rational(number) for key, number in told.get("bet_terms", {}).items()},
+            sources_in(told),
         )
+
+
+def sources_in(told: Mapping[str, Any]) -> dict[str, str]:
+    """Return where strategies came from, as a document of them tells it."""
+    return {str(seat): str(name) for seat, name in told.get("sources", {}).items()}
 
 
 def _percent(edge: Fraction) -> float:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.analyse.evaluate import Table, never_met, worths
-from sabot.analyse.judge import Loss, losses_of
+from sabot.analyse.judge import Loss, losses_of, sources_in
 from sabot.errors import FormError, SeatsError
 from sabot.exact import as_float, rational, show
 from sabot.forms.form import Form, Plan, payoff
@@ -81,6 +81,9 @@ class SeatPart(Protocol):
     def gain(self) -> Fraction:
         """What its best reply would earn more."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a document has it."""
+
 
 Part = TypeVar("Part", bound=SeatPart)
 
@@ -88,7 +91,29 @@ Part = TypeVar("Part", bound=SeatPart)
 class BySeat(Shown, Generic[Part]):
     """What strategies of all seats pay, and what each seat could gain by leaving its own."""
 
+    game: str
     parts: tuple[Part, ...]
+    zero_sum: bool
+    sources: Mapping[str, str]
+
+    @staticmethod
+    def _text(amount: Fraction) -> str:
+        """Return an amount as a document has it."""
+        return show(amount)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return {
+            "schema": "sabot/value/1",
+            "game": self.game,
+            "seats": list(self.seats),
+            "zero_sum": self.zero_sum,
+            "payoffs": list(map(self._text, self.payoffs)),
+            "gains": list(map(self._text, self.gains)),
+            "equilibrium": self.equilibrium,
+            "strategies": {part.seat: part.to_json() for part in self.parts},
+            "sources": dict(self.sources),
+        }
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -121,28 +146,17 @@ class ProfileJudgement(BySeat[SeatJudgement]):
     game: str
     parts: tuple[SeatJudgement, ...]
     zero_sum: bool
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Where each seat's strategy came from, in a word or by the name of its file."""
 
     _view = "sabot.render.views.value:profile_view"
     _sheet = "sabot.render.views.value:profile_sheet"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot value --json``."""
-        return {
-            "schema": "sabot/value/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "zero_sum": self.zero_sum,
-            "payoffs": list(map(show, self.payoffs)),
-            "gains": list(map(show, self.gains)),
-            "equilibrium": self.equilibrium,
-            "strategies": {part.seat: part.to_json() for part in self.parts},
-        }
 
     @classmethod
     def from_json(cls, told: Any) -> ProfileJudgement:
         """Return the judgement that a file tells of; nothing in it is checked."""
         parts = (SeatJudgement.from_json(s, told["strategies"][s]) for s in told["seats"])
-        return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]))
+        return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]), sources_in(told))
 
 
 def judge_profile(

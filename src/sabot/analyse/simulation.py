@@ -14,12 +14,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from random import Random
+from typing import Any
 
 from sabot import watch
 from sabot.analyse.rote import RoteDealer
 from sabot.analyse.sweeping.batches import in_order
 from sabot.errors import Interrupted, NumberError, WorkerError
-from sabot.exact import as_float
+from sabot.exact import as_float, rational, show
 from sabot.games import load
 from sabot.shown import Shown
 from sabot.telling.game import Game
@@ -52,14 +53,23 @@ class Simulation(Shown):
     """Whose payoffs ``counts`` are."""
     exact: tuple[Fraction, ...] = field(default=(), compare=False)
     """What is paid on average, where that is known: to the first seat, or to every one."""
+    apart: bool = False
+    """Whether every seat is told by itself even where the first one's payoffs tell the others'."""
+    asked: int = field(default=0, compare=False)
+    """How many hands were to be played, where that is not how many were."""
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """By seat where its strategy came from; optimal where nothing is said."""
+    value: Fraction | None = field(default=None, compare=False)
+    """The value of the game to the first seat, where it has one that is known."""
+    seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.views.simulation:simulation_view"
 
     @property
     def by_seat(self) -> bool:
         """Whether the first seat's payoffs do not tell those of the others."""
-        if len(self.seats) != 2:
-            return len(self.seats) > 2
+        if self.apart or len(self.seats) != 2:
+            return self.apart or len(self.seats) > 2
         one, two = self.seats
         return {-pay: hands for pay, hands in one.items()} != two
 
@@ -67,7 +77,7 @@ class Simulation(Shown):
         """Return what a seat was paid, by its place; nothing is said of the others then."""
         name = self.names[seat] if self.names else self.seat
         known = self.exact[seat : seat + 1]
-        return replace(self, counts=self.seats[seat], seats=(), seat=name, exact=known)
+        return replace(self, counts=self.seats[seat], seats=(), seat=name, exact=known, apart=False)
 
     @property
     def mean(self) -> Fraction:
@@ -107,6 +117,67 @@ class Simulation(Shown):
         """Return the same as fractions, of numbers of any size; for two hands or more."""
         mean, width = self.mean, Fraction(_NORMAL[percent]) * self._spread
         return mean - width, mean + width
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot simulate --json``."""
+        names = self.names if self.seats else (self.seat,)
+        asked = max(self.asked, self.hands)
+        body = {
+            "schema": "sabot/simulation/1",
+            "game": self.game,
+            "seats": list(names),
+            "hands": self.hands,
+            "asked": asked,
+            "seed": self.seed,
+            "sources": {seat: self.sources.get(seat, "optimal") for seat in names},
+            **self._average(),
+            "value": None if self.value is None else show(self.value),
+            "complete": self.hands == asked,
+            "seconds": round(self.seconds, 6),
+        }
+        if not self.by_seat and len(self.exact) < 2:
+            return body | {"expectation": show(self.exact[0]) if self.exact else None}
+        body |= {"payoffs": list(map(show, self.exact))} if self.exact else {}
+        return body | {"paid": [self.of(seat)._average() for seat in range(len(self.seats))]}
+
+    def _average(self) -> dict[str, Any]:
+        """Return what one seat was paid, as a document has it."""
+        known = all(map(math.isfinite, (self.error, *self.interval(99))))
+        return {
+            "mean": show(self.mean),
+            "decimal": as_float(self.mean),
+            "standard_error": self.error if known else None,
+            "intervals": {str(p): list(self.interval(p)) if known else None for p in (95, 99)},
+            "counts": {show(pay): count for pay, count in self.counts.items()},
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Simulation:
+        """Return the hands that a document tells of."""
+        names, value = tuple(map(str, document["seats"])), document["value"]
+        first, paid = _counts(document), tuple(map(_counts, document.get("paid", ())))
+        alone = (first, {-pay: first[pay] for pay in reversed(first)}) if len(names) == 2 else ()
+        known = document.get("payoffs", [document.get("expectation")])
+        found = cls(
+            game=str(document["game"]),
+            hands=int(document["hands"]),
+            seed=int(document["seed"]),
+            counts=first,
+            seats=paid or alone,
+            names=names,
+            seat=names[0],
+            exact=tuple(rational(text) for text in known if text is not None),
+            asked=int(document["asked"]),
+            sources={str(seat): str(name) for seat, name in document["sources"].items()},
+            value=None if value is None else rational(value),
+            seconds=float(document["seconds"]),
+        )
+        hidden = paid and not found.by_seat and len(found.exact) < 2
+        return replace(found, apart=True) if hidden else found
+
+
+def _counts(document: Mapping[str, Any]) -> dict[Fraction, int]:
+    return {rational(pay): int(count) for pay, count in document["counts"].items()}
 
 
 class SimulationInterrupted(Interrupted):

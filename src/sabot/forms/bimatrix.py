@@ -13,8 +13,7 @@ from functools import cached_property
 
 from sabot.errors import FormError
 from sabot.exact import show
-from sabot.forms.matrix import MatrixForm
-from sabot.forms.reply import Reply, best_reply
+from sabot.forms.matrix import MatrixForm, OneChoice
 from sabot.forms.sequence import Side
 
 BETWEEN = "|"
@@ -22,7 +21,7 @@ BETWEEN = "|"
 
 
 @dataclass(frozen=True)
-class BimatrixForm:
+class BimatrixForm(OneChoice):
     """A game of one choice a seat: both seats' payoffs, each over a denominator of its own.
 
     >>> sexes = BimatrixForm.of_pairs([[(3, 1), (0, 0)], ["0|0", "1|3"]])
@@ -141,16 +140,6 @@ class BimatrixForm:
         return f"{where} pays {one} and {two}: the game is not zero-sum"
 
     @property
-    def flat(self) -> bool:
-        """Whether neither seat ever chooses twice."""
-        return True
-
-    @property
-    def dense(self) -> bool:
-        """Whether each seat chooses once, knowing nothing."""
-        return True
-
-    @property
     def called(self) -> str:
         """What it is called where it has no game's name."""
         return f"bimatrix {len(self.rows)} x {len(self.columns)}"
@@ -175,11 +164,6 @@ class BimatrixForm:
     ) -> tuple[list[int], int]:
         """Return the chance that a hand ends with each sequence of *seat*, if it plays so: 1."""
         return self.one.arrivals(seat, plans)
-
-    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
-        """Return the best reply of *seat* to the other's plan, and its denominator."""
-        gains, below = self.gains(seat, plans)
-        return best_reply(self.sides[seat], gains), below
 
     def __getitem__(self, spot: tuple[int, int]) -> tuple[Fraction, Fraction]:
         """Return what both seats are paid at a row and a column."""

@@ -18,8 +18,7 @@ from functools import cached_property
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.form import Plans
-from sabot.forms.reply import Reply, best_reply
-from sabot.forms.sequence import Cell, SequenceForm, Side, counted, forgets, gathered
+from sabot.forms.sequence import Cell, Replies, SequenceForm, Side, counted, forgets, gathered
 from sabot.forms.tree import Decision, GameTree, Leaf, Node
 
 
@@ -33,7 +32,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class GeneralForm:
+class GeneralForm(Replies):
     """Sides and ends: chances over one denominator, payoffs over another."""
 
     sides: tuple[Side, ...]
@@ -114,11 +113,6 @@ class GeneralForm:
     def arrivals(self, seat: int, plans: Plans) -> tuple[list[int], int]:
         """Return the chance that a hand ends with each sequence of *seat*, if it plays so."""
         return self._against(seat, plans, (end.chance for end in self.ends), self.chances)
-
-    def reply(self, seat: int, plans: Plans) -> tuple[Reply, int]:
-        """Return the best reply of *seat* to the others' plans, and its denominator."""
-        gains, below = self.gains(seat, plans)
-        return best_reply(self.sides[seat], gains), below
 
     def _against(
         self, seat: int, plans: Plans, amounts: Iterable[int], below: int

@@ -12,14 +12,27 @@ from typing import Any
 
 from sabot.errors import FormError, NumberError
 from sabot.exact import over_one_denominator, plain_numbers, rational
-from sabot.forms.reply import Reply, best_reply
-from sabot.forms.sequence import SequenceForm, Side
+from sabot.forms.sequence import Replies, SequenceForm, Side, ZeroSum
 
 LONGEST_LABEL = 200
 
 
+class OneChoice(Replies):
+    """A form in which each seat chooses once, knowing nothing."""
+
+    @property
+    def flat(self) -> bool:
+        """Whether neither seat ever chooses twice."""
+        return True
+
+    @property
+    def dense(self) -> bool:
+        """Whether each seat chooses once, knowing nothing."""
+        return True
+
+
 @dataclass(frozen=True)
-class MatrixForm:
+class MatrixForm(OneChoice, ZeroSum):
     """A matrix game: the first seat chooses a row, the second a column, the first is paid.
 
     >>> game = MatrixForm.of([["1/2", -1], [0, "0.25"]], rows=["up", "down"])
@@ -101,26 +114,6 @@ class MatrixForm:
         return int(self.array.min()), int(self.array.max())
 
     @property
-    def zero_sum(self) -> bool:
-        """Whether the payoffs sum to 0: what the first seat wins the second pays."""
-        return True
-
-    @property
-    def obstacle(self) -> str:
-        """What keeps it from being a two-person zero-sum game: nothing."""
-        return ""
-
-    @property
-    def flat(self) -> bool:
-        """Whether neither seat ever chooses twice."""
-        return True
-
-    @property
-    def dense(self) -> bool:
-        """Whether it is a matrix."""
-        return True
-
-    @property
     def called(self) -> str:
         """What it is called where it has no game's name."""
         return f"matrix {len(self.rows)} x {len(self.columns)}"
@@ -161,11 +154,6 @@ class MatrixForm:
     ) -> tuple[list[int], int]:
         """Return the chance that a hand ends with each sequence of *seat*, if it plays so: 1."""
         return [0, *[1] * (self.sides[seat].count - 1)], 1
-
-    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
-        """Return the best reply of *seat* to the other's plan, and its denominator."""
-        gains, below = self.gains(seat, plans)
-        return best_reply(self.sides[seat], gains), below
 
     def __getitem__(self, spot: tuple[int, int]) -> Fraction:
         """Return one payoff to the first seat."""

@@ -17,22 +17,17 @@ from flint import fmpz_poly
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator
 from sabot.forms.general import End, GeneralForm
-from sabot.forms.polynomial import Domain, as_polynomial, value_at
+from sabot.forms.polynomial import Domain, Polynomials, as_polynomial, value_at
 from sabot.forms.sequence import Side
 
 Both = tuple[fmpz_poly, fmpz_poly]
 
 
 @dataclass(frozen=True)
-class PolynomialPair:
+class PolynomialPair(Polynomials[Both]):
     """Two sides, and between their sequences what each of the seats is paid."""
 
-    parameter: str
-    sides: tuple[Side, Side]
-    payoffs: tuple[tuple[int, int, Both], ...]
-    """By the sequences of both seats, in order; what is missing is nothing for both."""
-    denominator: fmpz_poly
-    domain: Domain
+    zero_sum = False
 
     @classmethod
     def of(
@@ -70,11 +65,6 @@ class PolynomialPair:
         return cls.of("t", (one, two), payoffs, form.denominator, domain)
 
     @property
-    def seats(self) -> tuple[str, str]:
-        """The two seats' names."""
-        return self.sides[0].name, self.sides[1].name
-
-    @property
     def binary(self) -> bool:
         """Whether every choice is between two actions, and none follows another of its seat."""
         cells = (cell for side in self.sides for cell in side.cells)
@@ -82,9 +72,7 @@ class PolynomialPair:
 
     def at(self, value: Fraction | int) -> GeneralForm:
         """Return the game at one value of the parameter; chances of hands are not kept."""
-        below = value_at(self.denominator, value)
-        if below <= 0:
-            raise FormError(f"the denominator is not positive at {self.parameter} = {value}")
+        below = self.below(value)
         amounts = (
             value_at(amount, value) / below for _, _, both in self.payoffs for amount in both
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 Table = Mapping[str, Mapping[str, Fraction]]
 
@@ -19,6 +19,7 @@ class Perfect:
     independent checker needs to find the value again, None where that would take too long.
     """
 
+    hands: ClassVar[str] = "open"
     value: Fraction
     tables: Mapping[str, Table]
     unique: Mapping[str, bool]

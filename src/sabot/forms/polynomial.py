@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, Generic, TypeVar
 
 from flint import fmpq, fmpz_poly
 
@@ -50,15 +50,41 @@ class Domain:
         return f"{kind} from {self.low} to {self.high}"
 
 
-@dataclass(frozen=True)
-class PolynomialForm:
-    """Two sides and polynomial payoffs between their sequences."""
+Amount = TypeVar("Amount")
 
+
+@dataclass(frozen=True)
+class Polynomials(Generic[Amount]):
+    """Two sides, and between their sequences what is paid, over one polynomial."""
+
+    hands: ClassVar[str] = "dealt"
+    zero_sum: ClassVar[bool]
+    """Whether what the first seat is paid the second one pays."""
     parameter: str
     sides: tuple[Side, Side]
-    payoffs: tuple[tuple[int, int, fmpz_poly], ...]
+    payoffs: tuple[tuple[int, int, Amount], ...]
+    """By the sequences of both seats, in order; what is missing is nothing."""
     denominator: fmpz_poly
     domain: Domain
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The two seats' names."""
+        return self.sides[0].name, self.sides[1].name
+
+    def below(self, value: Fraction | int) -> Fraction:
+        """Return the denominator at one value of the parameter: it is positive there."""
+        found = value_at(self.denominator, value)
+        if found <= 0:
+            raise FormError(f"the denominator is not positive at {self.parameter} = {value}")
+        return found
+
+
+@dataclass(frozen=True)
+class PolynomialForm(Polynomials[fmpz_poly]):
+    """Two sides and polynomial payoffs between their sequences."""
+
+    zero_sum = True
 
     @classmethod
     def of(
@@ -74,11 +100,6 @@ class PolynomialForm:
         live = tuple(entry for entry in entries if entry[2] != 0)
         return cls(parameter, sides, live, as_polynomial(denominator), domain)
 
-    @property
-    def seats(self) -> tuple[str, str]:
-        """The two seats' names."""
-        return self.sides[0].name, self.sides[1].name
-
     def entries(self) -> Iterator[tuple[int, int, fmpz_poly]]:
         """Yield the payoffs between sequences: the first seat's, the second's, the amount."""
         return iter(self.payoffs)
@@ -87,9 +108,7 @@ class PolynomialForm:
         """Return the numeric form at one value of the parameter."""
         top, unit = Fraction(value).as_integer_ratio()
         most = max((amount.degree() for *_, amount in self.payoffs), default=0)
-        below = _value(self.denominator, Fraction(value)) * unit**most
-        if below <= 0:
-            raise FormError(f"the denominator is not positive at {self.parameter} = {value}")
+        below = self.below(value) * unit**most
         powers = [top**k * unit ** (most - k) * below.denominator for k in range(most + 1)]
         sums = {
             (i, j): sum(int(c) * power for c, power in zip(amount.coeffs(), powers, strict=False))

@@ -10,13 +10,14 @@ probability (von Stengel 1996).
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from sabot import watch
 from sabot.errors import FormError, SeatsError
@@ -96,8 +97,47 @@ class Side:
         return plan
 
 
+class Replies(ABC):
+    """A form that knows best replies, by what each sequence earns."""
+
+    hands: ClassVar[str] = "dealt"
+    """What its hands are: ``dealt`` from cards that are counted, ``real`` numbers, or ``open``."""
+
+    if TYPE_CHECKING:  # a dataclass would take it for the default of its own
+
+        @property
+        def sides(self) -> tuple[Side, ...]:
+            """The seats, each with its views and actions."""
+
+    @abstractmethod
+    def gains(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[list[int], int]:
+        """Return what each sequence of *seat* earns that seat against the other's plan.
+
+        Sequence 0 is to choose nothing yet. Integers over one denominator (the second item).
+        """
+
+    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
+        """Return the best reply of *seat* to the other's plan, and its denominator."""
+        gains, below = self.gains(seat, plans)
+        return best_reply(self.sides[seat], gains), below
+
+
+class ZeroSum(Replies):
+    """A form that tells what the first seat is paid; the second pays it."""
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the payoffs sum to 0: what the first seat wins the second pays."""
+        return True
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being a two-person zero-sum game: nothing."""
+        return ""
+
+
 @dataclass(frozen=True)
-class SequenceForm:
+class SequenceForm(ZeroSum):
     """Two sides and the payoff between their sequences, integers over one denominator."""
 
     sides: tuple[Side, Side]
@@ -110,16 +150,6 @@ class SequenceForm:
     def seats(self) -> tuple[str, str]:
         """The two seats' names."""
         return self.sides[0].name, self.sides[1].name
-
-    @property
-    def zero_sum(self) -> bool:
-        """Whether the payoffs sum to 0: what the first seat wins the second pays."""
-        return True
-
-    @property
-    def obstacle(self) -> str:
-        """What keeps it from being a two-person zero-sum game: nothing."""
-        return ""
 
     @property
     def dense(self) -> bool:
@@ -192,11 +222,6 @@ class SequenceForm:
             raise FormError("this form does not keep the chances of its hands")
         found, below = self.reach.gains(seat, plans)
         return list(map(abs, found)), below
-
-    def reply(self, seat: int, plans: Sequence[Sequence[Fraction | int]]) -> tuple[Reply, int]:
-        """Return the best reply of *seat* to the other's plan, and its denominator."""
-        gains, below = self.gains(seat, plans)
-        return best_reply(self.sides[seat], gains), below
 
     def named(self) -> dict[tuple[str, str], Fraction]:
         """Return the payoffs by the names of the sequences: equal for equal games."""

@@ -64,7 +64,19 @@ BROUGHT = {
 }
 """Verbs that games bring: the module, and the line in ``sabot --help``."""
 
-PAGES: dict[str, str] = {"whist": "sabot.games.whist.web.pages"}
+DOCUMENTS = {
+    "network": "sabot.games.network.result:Flows",
+    "tournament": "sabot.games.poker.draw.tournament:Tournament",
+}
+"""Kinds of documents that only games write: the class that reads each."""
+
+FIRST = "kuhn-poker"
+"""The smallest game with cards, bets and secrets: what is shown where none was chosen."""
+
+PAGES: dict[str, str] = {
+    "whist": "sabot.games.whist.web.pages",
+    "blind-poker": "sabot.games.blind.web.pages",
+}
 """Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}

@@ -50,6 +50,16 @@ def names_rules(text: str) -> bool:
     return end is not None and _is_name(text[: end.end()])
 
 
+def rules_file(text: str) -> str:
+    """Return the user's file that a game string names; '' where it names none.
+
+    >>> rules_file("war.py:war(suits=2)"), rules_file("le-her")
+    ('war.py', '')
+    """
+    end = _PYTHON.search(text)
+    return text[: end.end()] if end is not None and names_rules(text) else ""
+
+
 def told_in_file(text: str, *, run: bool = True) -> Game | None:
     """Return the game of a string such as ``war.py:war(ranks=5)``; None if it names no file.
 

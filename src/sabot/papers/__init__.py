@@ -49,7 +49,24 @@ def source(name: str) -> Source:
     """Return one source: its title, its citation and its items."""
     if name not in HOME:
         raise unknown("source", name, names())
-    found: Source = import_module(HOME[name]).SOURCE
+    try:
+        found: Source = import_module(HOME[name]).SOURCE
+    except ModuleNotFoundError as fault:
+        if not f"{fault.name}.".startswith("sabot.games."):
+            raise
+        what = f"the room of its game, {fault.name}, is missing from this installation"
+        raise PaperError(f"{name}: {what}\n  install sabot again") from None
+    return found
+
+
+def there() -> dict[str, Source]:
+    """Return the sources whose games are all there, by name."""
+    found = {}
+    for name in HOME:
+        try:
+            found[name] = source(name)
+        except PaperError:
+            continue
     return found
 
 
@@ -89,4 +106,5 @@ __all__ = [
     "names",
     "run",
     "source",
+    "there",
 ]

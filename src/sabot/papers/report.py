@@ -170,6 +170,15 @@ class Report(Shown):
             "tables": [table.to_json() for table in self.tables],
         }
 
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Report:
+        """Return the report that a document tells of; nothing is computed again."""
+        from sabot.papers import source
+
+        claims = tuple(Claim(**claim) for claim in document["claims"])
+        tables = tuple(PaperTable(**table) for table in document["tables"])
+        return cls(source(str(document["source"])), claims, tables)
+
 
 def shown(report: Report) -> Document:
     """Return a report as ``sabot paper`` prints it: the whole, or one item with its tables."""

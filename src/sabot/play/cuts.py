@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import cast
 
 from sabot import api
 from sabot.analyse.habits import Counts
@@ -27,7 +26,9 @@ class Cuts:
     """The judge of a game with real hands: an equilibrium, which also plays all other seats."""
 
     def __init__(self, game: Game, seat: str) -> None:
-        self.found = cast("Equilibrium", api.solve(game))
+        found = api.solve(game)
+        assert isinstance(found, Equilibrium)  # hands are real numbers
+        self.found = found
         self.value = self.found.payoffs[seat]
         self.form = self.found.form
         self._own = self.form.seats.index(seat)

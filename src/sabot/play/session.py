@@ -23,8 +23,7 @@ and luck, what chance and the opponent's mixing did, is 0 on average whatever th
 
 Who judges is a :class:`~sabot.play.hand.Judge`: a solution and its form, an equilibrium where
 payoffs do not sum to 0 (:mod:`sabot.play.balance`), or what a family brings for games that are
-solved without their tree (whist). A game string that leaves the deal open (``whist(n=5)``) gets a
-new deal each hand.
+solved without their tree. A game string that leaves the deal open gets a new deal each hand.
 """
 
 from __future__ import annotations
@@ -86,7 +85,10 @@ class Solved:
 
     def __init__(self, game: Game, form: Form, seat: str, solution: Solution | None = None) -> None:
         form = _with_chances(game, form)
-        solution = api.solve(form) if solution is None else solution
+        if solution is None:
+            found = api.solve(form)
+            assert isinstance(found, Solution)  # a form for two that sums to zero
+            solution = found
         self.meter = Meter(form, solution, of=seat)
         self.value, self.asked = self.meter.value, self.meter.asked
         self._replies = solution[next(other for other in game.seats if other != seat)]

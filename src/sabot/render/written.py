@@ -10,17 +10,19 @@ each way of writing takes the one that suits it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sabot.certify import read
-from sabot.errors import FileError, FormError, NumberError
+from sabot.certify import check, read
+from sabot.errors import FileError, FormError, NumberError, SabotError
 from sabot.files.whole import write_whole
 from sabot.render.document import Document
+from sabot.render.views.kinds import in_words, kind_of
 from sabot.shown import Shown
 
 SUFFIXES = {
@@ -54,7 +56,7 @@ def form_of(path: str, known: Sequence[str]) -> str:
 
 
 T = TypeVar("T", bound=Shown)
-View = Callable[[], Document]
+View = Callable[..., Document]
 
 
 @dataclass(frozen=True)
@@ -95,28 +97,46 @@ def views_of(result: Shown) -> Views:
 
 def save(result: Shown, path: str) -> None:
     """Write a result into a file, in the form that its name says."""
-    as_document = getattr(result, "to_json", None)
-    form = form_of(path, TABLES if as_document is None else ("json", *TABLES))
+    form = form_of(path, ("json", *TABLES))
     if form == "json":
-        assert as_document is not None
-        text = json.dumps(as_document(), ensure_ascii=False) + "\n"
+        text = json.dumps(result.to_json(), ensure_ascii=False) + "\n"
     else:
         text = views_of(result).written(form)
     write_whole(path, text)
 
 
-def loaded(kind: type[T], path: str) -> T:
+def loaded(kind: type[T], path: str | Path) -> T:
     """Return a result of some kind from the file that it was saved to."""
-    reader: Callable[[dict[str, Any]], T] | None = getattr(kind, "from_json", None)
-    if reader is None:
-        raise FormError(f"{path}: no {kind.__name__} is read from a file")
+    document = read(path)
+    told = kind_of(document)
+    if told is not None and not issubclass(told, kind):
+        raise FileError(f"{path}: not a saved {_spoken(kind)}: it holds {in_words(document)}")
+    own = kind if told is None else told
+    if own._proved and document.get("certificate", {}) is not None:
+        check(document)
+    return told_by(own, document, path)
+
+
+def told_by(kind: type[T], document: Mapping[str, Any], path: str | Path) -> T:
+    """Return the result of some kind that a file's document tells of, whatever else it may say."""
     try:
-        return reader(read(path))
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError, NumberError) as fault:
-        raise FileError(f"{path}: not a saved {kind.__name__}: {fault}") from None
+        return kind.from_json(document)
+    except FileError as fault:
+        raise FileError(f"{path}: {fault}") from None
+    except (LookupError, TypeError, AttributeError, ValueError, NumberError, SabotError) as fault:
+        raise FileError(f"{path}: not a saved {_spoken(kind)}: {fault}") from None
 
 
-def _told(name: str, result: Shown) -> Document:
+def _spoken(kind: type[Shown]) -> str:
+    """Return the name of a class of results as words.
+
+    >>> _spoken(type("HandOdds", (), {}))
+    'hand odds'
+    """
+    return re.sub("(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
+
+
+def _told(name: str, result: Shown, *words: Any, **more: Any) -> Document:
     module, _, function = name.partition(":")
-    found: Document = getattr(import_module(module), function)(result)
+    found: Document = getattr(import_module(module), function)(result, *words, **more)
     return found

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, read, sealed
-from sabot.errors import FileError, FormError, NumberError
+from sabot.certify import sealed
 from sabot.exact import decimal, rational, show
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
 from sabot.forms.threshold.freedom import Freedom
+from sabot.results.solution import no_value
 from sabot.shown import Shown
 
 SCHEMA = "sabot/equilibrium/1"
@@ -39,6 +38,7 @@ class Equilibrium(Shown):
     free: tuple[Freedom, ...] = field(default=(), repr=False)
     """Hands that may change places, with everybody paid the same and nobody gaining more."""
 
+    _proved = True
     _view = "sabot.render.hands.balance:screen"
     _tables = "sabot.render.hands.balance:paper"
     _sheet = "sabot.render.hands.balance:sheet"
@@ -47,6 +47,31 @@ class Equilibrium(Shown):
     def seats(self) -> tuple[str, ...]:
         """The seats, in their order at the table."""
         return self.form.seats
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether two play and what one wins the other pays, so that there is a value."""
+        return len(self.seats) == 2 and self.form.zero_sum
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid, where what one of two wins the other pays."""
+        if not self.zero_sum:
+            raise no_value(self.game)
+        return self.payoffs[self.seats[0]]
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        return False
+
+    @property
+    def strategies(self) -> Mapping[str, Any]:
+        """By seat and by what was said before: up to which hand each action goes."""
+        return self.thresholds()
+
+    def __getitem__(self, seat: str) -> Any:
+        return self.strategies[seat]
 
     @property
     def certificate(self) -> Mapping[str, Any]:
@@ -125,16 +150,6 @@ class Equilibrium(Shown):
             "seconds": round(self.seconds, 6),
             "certificate": {"form": _told(self.form, self.form.root)},
         }
-
-    @classmethod
-    def load(cls, path: str | Path) -> Equilibrium:
-        """Return a saved equilibrium, after checking its certificate."""
-        document = read(path)
-        check(document)
-        try:
-            return cls.from_json(document)
-        except (KeyError, TypeError, ValueError, AttributeError, FormError, NumberError) as fault:
-            raise FileError(f"{path}: not a saved equilibrium: {fault}") from None
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Equilibrium:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, read
-from sabot.errors import FileError, NumberError
 from sabot.forms.algebra.formula import Coefficients, Formula
 from sabot.results.ends import Extent
-from sabot.results.evidence import REASONS, Inequality, Proven, polynomial_from_json
+from sabot.results.evidence import REASONS, Inequality, Proven, polynomial_from_json, seconds_in
 
 SCHEMA = "sabot/threshold-proof/1"
 Answer = tuple[tuple[Formula, str], ...]
@@ -92,8 +89,8 @@ class CutPiece:
         )
 
 
-@dataclass(frozen=True)
-class CutTheorem(Proven):
+@dataclass(frozen=True, repr=False)
+class CutTheorem(Proven[CutPiece]):
     """An equilibrium for every value of a parameter: nobody gains by any strategy of any kind."""
 
     game: str
@@ -107,21 +104,10 @@ class CutTheorem(Proven):
     """In order, without a gap; neighbours share an end."""
     seconds: float = field(default=0.0, compare=False)
 
+    whole = False  # the parameter is any real number
     _view = "sabot.render.theorems.cuts:screen"
     _tables = "sabot.render.theorems.cuts:paper"
     _sheet = "sabot.render.theorems.cuts:sheet"
-
-    @property
-    def range(self) -> str:
-        """For which values the theorem holds, in words."""
-        return f"every real number {self.domain.words(self.parameter)}"
-
-    def piece_at(self, at: Fraction | int) -> CutPiece:
-        """Return the (first) piece that a value of the parameter lies in."""
-        for piece in self.pieces:
-            if piece.extent.holds(at):
-                return piece
-        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
 
     def payoffs_at(self, at: Fraction | int) -> dict[str, Fraction]:
         """Return what each seat is paid at one value of the parameter."""
@@ -158,16 +144,5 @@ class CutTheorem(Proven):
             seats,
             document["form"],
             tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
+            seconds_in(document),
         )
-
-    @classmethod
-    def load(cls, path: str | Path) -> CutTheorem:
-        """Return a saved theorem, after checking its proof."""
-        document = read(path)
-        if document.get("schema") != SCHEMA:
-            raise FileError(f"{path}: not a theorem on real hands")
-        check(document)
-        return cls.from_json(document)
-
-    def __repr__(self) -> str:
-        return f"<CutTheorem on {self.game}: {len(self.pieces)} pieces>"

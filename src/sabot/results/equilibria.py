@@ -66,6 +66,7 @@ class Equilibria(Shown):
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs: with the strategies all that a checker needs; empty where they are not kept."""
 
+    _proved = True
     _view = "sabot.render.views.equilibria:equilibria_view"
     _tables = "sabot.render.views.equilibria:equilibria_tables"
     _sheet = "sabot.render.views.equilibria:equilibria_sheet"
@@ -215,6 +216,7 @@ class EveryEquilibrium(Shown):
     certificate: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The payoffs, and the cases that show the list to be complete, one after the other."""
 
+    _proved = True
     _view = "sabot.render.views.equilibria:every_view"
     _tables = "sabot.render.views.equilibria:every_tables"
     _sheet = "sabot.render.views.equilibria:every_sheet"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.certify import digest
 from sabot.errors import NumberError
 from sabot.exact import rational
 from sabot.forms.algebra.formula import Coefficients
 from sabot.forms.sequence import Cell, Side
+from sabot.results.ends import Extent
 from sabot.shown import Shown
 
 Why = str | tuple[str | int, ...]
@@ -192,10 +194,41 @@ def _side(name: str, cells: Iterable[Any]) -> Side:
     return Side(name, tuple(made))
 
 
-class Proven(Shown, ABC):
-    """A theorem: its document is sealed, and known by the seal."""
+class Ranged(Protocol):
+    """A part of a theorem, for the values in its range."""
 
+    @property
+    def extent(self) -> Extent:
+        """The range."""
+
+
+Part = TypeVar("Part", bound=Ranged)
+
+
+class Proven(Shown, Generic[Part]):
+    """A theorem for all values of a parameter: its document is sealed, and known by the seal."""
+
+    game: str
+    parameter: str
+    whole: bool
+    domain: Extent
+    pieces: tuple[Part, ...]
     seconds: float
+    _proved = True
+
+    @property
+    def range(self) -> str:
+        """For which values the theorem holds, in words."""
+        kind = "every whole number" if self.whole else "every real number"
+        return f"{kind} {self.domain.words(self.parameter)}"
+
+    def piece_at(self, at: Fraction | int) -> Part:
+        """Return the (first) piece that a value of the parameter lies in."""
+        if not self.whole or Fraction(at).denominator == 1:
+            for piece in self.pieces:
+                if piece.extent.holds(at):
+                    return piece
+        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
 
     @abstractmethod
     def _body(self) -> dict[str, Any]:
@@ -215,3 +248,11 @@ class Proven(Shown, ABC):
     def to_json(self) -> dict[str, Any]:
         """Return the whole document, with the time it took."""
         return {**self.document, "seconds": round(self.seconds, 6)}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} on {self.game}: {len(self.pieces)} pieces>"
+
+
+def seconds_in(document: Mapping[str, Any]) -> float:
+    """Return the time that a proof took, as a file tells it; 0 where it does not."""
+    return float(document.get("seconds", 0.0))

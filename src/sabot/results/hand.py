@@ -13,7 +13,7 @@ from sabot.poker.hand import Hand
 from sabot.poker.odds.custom import common
 from sabot.poker.odds.field import field
 from sabot.poker.odds.holds import Hold, best, holds
-from sabot.shown import Shown
+from sabot.shown import Shown, demand_same
 
 SCHEMA = "sabot/hand/1"
 JOINT = "improved"
@@ -98,6 +98,14 @@ class HandOdds(Shown):
             **({"discard_joint": self.best_joint.discard} if self.best_joint else {}),
             "holds": [_written(one) for one in self.holds],
         }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> HandOdds:
+        """Return the hand in a document, its chances counted again: they must be the same."""
+        joint = "discard_joint" in document
+        found = cls.of(Hand(str(document["hand"])), str(document["against"]), joint=joint)
+        demand_same(found, document)
+        return found
 
 
 def _written(one: Hold) -> dict[str, Any]:

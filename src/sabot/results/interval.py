@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from sabot.certify import sealed
-from sabot.exact import as_float, show
+from sabot.exact import as_float, rational, show
 from sabot.forms.sequence import Behaviour
 from sabot.shown import Shown
 
@@ -29,7 +29,7 @@ class CfrResult:
     iterations: int
     ended: Ended
     seconds: float = field(compare=False)
-    history: tuple[tuple[int, float], ...] = field(repr=False)
+    history: tuple[tuple[int, float], ...] = field(repr=False, compare=False)
     """(iteration, estimated gap) of every look."""
 
     @property
@@ -53,6 +53,7 @@ class Approximation(Shown):
     certificate: Mapping[str, Any] = field(repr=False)
     """The payoffs: with both strategies all that a checker needs."""
 
+    _proved = True
     _view = "sabot.render.views.interval:interval_view"
     _sheet = "sabot.render.views.interval:interval_sheet"
 
@@ -94,3 +95,27 @@ class Approximation(Shown):
                 "certificate": dict(self.certificate),
             }
         )
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Approximation:
+        """Return the interval that a document tells of; how the gap fell is not in it."""
+        one, two = map(str, document["seats"])
+        first, second = (
+            {
+                view: {action: rational(chance) for action, chance in mix.items()}
+                for view, mix in document["strategies"][seat].items()
+            }
+            for seat in (one, two)
+        )
+        found = CfrResult(
+            low=rational(document["low"]),
+            high=rational(document["high"]),
+            behaviours=(first, second),
+            iterations=int(document["iterations"]),
+            ended=document["ended"],
+            seconds=float(document["seconds"]),
+            history=(),
+        )
+        held = document.get("certificate", {})
+        evidence = {key: part for key, part in held.items() if key != "digest"}
+        return cls(str(document["game"]), (one, two), found, evidence)

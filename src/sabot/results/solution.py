@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, read, sealed
-from sabot.errors import FileError, NoSuchError, NumberError, unknown
+from sabot.certify import sealed
+from sabot.errors import NoSuchError, unknown
 from sabot.exact import as_float, rational, show, whole_text
 from sabot.shown import Shown
 
 SCHEMA = "sabot/solution/2"
 OLDER = "sabot/solution/1"
 """Said its claims a second time, in its certificate; still read."""
+STRATEGY = "sabot/strategy/1"
 NASH = "sabot/nash/1"
 """An equilibrium of a game that is not zero-sum: payoffs and gains by seat in place of a value."""
 _OWN = frozenset(
@@ -54,6 +54,16 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
     def __len__(self) -> int:
         return len(self.table)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the strategy as ``sabot value --strategy`` reads it: by seat and view."""
+        return {"schema": STRATEGY, self.seat: texts(self.table)}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Strategy:
+        """Return the strategy of the one seat that a document tells of."""
+        (seat,) = (key for key in document if key != "schema")
+        return cls(seat, _numbers(document[seat]))
+
     @property
     def mixed(self) -> list[str]:
         """The views at which the seat truly mixes."""
@@ -66,6 +76,13 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
 def _no_such(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
     fault = unknown(str(word)[:60], list(islice(known, 40)), f"{of} has no {what}")
     return NoSuchError(f"{fault.what}; {fault.remedy}")
+
+
+def no_value(game: str) -> NoSuchError:
+    """Return the error for the one value of a game that has none."""
+    return NoSuchError(
+        f"{game[:80]} is not zero-sum and has no one value; payoffs has what each seat is paid"
+    )
 
 
 def zero_sum(seats: Sequence[str], value: Fraction) -> dict[str, Fraction]:
@@ -134,10 +151,7 @@ class Solution(Shown):
     def value(self) -> Fraction:
         """What the first seat is paid; only a zero-sum game has such a number for both."""
         if self.gains:
-            raise NoSuchError(
-                f"{self.game[:80]} is not zero-sum and has no one value; payoffs has what each "
-                "seat is paid"
-            )
+            raise no_value(self.game)
         return self.payoffs[self.seats[0]]
 
     @property
@@ -145,6 +159,7 @@ class Solution(Shown):
         """Whether what one seat wins the other pays, so that there is a value."""
         return not self.gains
 
+    _proved = True
     _view = "sabot.render.views.solution:screen"
     _tables = "sabot.render.views.solution:paper"
     _sheet = "sabot.render.views.solution:solution_sheet"
@@ -206,30 +221,11 @@ class Solution(Shown):
         return found | ({"unreachable": absent} if any(absent.values()) else {})
 
     @classmethod
-    def load(cls, path: str | Path) -> Solution:
-        """Return a saved solution, after checking its certificate; one without is not proved."""
-        document = read(path)
-        ours = document.get("schema") in (SCHEMA, OLDER, NASH)
-        if not ours or document.get("certificate", {}) is not None:
-            check(document)
-        try:
-            return cls.from_json(document)
-        except (KeyError, TypeError, ValueError, AttributeError, NumberError) as fault:
-            raise FileError(f"{path}: not a saved solution: {fault}") from None
-
-    @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Solution:
         """Return the solution in a document that is checked already."""
         seats = tuple(document["seats"])
         strategies = {
-            seat: Strategy(
-                seat,
-                {
-                    view: {action: rational(text) for action, text in mix.items()}
-                    for view, mix in table.items()
-                },
-            )
-            for seat, table in document["strategies"].items()
+            seat: Strategy(seat, _numbers(table)) for seat, table in document["strategies"].items()
         }
         general = document["schema"] == NASH
         all_views = general or "unique_behaviour" in document
@@ -252,6 +248,14 @@ class Solution(Shown):
             facts={} if all_views else {k: said for k, said in document.items() if k not in _OWN},
             gains=_by_seat(document, "gains") if general else {},
         )
+
+
+def _numbers(table: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Fraction]]:
+    """Return a strategy that a file writes, its chances as numbers."""
+    return {
+        view: {action: rational(text) for action, text in mix.items()}
+        for view, mix in table.items()
+    }
 
 
 def _by_seat(document: Mapping[str, Any], key: str) -> dict[str, Fraction]:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, read
-from sabot.errors import FileError, Interrupted, NumberError
+from sabot.errors import Interrupted
 from sabot.results.ends import Extent, end_text
-from sabot.results.evidence import REASONS, PolynomialGame, Proven
+from sabot.results.evidence import REASONS, PolynomialGame, Proven, seconds_in
 from sabot.results.pieces import Breakpoint, Classification, Piece
 
 SCHEMA = "sabot/proof/1"
 
 
-@dataclass(frozen=True)
-class Theorem(Proven):
+@dataclass(frozen=True, repr=False)
+class Theorem(Proven[Piece]):
     """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
 
     game: str
@@ -46,20 +44,6 @@ class Theorem(Proven):
     def seats(self) -> tuple[str, str]:
         """Both seats; the value is the first one's."""
         return self.form.seats
-
-    @property
-    def range(self) -> str:
-        """For which values the theorem holds, in words."""
-        kind = "every whole number" if self.whole else "every real number"
-        return f"{kind} {self.domain.words(self.parameter)}"
-
-    def piece_at(self, at: Fraction | int) -> Piece:
-        """Return the (first) piece that a value of the parameter lies in."""
-        if not self.whole or Fraction(at).denominator == 1:
-            for piece in self.pieces:
-                if piece.extent.holds(at):
-                    return piece
-        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
 
     def value_at(self, at: Fraction | int) -> Fraction:
         """Return the value of the game at one value of the parameter."""
@@ -133,19 +117,8 @@ class Theorem(Proven):
             pieces,
             points,
             Classification.from_json(document.get("classification", {})),
+            seconds_in(document),
         )
-
-    @classmethod
-    def load(cls, path: str | Path) -> Theorem:
-        """Return a saved theorem, after checking its proof."""
-        document = read(path)
-        if document.get("schema") != SCHEMA:
-            raise FileError(f"{path}: not a proof")
-        check(document)
-        return cls.from_json(document)
-
-    def __repr__(self) -> str:
-        return f"<Theorem on {self.game}: {len(self.pieces)} pieces>"
 
 
 class ProofInterrupted(Interrupted):

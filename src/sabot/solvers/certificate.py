@@ -12,7 +12,7 @@ from sabot.exact import show, whole_text
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.results.solution import Solution, Strategy, texts, zero_sum
-from sabot.solvers import chosen
+from sabot.solvers import Task, chosen
 from sabot.solvers.zero_sum.settle import Settled, table_of
 
 if TYPE_CHECKING:
@@ -63,6 +63,17 @@ def evidence(form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
             assert verdict.another is not None
             shown[name] = {"another": texts(table_of(found.form.sides[seat], verdict.another))}
     return {"form": form_json(form), "uniqueness": shown}
+
+
+def solved(task: Task) -> Solution:
+    """Return the solution of a game for two."""
+    found = settled(task.form)
+    return solution_of(task.game, found, 0.0, task.never_shown(found.form.sides))
+
+
+def solved_openly(task: Task) -> Solution:
+    """Return the solution that a family of perfect information found."""
+    return open_solution(task.game, task.form, 0.0)
 
 
 def settled(form: Form) -> Settled | Balanced:

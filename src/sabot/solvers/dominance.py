@@ -78,8 +78,9 @@ class Reduction(Shown, Generic[Table]):
         return all(step.sort == "strict" for step in self.steps)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the log as JSON; :func:`replay` takes its steps back."""
-        return {
+        """Return the log as JSON, and what it begins with; :func:`replay` takes its steps back."""
+        named = {"game": self.game or self.start.called}
+        return named | {
             "schema": "sabot/reduction/1",
             "steps": [step.to_json() for step in self.steps],
             "left": {
@@ -89,7 +90,46 @@ class Reduction(Shown, Generic[Table]):
                 )
             },
             "keeps_all_solutions": self.keeps_all_solutions,
+            "start": _table_json(self.start),
         }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Reduction[Table]:
+        """Return the log that a document tells of; its steps are not replayed."""
+        if "start" not in document:
+            raise FileError("saved by an earlier Sabot, without the payoffs: reduce the game anew")
+        steps, told = steps_from_json(document), document["start"]
+        one, two = map(str, document["left"])
+        start: Any = _paid(told, told, (one, two))
+        if "second" in told:
+            start = BimatrixForm(start, _paid(told, told["second"], (one, two)))
+        kept, stay = set(document["left"][one]), set(document["left"][two])
+        left = start.part(
+            [i for i, label in enumerate(start.rows) if label in kept],
+            [j for j, label in enumerate(start.columns) if label in stay],
+        )
+        return cls(start, tuple(steps), left, str(document["game"]))
+
+
+def _table_json(form: MatrixForm | BimatrixForm) -> dict[str, Any]:
+    """Return a game of one choice a seat as JSON; where each is paid its own, both matrices."""
+    one = form.one if isinstance(form, BimatrixForm) else form
+    told = {"rows": list(form.rows), "columns": list(form.columns), **_paid_json(one)}
+    return told | ({"second": _paid_json(form.two)} if isinstance(form, BimatrixForm) else {})
+
+
+def _paid_json(form: MatrixForm) -> dict[str, Any]:
+    payoffs = [list(map(show, row)) for row in form.payoffs]
+    return {"denominator": show(form.denominator), "payoffs": payoffs}
+
+
+def _paid(named: Mapping[str, Any], told: Mapping[str, Any], seats: tuple[str, str]) -> MatrixForm:
+    """Return one matrix of a document; its rows and columns are *named* there."""
+    rows, columns = tuple(map(str, named["rows"])), tuple(map(str, named["columns"]))
+    payoffs = tuple(tuple(rational(n).numerator for n in row) for row in told["payoffs"])
+    if not rows or [len(row) for row in payoffs] != [len(columns)] * len(rows):
+        raise ValueError("the payoffs are not one for each row and column")
+    return MatrixForm(payoffs, rational(told["denominator"]).numerator, rows, columns, seats)
 
 
 def reduce_matrix(

@@ -6,6 +6,7 @@ played. Who sits at a seat is then a player with a name, not a table of views an
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ Paid = Mapping[tuple[int, ...], int]
 """How many hands paid the seats how much."""
 
 
-class Company(Family):
+class Company(Family, ABC):
     """A family whose seats are taken by players with names."""
 
     usual: str
@@ -27,15 +28,15 @@ class Company(Family):
     few: int = 1_000
     """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
 
+    @abstractmethod
     def demand_player(self, name: str) -> None:
         """Raise where no player has that name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dealt(
         self, game: Game, players: Mapping[str, str], *, hands: int, seed: int
     ) -> Iterator[Paid]:
         """Yield what hands paid, some at a time, with a named player at every seat."""
-        raise NotImplementedError
 
     def sitting(
         self, game: Game, *, seat: str | None, seed: int, hands: int | None, against: Sequence[str]

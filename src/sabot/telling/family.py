@@ -30,12 +30,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sabot.forms.binary import BinaryForm
-    from sabot.forms.matrix import MatrixForm
     from sabot.forms.outcomes import Outcomes, Table
     from sabot.forms.pair import PolynomialPair
     from sabot.forms.perfect import Perfect
     from sabot.forms.polynomial import PolynomialForm
-    from sabot.forms.sequence import SequenceForm
     from sabot.forms.threshold.hint import Hint
     from sabot.forms.threshold.opened import OpenHands
     from sabot.forms.tree import GameTree
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
     from sabot.telling.game import Game
     from sabot.telling.told import AnyForm
 
-    Form = MatrixForm | SequenceForm
     OpenForm = PolynomialForm | OpenHands | PolynomialPair
 
 Opens = Mapping[str, Mapping[str, str]]
@@ -202,7 +199,7 @@ class Family:
         """Return what must be said beside the value of a game; '' where nothing must."""
         return ""
 
-    def strategy(self, name: str, form: Form) -> Mapping[str, Table]:
+    def strategy(self, name: str, form: AnyForm) -> Mapping[str, Table]:
         """Return the strategies of all seats that go by one of the names in ``strategies``."""
         raise NotImplementedError(f"{self.name} names a strategy {name!r} and does not tell it")
 

@@ -6,22 +6,22 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from sabot.formed import refused
-from sabot.forms.pair import PolynomialPair
 from sabot.forms.polynomial import PolynomialForm
-from sabot.forms.threshold.opened import OpenHands
 from sabot.games import load_polynomial
 from sabot.memory import demand_memory_for_all
-from sabot.results.theorem import ProofInterrupted
-from sabot.solvers.theorem.proof import theorem_of
-from sabot.solvers.theorem.real import prove_real
-from sabot.solvers.theorem.whole import Unfinished, prove_whole
-from sabot.watch import unwatched
+from sabot.solvers import prover
 
 if TYPE_CHECKING:
+    from sabot.forms.pair import PolynomialPair
+    from sabot.forms.threshold.opened import OpenHands
+    from sabot.results.cuts import CutTheorem
+    from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
+
+    Proved = Theorem | CutTheorem | PairTheorem
 
 End = Fraction | int | None
 Progress = Callable[[object], object] | None
@@ -29,25 +29,14 @@ Progress = Callable[[object], object] | None
 
 def prove(
     game: str | PolynomialForm, low: End, high: End, *, anyway: bool, progress: Progress
-) -> Theorem:
+) -> Proved:
     """Return a theorem for all values of the open parameter from *low* to *high*."""
     started = time.perf_counter()
     name, form = _opened(game)
     form = replace(form, domain=form.domain.within(form.parameter, low, high))
-    if isinstance(form, OpenHands):
-        from sabot.solvers.threshold.theorem import prove_hands
-
-        cuts = prove_hands(name, form, progress)
-        # typed for games of cards, which nearly all are, as in solve()
-        return cast("Theorem", replace(cuts, seconds=time.perf_counter() - started))
-    if isinstance(form, PolynomialPair):
-        from sabot.solvers.equilibrium.binary.written import prove_pair
-
-        pair = prove_pair(name, form, progress)
-        return cast("Theorem", replace(pair, seconds=time.perf_counter() - started))
-    if not anyway:
+    if isinstance(form, PolynomialForm) and not anyway:
         demand_memory_for_all(name, form)
-    found = _proved(name, form, progress)
+    found: Proved = prover(form).prove(name, form, progress)
     return replace(found, seconds=time.perf_counter() - started)
 
 
@@ -59,13 +48,3 @@ def _opened(
     if isinstance(game, PolynomialForm):
         return "polynomial game", game
     raise refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
-
-
-def _proved(name: str, form: PolynomialForm, progress: Progress) -> Theorem:
-    try:
-        theorem = (prove_whole if form.domain.whole else prove_real)(form, progress)
-    except Unfinished as stop:
-        with unwatched():
-            short = None if stop.theorem is None else theorem_of(name, stop.theorem)
-        raise ProofInterrupted(short) from None
-    return theorem_of(name, theorem)

@@ -25,12 +25,17 @@ STATIC = Path(__file__).parent / "static"
 
 
 def workbench(
-    *, hosts: Iterable[str], limits: Limits | None = None, own: Game | None = None, token: str = ""
+    *,
+    hosts: Iterable[str],
+    limits: Limits | None = None,
+    own: Game | None = None,
+    opened: str = "",
+    token: str = "",
 ) -> Guard:
     """Return the application for those who call it by one of *hosts*.
 
-    *own* is the game that was opened at the terminal; *token* is what changes need, a new one
-    unless it is given.
+    *own* is the game that was opened at the terminal, *opened* how it was called there: a file with
+    a fault tells no game; *token* is what changes need, a new one unless it is given.
     """
     from sabot.web.api import ROUTES
     from sabot.web.pages import pages
@@ -63,6 +68,7 @@ def workbench(
     )
     app.state.desk = Desk(limits)
     app.state.own = own
+    app.state.opened = opened
     app.state.token = token
     return Guard(app, hosts=hosts, token=token)
 

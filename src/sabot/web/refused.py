@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from sabot.errors import SabotError
-from sabot.web.markup import lines, markup, tag
+from sabot.web.markup import Markup, lines, markup, tag
 
 STATUS = {1: 422, 2: 400, 3: 422, 4: 409, 5: 422}
 """The status of each exit code of the command line; what is not here is our own fault, 500."""
@@ -32,7 +32,7 @@ def refusal(request: Request, status: int, words: str, code: int = 2) -> Respons
     return bare("That did not work", part, status=status)
 
 
-def fault_part(words: str) -> str:
+def fault_part(words: str) -> Markup:
     """Return a fault as a part of a page."""
     return tag("div", tag("pre", lines(words)), class_="fault", role="alert")
 

@@ -41,6 +41,7 @@ def serve(
     sock: socket.socket,
     *,
     own: Game | None = None,
+    opened: str = "",
     limits: Limits | None = None,
     token: str = "",
     ready: Callable[[], object] = lambda: None,
@@ -52,7 +53,7 @@ def serve(
 
     port = sock.getsockname()[1]
     hosts = [f"{name}:{port}" for name in (HOST, "localhost")]
-    app = workbench(hosts=hosts, own=own, limits=limits, token=token)
+    app = workbench(hosts=hosts, own=own, opened=opened, limits=limits, token=token)
     config = uvicorn.Config(
         app,
         log_level="critical",

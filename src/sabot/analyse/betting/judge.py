@@ -14,19 +14,18 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.analyse.betting.written import Written, profile_of
+from sabot.analyse.judge import sources_in
 from sabot.analyse.profile import BySeat
-from sabot.exact import decimal, show
+from sabot.exact import brief, rational
 from sabot.forms.threshold.answers import Answer, Profile, both, turn_key
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
 from sabot.forms.threshold.piecewise import Piecewise, fraction, signs
 from sabot.forms.threshold.worth import SLACK, Visit, visits, worth
-from sabot.results.balance import DIGITS, Equilibrium
+from sabot.results.balance import Equilibrium
 
 NARROW = Fraction(1, 1 << 60)
 """Intervals of hands narrower than this stand around a crossing and are not told."""
-LONGEST = 80
-"""Letters of a fraction that is written as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,23 @@ class HandLoss:
     better: str
     loss: Fraction
     """A hand, on average over all hands that are dealt."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the loss as a document has it."""
+        return {
+            "view": self.view,
+            "from": brief(self.low),
+            "to": brief(self.high),
+            "plays": self.plays,
+            "better": self.better,
+            "hand": brief(self.loss),
+        }
+
+    @classmethod
+    def from_json(cls, told: Any) -> HandLoss:
+        """Return the loss that a document tells of."""
+        low, high, loss = (rational(told[key]) for key in ("from", "to", "hand"))
+        return cls(str(told["view"]), low, high, str(told["plays"]), str(told["better"]), loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,62 +71,60 @@ class SeatCuts:
     losses: tuple[HandLoss, ...]
     """Where the gain comes from, the costliest hands first."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the seat's part of ``sabot value --json``."""
+        return {
+            "payoff": brief(self.payoff),
+            "gain": brief(self.gain),
+            "gain_decimal": float(self.gain),
+            "best_reply": {
+                "seat": self.seat,
+                "actions": {
+                    view: [[brief(end), action] for end, action in steps]
+                    for view, steps in self.reply.items()
+                },
+            },
+            "losses": [one.to_json() for one in self.losses],
+        }
+
+    @classmethod
+    def from_json(cls, seat: str, told: Any) -> SeatCuts:
+        """Return the seat's part that a document tells of."""
+        actions = told["best_reply"]["actions"].items()
+        return cls(
+            seat,
+            rational(told["payoff"]),
+            rational(told["gain"]),
+            {view: tuple((rational(end), str(a)) for end, a in steps) for view, steps in actions},
+            tuple(map(HandLoss.from_json, told["losses"])),
+        )
+
 
 @dataclass(frozen=True)
 class CutsJudgement(BySeat[SeatCuts]):
     """A judgement of strategies for real hands."""
 
     game: str
-    form: ThresholdForm = field(repr=False)
-    profile: Profile = field(repr=False)
     parts: tuple[SeatCuts, ...]
+    zero_sum: bool
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Where each seat's strategy came from, in a word or by the name of its file."""
+    profile: Profile = field(default_factory=dict, repr=False, compare=False)
+    """What was judged; a document does not have it."""
 
     _view = "sabot.render.hands.judgement:judgement_view"
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot value --json``."""
-        return {
-            "schema": "sabot/value/1",
-            "game": self.game,
-            "seats": list(self.seats),
-            "zero_sum": self.form.zero_sum,
-            "payoffs": list(map(number, self.payoffs)),
-            "gains": list(map(number, self.gains)),
-            "equilibrium": self.equilibrium,
-            "strategies": {part.seat: _seat_json(part) for part in self.parts},
-        }
+    @staticmethod
+    def _text(amount: Fraction) -> str:
+        """Return an amount as a document has it: it may be very long."""
+        return brief(amount)
 
-
-def number(amount: Fraction) -> str:
-    """Return a fraction as it is written: whole, or its first digits where it is very long."""
-    text = show(amount)
-    return text if len(text) <= LONGEST else decimal(amount, DIGITS)
-
-
-def _seat_json(part: SeatCuts) -> dict[str, Any]:
-    return {
-        "payoff": number(part.payoff),
-        "gain": number(part.gain),
-        "gain_decimal": float(part.gain),
-        "best_reply": {
-            "seat": part.seat,
-            "actions": {
-                view: [[number(end), action] for end, action in steps]
-                for view, steps in part.reply.items()
-            },
-        },
-        "losses": [
-            {
-                "view": one.view,
-                "from": number(one.low),
-                "to": number(one.high),
-                "plays": one.plays,
-                "better": one.better,
-                "hand": number(one.loss),
-            }
-            for one in part.losses
-        ],
-    }
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> CutsJudgement:
+        """Return the judgement that a document tells of."""
+        parts = (SeatCuts.from_json(s, document["strategies"][s]) for s in document["seats"])
+        sources = sources_in(document)
+        return cls(str(document["game"]), tuple(parts), bool(document["zero_sum"]), sources)
 
 
 def judged(
@@ -119,7 +133,7 @@ def judged(
     """Return the judgement of strategies: as given, else those of the game's equilibrium."""
     profile = profile_of(hint, given, locked=locked)
     parts = tuple(_judged(hint.form, profile, seat) for seat in range(len(hint.form.seats)))
-    return CutsJudgement(game, hint.form, profile, parts)
+    return CutsJudgement(game, parts, hint.form.zero_sum, profile=profile)
 
 
 def _judged(form: ThresholdForm, profile: Profile, seat: int) -> SeatCuts:

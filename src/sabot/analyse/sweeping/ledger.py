@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from sabot.analyse.sweeping.spec import Item
-from sabot.analyse.sweeping.sweep import Row, compared, row_of, value_in
+from sabot.analyse.sweeping.sweep import Row, compared, value_in
 from sabot.errors import FileError, FormError, SabotError
 from sabot.exact import rational
 from sabot.files.text import once
@@ -108,7 +108,7 @@ class Ledger:
     def _check(self, line: bytes) -> None:
         number = self.count + 1
         try:
-            row = row_of(json.loads(line))
+            row = Row.from_json(json.loads(line))
             again = line_of(row)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, SabotError):
             raise self._refused(f"line {number} is no row of a sweep") from None

@@ -27,7 +27,7 @@ from sabot.errors import (
     SeatsError,
     WorkerError,
 )
-from sabot.exact import as_float, rational, show
+from sabot.exact import as_float, brief, rational, show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
@@ -124,33 +124,33 @@ class Row(Shown):
             return ()
         return self.payoffs or (self.value, -self.value)
 
-
-def row_of(document: Mapping[str, Any]) -> Row:
-    """Return the row that was saved as *document*; only what it writes again is what was read."""
-    by_seat = "payoffs" in document and not {"value", "expectation"} & document.keys()
-    given = "expectation" in document or (by_seat and "unique" not in document)
-    value, effect = value_in(document), document.get("effect")
-    return Row(
-        document["game"],
-        value,
-        document.get("unique", {}),
-        {
-            seat: {
-                view: {action: rational(chance) for action, chance in mix.items()}
-                for view, mix in views.items()
-            }
-            for seat, views in document.get("mixed", {}).items()
-        },
-        document["error"] if value is None else "",
-        document.get("removed"),
-        None if effect is None else rational(effect),
-        given,
-        hands={} if by_seat else hands_in(document),
-        bets={bet: rational(n) for bet, n in document.get("bets_edge", {}).items()},
-        bet_effects={bet: rational(n) for bet, n in document.get("bets_effect", {}).items()},
-        payoffs=tuple(map(rational, document["payoffs"])) if by_seat else (),
-        gains=tuple(map(rational, document["gains"])) if by_seat else (),
-    )
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Row:
+        """Return the row of a saved line; only what it writes again is what was read."""
+        by_seat = "payoffs" in document and not {"value", "expectation"} & document.keys()
+        given = "expectation" in document or (by_seat and "unique" not in document)
+        value, effect = value_in(document), document.get("effect")
+        return cls(
+            document["game"],
+            value,
+            dict(document.get("unique", {})),
+            {
+                seat: {
+                    view: {action: rational(chance) for action, chance in mix.items()}
+                    for view, mix in views.items()
+                }
+                for seat, views in document.get("mixed", {}).items()
+            },
+            document["error"] if value is None else "",
+            document.get("removed"),
+            None if effect is None else rational(effect),
+            given,
+            hands={} if by_seat else hands_in(document),
+            bets={bet: rational(n) for bet, n in document.get("bets_edge", {}).items()},
+            bet_effects={bet: rational(n) for bet, n in document.get("bets_effect", {}).items()},
+            payoffs=tuple(map(rational, document["payoffs"])) if by_seat else (),
+            gains=tuple(map(rational, document["gains"])) if by_seat else (),
+        )
 
 
 def hands_in(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -258,14 +258,14 @@ def _edges(
 
 def _with_real_hands(item: Item, name: str, real: Hint, given: Given | None) -> Row:
     """Return the row of a game with real hands: what every seat is paid, and its thresholds."""
-    from sabot.analyse.betting.judge import judged, number
+    from sabot.analyse.betting.judge import judged
     from sabot.solvers.threshold.settle import equilibrium
 
     if given is not None:
         told = judged(name, real, given)
         both = {"payoffs": told.payoffs, "gains": told.gains}
-        texts = {key: list(map(number, amounts)) for key, amounts in both.items()}
-        value = rational(number(told.payoffs[0]))
+        texts = {key: list(map(brief, amounts)) for key, amounts in both.items()}
+        value = rational(brief(told.payoffs[0]))
         return Row(name, value, removed=item.removed, given=True, hands=texts)
     document = equilibrium(name, real, 0.0).to_json()
     value = rational(document["payoffs"][0])

@@ -7,21 +7,27 @@ polynomials.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
 from sabot.certify.limits import MOST_CUT_ENDS, MOST_CUT_UNIT, MOST_CUT_WORK, MOST_CUTS
-from sabot.certify.reading import canonical, demand_number, labels, record, seats_of, text
+from sabot.certify.reading import canonical, labels, record, seats_of, text
 from sabot.certify.seal import demand_seal
 from sabot.certify.theorem.expression import Quotient, quotient
 from sabot.certify.theorem.inequality import REASONS, Listed
+from sabot.certify.theorem.opening import (
+    covering,
+    demand_time,
+    ends_of,
+    in_lowest_terms,
+    parameter_of,
+)
 from sabot.certify.theorem.polynomial import Poly, divided, polynomial_of, times
 from sabot.certify.theorem.reading import claims_of, listed_of
-from sabot.certify.theorem.roots import Point, common
-from sabot.certify.theorem.span import RealSpan, point_of, span_of
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import RealSpan
 from sabot.errors import CertificateError, FileError
 
 _PROOF = frozenset(
@@ -30,7 +36,6 @@ _PROOF = frozenset(
 _PIECE = frozenset(
     {"from", "to", "value", "payoffs", "thresholds", "unique", "order", "below", "inequalities"}
 )
-_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _DEEPEST = 40
 
 
@@ -127,19 +132,15 @@ def hands_proof_of(document: Mapping[str, Any]) -> HandsProof:
     """Return the theorem in a ``sabot/threshold-proof/1``, its pieces in order, without a gap."""
     seal = demand_seal(document, "proof")
     record(document, _PROOF, "a proof", {"seconds"})
-    if "seconds" in document:
-        demand_number(document["seconds"], "the time")
+    demand_time(document)
     if canonical(document["reasons"]) != canonical(REASONS):
         raise CertificateError("the proof gives its reasons in other words than this checker's")
-    parameter = document["parameter"]
-    if type(parameter) is not str or not _NAME.fullmatch(parameter):
-        raise ValueError(f"the parameter is called {parameter!r:.40}, which is not a name")
+    parameter = parameter_of(document["parameter"])
     domain = record(document["domain"], {"from", "to"}, "the domain")
     form = _Tree(seats_of(document["seats"]), parameter).betting(document["form"])
     pieces = tuple(_pieces(form, parameter, document["pieces"], domain))
-    high = None if domain["to"] is None else point_of(domain["to"])
     game = text(document["game"], "the game")
-    return HandsProof(game, parameter, point_of(domain["from"]), high, form, pieces, seal)
+    return HandsProof(game, parameter, *ends_of(domain), form, pieces, seal)
 
 
 # ---------------------------------------------------------------------- the betting
@@ -244,23 +245,16 @@ def _over(number: Quotient, unit: int) -> Poly:
 
 def _pieces(form: Betting, parameter: str, data: Any, domain: Mapping[str, Any]) -> Iterator[Piece]:
     """Yield all pieces, after demanding that they cover the domain without a gap."""
-    if type(data) is not list or not data:
+    if not data:
         raise ValueError("the pieces are not a list")
-    due, work = domain["from"], 0
-    for piece in data:
-        record(piece, _PIECE, "a piece")
-        if canonical(piece["from"]) != canonical(due):
-            raise CertificateError(f"the pieces leave a gap before {piece['from']!r:.60}")
-        span = span_of(piece["from"], piece["to"], all_reals=True)
+    work = 0
+    for piece, span in covering(data, domain, _PIECE, reals=True):
         assert isinstance(span, RealSpan)
         found = _Cuts(form, parameter, span).piece(piece)
         work += _work(form, found)
         if work > MOST_CUT_WORK:
             raise FileError(f"{span}: too much to be checked")
         yield found
-        due = piece["to"]
-    if canonical(due) != canonical(domain["to"]):
-        raise CertificateError("the pieces do not reach the end of the range")
 
 
 @dataclass
@@ -352,10 +346,7 @@ class _Cuts:
 
     def _formula(self, data: Any) -> Quotient:
         """Return a formula in lowest terms: then it is a number where its denominator is not 0."""
-        top, below = quotient(text(data, "a formula"), self.parameter, plain=True)
-        if len(below) > 1 and len(common(top, below)) > 1:
-            raise CertificateError(f"{self.span}: a formula is not in lowest terms: {data[:60]}")
-        return top, below
+        return in_lowest_terms(text(data, "a formula"), self.parameter, self.span)
 
     def _over(self, cut: Quotient, below: Poly) -> Poly:
         """Return a cut times the denominator of all, which its own must divide."""

@@ -21,7 +21,8 @@ from itertools import product
 
 from sabot.certify.limits import MOST_PAIR_CORNERS, MOST_PAIR_WORK, Meter
 from sabot.certify.pairs.choices import Choices
-from sabot.certify.pairs.reading import Case, Quotient, Settled
+from sabot.certify.pairs.reading import Case, Settled
+from sabot.certify.theorem.expression import Quotient
 from sabot.certify.theorem.polynomial import Poly, plus, times
 from sabot.certify.theorem.span import PointSpan, Span
 from sabot.errors import CertificateError, FileError

@@ -17,10 +17,11 @@ from itertools import product
 from sabot.certify.limits import MOST_PAIR_TIES, Meter
 from sabot.certify.pairs.cases import ALWAYS, NEVER, Known, Walk, meter_of
 from sabot.certify.pairs.choices import Choices, PairGame
-from sabot.certify.pairs.reading import Case, Equilibrium, PairList, PairProof, Part, Quotient
+from sabot.certify.pairs.reading import Case, Equilibrium, PairList, PairProof, Part
 from sabot.certify.reading import named
 from sabot.certify.statement.every import PairListProved
 from sabot.certify.statement.theorems import Domain, PairsProved
+from sabot.certify.theorem.expression import Quotient
 from sabot.certify.theorem.polynomial import Poly, plus, times
 from sabot.certify.theorem.span import Span, shown
 from sabot.errors import CertificateError, FileError

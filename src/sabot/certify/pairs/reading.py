@@ -5,7 +5,6 @@ Standard library only. The grammar is that of ``docs/reference/certificate.md``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,25 +13,23 @@ from typing import Any
 from sabot.certify.dossier import demand_evidence
 from sabot.certify.limits import MOST_PAIR_CASES
 from sabot.certify.pairs.choices import Choices, PairGame, choices_of, pair_game
-from sabot.certify.reading import (
-    canonical,
-    demand_number,
-    named,
-    pair_of,
-    record,
-    seen,
-    text,
-    whole,
-)
+from sabot.certify.reading import named, pair_of, record, seen, text, whole
 from sabot.certify.seal import demand_seal
-from sabot.certify.theorem.expression import quotient
-from sabot.certify.theorem.polynomial import Poly, times
+from sabot.certify.theorem.expression import Quotient
+from sabot.certify.theorem.opening import (
+    covering,
+    demand_time,
+    domain_of,
+    ends_of,
+    formula_of,
+    list_of,
+    parameter_of,
+)
 from sabot.certify.theorem.reading import Claims, claims_of
-from sabot.certify.theorem.roots import Point, common, coprime
-from sabot.certify.theorem.span import PointSpan, RealSpan, Span, point_of, span_of
+from sabot.certify.theorem.roots import Point
+from sabot.certify.theorem.span import PointSpan, RealSpan, Span, point_of
 from sabot.errors import CertificateError, FileError
 
-Quotient = tuple[Poly, Poly]
 _PROOF = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "pieces", "alike", "form", "digest"}
 )
@@ -40,7 +37,6 @@ _PART = frozenset({"payoffs", "gains", "strategies", "unique", "count", "tree"})
 _LISTED = frozenset(
     {"schema", "game", "seats", "count", "unique", "equilibria", "components", "certificate"}
 )
-_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _THEN = frozenset({"dead", "outside", "split", "cut", "found"})
 
 
@@ -111,36 +107,33 @@ def pair_proof_of(document: Mapping[str, Any]) -> PairProof:
     """Return the theorem in a ``sabot/pair-proof/1``, its pieces in order and without a gap."""
     seal = demand_seal(document, "proof")
     record(document, _PROOF, "a proof", {"breakpoints", "seconds"})
-    if "seconds" in document:
-        demand_number(document["seconds"], "the time")
+    demand_time(document)
     form = pair_game(document["form"])
     choices = choices_of(form, document["alike"])
     names = [seat.name for seat in form.seats]
     if document["seats"] != names:
         raise CertificateError("the proof and its form name different seats")
-    parameter = document["parameter"]
-    if type(parameter) is not str or not _NAME.fullmatch(parameter):
-        raise ValueError(f"the parameter is called {seen(parameter)}, which is not a name")
-    domain = record(document["domain"], {"whole", "from", "to"}, "the domain")
-    if type(domain["whole"]) is not bool:
-        raise ValueError("a domain is of whole numbers or not: true or false, nothing else")
+    parameter = parameter_of(document["parameter"])
+    domain = domain_of(document["domain"])
     reader = _Reader(choices, parameter, names)
-    pieces = _pieces(reader, document["pieces"], domain)
+    given = covering(
+        document["pieces"], domain, _PART | {"from", "to"}, {"others"}, reals=not domain["whole"]
+    )
+    pieces = tuple(reader.part(piece, span) for piece, span in given)
     points: tuple[Part, ...] = ()
     ends: tuple[Point, ...] = ()
     if domain["whole"] is ("breakpoints" in document):
         raise ValueError("breakpoints are those of real numbers, and real numbers have them")
     if not domain["whole"]:
         points, ends = _points(reader, document["breakpoints"], pieces)
-    both = [None if domain[end] is None else point_of(domain[end]) for end in ("from", "to")]
-    assert both[0] is not None
+    low, high = ends_of(domain)
     game = text(document["game"], "the game")
     return PairProof(
         game=game,
         parameter=parameter,
         whole=domain["whole"],
-        low=both[0],
-        high=both[1],
+        low=low,
+        high=high,
         form=form,
         choices=choices,
         pieces=pieces,
@@ -171,8 +164,7 @@ def pair_list_of(document: Mapping[str, Any]) -> PairList:
     record(document, _LISTED, "a list of equilibria", {"method", "seconds"})
     if "method" in document:
         text(document["method"], "the method")
-    if "seconds" in document:
-        demand_number(document["seconds"], "the time")
+    demand_time(document)
     held = record(document["certificate"], {"form", "alike", "tree", "digest"}, "the certificate")
     if isinstance(held["form"], Mapping) and document["seats"] != held["form"].get("seats"):
         raise CertificateError("the list and its form name different seats")
@@ -181,16 +173,16 @@ def pair_list_of(document: Mapping[str, Any]) -> PairList:
     choices = choices_of(form, held["alike"])
     names = [seat.name for seat in form.seats]
     reader = _Reader(choices, None, names)
-    first, *others = _list(document["equilibria"]) or [None]
+    first, *others = list_of(document["equilibria"]) or [None]
     record(first, {"payoffs", "strategies"}, "an equilibrium")  # the rest is put beside it here
     told = {**first, "others": others} if others else dict(first)
     told |= {"gains": ["0", "0"], "tree": held["tree"]}
     told |= {key: document[key] for key in ("count", "unique")}
     part = reader.part(told, PointSpan(Point.at(0), Fraction(0)))
     subsets, dimensions = [], []
-    for data in _list(document["components"]):
+    for data in list_of(document["components"]):
         record(data, {"dimension", "equilibria"}, "a component")
-        if set(map(type, (data["dimension"], *_list(data["equilibria"])))) != {int}:
+        if set(map(type, (data["dimension"], *list_of(data["equilibria"])))) != {int}:
             raise ValueError("a component is not a dimension and the numbers of its equilibria")
         subsets.append(tuple(data["equilibria"]))
         dimensions.append(data["dimension"])
@@ -205,29 +197,13 @@ def _demand_numbers(form: PairGame) -> None:
         raise ValueError("the payoffs of one game are numbers, not polynomials")
 
 
-def _pieces(reader: _Reader, data: Any, domain: Mapping[str, Any]) -> tuple[Part, ...]:
-    """Return all pieces, after demanding that they cover the domain without a gap."""
-    due, found = domain["from"], []
-    reals = not domain["whole"]
-    for number, piece in enumerate(_list(data)):
-        record(piece, _PART | {"from", "to"}, "a piece", {"others"})
-        if (number and due is None) or canonical(piece["from"]) != canonical(due):
-            raise CertificateError(f"the pieces leave a gap before {seen(piece['from'])}")
-        span = span_of(piece["from"], piece["to"], all_reals=reals)
-        found.append(reader.part(piece, span))
-        due = piece["to"] if piece["to"] is None or reals else piece["to"] + 1
-    if not found or canonical(data[-1]["to"]) != canonical(domain["to"]):
-        raise CertificateError("the pieces do not reach the end of the range")
-    return tuple(found)
-
-
 def _points(
     reader: _Reader, data: Any, pieces: tuple[Part, ...]
 ) -> tuple[tuple[Part, ...], tuple[Point, ...]]:
     """Return what is said where pieces begin, meet and end: at each of these points."""
     spans = [piece.span for piece in pieces if isinstance(piece.span, RealSpan)]
     wanted = [spans[0].low, *(span.high for span in spans if span.high is not None)]
-    if len(_list(data)) != len(wanted):
+    if len(list_of(data)) != len(wanted):
         raise ValueError("there is not one breakpoint for each point where pieces begin or end")
     found = []
     for point, said in zip(wanted, data, strict=True):
@@ -236,12 +212,6 @@ def _points(
             raise CertificateError("a breakpoint is not where its pieces meet")
         found.append(reader.part(said, PointSpan(point, point.low)))
     return tuple(found), tuple(wanted)
-
-
-def _list(data: Any) -> list[Any]:
-    if type(data) is not list:
-        raise ValueError("what should be a list is none")
-    return data
 
 
 @dataclass
@@ -259,7 +229,7 @@ class _Reader:
         known: dict[str, Quotient] = {}
         if data["gains"] != ["0", "0"]:
             raise CertificateError(f"{span}: in an equilibrium nobody gains: write 0 for both")
-        others = _list(data.get("others", []))
+        others = list_of(data.get("others", []))
         if "others" in data and not others:
             raise ValueError("the other equilibria are none")
         first = {key: data[key] for key in ("payoffs", "strategies")}
@@ -272,7 +242,7 @@ class _Reader:
     def equilibrium(self, data: Any, span: Span, known: dict[str, Quotient]) -> Equilibrium:
         """Return an equilibrium as it is written."""
         record(data, {"payoffs", "strategies"}, "an equilibrium")
-        texts = _list(data["payoffs"])
+        texts = list_of(data["payoffs"])
         if len(texts) != 2:
             raise ValueError("the payoffs are not one for each seat")
         one, two = (self.formula(paid, span, known) for paid in texts)
@@ -294,16 +264,8 @@ class _Reader:
         if self.parameter is None:
             over, under = pair_of(data)
             return [over] if over else [], [under]
-        if type(data) is not str:
-            raise ValueError("a formula is a text")
-        if data not in known:
-            top, below = quotient(data, self.parameter, plain=True)
-            if len(below) > 1:
-                if not coprime(top, below) and len(common(top, below)) > 1:
-                    raise CertificateError(f"{span}: a formula is not in lowest terms: {data[:60]}")
-                if not span.positive(times(below, below)):
-                    raise CertificateError(f"{span}: a formula divides by zero: {data[:60]}")
-            known[data] = top, below
+        if type(data) is not str or data not in known:
+            known[data] = formula_of(data, self.parameter, span)
         return known[data]
 
     # ------------------------------------------------------------------ trees
@@ -317,7 +279,7 @@ class _Reader:
             raise ValueError("a case is not dead, outside, split, cut or found")
         (kind,) = data.keys() & _THEN
         record(data, {kind}, "a case", {"settled"})
-        rounds = tuple(self.round(one) for one in _list(data.get("settled", [])))
+        rounds = tuple(self.round(one) for one in list_of(data.get("settled", [])))
         if "settled" in data and not rounds:
             raise ValueError("nothing is settled in a case that says so")
         told = data[kind]
@@ -383,6 +345,6 @@ def tree_of(choices: Choices, data: Any) -> Case:
 
 
 def _long(data: Any, length: int) -> list[Any]:
-    if len(_list(data)) != length:
+    if len(list_of(data)) != length:
         raise ValueError(f"a list of a case is not {length} long")
     return list(data)

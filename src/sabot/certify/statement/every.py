@@ -87,7 +87,7 @@ class PairListProved(Duel):
         return (self.claims,)
 
     @property
-    def form(self) -> PairGame:  # type: ignore[override]
+    def form(self) -> PairGame:
         """The payoffs of both seats."""
         return self.source.form
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # what a check of a matrix need not load
     from sabot.certify.form import Form
     from sabot.certify.hands.reading import Betting
     from sabot.certify.nash.reading import Nash
+    from sabot.certify.pairs.choices import PairGame
     from sabot.certify.seats.reading import Many
     from sabot.certify.theorem.form import PolyGame
 
@@ -57,7 +58,7 @@ class Statement(ABC):
 
     @property
     @abstractmethod
-    def form(self) -> Form | Deal | PolyGame | Node | Betting | Many:
+    def form(self) -> Form | Deal | PolyGame | PairGame | Node | Betting | Many:
         """The game whose value it is: what the checker computed with."""
 
     @property

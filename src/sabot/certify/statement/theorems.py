@@ -77,13 +77,30 @@ class RangeProved(Duel):
 
 
 @dataclass(frozen=True)
-class TheoremProved(RangeProved):
-    """A theorem on games whose payoffs are polynomials in a parameter."""
+class EndsProved(RangeProved):
+    """A theorem that says of uniqueness also what holds where its pieces begin, meet and end."""
 
     at_ends: tuple[Verdicts, ...]
-    """Over the real numbers: what is unique where pieces begin, meet and end."""
+    """Over the real numbers: what is unique there."""
     ends: tuple[str, ...]
     """Where these are, in words."""
+
+    def _where(self, seat: str, found: set[bool | None]) -> str:
+        """Return that over the real numbers a piece speaks of its inside, and where ends differ."""
+        at_ends = {point[seat] for point in self.at_ends}
+        if self.domain.whole or (at_ends and at_ends <= found):
+            return ""
+        open_ends = zip(self.at_ends, self.ends, strict=True)
+        doubt = [where for point, where in open_ends if point[seat] is None]
+        some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
+        where = f"; not decided at {named(self.domain.parameter)} = {some}" if doubt else ""
+        return f" inside every piece{where}"
+
+
+@dataclass(frozen=True)
+class TheoremProved(EndsProved):
+    """A theorem on games whose payoffs are polynomials in a parameter."""
+
     source: Proof = field(repr=False)
 
     @property
@@ -100,17 +117,6 @@ class TheoremProved(RangeProved):
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces, with their formulas and plans."""
         return self.source.pieces
-
-    def _where(self, seat: str, found: set[bool | None]) -> str:
-        """Return that over the real numbers a piece speaks of its inside, and where ends differ."""
-        at_ends = {point[seat] for point in self.at_ends}
-        if self.domain.whole or (at_ends and at_ends <= found):
-            return ""
-        open_ends = zip(self.at_ends, self.ends, strict=True)
-        doubt = [where for point, where in open_ends if point[seat] is None]
-        some = ", ".join(doubt[:3]) + (" and elsewhere" if len(doubt) > 3 else "")
-        where = f"; not decided at {named(self.domain.parameter)} = {some}" if doubt else ""
-        return f" inside every piece{where}"
 
 
 @dataclass(frozen=True)
@@ -131,10 +137,10 @@ class HandsProved(RangeProved):
 
 
 @dataclass(frozen=True)
-class PairsProved(TheoremProved):
+class PairsProved(EndsProved):
     """All equilibria for every value of a parameter."""
 
-    source: PairProof = field(repr=False)  # type: ignore[assignment]
+    source: PairProof = field(repr=False)
 
     @property
     def kind(self) -> str:
@@ -142,6 +148,6 @@ class PairsProved(TheoremProved):
         return "pairs"
 
     @property
-    def form(self) -> PairGame:  # type: ignore[override]
+    def form(self) -> PairGame:
         """The payoffs of both seats, as polynomials."""
         return self.source.form

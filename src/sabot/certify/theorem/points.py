@@ -16,9 +16,10 @@ from fractions import Fraction
 from sabot.certify.dossier import Certificate, Several
 from sabot.certify.reading import brief, named
 from sabot.certify.sequence import check_sequence
+from sabot.certify.theorem.expression import Quotient
 from sabot.certify.theorem.form import PolyGame
 from sabot.certify.theorem.piece import check_at_point
-from sabot.certify.theorem.reading import Breakpoint, Claims, Piece, Proof, Quotient
+from sabot.certify.theorem.reading import Breakpoint, Claims, Piece, Proof
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import PointSpan, RealSpan, exact_value, number_at, shown
 from sabot.errors import CertificateError

@@ -21,11 +21,12 @@ from fractions import Fraction
 from sabot.certify.reading import named
 from sabot.certify.statement import Domain, TheoremProved
 from sabot.certify.theorem.classes import check_classes
+from sabot.certify.theorem.expression import Quotient
 from sabot.certify.theorem.form import PolyGame, as_it_is, pin_of
 from sabot.certify.theorem.piece import check_piece
 from sabot.certify.theorem.points import check_numeric, check_points
 from sabot.certify.theorem.polynomial import Poly, times
-from sabot.certify.theorem.reading import Piece, Proof, Quotient
+from sabot.certify.theorem.reading import Piece, Proof
 from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import Span, WholeSpan, shown
 from sabot.errors import CertificateError

@@ -7,7 +7,6 @@ polynomials, is compared by :mod:`sabot.certify.theorem.proof`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +16,6 @@ from sabot.certify.form import Seat
 from sabot.certify.reading import (
     canonical,
     claim_of,
-    demand_number,
     fraction_of,
     labels,
     named,
@@ -27,7 +25,7 @@ from sabot.certify.reading import (
     whole,
 )
 from sabot.certify.seal import demand_seal
-from sabot.certify.theorem.expression import quotient
+from sabot.certify.theorem.expression import Quotient
 from sabot.certify.theorem.form import (
     Pin,
     PolyGame,
@@ -38,19 +36,26 @@ from sabot.certify.theorem.form import (
     plan_of,
 )
 from sabot.certify.theorem.inequality import REASONS, Listed, Reason
-from sabot.certify.theorem.polynomial import Poly, polynomial_of, times
-from sabot.certify.theorem.roots import Point, common, coprime
+from sabot.certify.theorem.opening import (
+    covering,
+    demand_time,
+    domain_of,
+    ends_of,
+    formula_of,
+    list_of,
+    parameter_of,
+)
+from sabot.certify.theorem.polynomial import polynomial_of
+from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import RealSpan, WholeSpan, point_of, span_of
 from sabot.errors import CertificateError
 
-Quotient = tuple[Poly, Poly]
 Claims = tuple[bool | None, bool | None]
 _PROOF = frozenset(
     {"schema", "game", "parameter", "domain", "seats", "pieces", "reasons", "form", "digest"}
 )
 _PIECE = frozenset({"from", "to", "value", "strategies", "unique", "value_parts", "plans"})
 _SHOWN = frozenset({"basis", "inequalities"})
-_NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _SURE: dict[str, Quotient] = {"0": ([], [1]), "1": ([1], [1])}
 
 
@@ -128,51 +133,35 @@ def proof_of(document: Mapping[str, Any]) -> Proof:
     """Return the theorem in a ``sabot/proof/1``, its pieces in order and without a gap."""
     seal = demand_seal(document, "proof")
     record(document, _PROOF, "a proof", {"breakpoints", "classification", "seconds"})
-    if "seconds" in document:
-        demand_number(document["seconds"], "the time")
+    demand_time(document)
     form = game_of(document["form"])
     if canonical(document["reasons"]) != canonical(REASONS):
         raise CertificateError("the proof gives its reasons in other words than this checker's")
     if document["seats"] != [seat.name for seat in form.seats]:
         raise CertificateError("the proof and its form name different seats")
-    parameter = document["parameter"]
-    if type(parameter) is not str or not _NAME.fullmatch(parameter):
-        raise ValueError(f"the parameter is called {seen(parameter)}, which is not a name")
-    domain = record(document["domain"], {"whole", "from", "to"}, "the domain")
-    if type(domain["whole"]) is not bool:
-        raise ValueError("a domain is of whole numbers or not: true or false, nothing else")
-    if type(document["pieces"]) is not list:
-        raise ValueError("the pieces are not a list")
+    parameter = parameter_of(document["parameter"])
+    domain = domain_of(document["domain"])
     reader = _Pieces(form, parameter, reals=not domain["whole"])
     pieces = reader.all(document["pieces"], domain)
     points = None
     if "breakpoints" in document:
         if domain["whole"]:
             raise ValueError("whole numbers have no breakpoints")
-        points = tuple(_breakpoint(form, data) for data in _list(document["breakpoints"]))
+        points = tuple(_breakpoint(form, data) for data in list_of(document["breakpoints"]))
     sorts = None
     if "classification" in document:
         sorts = _sorts(form.seats[1], document["classification"])
-    ends = [None if domain[end] is None else point_of(domain[end]) for end in ("from", "to")]
-    assert ends[0] is not None
     return Proof(
         text(document["game"], "the game"),
         parameter,
         domain["whole"],
-        ends[0],
-        ends[1],
+        *ends_of(domain),
         form,
         pieces,
         points,
         sorts,
         seal,
     )
-
-
-def _list(data: Any) -> list[Any]:
-    if type(data) is not list:
-        raise ValueError("what should be a list is none")
-    return data
 
 
 # ---------------------------------------------------------------------- pieces
@@ -186,19 +175,11 @@ class _Pieces:
     parameter: str
     reals: bool
 
-    def all(self, data: list[Any], domain: Mapping[str, Any]) -> tuple[Piece, ...]:
+    def all(self, data: Any, domain: Mapping[str, Any]) -> tuple[Piece, ...]:
         """Return all pieces, after demanding that they cover the domain without a gap."""
-        due, found = domain["from"], []
-        for number, piece in enumerate(data):
-            record(piece, _PIECE, "a piece", _SHOWN | {"another", "witness", "certificate"})
-            start, end = piece["from"], piece["to"]
-            if (number and due is None) or canonical(start) != canonical(due):
-                raise CertificateError(f"the pieces leave a gap before {seen(start)}")
-            found.append(self.one(piece, span_of(start, end, all_reals=self.reals)))
-            due = end if end is None or self.reals else end + 1
-        if not found or canonical(data[-1]["to"]) != canonical(domain["to"]):
-            raise CertificateError("the pieces do not reach the end of the range")
-        return tuple(found)
+        others = _SHOWN | {"another", "witness", "certificate"}
+        pieces = covering(data, domain, _PIECE, others, reals=self.reals)
+        return tuple(self.one(piece, span) for piece, span in pieces)
 
     def one(self, data: Mapping[str, Any], span: WholeSpan | RealSpan) -> Piece:
         """Return one piece."""
@@ -225,7 +206,7 @@ class _Pieces:
             value_parts_of(data["value_parts"], pin),
             (plan_of(seats[0], plans[names[0]], pin), plan_of(seats[1], plans[names[1]], pin)),
             (basis_of(seats[0], basis[names[0]]), basis_of(seats[1], basis[names[1]])),
-            tuple(map(listed_of, _list(data["inequalities"]))),
+            tuple(map(listed_of, list_of(data["inequalities"]))),
             _plans(self.form, data, "another", pin),
             _plans(self.form, data, "witness", pin),
             certificate_of(data["certificate"]) if "certificate" in data else None,
@@ -254,15 +235,8 @@ class _Pieces:
         self, data: Any, span: WholeSpan | RealSpan, known: dict[str, Quotient]
     ) -> Quotient:
         """Return a formula: in lowest terms, and a number at every value of its range."""
-        if type(data) is not str:
-            raise ValueError("a formula is a text")
-        if data not in known:
-            top, below = quotient(data, self.parameter, plain=True)
-            if len(below) > 1:
-                if not coprime(top, below) and len(common(top, below)) > 1:
-                    raise CertificateError(f"{span}: a formula is not in lowest terms: {data[:60]}")
-                if not span.positive(times(below, below)):
-                    raise CertificateError(f"{span}: a formula divides by zero: {data[:60]}")
+        if type(data) is not str or data not in known:
+            top, below = formula_of(data, self.parameter, span)
             pin = pin_of(span)
             known[data] = pin(top), pin(below)
         return known[data]
@@ -330,7 +304,7 @@ def listed_of(data: Any) -> Listed:
 
 def reason_of(data: Any) -> Reason:
     """Return a reason: its code, and the numbers that it speaks of."""
-    code, *numbers = [data] if type(data) is str else _list(data)
+    code, *numbers = [data] if type(data) is str else list_of(data)
     if code in ("value", "shift") and not numbers:
         return Reason(code)
     if code == "parts":
@@ -371,7 +345,7 @@ def _sorts(seat: Seat, data: Any) -> dict[str, tuple[Sort, ...]]:
     found = {}
     for view, ranges in table.items():
         sorts = []
-        for part in _list(ranges):
+        for part in list_of(ranges):
             if type(part) is not list or len(part) != 3:
                 raise ValueError("a sorted range is not [from, to, sort]")
             low, high, word = part

@@ -62,8 +62,9 @@ def equilibria(
     def screen() -> Document:
         if isinstance(found, PureEquilibria):
             return pure_view(found, most=None) if everything else pure_view(found)
-        own = isinstance(found, PairEquilibria)
-        return views_of(found).screen() if own else listed_view(found, everything=everything)
+        if isinstance(found, PairEquilibria):
+            return views_of(found).screen()
+        return listed_view(found, everything=everything)
 
     def save(path: str) -> None:
         save_text(path, text_in(form, views_of(found), found.to_json()))

@@ -76,7 +76,7 @@ def paper(
 def _list(as_json: bool) -> None:
     from sabot import papers
 
-    sources = {name: papers.source(name) for name in papers.names()}
+    sources = papers.there()
     if as_json:
         body = [
             {

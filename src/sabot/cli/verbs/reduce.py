@@ -102,8 +102,8 @@ def reduce(
             _replay(str(one), start, replay, as_json)
             return
         found = api.reduce(start, mixed=not pure, weak=weak, duplicates=duplicates)
-    log = {"game": str(one), **found.to_json()}
     named = replace(found, game=str(one))
+    log = named.to_json()
     logged = kind in (None, "json")
     hint = f"sabot reduce {quote(str(one))} --replay {quote(output or '')}" if logged else ""
     with saving(output, lambda path: save_text(path, text_in(kind, views_of(named), log)), hint):
@@ -152,7 +152,7 @@ def _replay(game: str, start: Any, path: str, as_json: bool) -> None:
         say(f"{path} was made for {log['game']}; replayed on {game}")
     with about(path):
         left = replay(start, steps)
-    found = {"game": game, **Reduction(start, tuple(steps), left).to_json()}
+    found = Reduction(start, tuple(steps), left, game).to_json()
     _demand_told(path, log, found)
     if as_json:
         print_document(found)

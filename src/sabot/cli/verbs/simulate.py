@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,8 +17,6 @@ from sabot.cli.output import bar, busy, print_document, say, show
 from sabot.cli.strategy import blamed, gathered, named, played, strategy_option
 from sabot.cli.workers import worker_options, workers
 from sabot.errors import NoMethodError, SeatsError
-from sabot.exact import as_float
-from sabot.exact import show as text_of
 from sabot.formed import betting_of
 from sabot.forms.general import GeneralForm
 from sabot.results.solution import Solution
@@ -76,7 +75,7 @@ def simulate(
     1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = told(game)
-    from sabot.analyse.simulation import SimulationInterrupted, simulate_game
+    from sabot.analyse.simulation import simulate_game
 
     if isinstance(one.rules, Company):
         _company(one, sources, hands or one.rules.few, seed, as_json)
@@ -87,55 +86,63 @@ def simulate(
         _real_hands(one, real, given, origin, hands, seed, as_json)
         return
     solution, why = _solved(one, given, anyway)
+    remark = ""
     with blamed(origin, one):
         mixes = played(one, given, solution)
+    with workers(jobs, cluster) as executor:
+        dealt = partial(simulate_game, one, mixes, hands=hands, seed=seed, executor=executor)
+        found = _dealt(dealt, hands, origin)
+    known = solution if isinstance(solution, Solution) and solution.zero_sum else None
+    found = replace(found, value=known.value if known else None)
+    if solution is not None and known is None:
+        found = replace(found, exact=_payoffs(any_form(one), mixes), apart=True)
+    else:
+        exact = _expected(one, known, mixes) if given else found.value
+        found = replace(found, exact=() if exact is None else (exact,))
+        why = why or (_LARGE if given else "")
+        if origin:
+            whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
+            remark = f"{whose}; exact is what these strategies earn, not the value of the game"
+    _tell(found, as_json, why=why, remark=remark)
+
+
+def _dealt(deal: Callable[..., Simulation], hands: int, sources: Mapping[str, str]) -> Simulation:
+    """Return the hands that were dealt, all or those before Ctrl-C, with what is said of them."""
+    from sabot.analyse.simulation import SimulationInterrupted
+
     started = time.perf_counter()
     try:
-        with workers(jobs, cluster) as executor, bar("dealing", hands) as progress:
-            found = simulate_game(
-                one, mixes, hands=hands, seed=seed, progress=progress, executor=executor
-            )
+        with bar("dealing", hands) as progress:
+            found = deal(progress=progress)
     except SimulationInterrupted as stop:
         found = stop.partial
     seconds = time.perf_counter() - started
-    known = solution if isinstance(solution, Solution) and solution.zero_sum else None
-    value = known.value if known else None
-    body = _document(found, one, hands, origin, value, seconds) if as_json else None
-    if solution is not None and known is None:
-        _show_by_seat(found, any_form(one), mixes, body, seconds)
+    return replace(found, asked=hands, sources=sources, seconds=seconds)
+
+
+def _tell(found: Simulation, as_json: bool, *, why: str = "", remark: str = "") -> None:
+    """Print hands that were dealt; end with another exit code where there should be more."""
+    if as_json:
+        print_document(found.to_json())
     else:
-        exact, why = (_expected(one, known, mixes), why or _LARGE) if given else (value, why)
-        _show(found, one, origin, exact, why, body, seconds)
-    if found.hands < hands:
-        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
+        from sabot.render.views.simulation import simulation_view
+
+        show(simulation_view(found, seconds=found.seconds, why=why))
+        if remark:
+            say(remark)
+    if found.hands < found.asked:
+        say(f"sabot: interrupted after {found.hands:,} of {found.asked:,} hands")
         raise click.exceptions.Exit(4)
 
 
 def _company(game: Game, sources: Sequence[str], hands: int, seed: int, as_json: bool) -> None:
     """Play hands of a game at whose seats players with names sit."""
     from sabot.analyse.company import seated, simulate_company
-    from sabot.analyse.simulation import SimulationInterrupted
 
     players = seated(game, named(sources, game))
-    started = time.perf_counter()
-    try:
-        with bar("dealing", hands) as progress:
-            found = simulate_company(game, players, hands=hands, seed=seed, progress=progress)
-    except SimulationInterrupted as stop:
-        found = stop.partial
-    seconds = time.perf_counter() - started
-    if as_json:
-        body = _document(found, game, hands, players, None, seconds)
-        averages = [_average(found.of(seat)) for seat in range(len(game.seats))]
-        print_document(body | {"paid": averages})
-    else:
-        from sabot.render.views.simulation import by_seat_view
-
-        show(by_seat_view(found, game.seats, (), seconds=seconds))
-        say(", ".join(f"{seat} {name}" for seat, name in players.items()))
-    if found.hands < hands:
-        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
-        raise click.exceptions.Exit(4)
+    deal = partial(simulate_company, game, players, hands=hands, seed=seed)
+    remark = ", ".join(f"{seat} {name}" for seat, name in players.items())
+    _tell(_dealt(deal, hands, players), as_json, remark=remark)
 
 
 def _real_hands(
@@ -149,86 +156,22 @@ def _real_hands(
 ) -> None:
     """Play hands that are real numbers, every seat's exact payoff beside its average."""
     from sabot.analyse.betting.dealing import dealt
-    from sabot.analyse.betting.judge import number
     from sabot.analyse.betting.written import profile_of
-    from sabot.analyse.simulation import SimulationInterrupted
     from sabot.forms.threshold.worth import payoff
 
     with busy(f"solving {game}"), blamed(origin, game):
         profile = profile_of(real, given)
-        exact = [payoff(real.form, profile, seat) for seat in range(len(game.seats))]
-    started = time.perf_counter()
-    try:
-        with bar("dealing", hands) as progress:
-            found = dealt(str(game), real.form, profile, hands=hands, seed=seed, progress=progress)
-    except SimulationInterrupted as stop:
-        found = stop.partial
-    seconds = time.perf_counter() - started
-    if as_json:
-        body = _document(found, game, hands, origin, None, seconds)
-        averages = [_average(found.of(seat)) for seat in range(len(exact))]
-        print_document(body | {"payoffs": list(map(number, exact)), "paid": averages})
-    else:
-        from sabot.render.views.simulation import by_seat_view
-
-        show(by_seat_view(found, game.seats, exact, seconds=seconds))
-    if found.hands < hands:
-        say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
-        raise click.exceptions.Exit(4)
+        exact = tuple(payoff(real.form, profile, seat) for seat in range(len(game.seats)))
+    deal = partial(dealt, str(game), real.form, profile, hands=hands, seed=seed)
+    _tell(replace(_dealt(deal, hands, origin), exact=exact), as_json)
 
 
-def _show(
-    found: Simulation,
-    game: Game,
-    origin: Mapping[str, str],
-    exact: Fraction | None,
-    why: str,
-    body: dict[str, Any] | None,
-    seconds: float,
-) -> None:
-    """Show what the first seat was paid; or print the document, where there is one."""
-    if body is not None:
-        print_document(body | {"expectation": None if exact is None else text_of(exact)})
-        return
-    from sabot.render.views.simulation import simulation_view
-
-    show(simulation_view(found, seat=game.seats[0], seconds=seconds, value=exact, why=why))
-    if origin:
-        whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
-        say(f"{whose}; exact is what these strategies earn, not the value of the game")
-
-
-def _show_by_seat(
-    found: Simulation,
-    form: AnyForm,
-    mixes: Mapping[str, Any],
-    body: dict[str, Any] | None,
-    seconds: float,
-) -> None:
-    """Show what every seat was paid; or print the document, where there is one."""
+def _payoffs(form: AnyForm, mixes: Mapping[str, Any]) -> tuple[Fraction, ...]:
+    """Return what strategies pay every seat, exactly."""
     from sabot.forms.form import payoff
 
     plans = [side.plan(mixes[side.name]) for side in form.sides]
-    exact = [payoff(form, seat, plans) for seat in range(len(plans))]
-    if body is not None:
-        averages = [_average(found.of(seat)) for seat in range(len(plans))]
-        print_document(body | {"payoffs": list(map(text_of, exact)), "paid": averages})
-        return
-    from sabot.render.views.simulation import by_seat_view
-
-    show(by_seat_view(found, form.seats, exact, seconds=seconds))
-
-
-def _average(found: Simulation) -> dict[str, Any]:
-    """Return what one seat was paid, as a document has it."""
-    known = all(map(math.isfinite, (found.error, *found.interval(99))))
-    return {
-        "mean": text_of(found.mean),
-        "decimal": as_float(found.mean),
-        "standard_error": found.error if known else None,
-        "intervals": {str(p): list(found.interval(p)) if known else None for p in (95, 99)},
-        "counts": {text_of(pay): count for pay, count in found.counts.items()},
-    }
+    return tuple(payoff(form, seat, plans) for seat in range(len(plans)))
 
 
 def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -> Fraction | None:
@@ -254,6 +197,7 @@ def _solved(
             if len(game.seats) != 2:  # an equilibrium of many is one of many: name it
                 raise SeatsError(any_form(game).obstacle)
             solution = api.solve(game, anyway=anyway)
+            assert isinstance(solution, Solution)  # two play it, and its cards are dealt
             if not any(map(len, solution.strategies.values())):
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""
@@ -267,26 +211,3 @@ def _solved(
         raise NoMethodError(
             f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
         ) from None
-
-
-def _document(
-    found: Simulation,
-    game: Game,
-    hands: int,
-    origin: Mapping[str, str],
-    value: Fraction | None,
-    seconds: float,
-) -> dict[str, Any]:
-    return {
-        "schema": "sabot/simulation/1",
-        "game": str(game),
-        "seats": list(game.seats),
-        "hands": found.hands,
-        "asked": hands,
-        "seed": found.seed,
-        "sources": {seat: origin.get(seat, "optimal") for seat in game.seats},
-        **_average(found),
-        "value": None if value is None else text_of(value),
-        "complete": found.hands == hands,
-        "seconds": round(seconds, 6),
-    }

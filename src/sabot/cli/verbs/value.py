@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
 
 import click
 
@@ -14,9 +14,6 @@ from sabot.cli.options import anyway_option, game_argument, json_option, output_
 from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.cli.strategy import bet_option, blamed, gathered, strategy_option, terms_given
 from sabot.render.written import TABLES, views_of
-
-if TYPE_CHECKING:
-    from sabot.render.document import Document
 
 
 @verb(
@@ -72,27 +69,16 @@ def value(
         with blamed(origin, one):
             found = api.value(one, given, anyway=anyway, locked=locked, bets=terms_given(terms))
     from sabot.analyse.betting.judge import CutsJudgement
-    from sabot.analyse.profile import ProfileJudgement
-    from sabot.render.hands.judgement import judgement_view
-    from sabot.render.views.value import MOST, profile_view, value_view
 
-    def screen(most: int | None) -> Document:
-        if isinstance(found, CutsJudgement):
-            return judgement_view(found, origin, most=most)
-        if isinstance(found, ProfileJudgement):
-            return profile_view(found, origin, most=most)
-        return value_view(found, origin, most=most)
-
-    def save(path: str) -> None:
-        views = replace(views_of(found), screen=lambda: screen(None))
-        save_text(path, text_in(form, views, document))
-
-    document = {**found.to_json(), "sources": origin}
-    with saving(output, save):
+    found = replace(found, sources=origin)
+    views = views_of(found)
+    whole = replace(views, screen=partial(views.screen, most=None))
+    document = found.to_json()
+    with saving(output, lambda path: save_text(path, text_in(form, whole, document))):
         if as_json:
             print_document(document)
         else:
-            show(screen(None if everything else MOST))
+            show((whole if everything else views).document(None))
     if len(given) == 1 and not as_json and not isinstance(found, CutsJudgement):
         (seat,) = given
         other = next(name for name in one.seats if name != seat)

@@ -9,7 +9,8 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import told
 from sabot.cli.output import say, write
-from sabot.errors import NoMethodError
+from sabot.errors import NoMethodError, RulesError
+from sabot.telling.game import Game
 
 TOKEN = "SABOT_WEB_TOKEN"
 
@@ -63,20 +64,35 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
     from sabot.web.limits import MEGABYTE, Limits
     from sabot.web.server import HOST, place, serve
 
-    own = None if game is None else told(game)
+    own, fault = (None, "") if game is None else _opened(game)
     token = os.environ.get(TOKEN) or secrets.token_urlsafe(24)
     with place(port) as sock:
         root = f"http://{HOST}:{sock.getsockname()[1]}"
-        address = root + ("/" if own is None else game_address(str(own)))
+        start = "/own" if fault else "/"
+        address = root + (start if own is None else game_address(str(own)))
 
         def ready() -> None:
             write(f"the workbench is at {address}")
             say(f"scripts: header X-Sabot-Token: {token}\nCtrl-C ends it")
+            if fault:
+                say(fault)
             if not no_browser:
                 import webbrowser
 
                 webbrowser.open(address)
 
         limits = Limits(seconds=seconds, memory=memory * MEGABYTE)
-        serve(sock, own=own, limits=limits, token=token, ready=ready)
+        serve(sock, own=own, opened=game or "", limits=limits, token=token, ready=ready)
     say("the workbench is closed")
+
+
+def _opened(game: str) -> tuple[Game | None, str]:
+    """Return the game to begin with; where a user's file has a fault, what is said about that."""
+    from sabot.games.files import names_rules
+
+    try:
+        return told(game), ""
+    except RulesError as fault:
+        if not names_rules(game):
+            raise
+        return None, f"{fault}\nit is shown at /own, where the file is read again when you ask"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from sabot.forms.threshold.answers import Answer, Profile
 from sabot.forms.threshold.betting import ThresholdForm
@@ -22,6 +23,7 @@ def _nothing(before: Profile) -> dict[str, Answer]:
 class Hint:
     """A guess, which proves nothing: whoever uses it judges what comes of it."""
 
+    hands: ClassVar[str] = "real"
     form: ThresholdForm
     shape: Shape
     start: Callable[[Profile], Cuts]

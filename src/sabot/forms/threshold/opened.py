@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
@@ -18,6 +18,7 @@ from sabot.forms.threshold.hint import Hint
 class OpenHands:
     """What a theorem on real hands is about."""
 
+    hands: ClassVar[str] = "real"
     parameter: str
     form: ThresholdForm
     """All its amounts and chances are of the type ``fmpq_poly``."""

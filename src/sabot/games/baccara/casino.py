@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from sabot.forms.form import Form
 from sabot.games.baccara.rules import ACTIONS, total
-from sabot.telling.game import Form
 
 PLAYER_DRAWS = (0, 1, 2, 3, 4, 5)
 """The totals on which Player draws."""

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sabot.forms.outcomes import Table as Played
     from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
+    from sabot.telling.told import AnyForm
 
 
 class Casino(Family):
@@ -47,7 +48,7 @@ class Casino(Family):
     strategies = ("casino",)
     edge = "house edge"
 
-    def strategy(self, name: str, form: Form) -> Mapping[str, Played]:
+    def strategy(self, name: str, form: AnyForm) -> Mapping[str, Played]:
         """Return the drawing rules of the casino."""
         return casino(form)
 

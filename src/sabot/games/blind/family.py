@@ -76,11 +76,7 @@ class BlindPoker(Family):
         players, q = said["players"], said["q"]
         if not is_free(players, said["look"]):
             return forced_hint(lambda there, count: betting(there, False, count), players, q)
-        if said["bluff"] == "no":
-            raise NoMethodError(
-                "bluff=no with free looks: whoever may look or drop can be bluffed, and an "
-                "equilibrium is judged over all strategies; leave bluff out, or add look=forced"
-            )
+        demand_bluffs(said["bluff"])
         if players > max(STARTS):
             raise NoMethodError(
                 f"look=free with {players} players: cuts to begin with are known for "
@@ -151,6 +147,15 @@ def seats(players: int) -> tuple[str, ...]:
 def is_free(players: int, look: str) -> bool:
     """Return whether who entered may drop after a double."""
     return look == "free" or (look == "usual" and players == 2)
+
+
+def demand_bluffs(bluff: str) -> None:
+    """Refuse free looks without bluffs: the equilibrium has some."""
+    if bluff == "no":
+        raise NoMethodError(
+            "bluff=no with free looks: whoever may look or drop can be bluffed, and an "
+            "equilibrium is judged over all strategies; leave bluff out, or add look=forced"
+        )
 
 
 def betting(q: Fraction, free: bool, players: int) -> ThresholdForm:

@@ -11,7 +11,15 @@ from sabot.forms.polynomial import Domain
 from sabot.forms.threshold.betting import ThresholdForm
 from sabot.forms.threshold.hint import Hint
 from sabot.forms.threshold.opened import OpenHands, as_amount
-from sabot.games.blind.family import betting, is_free, seats, tell, tell_von_neumann, von_neumann
+from sabot.games.blind.family import (
+    betting,
+    demand_bluffs,
+    is_free,
+    seats,
+    tell,
+    tell_von_neumann,
+    von_neumann,
+)
 from sabot.games.blind.opening import forced_hint, free_hint, von_neumann_hint
 from sabot.shoe import INF
 from sabot.telling.hands import Betting
@@ -27,6 +35,8 @@ def open_blind(values: Mapping[str, Any]) -> OpenHands:
             "solve it for one q, or prove it for players=2"
         )
     free = is_free(players, values["look"])
+    if free:
+        demand_bluffs(values["bluff"])
     form = Betting(seats(players), as_amount).form(lambda table: tell(table, q, free=free))
 
     def hint(at: Fraction) -> Hint:

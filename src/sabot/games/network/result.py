@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from sabot.errors import RulesError
 from sabot.exact import show
 from sabot.games.network.flows import Aim, Network
-from sabot.shown import Shown
+from sabot.shown import Shown, demand_same
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,19 @@ class Flows(Shown):
                 for aim, flow in self.flows.items()
             },
         }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Flows:
+        """Return the flows on a document's network, found again: they must be the same."""
+        from sabot.games import load
+
+        name = str(document["network"])
+        game = load(name, run=False)  # a file is data: it makes nobody run another
+        found = game.rules.result(game)
+        if not isinstance(found, cls):
+            raise ValueError(f"{name:.60} is another kind of game")
+        demand_same(found, document)
+        return found
 
 
 def no_hands() -> NoReturn:

@@ -97,4 +97,6 @@ def table_5_1() -> tuple[tuple[int, ...], ...]:
 @cache
 def solution(game: str) -> Solution:
     """Return the solution of one of the three games, solved once."""
-    return api.solve(game)
+    found = api.solve(game)
+    assert isinstance(found, Solution)
+    return found

@@ -56,7 +56,9 @@ def form(model: str, decks: Decks = INF) -> SequenceForm:
 @cache
 def solved(model: str, decks: Decks = INF) -> Solution:
     """Return a game's solution."""
-    return api.solve(form(model, decks))
+    found = api.solve(form(model, decks))
+    assert isinstance(found, Solution)
+    return found
 
 
 @cache
@@ -81,7 +83,9 @@ def final(model: str, decks: Decks = INF) -> Mapping[str, str]:
 @cache
 def proof(model: str) -> Theorem:
     """Return the theorem for every positive whole number of decks."""
-    return api.prove(f"baccara(model={model}, decks=*)")
+    found = api.prove(f"baccara(model={model}, decks=*)")
+    assert isinstance(found, Theorem)
+    return found
 
 
 @cache

@@ -26,6 +26,7 @@ from sabot.papers.ethier_gamez_2013.games import (
 )
 from sabot.papers.ethier_gamez_2013.theorems import six_decks
 from sabot.papers.report import Claim, PaperTable, always
+from sabot.results.equilibria import Equilibria
 from sabot.results.optimal import OptimalSet, optimal_set
 
 GRID = "baccara-grid(rows=8, columns=16)"
@@ -137,6 +138,7 @@ def len_of(of: int) -> int:
 
 def _extremes() -> Iterator[Claim]:
     found = api.equilibria(GRID)
+    assert isinstance(found, Equilibria)
     p, q = (solved("A1")[seat][view]["draw"] for seat, view in (("Player", "5"), ("Banker", "6,-")))
     rows = [(i, k) for i in range(9) for k in range(9) if Fraction(i, 8) < p < Fraction(k, 8)]
     columns = [

@@ -122,6 +122,7 @@ def tables_4_to_7() -> Iterator[Claim | PaperTable]:
 
 def _solved() -> Solution:
     gain, found = Gain.of(), api.solve(GAME)
+    assert isinstance(found, Solution)
     agreed("value of Foster's game", -gain.best[1], found.value)
     agreed("h of Foster's game", gain.best[0], found["Player"]["5"]["draw"])
     return found

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import cast
 
 from sabot import api
 from sabot.errors import FormError, SeatsError
@@ -83,15 +82,27 @@ def catalogue(
         form = form_in(source.certificate["form"], source.seats)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
     if source.rules.real_hands(source) is not None:
-        return equilibrium_figures(lambda: cast("Equilibrium", api.solve(source)))
+        return equilibrium_figures(lambda: _in_balance(source))
     if source.rules.perfect:
-        return _open_figures(api.solve(source))
+        return _open_figures(_solution(source))
     own = any_form(source)
     if len(own.seats) != 2:
         raise SeatsError(own.obstacle)
     if not isinstance(own, MatrixForm | SequenceForm):
-        return {"strategies": lambda: strategies_figure(api.solve(source))}
-    return _with_envelope(own, str(source), lambda: strategies_figure(api.solve(source)))
+        return {"strategies": lambda: strategies_figure(_solution(source))}
+    return _with_envelope(own, str(source), lambda: strategies_figure(_solution(source)))
+
+
+def _in_balance(game: Game) -> Equilibrium:
+    found = api.solve(game)
+    assert isinstance(found, Equilibrium)  # its hands are real numbers
+    return found
+
+
+def _solution(game: Game) -> Solution:
+    found = api.solve(game)
+    assert isinstance(found, Solution)  # two play it, and its cards are dealt
+    return found
 
 
 def _with_envelope(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from sabot.analyse.betting.judge import CutsJudgement, HandLoss, SeatCuts
@@ -19,12 +18,10 @@ _NOTHING = Fraction(1, 10**20)
 """Gains below this are those of cuts with so many digits, and no fault of a strategy."""
 
 
-def judgement_view(
-    found: CutsJudgement, origin: Mapping[str, str] | None = None, *, most: int | None = MOST
-) -> Document:
+def judgement_view(found: CutsJudgement, *, most: int | None = MOST) -> Document:
     """Return what the strategies pay, what each seat could gain, and with which hands."""
     rows = [
-        (part.seat, (origin or {}).get(part.seat, "optimal"), amount(part.payoff), gain(part.gain))
+        (part.seat, found.sources.get(part.seat, "optimal"), amount(part.payoff), gain(part.gain))
         for part in found.parts
     ]
     parts: list[Block] = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sabot.forms.algebra.formula import Formula
-from sabot.forms.algebra.point import Point
 from sabot.render.document import (
     BREAK,
     Block,
@@ -23,29 +22,27 @@ from sabot.render.document import (
     joined,
     pairs,
 )
+from sabot.render.theorems.ends import how_found, within
 from sabot.render.theorems.unique import inequality_count, reason_words
-from sabot.render.words import duration, plural, the
+from sabot.render.words import plural, the
 from sabot.results.cuts import Answer, CutPiece, CutTheorem
-from sabot.results.ends import End, Extent, end_text
 
 
 def screen(proof: CutTheorem, *, checked: float | None = None) -> Document:
     """Return what ``sabot prove`` shows: the range, the pieces with their formulas, the check."""
-    status = "not checked" if checked is None else f"checked in {duration(checked)}"
-    end = [("found in", duration(proof.seconds))] if proof.seconds else []
-    return document(_statement(proof), BREAK, pairs(*end, ("proof", status)))
+    return document(_statement(proof), BREAK, pairs(*how_found(proof.seconds, checked)))
 
 
 def paper(proof: CutTheorem) -> Document:
     """Return the theorem and a sketch of its proof, to paste into a paper."""
     name = proof.parameter
     cases = tuple(
-        (("if ", _within(piece.extent, name)), _without_breaks(_piece(proof, piece)))
+        (("if ", within(piece.extent, name)), _without_breaks(_piece(proof, piece)))
         for piece in proof.pieces
     )
     claim = (
         f"Consider {proof.game}, where hands are real numbers from 0 to 1. For every real number ",
-        _within(proof.domain, name),
+        within(proof.domain, name),
         " the game has the value ",
         Maths("v", "v"),
         f", paid to {the(proof.seats[0])}, and the strategies below are optimal: no other gains "
@@ -137,17 +134,3 @@ def _done(answer: Answer, names: dict[Formula, str], letter: str) -> Phrase:
         name = names.setdefault(end, f"{letter}_{len(names) + 1}")
         parts.append((f"{action} to ", Maths(name, name)))
     return joined([*parts, answer[-1][1]], ", ")
-
-
-def _within(extent: Extent, name: str) -> Maths:
-    """Return for which values something holds, in mathematics."""
-    low, low_text = _end(extent.low), end_text(extent.low)
-    if extent.high is None:
-        return Maths(rf"{name} \ge {low}", f"{name} >= {low_text}")
-    high, high_text = _end(extent.high), end_text(extent.high)
-    return Maths(rf"{low} \le {name} \le {high}", f"{low_text} <= {name} <= {high_text}")
-
-
-def _end(end: End) -> str:
-    """Return an end for a printer: a number, or about where the root is."""
-    return rf"\text{{{end_text(end)}}}" if isinstance(end, Point) else end_text(end)

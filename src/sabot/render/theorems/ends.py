@@ -11,7 +11,8 @@ from sabot.forms.algebra.point import Point
 from sabot.render.document import Maths, Phrase, joined
 from sabot.render.document import Piece as Words
 from sabot.render.formula import factored, formula_latex
-from sabot.results.ends import End, Extent
+from sabot.render.words import duration
+from sabot.results.ends import End, Extent, end_text
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
@@ -106,3 +107,26 @@ def in_a_row(words: Sequence[Phrase]) -> tuple[Words, ...]:
     if len(words) < 2:
         return joined(words, "")
     return joined([joined(words[:-1], ", "), words[-1]], " or ")
+
+
+def how_found(seconds: float, checked: float | None) -> list[tuple[str, Phrase]]:
+    """Return how long it took to find and to check a theorem, as lines below it."""
+    status = "not checked" if checked is None else f"checked in {duration(checked)}"
+    found: list[tuple[str, Phrase]] = [("found in", duration(seconds))] if seconds else []
+    return [*found, ("proof", status)]
+
+
+def within(extent: Extent, name: str) -> Maths:
+    """Return for which values something holds, in mathematics; roots are told by about where."""
+    low, low_text = _printed(extent.low), end_text(extent.low)
+    if extent.low == extent.high:
+        return Maths(f"{name} = {low}", f"{name} = {low_text}")
+    if extent.high is None:
+        return Maths(rf"{name} \ge {low}", f"{name} >= {low_text}")
+    high, high_text = _printed(extent.high), end_text(extent.high)
+    return Maths(rf"{low} \le {name} \le {high}", f"{low_text} <= {name} <= {high_text}")
+
+
+def _printed(end: End) -> str:
+    """Return an end for a printer: a number, or about where the root is."""
+    return rf"\text{{{end_text(end)}}}" if isinstance(end, Point) else end_text(end)

@@ -15,7 +15,6 @@ from sabot.render.document import (
     Document,
     Equation,
     Heading,
-    Maths,
     Phrase,
     Statement,
     Table,
@@ -26,8 +25,9 @@ from sabot.render.document import (
 )
 from sabot.render.formula import factored
 from sabot.render.layout import in_order, runs
-from sabot.render.words import MIX_DIGITS, both, duration, plural, safe
-from sabot.results.ends import End, Extent, end_text
+from sabot.render.theorems.ends import how_found, within
+from sabot.render.words import MIX_DIGITS, both, plural, safe
+from sabot.results.ends import End, end_text
 from sabot.results.pairs import PairEquilibria, PairEquilibrium, PairPart, PairTheorem
 from sabot.results.pieces import Mixes
 
@@ -56,9 +56,7 @@ def screen(proof: PairTheorem, *, checked: float | None = None) -> Document:
         told += [("", Word(root, "dim"))] if root else []
         body += [BREAK, Heading(f"at {name} {_equals(point.at)}"), pairs(*told)]
     body += _alike(proof, [piece.part for piece in proof.pieces])
-    status = "not checked" if checked is None else f"checked in {duration(checked)}"
-    end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
-    return document(body, BREAK, pairs(*end, ("proof", status)))
+    return document(body, BREAK, pairs(*how_found(proof.seconds, checked)))
 
 
 def _equals(at: End) -> str:
@@ -166,7 +164,7 @@ def paper(proof: PairTheorem) -> Document:
     cases: list[tuple[Phrase, tuple[Block, ...]]] = []
     for piece in proof.pieces:
         inside = "" if proof.whole else " strictly inside"
-        where = ("if ", _within(piece.extent, name), inside)
+        where = ("if ", within(piece.extent, name), inside)
         cases.append((where, tuple(_case(proof, piece.part))))
     for point in proof.breakpoints:
         root = _root(point.at, name)
@@ -174,7 +172,7 @@ def paper(proof: PairTheorem) -> Document:
         cases.append((there, tuple(_case(proof, point.part))))
     claim = (
         f"Consider {proof.game}. For every {'whole' if proof.whole else 'real'} number ",
-        _within(proof.domain, name),
+        within(proof.domain, name),
         " these are all equilibria of the game: the extreme ones, and the means of those of one "
         "case.",
     )
@@ -230,22 +228,6 @@ def sheet(proof: PairTheorem) -> Document:
                         line = (where, str(number), seat, view, action, str(chance), str(paid))
                         rows.append(line)
     return document(Table(tuple(rows), head=head))
-
-
-def _within(extent: Extent, name: str) -> Maths:
-    """Return for which values something holds, in mathematics."""
-    low, low_text = _end(extent.low), end_text(extent.low)
-    if extent.low == extent.high:
-        return Maths(f"{name} = {low}", f"{name} = {low_text}")
-    if extent.high is None:
-        return Maths(rf"{name} \ge {low}", f"{name} >= {low_text}")
-    high, high_text = _end(extent.high), end_text(extent.high)
-    return Maths(rf"{low} \le {name} \le {high}", f"{low_text} <= {name} <= {high_text}")
-
-
-def _end(end: End) -> str:
-    """Return an end for a printer: a number, or about where the root is."""
-    return rf"\text{{{end_text(end)}}}" if isinstance(end, Point) else end_text(end)
 
 
 # ---------------------------------------------------------------------- one game

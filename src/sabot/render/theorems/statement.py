@@ -7,7 +7,7 @@ from fractions import Fraction
 from sabot.forms.algebra.formula import Formula
 from sabot.render.document import BREAK, Block, Document, Heading, Phrase, Word, document, pairs
 from sabot.render.formula import factored, limit_text
-from sabot.render.theorems.ends import roots_in_words
+from sabot.render.theorems.ends import how_found, roots_in_words
 from sabot.render.theorems.parts import (
     Part,
     SeatPart,
@@ -19,7 +19,7 @@ from sabot.render.theorems.parts import (
     verdict,
 )
 from sabot.render.theorems.sorts import Sorts, sort_rows
-from sabot.render.words import MIX_DIGITS, both, decimal_text, duration, plural, safe, the
+from sabot.render.words import MIX_DIGITS, both, decimal_text, plural, safe, the
 from sabot.results.theorem import Theorem
 
 Rows = list[tuple[str, Phrase]]
@@ -45,9 +45,7 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
     if sorts is not None:
         title = Heading(sorts.seat, f"whatever {safe(sorts.foe)} does")
         body += [BREAK, title, pairs(*sort_rows(sorts, name))]
-    status = "not checked" if checked is None else f"checked in {duration(checked)}"
-    end: Rows = [("found in", duration(proof.seconds))] if proof.seconds else []
-    return document(body, BREAK, pairs(*end, ("proof", status)))
+    return document(body, BREAK, pairs(*how_found(proof.seconds, checked)))
 
 
 def _piece(part: Part, proof: Theorem, first: bool) -> list[Block]:

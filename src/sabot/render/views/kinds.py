@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from sabot.errors import FileError
+from sabot.games import DOCUMENTS
+from sabot.shown import Shown
 
 _KINDS = {
     "check": "what `sabot check` found",
@@ -29,16 +32,20 @@ _KINDS = {
     "rules": "the rules of a game",
     "simulation": "a simulation",
     "size": "the size of a game",
+    "strategy": "a strategy",
     "threshold-proof": "a theorem on real hands",
     "sweep": "the rows of a sweep",
+    "tournament": "a tournament",
     "value": "judged strategies",
 }
 """What the documents hold that verbs print or save, by the middle of their schema."""
+_SOLVED = {"equilibrium": "an equilibrium", "nash": "an equilibrium", "solution": "a solution"}
+"""The same, of those that every verb which reads files reads."""
 _NEEDS = {
     "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": (
         "and no table; sabot table reads saved solutions, theorems, intervals, reductions, "
-        "equilibria, judged strategies, poker hands, networks and sweeps"
+        "equilibria, judged strategies, simulations, poker hands, networks and sweeps"
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
@@ -50,10 +57,77 @@ _SHOWN = (
     "network",
     "profile",
     "pure",
+    "simulation",
+    "strategy",
     "sweep",
+    "tournament",
     "value",
 )
 """Kinds that are shown as they are, unproved."""
+
+
+_HOME = {
+    "equilibria": "sabot.results.equilibria:Equilibria",
+    "equilibria/3": "sabot.results.equilibria:EveryEquilibrium",
+    "equilibrium": "sabot.results.balance:Equilibrium",
+    "hand": "sabot.results.hand:HandOdds",
+    "interval": "sabot.results.interval:Approximation",
+    "nash": "sabot.results.solution:Solution",
+    "pair-equilibria": "sabot.results.pairs:PairEquilibria",
+    "pair-proof": "sabot.results.pairs:PairTheorem",
+    "profile": "sabot.results.seats.profile:Profile",
+    "proof": "sabot.results.theorem:Theorem",
+    "pure": "sabot.results.seats.pure:PureEquilibria",
+    "reduction": "sabot.solvers.dominance:Reduction",
+    "simulation": "sabot.analyse.simulation:Simulation",
+    "solution": "sabot.results.solution:Solution",
+    "strategy": "sabot.results.solution:Strategy",
+    "threshold-proof": "sabot.results.cuts:CutTheorem",
+    "value": "sabot.analyse.judge:Judgement",
+    **DOCUMENTS,
+}
+"""The class that reads a document, by the middle of its schema, or by that and its number."""
+_BY_SEAT = "sabot.analyse.profile:ProfileJudgement", "sabot.analyse.betting.judge:CutsJudgement"
+
+
+def kind_of(document: Mapping[str, Any]) -> type[Shown] | None:
+    """Return the class of the results that a document is one of; None where it is of none.
+
+    A row of a sweep says nothing of itself.
+    """
+    name, kind = str(document.get("schema", "")).removeprefix("sabot/"), kind_in(document)
+    home = _HOME.get(name, _HOME.get(kind, ""))
+    if kind == "value" and "payoffs" in document:
+        home = _BY_SEAT[_on_cuts(document)]
+    elif "schema" not in document and "game" in document:
+        home = "sabot.analyse.sweeping.sweep:Row"
+    module, _, called = home.partition(":")
+    return getattr(import_module(module), called) if home else None
+
+
+def kind_in(document: Mapping[str, Any]) -> str:
+    """Return the middle of a document's schema; nothing where it is none of ours.
+
+    >>> kind_in({"schema": "sabot/pair-proof/1"}), kind_in({"schema": "other/x/1"})
+    ('pair-proof', '')
+    """
+    schema = str(document.get("schema", ""))
+    return schema.split("/")[1] if schema.startswith("sabot/") else ""
+
+
+def in_words(document: Mapping[str, Any]) -> str:
+    """Return what a document of ours holds."""
+    schema = str(document.get("schema", "sabot/sweep/1"))
+    return f"{(_KINDS | _SOLVED)[schema.split('/')[1]]} ({schema})"
+
+
+def _on_cuts(document: Mapping[str, Any]) -> bool:
+    """Tell whether strategies that were judged say up to which hand what is done."""
+    try:
+        replies = [one["best_reply"]["actions"] for one in document["strategies"].values()]
+        return any(isinstance(steps, list) for told in replies for steps in told.values())
+    except (KeyError, TypeError, AttributeError):
+        return False  # whoever reads it next says what is wrong with it
 
 
 def demand_kind(path: str, document: Mapping[str, Any], verb: str, *kinds: str) -> None:
@@ -61,8 +135,7 @@ def demand_kind(path: str, document: Mapping[str, Any], verb: str, *kinds: str) 
 
     A document that is none of ours is left to whoever reads it.
     """
-    schema = str(document.get("schema", ""))
-    kind = schema.split("/")[1] if schema.startswith("sabot/") else ""
+    schema, kind = str(document.get("schema", "")), kind_in(document)
     if kind in _KINDS and kind not in kinds:
         remedy = f"; show it with: sabot table {path}" if verb == "check" and kind in _SHOWN else ""
         raise FileError(f"{path}: holds {_KINDS[kind]} ({schema}) {_NEEDS[verb]}{remedy}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.sweeping.sweep import Row, row_of
+from sabot.analyse.sweeping.sweep import Row
 from sabot.errors import FileError, NumberError
 from sabot.exact import rational
 from sabot.render.document import (
@@ -103,6 +103,6 @@ def _sorts(file: str, saved: Saved) -> dict[str, dict[str, str]]:
 def read_rows(file: str, rows: Sequence[Saved]) -> list[Row]:
     """Return the rows of a saved sweep."""
     try:
-        return [row_of({"error": "", **row}) for row in rows]
+        return [Row.from_json({"error": "", **row}) for row in rows]
     except _BROKEN as fault:
         raise FileError(f"{file}: not the rows of a sweep: {fault}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.analyse.simulation import Simulation
@@ -29,24 +28,16 @@ _SHORT = 16
 """Letters of a fraction that stands beside its decimal, as in the table of ``sabot solve``."""
 
 
-def simulation_view(
-    found: Simulation,
-    *,
-    seat: str = "",
-    seconds: float | None = None,
-    value: Fraction | None = None,
-    why: str = "",
-) -> Document:
+def simulation_view(found: Simulation, *, seconds: float | None = None, why: str = "") -> Document:
     """Return an estimate beside the exact value (or *why* there is none).
 
     Where the first seat's payoffs do not tell the others', each seat has its line.
     """
-    if value is None and (found.by_seat or len(found.exact) > 1):
-        return by_seat_view(found, found.names, found.exact, seconds=seconds)
-    if value is None and found.exact:
-        (value,) = found.exact
+    if found.by_seat or len(found.exact) > 1:
+        return _by_seat(found, seconds)
+    value = found.exact[0] if found.exact else None
     hands = f"{plural(found.hands, 'hand')}, seed {found.seed}"
-    mean = f"{_placed(found.mean)} to {the(seat or found.seat)}"
+    mean = f"{_placed(found.mean)} to {the(found.seat)}"
     rows: list[tuple[str, Phrase]] = [("mean", Word(mean, "strong"))]
     if found.hands > 1:
         rows += [
@@ -68,13 +59,12 @@ def simulation_view(
     return document(parts, _pace(found, seconds))
 
 
-def by_seat_view(
-    found: Simulation, seats: Sequence[str], exact: Sequence[Fraction], *, seconds: float | None
-) -> Document:
-    """Return a Monte Carlo estimate for each seat, beside its *exact* payoff where known."""
+def _by_seat(found: Simulation, seconds: float | None) -> Document:
+    """Return a Monte Carlo estimate for each seat, beside its exact payoff where known."""
     lines: list[tuple[Phrase, ...]] = []
+    exact = found.exact
     long = any(len(show(payoff)) > _SHORT for payoff in exact)
-    for number, seat in enumerate(seats):
+    for number, seat in enumerate(found.names):
         own = found.of(number)
         ends = own.limits(95) if own.hands > 1 else ()
         within = " to ".join(_placed(end, 4) for end in ends)

@@ -36,9 +36,7 @@ MOST_OFF = 24
 _LONG_GRID = 20
 
 
-def value_view(
-    found: Judgement, sources: Mapping[str, str] | None = None, *, most: int | None = MOST
-) -> Document:
+def value_view(found: Judgement, *, most: int | None = MOST) -> Document:
     """Return the judgement; at most *most* views of each list (None: all)."""
     first, second = (the(seat) for seat in found.seats)
     rows: list[tuple[str, Phrase]] = [
@@ -55,14 +53,12 @@ def value_view(
     if found.outcomes is not None:
         parts += [BREAK, *_outcomes(found.outcomes, found)]
     for seat, one in found.appraisals.items():
-        parts += [BREAK, Heading(seat, f"by {(sources or {}).get(seat, 'you')}")]
+        parts += [BREAK, Heading(seat, f"by {found.sources.get(seat, 'you')}")]
         parts += _appraisal(one, found, most)
     return document(parts)
 
 
-def profile_view(
-    found: ProfileJudgement, sources: Mapping[str, str] | None = None, *, most: int | None = MOST
-) -> Document:
+def profile_view(found: ProfileJudgement, *, most: int | None = MOST) -> Document:
     """Return the judgement of a strategy for each seat: payoffs and gains, then seat by seat."""
     rows = [
         (part.seat, *(decimal_text(number, 6)[0] for number in (part.payoff, part.gain)))
@@ -76,7 +72,7 @@ def profile_view(
     parts: list[Block] = [Heading(found.game), BREAK]
     parts += [table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK, Note(verdict)]
     for part in found.parts:
-        parts += [BREAK, Heading(part.seat, f"by {(sources or {}).get(part.seat, 'you')}")]
+        parts += [BREAK, Heading(part.seat, f"by {found.sources.get(part.seat, 'you')}")]
         parts.append(
             pairs(("payoff", both(part.payoff)), ("gain", Word(both(part.gain), "strong")))
         )

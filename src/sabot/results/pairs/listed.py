@@ -33,6 +33,7 @@ class PairEquilibria(Shown):
     same is done at all of them; an equilibrium it is with any chances of that mean."""
     seconds: float = field(default=0.0, compare=False)
 
+    _proved = True
     _view = "sabot.render.theorems.pairs:list_screen"
     _tables = "sabot.render.theorems.pairs:list_paper"
     _sheet = "sabot.render.theorems.pairs:list_sheet"
@@ -97,6 +98,7 @@ class PairEquilibria(Shown):
             tuple(one["dimension"] for one in document["components"]),
             held["form"],
             {seat: tuple(map(tuple, groups)) for seat, groups in held["alike"].items()},
+            float(document.get("seconds", 0.0)),
         )
 
     def __repr__(self) -> str:

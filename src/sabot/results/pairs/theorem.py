@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from sabot.certify import check, digest, read
-from sabot.errors import FileError, NumberError
 from sabot.results.ends import Extent, end_text
+from sabot.results.evidence import Proven, seconds_in
 from sabot.results.pairs.parts import PairPart, PairPiece, PairPoint
-from sabot.shown import Shown
 
 SCHEMA = "sabot/pair-proof/1"
 
 
-@dataclass(frozen=True)
-class PairTheorem(Shown):
+@dataclass(frozen=True, repr=False)
+class PairTheorem(Proven[PairPiece]):
     """All equilibria for every value of a parameter, piece by piece, with all that proves them."""
 
     game: str
@@ -44,12 +40,6 @@ class PairTheorem(Shown):
     _sheet = "sabot.render.theorems.pairs:sheet"
 
     @property
-    def range(self) -> str:
-        """For which values the theorem holds, in words."""
-        kind = "every whole number" if self.whole else "every real number"
-        return f"{kind} {self.domain.words(self.parameter)}"
-
-    @property
     def breakpoints(self) -> tuple[PairPoint, ...]:
         """The points at which two pieces meet."""
         return self.points[1:-1]
@@ -59,11 +49,7 @@ class PairTheorem(Shown):
         for point in self.points:
             if point.at == at:
                 return point.part
-        if not self.whole or Fraction(at).denominator == 1:
-            for piece in self.pieces:
-                if piece.extent.holds(at):
-                    return piece.part
-        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
+        return self.piece_at(at).part
 
     def payoffs_at(self, at: Fraction | int) -> tuple[Fraction, ...]:
         """Return what the seats are paid at one value, in the first equilibrium there."""
@@ -91,9 +77,7 @@ class PairTheorem(Shown):
         some = ", ".join(odd[:3]) + (" and elsewhere" if len(odd) > 3 else "")
         return f"unique but at {self.parameter} = {some}"
 
-    @cached_property
-    def document(self) -> Mapping[str, Any]:
-        """The proof as it is saved: what ``sabot check`` re-verifies."""
+    def _body(self) -> dict[str, Any]:
         body: dict[str, Any] = {
             "schema": SCHEMA,
             "game": self.game,
@@ -105,17 +89,7 @@ class PairTheorem(Shown):
         if not self.whole:
             body["breakpoints"] = [point.to_json() for point in self.points]
         alike = {seat: [list(one) for one in groups] for seat, groups in self.alike.items()}
-        body |= {"alike": alike, "form": self.form}
-        return body | {"digest": digest(body)}
-
-    @property
-    def digest(self) -> str:
-        """The digest of the proof, by which it is known."""
-        return str(self.document["digest"])
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the whole document, with the time it took."""
-        return {**self.document, "seconds": round(self.seconds, 6)}
+        return body | {"alike": alike, "form": self.form}
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> PairTheorem:
@@ -131,16 +105,5 @@ class PairTheorem(Shown):
             {seat: tuple(map(tuple, groups)) for seat, groups in document["alike"].items()},
             tuple(PairPiece.from_json(piece, name) for piece in document["pieces"]),
             tuple(PairPoint.from_json(one, name) for one in document.get("breakpoints", ())),
+            seconds_in(document),
         )
-
-    @classmethod
-    def load(cls, path: str | Path) -> PairTheorem:
-        """Return a saved theorem, after checking its proof."""
-        document = read(path)
-        if document.get("schema") != SCHEMA:
-            raise FileError(f"{path}: not a theorem on all equilibria")
-        check(document)
-        return cls.from_json(document)
-
-    def __repr__(self) -> str:
-        return f"<PairTheorem on {self.game}: {len(self.pieces)} pieces>"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Literal
 
-from sabot.certify import check, read, sealed
+from sabot.certify import sealed
 from sabot.exact import rational, show
 from sabot.forms.sequence import Behaviour
+from sabot.results.solution import no_value
 from sabot.shown import Shown
 
 SCHEMA = "sabot/profile/1"
@@ -36,6 +36,7 @@ class Profile(Shown):
     """The payoffs of the game: with the strategies all that a checker needs."""
     method: str = "regret minimisation; payoffs and gains exact"
 
+    _proved = True
     _view = "sabot.render.seats.profile:profile_view"
     _sheet = "sabot.render.seats.profile:profile_sheet"
 
@@ -49,6 +50,21 @@ class Profile(Shown):
         """Whether no seat gains by any other strategy."""
         return not any(self.gains.values())
 
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one seat wins the other pays: there are not two."""
+        return False
+
+    @property
+    def value(self) -> Fraction:
+        """What the first seat is paid, where what one of two wins the other pays: never here."""
+        raise no_value(self.game)
+
+    @property
+    def unique(self) -> bool:
+        """Whether each seat is known to have only this strategy: nothing is said of that."""
+        return False
+
     def __getitem__(self, seat: str) -> Behaviour:
         return self.strategies[seat]
 
@@ -56,13 +72,6 @@ class Profile(Shown):
     def document(self) -> Mapping[str, Any]:
         """What ``sabot check`` re-verifies."""
         return self.to_json()
-
-    @classmethod
-    def load(cls, path: str | Path) -> Profile:
-        """Return a saved profile, after checking its certificate."""
-        document = read(path)
-        check(document)
-        return cls.from_json(document)
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of ``sabot solve --gap --json`` for three or more seats."""

@@ -19,6 +19,7 @@ from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.hint import Cuts, Hint, Shape
 from sabot.forms.threshold.worth import Worth, worth
 from sabot.results.balance import Equilibrium
+from sabot.solvers import Task
 from sabot.solvers.threshold.freedom import freedoms
 from sabot.solvers.threshold.newton import DIGITS, Equations, solved
 from sabot.solvers.threshold.slices import sliced
@@ -103,6 +104,11 @@ def _rebalanced(hint: Hint, profile: Profile, kept: Mapping[str, Answer]) -> Pro
     shape = {key: answer.actions for key, answer in profile.items()}
     start = {key: tuple(map(float, answer.cuts)) for key, answer in profile.items()}
     return _solved(hint, shape, start, kept)
+
+
+def in_balance(task: Task) -> Equilibrium:
+    """Return the equilibrium of a game whose form is a hint."""
+    return equilibrium(task.game, task.form, time.perf_counter())
 
 
 def equilibrium(name: str, hint: Hint, started: float) -> Equilibrium:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sabot import __version__
 
-_GAME = {"type": "string", "description": "a game string", "example": "le-her(suits=2)"}
+_GAME = {"type": "string", "description": "a game string: NAME, or NAME(key=value, ...)"}
 _NUMBER = {"type": "string", "description": "an exact number", "example": "287/1000"}
 ASKED: dict[str, dict[str, Any]] = {
     "games": {},
@@ -14,7 +14,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "size": {"game": _GAME},
     "solve": {"game": _GAME},
     "prove": {
-        "game": {**_GAME, "example": "baccara(model=B3, decks=*)"},
+        "game": {**_GAME, "description": "a game string with one parameter left open: NAME(key=*)"},
         "low": _NUMBER,
         "high": _NUMBER,
     },
@@ -27,6 +27,11 @@ ASKED: dict[str, dict[str, Any]] = {
         },
     },
     "reduce": {"game": _GAME},
+    "hand": {
+        "cards": {"type": "string", "description": "five cards", "example": "AsKdQhJc9s"},
+        "against": {"enum": ["improved", "dealt", "kept"], "description": "the opponent"},
+        "joint": {"type": "boolean", "description": "also with all cards from one pack"},
+    },
     "check": {
         "certificate": {"type": "object", "description": "a saved solution or proof"},
         "rules": {"type": "boolean", "description": "also that its numbers are the game's"},
@@ -43,9 +48,15 @@ SUMMARIES = {
     "equilibria": "All extreme optimal strategies of each seat, or all extreme equilibria.",
     "value": "What given strategies earn, and the best reply to each.",
     "reduce": "Dominated strategies removed, step by step.",
+    "hand": "A poker hand: class, exact chances, the value of every hold.",
     "check": "What a certificate or proof shows, re-verified.",
 }
-REQUIRED = {"check": ["certificate"], "value": ["game", "strategies"], "games": []}
+REQUIRED = {
+    "check": ["certificate"],
+    "hand": ["cards"],
+    "value": ["game", "strategies"],
+    "games": [],
+}
 _WAIT = {"type": "boolean", "default": True, "description": "false: answer at once with a job"}
 _FAULT = {
     "description": "why there is no answer; code is the exit code of the command line",

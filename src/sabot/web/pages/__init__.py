@@ -25,6 +25,8 @@ MODULES = (
     "sabot.web.pages.tree",
     "sabot.web.pages.papers",
     "sabot.web.pages.check",
+    "sabot.web.pages.hand",
+    "sabot.web.pages.own",
     "sabot.web.pages.programs",
     "sabot.web.pages.jobs",
 )

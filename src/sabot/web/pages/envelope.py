@@ -76,17 +76,6 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
         step="1",
         aria_label=f"p: how often {told['seat']} plays {told['action']}",
     )
-    rows = [
-        tag(
-            "tr",
-            tag("td", number(one["p"])),
-            tag("td", number(one["v"])),
-            tag("td", "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])),
-        )
-        for one in told["points"]
-    ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("p", "V(p)", "what changes")))
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines")
     return tag(
         "div",
         _whose(told),
@@ -115,12 +104,28 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
                 "p", "at ", best, f": the value of the game, paid to {told['first']}.", class_="dim"
             ),
             tag("h3", "Corners"),
-            tag("div", table, class_="scroll"),
+            _corners(told),
             links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}),
             class_="panel value",
         ),
         class_="envelope",
     )
+
+
+def _corners(told: Mapping[str, Any]) -> Markup:
+    """Return every corner: where it is, how high, and what changes there."""
+    rows = [
+        tag(
+            "tr",
+            tag("td", number(one["p"])),
+            tag("td", number(one["v"])),
+            tag("td", "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])),
+        )
+        for one in told["points"]
+    ]
+    head = tag("tr", *(tag("th", word, scope="col") for word in ("p", "V(p)", "what changes")))
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines")
+    return tag("div", table, class_="scroll")
 
 
 def _whose(told: Mapping[str, Any]) -> Part:

@@ -44,7 +44,7 @@ async def home(request: Request) -> Response:
             ),
             class_="hero",
         ),
-        _own(str(own)) if own is not None else None,
+        _own(None if own is None else str(own)),
         tag(
             "section",
             tag("h2", "Games"),
@@ -59,9 +59,19 @@ async def home(request: Request) -> Response:
     )
 
 
-def _own(game: str) -> Markup:
-    link = tag("a", game, href=game_address(game))
-    return tag("section", tag("h2", "Your file"), tag("p", link), class_="own")
+def _own(game: str | None) -> Markup:
+    """Return the way to rules of one's own; those of the terminal first."""
+    opened = None if game is None else tag("p", "Opened: ", tag("a", game, href=game_address(game)))
+    return tag(
+        "section",
+        opened,
+        tag(
+            "p",
+            tag("a", "Tell your own game", href="/own"),
+            ": a function of a dozen lines, beside its tree.",
+        ),
+        class_="own",
+    )
 
 
 def _card(family: Family) -> Markup:

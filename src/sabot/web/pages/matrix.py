@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import SabotError
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
-from sabot.web.markup import markup, tag
+from sabot.web.markup import lines, markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import loaded
@@ -30,7 +30,7 @@ async def matrix(request: Request) -> Response:
     form = tag(
         "form",
         tag("label", "Payoffs", for_="text"),
-        tag("textarea", EXAMPLE, id="text", name="text", spellcheck="false", rows="10"),
+        tag("textarea", lines(EXAMPLE), id="text", name="text", spellcheck="false", rows="10"),
         tag(
             "p",
             tag("button", "Solve", class_="main"),

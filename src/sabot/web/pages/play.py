@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.games import families
+from sabot.games import FIRST, families
 from sabot.render.words import the
 from sabot.web.app import desk, owner
 from sabot.web.figures.cards import SUITS, card
@@ -20,8 +20,6 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.refused import fault_part
 
-FIRST = "kuhn-poker"
-"""The game to begin with."""
 MOST_BUTTONS = 12
 """More choices than that stand in a list."""
 KEYS = ("g", "seat", "seed", "hands", "a", "seen")

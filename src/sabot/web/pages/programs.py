@@ -40,7 +40,14 @@ async def programs(request: Request) -> Response:
         tag(
             "section",
             tag("pre", example),
-            tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
+            tag(
+                "div",
+                tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
+                class_="scroll",
+                tabindex="0",
+                role="region",
+                aria_label="Addresses",
+            ),
             tag(
                 "p",
                 "With ",

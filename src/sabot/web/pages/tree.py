@@ -9,25 +9,30 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from sabot.games import FIRST
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.figures.tree import drawn
 from sabot.web.markup import Markup, markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
+from sabot.web.pages.game.asked import own_mark
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
-FIRST = "kuhn-poker"
-"""What is drawn where nobody asked for a game."""
 SEATS = ("first", "second", "third", "fourth")
 
 
 def _asked(request: Request) -> tuple[str, list[int]]:
     """Return the game of the address, and the nodes that are folded."""
-    folded = request.query_params.get("fold", "")
-    numbers = [int(word) for word in folded.split(",")[:2000] if word.isdecimal()]
-    return request.query_params.get("g", FIRST), sorted(set(numbers))
+    return request.query_params.get("g", FIRST), folded(request)
+
+
+def folded(request: Request) -> list[int]:
+    """Return the nodes that an address folds."""
+    text = request.query_params.get("fold", "")
+    words = text.split(",")[:2000]
+    return sorted({int(word) for word in words if word.isascii() and word.isdecimal()})
 
 
 async def tree(request: Request) -> Response:
@@ -61,23 +66,38 @@ async def tree(request: Request) -> Response:
 
 async def part(request: Request) -> Response:
     """Show the tree, when its game is told and solved."""
-    game, folded = _asked(request)
-    own = request.app.state.own
-    asked = {"game": game} | ({"opened": True} if own is not None and game == str(own) else {})
+    game, closed = _asked(request)
+    asked = {"game": game} | own_mark(request, game)
     name = request.query_params.get("job")
     if name is None:
         job = desk(request).submit("tree", asked, owner(request))
-        fold = {"fold": ",".join(map(str, folded))} if folded else {}
+        fold = {"fold": ",".join(map(str, closed))} if closed else {}
         return HTMLResponse(job_part(request, job, f"/part/tree?{urlencode({'g': game} | fold)}"))
     done = desk(request).job(name)
     if done is None or done.state != "done":
         return refusal(request, 404, "this tree is forgotten; draw it again")
-    return HTMLResponse(_shown(done.document, game, folded))
+    return HTMLResponse(_shown(done.document, game, closed))
 
 
-def _shown(told: Mapping[str, Any], game: str, folded: list[int]) -> Markup:
+def _shown(told: Mapping[str, Any], game: str, closed: list[int]) -> Markup:
     here = f"/tree?{urlencode({'g': game})}"
-    picture = drawn(told["nodes"], told["seats"], folded, here)
+    return markup(
+        tag(
+            "p",
+            tag("a", tag("code", told["game"]), href=game_address(told["game"])),
+            f", {len(told['nodes']):,} nodes",
+        ),
+        tree_part(told, closed, here),
+        tag(
+            "p",
+            tag("a", "Unfold all", href=here) if closed else None,
+        ),
+    )
+
+
+def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
+    """Return a tree with its legend; a node that is pressed is folded at the address *here*."""
+    picture = drawn(told["nodes"], told["seats"], closed, here)
     legend = [
         tag("li", tag("span", class_=f"dot {colour}"), " ", seat, " chooses")
         for seat, colour in zip(told["seats"], SEATS * len(told["seats"]), strict=False)
@@ -89,11 +109,6 @@ def _shown(told: Mapping[str, Any], game: str, folded: list[int]) -> Markup:
         else "The game is drawn as told; there is no method for its solution here."
     )
     return markup(
-        tag(
-            "p",
-            tag("a", tag("code", told["game"]), href=game_address(told["game"])),
-            f", {len(told['nodes']):,} nodes",
-        ),
         tag(
             "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
         ),
@@ -108,10 +123,6 @@ def _shown(told: Mapping[str, Any], game: str, folded: list[int]) -> Markup:
                 class_="tools",
             ),
             tag("div", picture, class_="pane", tabindex="0", role="region", aria_label="Tree"),
-        ),
-        tag(
-            "p",
-            tag("a", "Unfold all", href=here) if folded else None,
         ),
     )
 

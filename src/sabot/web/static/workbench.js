@@ -3,7 +3,9 @@ import "./drop-file.js";
 import "./envelope.js";
 import "./grid.js";
 import "./paste.js";
+import "./pick-cards.js";
 import "./play-actions.js";
+import "./slide-form.js";
 import "./zoom-view.js";
 
 const refused = (event) => {

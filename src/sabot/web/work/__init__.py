@@ -20,6 +20,7 @@ VERBS = (
     "equilibria",
     "value",
     "reduce",
+    "hand",
     "check",
     "paper",
 )
@@ -31,6 +32,8 @@ WORK = {
     "dropped": "sabot.web.work.checking:dropped",
     "play": "sabot.web.work.play:play",
     "tree": "sabot.web.work.tree:tree",
+    "own": "sabot.web.work.own:own",
+    "example": "sabot.web.work.own:example",
     "headline": "sabot.web.work.solved:headline",
     "why": "sabot.web.work.why:why",
     "locked": "sabot.web.work.why:locked",

@@ -28,7 +28,7 @@ def _solution(game: Game) -> Shown:
 
     found: Shown = api.solve(game)
     if getattr(found, "certificate", None):
-        api.check(found)  # type: ignore[call-overload]
+        api.check(found)
     return found
 
 

@@ -21,7 +21,11 @@ MOST_NODES = 600
 
 def tree(question: Mapping[str, Any]) -> dict[str, Any]:
     """Return the nodes of a small game tree, parents first."""
-    game = asked_game(question)
+    return drawn_tree(asked_game(question))
+
+
+def drawn_tree(game: Game) -> dict[str, Any]:
+    """Return the tree of a game: its nodes, and where it is solved how often each is reached."""
     told = _told(game)
     mixes = _mixes(game)
     nodes: list[dict[str, Any]] = []

@@ -91,6 +91,14 @@ def reduce(question: Question) -> Document:
     return {"game": str(game), **api.reduce(game).to_json()}
 
 
+def hand(question: Question) -> Document:
+    """Return a poker hand's class, its chances and the value of every hold."""
+    from sabot.results.hand import hand as looked_up
+
+    asked, against = str(question.get("cards", "")), str(question.get("against", "improved"))
+    return looked_up(asked, against=against, joint=bool(question.get("joint"))).to_json()
+
+
 def paper(question: Question) -> Document:
     """Return a source, or one item of it, regenerated and compared with print."""
     from sabot import papers, watch

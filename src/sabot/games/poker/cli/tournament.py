@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
 
 import click
 
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import bar, print_document, say, show
-from sabot.exact import show as exact
 from sabot.games.poker.draw.family import RAISES, STACK
 from sabot.games.poker.draw.stacks import MOST_UNITS
 from sabot.shoe import INF
 from sabot.telling.company import Company
-
-if TYPE_CHECKING:
-    from sabot.games.poker.draw.tournament import Standing, Tournament
 
 
 def _raises(context: click.Context, parameter: click.Parameter, text: str) -> int | float:
@@ -74,41 +70,13 @@ def tournament(
     started = time.perf_counter()
     with bar("dealing", hands) as progress:
         found = held(players, hands=hands, seed=seed, stack=stack, raises=raises, progress=progress)
-    seconds = time.perf_counter() - started
+    found = replace(found, seconds=time.perf_counter() - started)
     if as_json:
-        print_document(_document(found, seconds))
+        print_document(found.to_json())
     else:
         from sabot.games.poker.render.tournament import tournament_view
 
-        show(tournament_view(found, seconds=seconds))
+        show(tournament_view(found, seconds=found.seconds))
     if not found.complete:
         say(f"sabot: interrupted after {found.hands:,} of {hands:,} hands")
         raise click.exceptions.Exit(4)
-
-
-def _document(found: Tournament, seconds: float) -> dict[str, Any]:
-    return {
-        "schema": "sabot/tournament/1",
-        "game": found.game,
-        "hands": found.hands,
-        "asked": found.asked,
-        "seed": found.seed,
-        "players": [_player(one) for one in found.standings],
-        "complete": found.complete,
-        "seconds": round(seconds, 6),
-    }
-
-
-def _player(one: Standing) -> dict[str, Any]:
-    known = one.hands > 1
-    return {
-        "name": one.name,
-        "won": one.won,
-        "mean": exact(one.mean),
-        "decimal": float(one.mean),
-        "standard_error": one.error if known else None,
-        "intervals": {str(p): list(one.interval(p)) if known else None for p in (95, 99)},
-        "ahead": one.ahead,
-        "behind": one.behind,
-        "seats": [None if mean is None else exact(mean) for mean in one.seats],
-    }

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from sabot import watch
 from sabot.errors import NumberError, RulesError
+from sabot.exact import rational, show
 from sabot.games.poker.draw.dealing import Payments, Seating, deal
 from sabot.games.poker.draw.family import MOST_PLAYERS, RAISES, STACK, draw_poker
 from sabot.games.poker.draw.players import Player, player
@@ -60,6 +62,29 @@ class Standing:
         wide = _NORMAL[percent] * self.error
         return float(self.mean) - wide, float(self.mean) + wide
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the player's part of ``sabot draw tournament --json``."""
+        known = self.hands > 1
+        return {
+            "name": self.name,
+            "won": self.won,
+            "squares": self.squares,
+            "mean": show(self.mean),
+            "decimal": float(self.mean),
+            "standard_error": self.error if known else None,
+            "intervals": {str(p): list(self.interval(p)) if known else None for p in (95, 99)},
+            "ahead": self.ahead,
+            "behind": self.behind,
+            "seats": [None if mean is None else show(mean) for mean in self.seats],
+        }
+
+    @classmethod
+    def from_json(cls, hands: int, told: Mapping[str, Any]) -> Standing:
+        """Return how a player did in so many hands, as a document tells it."""
+        won, squares, ahead, behind = (int(told[k]) for k in ("won", "squares", "ahead", "behind"))
+        seats = tuple(None if mean is None else rational(mean) for mean in told["seats"])
+        return cls(str(told["name"]), hands, won, squares, ahead, behind, seats)
+
 
 @dataclass(frozen=True)
 class Tournament(Shown):
@@ -70,6 +95,7 @@ class Tournament(Shown):
     asked: int
     seed: int
     standings: tuple[Standing, ...]
+    seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.games.poker.render.tournament:tournament_view"
 
@@ -77,6 +103,26 @@ class Tournament(Shown):
     def complete(self) -> bool:
         """Whether all hands that were asked for were played."""
         return self.hands == self.asked
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot draw tournament --json``."""
+        return {
+            "schema": "sabot/tournament/1",
+            "game": self.game,
+            "hands": self.hands,
+            "asked": self.asked,
+            "seed": self.seed,
+            "players": [one.to_json() for one in self.standings],
+            "complete": self.complete,
+            "seconds": round(self.seconds, 6),
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Tournament:
+        """Return the tournament that a document tells of."""
+        hands, asked, seed = (int(document[key]) for key in ("hands", "asked", "seed"))
+        players = tuple(Standing.from_json(hands, one) for one in document["players"])
+        return cls(str(document["game"]), hands, asked, seed, players, float(document["seconds"]))
 
 
 def tournament(

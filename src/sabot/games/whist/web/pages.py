@@ -276,7 +276,7 @@ def _theory(told: Mapping[str, Any]) -> Markup:
                     "West takes (n + H)/2 tricks, rounded down when West leads.",
                 ),
             ),
-            class_="pair",
+            class_="figures",
         ),
     )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
 from sabot.results.equilibria import Component, EveryEquilibrium, ExtremeEquilibrium
+from sabot.solvers import Task
 from sabot.solvers.certificate import game_json, safe_number
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 
 _SURE = Fraction(1)
+
+
+def listed(task: Task) -> EveryEquilibrium | PairEquilibria:
+    """Return every extreme equilibrium of a game of two."""
+    return equilibria_of(task.game, task.form)
 
 
 def equilibria_of(name: str, form: BimatrixForm | GeneralForm) -> EveryEquilibrium | PairEquilibria:

@@ -6,8 +6,9 @@ from typing import Any
 
 from starlette.requests import Request
 
+from sabot.files.text import stamp
 from sabot.games import families, load
-from sabot.games.files import names_rules
+from sabot.games.files import names_rules, rules_file
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.work.asked import demand_no_file
@@ -57,4 +58,12 @@ def loaded(request: Request, text: str) -> Game:
 
 def question(request: Request, text: str, **more: Any) -> dict[str, Any]:
     """Return what a worker is asked about a game, marked where it was opened at the terminal."""
-    return {"game": text, **({"opened": True} if is_own(request, text) else {}), **more}
+    return {"game": text, **own_mark(request, text), **more}
+
+
+def own_mark(request: Request, text: str) -> dict[str, Any]:
+    """Return what marks the game of the terminal, and its file's stamp: one that changed is new."""
+    if not is_own(request, text):
+        return {}
+    file = rules_file(text)
+    return {"opened": True, **({"stamp": list(stamp(file))} if file else {})}

@@ -1,0 +1,82 @@
+"""Games for other than two: an equilibrium, or a profile with what each seat could gain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from sabot.errors import NoMethodError
+from sabot.exact import decimal
+from sabot.forms.general import GeneralForm
+from sabot.results.seats.profile import Profile
+from sabot.results.seats.pure import PureEquilibria
+from sabot.solvers import Task
+from sabot.solvers.seats.certificate import seats_json
+from sabot.solvers.seats.coins import equilibrium_of_coins
+from sabot.solvers.seats.near import near
+from sabot.solvers.seats.pure import pure_equilibria
+
+TRIES = 6_000
+"""Iterations after which an exact equilibrium is given up: simple fractions come out early."""
+
+
+def pure_of_many(task: Task) -> PureEquilibria:
+    """Return all pure equilibria of a game."""
+    return pure_equilibria(task.game, task.form)
+
+
+def profile_of_many(
+    game: str, form: GeneralForm, gap: Fraction | str, iterations: int | None = None
+) -> Profile:
+    """Return the best profile found, which ends where no seat gains more than *gap*."""
+    found = near(game, form, gap=gap, iterations=iterations)
+    return replace(found, certificate={"form": seats_json(form)})
+
+
+def equilibrium_of_many(task: Task) -> Profile:
+    """Return an exact equilibrium; say how near one came where none is found.
+
+    Where its chances are no fractions, the profile next to it, with what each seat gains there.
+    """
+    game, form = task.game, task.form
+    tossed = equilibrium_of_coins(game, form)
+    if tossed is not None:
+        return replace(tossed, certificate={"form": seats_json(form)})
+    found = profile_of_many(game, form, Fraction(0), TRIES)
+    if found.equilibrium:
+        return found
+    pure = _pure_one(game, form, found)
+    if pure is not None:
+        return pure
+    raise NoMethodError(
+        f"{game}: no exact equilibrium was found; of the profiles looked at, the best leaves a "
+        f"seat {decimal(found.gap, 3)} to gain\n"
+        "  `sabot solve GAME --gap 1/100` gives a profile with what each seat could gain at most; "
+        "`sabot equilibria` lists pure equilibria; `sabot value` judges any profile"
+    )
+
+
+def _pure_one(game: str, form: GeneralForm, near: Profile) -> Profile | None:
+    """Return the first pure equilibrium in the words of a profile; None where none is known."""
+    try:
+        found = pure_equilibria(game, form)
+    except NoMethodError:
+        return None
+    if not found.count:
+        return None
+    one = found.equilibria[0]
+    strategies = {
+        side.name: {
+            cell.key: {one.strategies[side.name].get(cell.key, cell.actions[0]): Fraction(1)}
+            for cell in side.cells
+        }
+        for side in form.sides
+    }
+    return replace(
+        near,
+        strategies=strategies,
+        payoffs=dict(zip(form.seats, one.payoffs, strict=True)),
+        gains=dict.fromkeys(form.seats, Fraction(0)),
+        ended="gap",
+        method="all profiles of pure strategies",
+    )

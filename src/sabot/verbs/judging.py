@@ -1,0 +1,110 @@
+"""Value: from strategies, written out or by name, to a judgement of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sabot.analyse.betting.judge import CutsJudgement
+from sabot.analyse.judge import Judgement, judge, optimal_strategies, with_outcomes
+from sabot.analyse.profile import ProfileJudgement, judge_profile
+from sabot.analyse.strategies import complete, idle, shipped
+from sabot.errors import FormError, SeatsError
+from sabot.formed import GameLike, betting_of, formed_anyhow, refused
+from sabot.forms.matrix import MatrixForm
+from sabot.forms.sequence import SequenceForm
+from sabot.games import load
+from sabot.memory import demand_memory
+from sabot.results.solution import Solution
+from sabot.shown import Shown
+from sabot.telling.game import Game
+
+if TYPE_CHECKING:
+    from sabot.telling.told import AnyForm
+
+Given = Mapping[str, Any] | Shown | str
+Bets = Mapping[str, Any] | None
+YOURS = "you"
+"""Whose a strategy is that a caller has written out."""
+
+
+def value(
+    game: GameLike | AnyForm, given: Given, *, anyway: bool, locked: bool, bets: Bets
+) -> Judgement | ProfileJudgement | CutsJudgement:
+    """Return what strategies are worth."""
+    if isinstance(game, str):
+        game = load(game)
+    if (real := betting_of(game)) is not None:
+        from sabot.analyse.betting.judge import judged
+
+        own: Any = given.strategies if isinstance(given, Solution) else given
+        cuts = judged(str(game), real, own, locked=locked)
+        return replace(cuts, sources=_sources(given, cuts.seats))
+    if locked:
+        raise FormError("thresholds are locked in games with real hands; here are none")
+    name, form = formed_anyhow(game)
+    told = game if isinstance(game, Game) else None
+    words = _Words(name, form, told, anyway)
+    tables = complete(form.sides, words.written(_tables(given)), game=told)
+    sources = _sources(given, form.seats)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        profile = judge_profile(name, form, idle(form.sides) | tables, bets)
+        return replace(profile, sources=sources)
+    found = with_outcomes(told, judge(name, form, tables), bets or {})
+    return replace(found, sources=sources)
+
+
+def _tables(given: Given) -> Any:
+    """Return strategies as they are told: those of a result are its own."""
+    return getattr(given, "strategies", given) if isinstance(given, Shown) else given
+
+
+def _sources(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
+    """Return where each seat's strategy comes from, in a word."""
+    if isinstance(given, Mapping):
+        return {
+            seat: word if isinstance(word := given[seat], str) else YOURS
+            for seat in seats
+            if seat in given
+        }
+    return dict.fromkeys(seats, given if isinstance(given, str) else "a solution")
+
+
+@dataclass(frozen=True)
+class _Words:
+    """A game whose strategies may be called by name."""
+
+    name: str
+    form: AnyForm
+    told: Game | None
+    anyway: bool
+
+    def written(self, given: Any) -> dict[str, Any]:
+        """Return the strategies of the seats that have one, those with a name looked up."""
+        tables = self.named(given) if isinstance(given, str) else given
+        if not isinstance(tables, Mapping):
+            raise refused(given, "a strategy", "{seat: {view: action}}, 'optimal' or 'casino'")
+        if not tables:
+            raise FormError(
+                "no strategy is given; write one for a seat, as in {seat: {view: action}}"
+            )
+        return {
+            seat: self.named(table)[seat]
+            if isinstance(table, str) and seat in self.form.seats
+            else table
+            for seat, table in tables.items()
+        }
+
+    def named(self, word: str) -> Mapping[str, Any]:
+        """Return the strategies of all seats that go by a name."""
+        form = self.form
+        if self.told is None and word != "optimal":
+            raise FormError(f"{word!r} is a strategy for games that have a name")
+        if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
+            raise SeatsError(f"strategy {word!r}: {form.obstacle}")
+        if word == "optimal" and not self.anyway:
+            demand_memory(self.name, form, "value")
+        if self.told is None:
+            return optimal_strategies(form)
+        return shipped(self.told, form, word)

@@ -1,0 +1,301 @@
+"""A poker hand looked up: five cards pressed or typed, its chances, every hold, the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from sabot.exact import rational
+from sabot.poker.deck import RANKS, SIGNS, SINGULAR, SUITS
+from sabot.render.hands.poker import OPPONENTS
+from sabot.web.app import desk, owner
+from sabot.web.figures.cards import card
+from sabot.web.markup import Markup, markup, number, sentence, tag
+from sabot.web.page import shell
+from sabot.web.pages import Page
+from sabot.web.pages.jobs import job_part
+from sabot.web.refused import refusal
+
+FIRST = "6c6d7c2dKs"
+"""The hand that is shown where nobody asked for one."""
+TABLE = "/play?g=draw-poker"
+_CHANCES = {
+    "f_b": "against a hand as dealt (f_b)",
+    "f_a": "against a pair or better, improved (f_a)",
+    "f_a_table": "the same, hands without a pair stay in (f_a, table 5)",
+}
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_DIGITS = 6
+_OPEN = 8
+"""Holds that are shown at once."""
+
+
+def _asked(request: Request) -> dict[str, str]:
+    asked = request.query_params
+    found = {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
+    return found | ({"joint": "1"} if asked.get("joint") else {})
+
+
+async def hand(request: Request) -> Response:
+    """Show the pack, and the hand of the address."""
+    asked = _asked(request)
+    return shell(
+        request,
+        "A poker hand",
+        tag("h1", "A poker hand"),
+        tag(
+            "p",
+            "Press five cards, or type them. You get the exact chance to win before and after the "
+            "draw, and what every discard is worth.",
+            class_="lead",
+        ),
+        _pack(asked),
+        tag(
+            "div",
+            tag("p", "Looking it up ...", class_="doing", role="status"),
+            id="looked",
+            hx_get=f"/part/hand?{urlencode(asked)}",
+            hx_trigger="load",
+        ),
+        tag("p", tag("a", "Sit down at draw poker", href=TABLE, class_="button"), class_="row"),
+    )
+
+
+def _pack(asked: Mapping[str, str]) -> Markup:
+    """Return all cards as buttons, and the form."""
+    ranks = RANKS[::-1]
+    buttons = [
+        tag(
+            "button",
+            tag("span", "10" if rank == "T" else rank, aria_hidden="true"),
+            tag("span", SIGNS[SUITS.index(suit)], aria_hidden="true"),
+            tag(
+                "span", f"{SINGULAR[RANKS.index(rank)]} of {_SUITS[suit]}", class_="visually-hidden"
+            ),
+            type="button",
+            class_="pick red" if suit in "dh" else "pick",
+            data_card=rank + suit,
+            aria_pressed="false",
+        )
+        for suit in SUITS[::-1]
+        for rank in ranks
+    ]
+    typed = tag("input", name="cards", value=asked["cards"], autocomplete="off", spellcheck="false")
+    choices = [
+        tag("option", words, value=name, selected=name == asked["against"])
+        for name, words in OPPONENTS.items()
+    ]
+    form = tag(
+        "form",
+        tag("label", tag("span", "Five cards"), typed, class_="field"),
+        tag(
+            "label",
+            tag("span", "Holds against one who"),
+            tag("select", *choices, name="against"),
+            class_="field",
+        ),
+        tag(
+            "label",
+            tag("input", type="checkbox", name="joint", value="1", checked="joint" in asked),
+            " all cards from one pack (some seconds)",
+            class_="tick",
+        ),
+        tag("button", "Look it up", class_="main"),
+        action="/hand",
+        hx_get="/part/hand",
+        hx_trigger="submit, change",
+        hx_target="#looked",
+        hx_sync="this:replace",
+        class_="look-up",
+    )
+    pack = tag("div", *buttons, class_="pack", role="group", aria_label="The pack")
+    return tag("pick-cards", pack, form, data_wide=len(ranks), class_="panel")
+
+
+async def part(request: Request) -> Response:
+    """Show what is known about a hand."""
+    asked = _asked(request)
+    name = request.query_params.get("job")
+    if not asked["cards"].strip():
+        return HTMLResponse(tag("p", "Press five cards.", class_="placeholder"))
+    if name is None:
+        job = desk(request).submit("hand", asked, owner(request))
+        return HTMLResponse(job_part(request, job, f"/part/hand?{urlencode(asked)}"))
+    done = desk(request).job(name)
+    if done is None or done.state != "done":
+        return refusal(request, 404, "this hand is forgotten; look it up again")
+    return HTMLResponse(_shown(done.document))
+
+
+def _cards(held: str) -> list[tuple[str, str]]:
+    """Return the cards of a document's text, each as its rank and the sign of its suit.
+
+    >>> _cards("TcAs")
+    [('10', '♣'), ('A', '♠')]
+    """
+    pairs = zip(held[::2], held[1::2], strict=True)
+    return [("10" if rank == "T" else rank, SIGNS[SUITS.index(suit)]) for rank, suit in pairs]
+
+
+def _signs(held: str) -> Markup:
+    """Return cards as words, the red ones red."""
+    if not held:
+        return tag("span", "nothing", class_="dim")
+    words = [
+        tag("span", rank + suit, class_="red-card" if suit in "♥♦" else None)
+        for rank, suit in _cards(held)
+    ]
+    return tag("span", *(markup(" " if k else "", word) for k, word in enumerate(words)))
+
+
+def _shown(told: Mapping[str, Any]) -> Markup:
+    thrown = told["discard"]
+    faces = [
+        tag("li", card(rank, suit, class_="thrown" if text in _pairs(thrown) else "best"))
+        for (rank, suit), text in zip(_cards(told["hand"]), _pairs(told["hand"]), strict=True)
+    ]
+    return tag(
+        "section",
+        tag(
+            "div",
+            tag("h2", sentence(told["name"])),
+            tag("p", f"{told['class']}; rank {told['rank']:,} of 7,462", class_="dim"),
+            tag("ul", *faces, class_="hand", aria_hidden="true"),
+            tag("p", *_advice(told), class_="lead", role="status"),
+            _chances(told),
+            class_="panel",
+        ),
+        tag("div", tag("h2", "Every hold"), _holds(told), class_="panel"),
+        class_="solution",
+        data_hand=told["hand"],
+        data_rank=told["rank"],
+        data_discard=thrown,
+    )
+
+
+def _pairs(held: str) -> list[str]:
+    return [held[k : k + 2] for k in range(0, len(held), 2)]
+
+
+def _throw(thrown: str) -> Markup:
+    return markup("throw away ", _signs(thrown)) if thrown else markup("stand")
+
+
+def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
+    """Return what is best to do, and where other ways of counting differ."""
+    best = told["discard"]
+    found: list[Markup | str] = ["Best: ", _throw(best), ". "]
+    others = {
+        "discard_removal": "With your cards out of his pack",
+        "discard_joint": "With all cards from one pack",
+        "discard_common": "The common rule",
+    }
+    for key, words in others.items():
+        if told.get(key, best) != best:
+            found += [f"{words}: ", _throw(told[key]), ". "]
+    if told["discard_common"] == best:
+        found.append("The common rule does the same.")
+    return found
+
+
+def _chances(told: Mapping[str, Any]) -> Markup:
+    rows = [
+        tag(
+            "tr",
+            tag("th", words, scope="row"),
+            tag("td", number(told[key], digits=_DIGITS), data_chance=key),
+            tag("td", number(told[f"{key}_removal"], digits=_DIGITS), data_chance=f"{key}_removal"),
+        )
+        for key, words in _CHANCES.items()
+    ]
+    head = ("chance to win, a tie counts half", "whole pack", "without your cards")
+    return tag(
+        "div",
+        tag(
+            "table",
+            tag("thead", tag("tr", *(tag("th", word, scope="col") for word in head))),
+            tag("tbody", *rows),
+            class_="lines holds",
+        ),
+        class_="scroll",
+        tabindex="0",
+        role="region",
+        aria_label="Chances",
+    )
+
+
+def _holds(told: Mapping[str, Any]) -> Markup:
+    """Return all holds, the best first, with their values as bars and as numbers."""
+    order = sorted(told["holds"], key=lambda one: (-rational(one["value"]), len(one["discard"])))
+    joint = "discard_joint" in told
+    head = ["hold", "", "wins", "without your cards", "improves"] + ["one pack"] * joint
+    rows = []
+    for one in order:
+        best = one["discard"] == told["discard"]
+        cells = [
+            tag("td", _bar(rational(one["value"]), best=best)),
+            tag("td", number(one["value"], digits=_DIGITS), data_value="value"),
+            tag("td", number(one["value_removal"], digits=_DIGITS), data_value="value_removal"),
+            tag("td", number(one["improves"], digits=4), data_value="improves"),
+        ]
+        if joint:
+            known = one.get("value_joint")
+            shown = "-" if known is None else number(known, digits=_DIGITS)
+            cells.append(tag("td", shown, data_value="value_joint"))
+        rows.append(
+            tag(
+                "tr",
+                tag("th", _signs(one["hold"]), scope="row"),
+                *cells,
+                class_="best" if best else None,
+                data_hold=one["hold"],
+            )
+        )
+    heads = [tag("th", word, scope="col") if word else tag("td") for word in head]
+    return markup(
+        _table(heads, rows[:_OPEN]),
+        tag(
+            "details", tag("summary", f"The other {len(rows) - _OPEN}"), _table(heads, rows[_OPEN:])
+        ),
+    )
+
+
+def _table(heads: list[Markup], rows: list[Markup]) -> Markup:
+    return tag(
+        "div",
+        tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_="lines holds"),
+        class_="scroll",
+        tabindex="0",
+        role="region",
+        aria_label="Every hold",
+    )
+
+
+def _bar(share: Fraction, *, best: bool) -> Markup:
+    """Return a chance as a bar."""
+    return tag(
+        "svg",
+        tag("rect", x=0, y=2, width="100%", height=10, class_="odd"),
+        tag(
+            "rect",
+            x=0,
+            y=2,
+            width=f"{float(share * 100):.4g}%",
+            height=10,
+            class_="second" if best else "first",
+        ),
+        width=110,
+        height=14,
+        aria_hidden="true",
+    )
+
+
+PAGES = (
+    Page("/hand", "A poker hand", hand, "Hands"),
+    Page("/part/hand", "A poker hand", part),
+)

@@ -1,0 +1,63 @@
+// <pick-cards>: a pack of cards to press beside a field in which they may be typed. At the fifth
+// card the hand is looked up, and the address follows. Arrows move among the cards.
+const CARD = /(10|[2-9TJQKA])([cdhs])/gi;
+
+class PickCards extends HTMLElement {
+  connectedCallback() {
+    this.form = this.querySelector("form");
+    this.field = this.form.elements.cards;
+    this.cards = [...this.querySelectorAll("button[data-card]")];
+    this.wide = Number(this.dataset.wide);
+    this.cards.forEach((card, spot) => (card.tabIndex = spot ? -1 : 0));
+    this.addEventListener("click", (event) => {
+      const card = event.target.closest?.("button[data-card]");
+      if (card) this.press(card);
+    });
+    this.addEventListener("keydown", (event) => this.move(event));
+    this.field.addEventListener("input", () => this.show());
+    this.form.addEventListener("submit", () => this.told());
+    this.form.addEventListener("change", () => this.told());
+    this.show();
+  }
+
+  held() {
+    return [...this.field.value.matchAll(CARD)].map(([, rank, suit]) =>
+      rank.toUpperCase().replace("10", "T") + suit.toLowerCase(),
+    );
+  }
+
+  show() {
+    const held = this.held();
+    for (const card of this.cards) card.ariaPressed = String(held.includes(card.dataset.card));
+  }
+
+  press(card) {
+    const held = this.held();
+    const name = card.dataset.card;
+    const kept = held.filter((other) => other !== name);
+    if (kept.length === held.length) {
+      if (held.length >= 5) return;
+      kept.push(name);
+    }
+    this.field.value = kept.join("");
+    this.show();
+    if (kept.length === 5) this.form.requestSubmit();
+  }
+
+  told() {
+    const asked = new URLSearchParams(new FormData(this.form));
+    history.replaceState(null, "", `${this.form.getAttribute("action")}?${asked}`);
+  }
+
+  move(event) {
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.wide, ArrowDown: this.wide };
+    const here = this.cards.indexOf(event.target.closest?.("button[data-card]"));
+    const next = this.cards[here + steps[event.key]];
+    if (here < 0 || !next) return;
+    event.preventDefault();
+    this.cards[here].tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+}
+customElements.define("pick-cards", PickCards);

@@ -1,0 +1,75 @@
+"""A poker hand on the page: cards pressed or typed, numbers as ``sabot hand --json`` has them."""
+
+import pytest
+from tests.web.seen import faults_of
+
+from sabot.results.hand import hand
+
+CHANCES = ("f_b", "f_b_removal", "f_a", "f_a_removal", "f_a_table", "f_a_table_removal")
+
+
+def compared(page, cards, **options):
+    """Hold every number on the page against the document."""
+    told = hand(cards, **options).to_json()
+    looked = page.locator(f"[data-hand='{told['hand']}']")
+    looked.wait_for()
+    assert looked.get_attribute("data-discard") == told["discard"]
+    for name in CHANCES:
+        shown = page.locator(f"[data-chance='{name}'] [data-exact]")
+        assert shown.get_attribute("data-exact") == told[name], name
+    names = ("value", "value_removal", "improves")
+    rows = page.evaluate(
+        """(names) => Object.fromEntries([...document.querySelectorAll("tr[data-hold]")].map(
+          (row) => [row.dataset.hold, names.map((name) =>
+            row.querySelector(`[data-value='${name}'] [data-exact]`).dataset.exact)]))""",
+        list(names),
+    )
+    assert rows == {one["hold"]: [one[name] for name in names] for one in told["holds"]}
+
+
+def test_five_cards_pressed_are_a_hand_with_its_best_discard(page):
+    page.goto("/hand?cards=")
+    for name in ("ace of spades", "king of diamonds", "queen of hearts", "jack of clubs"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="nine of spades").click()
+    compared(page, "AsKdQhJc9s")
+    assert "cards=AsKdQhJc9s" in page.url
+    assert page.locator("[aria-pressed='true'][data-card]").count() == 5
+    assert faults_of(page) == []
+
+
+def test_cards_are_typed_and_the_pack_follows_by_keyboard_alone(page):
+    page.goto("/hand?cards=")
+    field = page.get_by_label("Five cards")
+    field.fill("10c td 7h")
+    pressed = page.locator("[aria-pressed='true'][data-card]")
+    assert [one.get_attribute("data-card") for one in pressed.all()] == ["7h", "Td", "Tc"]
+    page.locator("button[data-card='As']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    compared(page, "TcTd7hKsKh")
+
+
+def test_another_opponent_is_another_value(page):
+    page.goto("/hand?cards=6c6d7c2dKs")
+    compared(page, "6c6d7c2dKs")
+    page.get_by_label("Holds against one who").select_option("dealt")
+    page.wait_for_url("**against=dealt*")
+    page.locator(".job").wait_for(state="detached")
+    compared(page, "6c6d7c2dKs", against="dealt")
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"), [("AsAs2c3c4c", "twice"), ("xx", "rank"), ("AsKs", "it takes 5")]
+)
+def test_what_is_no_hand_is_said(page, cards, said):
+    page.goto(f"/hand?cards={cards}")
+    page.locator(".fault").wait_for()
+    assert said in page.locator(".fault").inner_text()
+
+
+def test_programs_ask_for_a_hand_too(http):
+    told = http.post("/api/hand", json={"cards": "AsKdQhJc9s"}).json()
+    assert told == hand("AsKdQhJc9s").to_json()

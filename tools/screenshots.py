@@ -1,0 +1,139 @@
+"""Take pictures of every page of the workbench, wide and narrow, for the docs.
+
+``python tools/screenshots.py [NAME ...]`` starts ``sabot web`` in an empty folder, opens each page
+in Chromium (``tools/web_setup.sh`` installs it) and writes ``docs/images/workbench/NAME-WIDTH.png``
+with few colours. One page is also taken in the dark, for a projector and as it is printed.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import quote
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).resolve().parents[1]
+PICTURES = HERE / "docs" / "images" / "workbench"
+EXAMPLE = HERE / "src" / "sabot" / "web" / "example.py"
+WIDTHS = (1280, 390)
+TALLEST = 2200
+"""Pixels of a page that are kept: what is below looks the same."""
+COLOURS = 96
+B3 = quote("baccara(model=B3, decks=6)")
+PAGES = {
+    "home": "/",
+    "game-baccara": f"/game?g={B3}&solved=1",
+    "game-kuhn": "/game?g=kuhn-poker&solved=1",
+    "compare": f"/compare?a={B3}&b={quote('baccara(model=B3, decks=8)')}",
+    "matrix": "/matrix",
+    "envelope": "/envelope",
+    "theorem": f"/theorem?g={quote('baccara(model=B3, decks=*)')}",
+    "whist": "/whist",
+    "blind-poker": "/blind-poker",
+    "blind-poker-4": "/blind-poker?players=4",
+    "von-neumann": "/von-neumann?A=3",
+    "hand": "/hand",
+    "play": "/play",
+    "play-draw": "/play?g=draw-poker",
+    "tree": "/tree",
+    "papers": "/papers",
+    "paper": "/papers/ethier-2010-le-her",
+    "paper-item": "/papers/ethier-2010-le-her/table-5.1",
+    "check": "/check",
+    "own": "/own",
+    "programs": "/api",
+}
+"""Name of each picture, and its address."""
+LOOKS = "game-baccara"
+"""The page that is taken in every look."""
+
+
+def main(names: list[str]) -> None:
+    """Take the pictures of these names, or all of them."""
+    odd = set(names) - set(PAGES)
+    if odd:
+        raise SystemExit(f"no picture is called {odd.pop()!r}; there are: {', '.join(PAGES)}")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("there is no chromium; tools/web_setup.sh installs it")
+    with tempfile.TemporaryDirectory() as folder:
+        # a file with a fault, so that the page of one's own game has something to list
+        told = EXAMPLE.read_text(encoding="utf-8").replace("  # type: ignore[no-untyped-def]", "")
+        Path(folder, "my_game.py").write_text(told.replace("1 if ann >", "1 if anne >"), "utf-8")
+        words = [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0"]
+        server = subprocess.Popen(
+            [*words, "my_game.py:one_card"], cwd=folder, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout is not None
+            said = re.search(r"http://[^/\s]+", server.stdout.readline())
+            assert said, "the workbench did not start"
+            with sync_playwright() as driver:
+                browser = driver.chromium.launch(
+                    executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+                )
+                for name in names or PAGES:
+                    pictures(browser, said[0], name)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def pictures(browser: Browser, root: str, name: str) -> None:
+    """Take all pictures of one page."""
+    for width in WIDTHS:
+        taken(browser, root, name, width, "light")
+    if name == LOOKS:
+        for look in ("dark", "projector", "print"):
+            taken(browser, root, name, WIDTHS[0], look)
+
+
+def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None:
+    """Take one picture, when the page is still."""
+    context = browser.new_context(
+        base_url=root, viewport={"width": width, "height": 800}, color_scheme="light"
+    )
+    page = context.new_page()
+    page.goto(PAGES[name])
+    if look == "print":
+        page.emulate_media(media="print")
+    else:
+        page.get_by_label("Theme").select_option(look)
+    still(page)
+    beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if beyond > 0:
+        print(f"{name}: {beyond} pixels wider than a screen of {width}")
+    tall = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
+    clip = {"x": 0, "y": 0, "width": width, "height": tall}
+    shot = page.screenshot(full_page=True, clip=clip)
+    context.close()
+    tail = "" if look == "light" else f"-{look}"
+    path = PICTURES / f"{name}-{width}{tail}.png"
+    few = Image.open(io.BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+def still(page: Page) -> None:
+    """Wait until nothing is on the way."""
+    page.wait_for_load_state("networkidle")
+    for y in range(0, TALLEST, 600):  # parts that wait to be seen
+        page.evaluate(f"scrollTo(0, {y})")
+        page.wait_for_timeout(60)
+    page.wait_for_function("!document.querySelector('.doing, .job progress')", timeout=60_000)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(150)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
