@@ -87,15 +87,16 @@ def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool 
     """
     exact = rational(value) if isinstance(value, str) else Fraction(value)
     plus = "+" if sign and exact > 0 else ""
-    whole, short = show(exact), brief(exact)
+    whole, short = show(exact), plus + brief(exact)
     text, same = decimal_text(exact, digits)
-    if short != whole:  # "22522633...[30 digits]/24279233...[30 digits]" tells nobody how often
-        short = whole if digits > MIX_DIGITS and len(whole) <= _LONGEST else f"≈ {text}"
+    if (
+        short != plus + whole
+    ):  # "22522633...[30 digits]/24279233...[30 digits]" tells nobody how often
+        full = digits > MIX_DIGITS and len(whole) <= _LONGEST
+        short = plus + whole if full else f"≈ {plus}{text}"
     return tag(
         "span",
-        tag(
-            "span", plus, _breaking(short), class_="exact", title=whole if short != whole else None
-        ),
+        tag("span", _breaking(short), class_="exact", title=None if whole in short else whole),
         tag("span", plus + text, class_="decimal", title=f"{'=' if same else '≈'} {whole[:80]}"),
         class_="number long" if len(short) > _LONG else "number",
         data_exact=whole,

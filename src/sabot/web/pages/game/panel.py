@@ -119,7 +119,6 @@ def _verdict(request: Request, game: Game | None) -> Part:
         hx_vals=_values(g=text),
         hx_target="#result",
         hx_swap="innerHTML",
-        hx_disabled_elt="this",
         data_solve=True,
     )
     link = tag("button", "Copy link", type="button", class_="quiet", data_copy="address")

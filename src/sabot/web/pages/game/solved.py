@@ -122,7 +122,7 @@ def _worth(solution: Solution) -> list[Part]:
             for seat in solution.seats
         ]
         return [
-            tag("h2", "An equilibrium"),
+            _told_of("An equilibrium", solution),
             *map(Markup, rows),
             tag("p", "No seat can gain by any other strategy.", class_="dim"),
         ]
@@ -135,11 +135,16 @@ def _worth(solution: Solution) -> list[Part]:
             "p", sentence(f"{first} wins with chance "), number(win, digits=DIGITS), class_="dim"
         )
     return [
-        tag("h2", "Value"),
+        _told_of("Value", solution),
         tag("p", number(solution.value, digits=DIGITS), class_="worth"),
         tag("p", words, class_="dim"),
         chance,
     ]
+
+
+def _told_of(words: str, solution: Solution) -> Markup:
+    """Return the heading of an answer, with its rules: those beside it may have changed since."""
+    return tag("h2", words, " ", tag("small", "of ", tag("code", solution.game), class_="dim"))
 
 
 def _proof(document: Mapping[str, Any]) -> Part:
