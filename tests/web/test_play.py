@@ -94,3 +94,11 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
 def test_an_address_that_makes_no_sense_is_refused_with_the_reason(page, path, said):
     page.goto(path)
     assert said in page.locator(".fault").inner_text()
+
+
+def test_nobody_is_called_the_optimum_who_plays_as_the_thesis_does(page):
+    page.goto("/play?g=draw-poker&seed=7")
+    page.locator(".felt").wait_for()
+    told = page.locator("main").inner_text()
+    assert "each plays thesis" in told
+    assert "optimum" not in told

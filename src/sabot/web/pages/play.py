@@ -48,7 +48,7 @@ async def play(request: Request) -> Response:
     }
     if own is not None and params["g"] == str(own):
         question["opened"] = True
-    head = tag("h1", "Play against the optimum")
+    head = tag("h1", "At the table")  # against whom is told beside it: not everywhere the optimum
     try:
         told = await desk(request).ask("play", question, owner(request))
     except Failed as fault:
