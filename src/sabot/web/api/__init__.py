@@ -25,7 +25,7 @@ async def _question(request: Request) -> dict[str, Any]:
         return dict(request.query_params)
     body = await request.body()
     if not body.lstrip().startswith(b"{"):
-        raise FormError('the body is not an object; write {"game": "le-her"}')
+        raise FormError("the body is not a JSON object; /api/openapi.json tells what is in it")
     return parsed(body, "the body")  # a certificate may be in it: no key stands there twice
 
 
