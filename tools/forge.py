@@ -44,6 +44,7 @@ from sabot.certify import (
     NumberProved,
     PairListProved,
     PairsProved,
+    PureProved,
     SeatsProved,
     Statement,
     TheoremProved,
@@ -51,7 +52,7 @@ from sabot.certify import (
 from sabot.errors import SabotError
 from sabot.solvers.equilibrium.every.result import equilibria_of
 
-BY_SEAT = NashProved | SeatsProved | PairListProved | PairsProved
+BY_SEAT = NashProved | SeatsProved | PureProved | PairListProved | PairsProved
 ROOT = Path(__file__).resolve().parents[1]
 Path_ = tuple[Any, ...]
 

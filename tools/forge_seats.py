@@ -19,7 +19,7 @@ from tools import by_hand
 
 import sabot
 from sabot import certify
-from sabot.certify import NashProved, PairListProved, PairsProved, SeatsProved
+from sabot.certify import NashProved, PairListProved, PairsProved, PureProved, SeatsProved
 from sabot.solvers.equilibrium.every.result import equilibria_of
 
 TREE = (
@@ -46,7 +46,8 @@ def by_seat() -> dict[str, Any]:
         many.write_text(MANY)
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
-    for name in ("tree by seat", "profile"):  # or a seed would make other texts every time
+        made["pure"] = sabot.equilibria(str(many)).to_json()
+    for name in ("tree by seat", "profile", "pure"):  # or a seed would make other texts every time
         made[name] = certify.sealed(made[name] | {"game": name})
     made["pair list"] = by_hand.pennies()
     made["pair lists"] = by_hand.three()
@@ -61,6 +62,8 @@ def told_by_seat(statement: Any) -> Any:
     source = statement.source
     if isinstance(statement, NashProved | SeatsProved):
         return statement.payoffs, statement.gains, statement.strategies
+    if isinstance(statement, PureProved):
+        return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
     if isinstance(statement, PairListProved):
         return _parts([source.part]), source.subsets, source.dimensions
     ends = [(part.span, part.unique) for part in (*source.pieces, *source.points)]
@@ -71,12 +74,16 @@ def _parts(parts: Sequence[Any]) -> list[Any]:
     return [[(one.payoffs, one.strategies) for one in part.equilibria] for part in parts]
 
 
-def seats_hold(statement: NashProved | SeatsProved | PairListProved | PairsProved) -> bool:
+def seats_hold(
+    statement: NashProved | SeatsProved | PureProved | PairListProved | PairsProved,
+) -> bool:
     """Tell whether such a statement is true."""
     if isinstance(statement, NashProved):
         return _nash_holds(statement)
     if isinstance(statement, SeatsProved):
         return _profile_holds(statement)
+    if isinstance(statement, PureProved):
+        return _pure_holds(statement)
     if isinstance(statement, PairListProved):
         return _part_holds(statement.source, statement.source.part, Fraction(0))
     proof: Any = statement.source
@@ -195,6 +202,31 @@ def _profile_holds(statement: SeatsProved) -> bool:
         == (statement.payoffs[number], statement.gains[number])
         for number in range(len(form.seats))
     )
+
+
+def _pure_holds(statement: PureProved) -> bool:
+    """Tell whether the pure equilibria are those listed: every profile is summed up."""
+    form = statement.form
+    own = [_pure(seat) for seat in form.seats]
+
+    def paid(profile: Sequence[frozenset[int]]) -> tuple[Fraction, ...]:
+        met = [a for spot, a in form.entries if all(map(frozenset.__contains__, profile, spot))]
+        return tuple(
+            Fraction(sum(a[number] for a in met), form.denominator)
+            for number in range(len(form.seats))
+        )
+
+    def stable(profile: tuple[frozenset[int], ...]) -> bool:
+        now = paid(profile)
+        return all(
+            paid((*profile[:number], other, *profile[number + 1 :]))[number] <= now[number]
+            for number, others in enumerate(own)
+            for other in others
+        )
+
+    listed = [(tuple(one.plans), one.payoffs) for one in statement.source.equilibria]
+    found = {profile: paid(profile) for profile in product(*own) if stable(profile)}
+    return dict(listed) == found and len(listed) == len(found)
 
 
 # ---------------------------------------------------------------------- all equilibria

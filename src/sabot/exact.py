@@ -137,7 +137,7 @@ def brief(number: Fraction) -> str:
     """Return a number whole, or its first digits where it is very long: as it is read, so written.
 
     >>> brief(Fraction(1, 10)), brief(Fraction(2**300, 3**200))
-    ('1/10', '0.00000766981270853820310453613158453')
+    ('1/10', '0.00000766915923726600953073938069036')
     """
     text = show(number)
     if len(text) < _SHORTEST:

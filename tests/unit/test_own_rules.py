@@ -284,7 +284,7 @@ def test_a_payment_that_is_not_zero_sum_is_told_with_its_line():
 
     line = play.__code__.co_firstlineno + 3
     with pytest.raises(sabot.SabotError, match=rf"test_own_rules\.py, line {line}: a hand pays 2"):
-        sabot.reduce(game(play))
+        game(play).form()
 
 
 # ---------------------------------------------------------------------- hands of cards

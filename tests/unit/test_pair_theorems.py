@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import sabot
 from sabot import certify
 from sabot.cli.main import cli
-from sabot.errors import FileError, NoMethodError, NumberError
+from sabot.errors import FileError, NumberError
 from sabot.results.pairs import PairTheorem
 
 B2 = "baccara(model=B2, decks=6, commission=*)"
@@ -231,11 +231,6 @@ def test_ranges_beyond_the_theorem_are_refused():
 def test_two_open_parameters_are_refused():
     with pytest.raises(sabot.SabotError, match="exactly one parameter open"):
         prove("baccara(model=B1, decks=*, commission=*)")
-
-
-def test_cards_of_a_rank_are_left_open_without_a_commission_only():
-    with pytest.raises(NoMethodError, match="decks=\\*"):
-        prove("baccara(model=B1, cards=*, commission=1/20)")
 
 
 def test_another_file_is_no_theorem_on_equilibria(tmp_path):

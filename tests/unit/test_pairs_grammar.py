@@ -61,7 +61,7 @@ FORM = ("certificate", "form")
         (put("breakpoints", []), "breakpoints are those of real numbers"),
         (put("seconds", "soon"), "the time is not a number"),
         (put("game", 3), "the game is not a text"),
-        (put("pieces", {}), "what should be a list is none"),
+        (put("pieces", {}), "the pieces are not a list"),
         (put("pieces", []), "the pieces do not reach the end of the range"),
         (put("domain", "to", 9), "the pieces do not reach the end of the range"),
         (put(*PIECE, "from", 2), "the pieces leave a gap before 2"),

@@ -315,7 +315,7 @@ def test_a_game_that_is_not_zero_sum_has_an_equilibrium_and_no_value():
 
     assert list(sabot.solve(rake()).payoffs.values()) == [Fraction(1, 2), -1]
     with pytest.raises(NoMethodError, match="pays 1/2 and -1: the game is not zero-sum"):
-        sabot.reduce(rake())
+        rake().form()
 
 
 def test_exploring_tells_its_progress_and_can_be_stopped():

@@ -66,7 +66,7 @@ def test_a_file_of_ones_own_is_opened_from_the_command_line_and_changed_on_its_p
     try:
         page = browser.new_page(base_url=bench.address)
         page.goto("/")
-        page.locator(".own a").click()
+        page.locator(".own a").first.click()
         page.wait_for_load_state("networkidle")
         page.get_by_role("button", name="Solve").click()
         assert value(page) == show(sabot.solve(f"{file}:war").value)

@@ -42,6 +42,7 @@ var others = map[string]string{
 	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
 	"sabot/pair-proof/1":      "a theorem on payoffs by seat",
 	"sabot/profile/1":         "a profile for any number of seats",
+	"sabot/pure/1":            "all pure equilibria of a game with payoffs by seat",
 	"sabot/threshold-proof/1": "a theorem on real hands",
 }
 

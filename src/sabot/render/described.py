@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sabot.analyse.size import Survey
 from sabot.games import families
 from sabot.render.views.family import summary
 from sabot.telling.family import Family
 from sabot.telling.game import Game
+
+if TYPE_CHECKING:  # telling the rules of a game needs no survey of it
+    from sabot.analyse.size import Survey
 
 
 def description(family: Family) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sabot.certify import check, read
-from sabot.errors import FileError, FormError, NumberError, SabotError
+from sabot.errors import CertificateError, FileError, FormError, NumberError, SabotError
 from sabot.files.whole import write_whole
 from sabot.render.document import Document
 from sabot.render.views.kinds import in_words, kind_of
@@ -113,7 +113,10 @@ def loaded(kind: type[T], path: str | Path) -> T:
         raise FileError(f"{path}: not a saved {_spoken(kind)}: it holds {in_words(document)}")
     own = kind if told is None else told
     if own._proved and document.get("certificate", {}) is not None:
-        check(document)
+        try:
+            check(document)
+        except (FileError, CertificateError) as fault:
+            raise type(fault)(f"{path}: {fault}") from None
     return told_by(own, document, path)
 
 

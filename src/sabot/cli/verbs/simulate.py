@@ -197,8 +197,9 @@ def _solved(
             if len(game.seats) != 2:  # an equilibrium of many is one of many: name it
                 raise SeatsError(any_form(game).obstacle)
             solution = api.solve(game, anyway=anyway)
+            strategies = solution.strategies  # of roads it says that no hand is played there
             assert isinstance(solution, Solution)  # two play it, and its cards are dealt
-            if not any(map(len, solution.strategies.values())):
+            if not any(map(len, strategies.values())):
                 raise NoMethodError(f"{game}: its line of play is too long to be written out")
             return solution, ""
     except NoMethodError as fault:

@@ -43,7 +43,7 @@ class Axis:
         """Return a few round numbers and how they are written.
 
         >>> [text for _, text in Axis(0, 1, 0, 100).ticks()]
-        ['0', '0.2', '0.4', '0.6', '0.8', '1']
+        ['0.0', '0.2', '0.4', '0.6', '0.8', '1.0']
         """
         raw = (self.high - self.low) / most
         size = 10.0 ** math.floor(math.log10(raw))

@@ -29,7 +29,7 @@ def asked_game(question: Mapping[str, Any]) -> Game:
     sabot.load('kuhn-poker(ranks=3)')
     >>> asked_game({"game": "matrix(file=/etc/passwd)"})
     Traceback (most recent call last):
-    sabot.errors.GameStringError: game string 'matrix(file=/etc/passwd)'...
+    sabot.errors.GameStringError: game 'matrix(file=/etc/passwd)'...
     """
     text = question.get("game", "")
     if question.get("opened"):
