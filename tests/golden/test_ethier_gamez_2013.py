@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction as F
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,8 @@ def report():
 
 def test_the_verdicts(report):
     assert report.counts == {"matches": 1168, "misprint": 5, "superseded": 1}
+    page = Path(__file__).parents[2] / "docs/papers/ethier-gamez-2013.md"
+    assert str(report.counts) in page.read_text(encoding="utf-8")  # run whole by the slow tests
     items = [item.name for item in report.source.items]
     assert list(dict.fromkeys(claim.item for claim in report.claims)) == items
     assert {table.item for table in report.tables} <= set(items)

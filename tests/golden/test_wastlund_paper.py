@@ -125,7 +125,14 @@ def test_another_limit_of_the_dealers_gain_is_reported(monkeypatch, wrong):
     assert found
 
 
-@pytest.mark.parametrize(("name", "wrong"), [("KING", "1"), ("KING", "0"), ("ACE", "1/2")])
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("KING", "1"),
+        pytest.param("KING", "0", marks=pytest.mark.slow),
+        pytest.param("ACE", "1/2", marks=pytest.mark.slow),
+    ],
+)
 def test_another_worth_of_an_honour_is_reported(monkeypatch, name, wrong):
     usual = set(differing("section-11.4"))
     monkeypatch.setattr(printed, name, wrong)

@@ -29,7 +29,7 @@ def ranked(form, profile, ranks, game):
 
 
 @pytest.mark.parametrize("q", ["0", "1/4"])
-@pytest.mark.parametrize("ranks", [6, 12, 24, 40])
+@pytest.mark.parametrize("ranks", [6, 12, pytest.param(40, marks=pytest.mark.slow)])
 def test_two_players_with_n_ranks_are_within_1_over_2n_of_the_real_value(q, ranks):
     """Solved twice, by programs that share no code: a linear program, and indifference."""
     exact = sabot.solve(f"blind-poker(players=2, q={q})").payoffs["1"]
@@ -37,7 +37,15 @@ def test_two_players_with_n_ranks_are_within_1_over_2n_of_the_real_value(q, rank
     assert abs(told.value - exact) <= F(1, 2 * ranks)
 
 
-@pytest.mark.parametrize(("q", "ranks"), [("0", 6), ("0", 12), ("287/1000", 4), ("287/1000", 7)])
+@pytest.mark.parametrize(
+    ("q", "ranks"),
+    [
+        ("0", 6),
+        pytest.param("0", 12, marks=pytest.mark.slow),
+        ("287/1000", 4),
+        pytest.param("287/1000", 7, marks=pytest.mark.slow),
+    ],
+)
 def test_three_players_with_n_ranks_are_paid_nearly_the_same_and_gain_2_over_n_at_most(q, ranks):
     """The Explorer walks the ranks; the real hands' cuts, told in ranks, are nearly in balance."""
     found = sabot.solve(f"blind-poker(players=3, q={q})")

@@ -30,7 +30,7 @@ def agrees(proof, form, at):
         assert min(mixes[seat]["-"].values()) >= 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(tables(2))
 def test_whole_numbers(table):
     form = matrix_game(table, low=0)
@@ -45,7 +45,7 @@ def test_whole_numbers(table):
         agrees(proof, form, at)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(tables(1, 4) | tables(2, 3))
 def test_real_intervals(table):
     form = matrix_game(table, low=-2, high=3, whole=False)

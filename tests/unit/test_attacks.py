@@ -96,6 +96,7 @@ def test_the_fuzzer_tells_a_fault_and_what_does_not_end(monkeypatch):
     assert fuzz.met(b"{}", seconds=1) == "never ending"
 
 
+@pytest.mark.slow  # `make mutants` itself looks first
 def test_every_test_that_asks_the_checker_meets_its_mutants():
     chosen = {path.stem for path in mutants.tests()}
     asking = re.compile(r"^from sabot(\.certify| import .*\bcertify\b)|\bcertify\.check\(", re.M)
@@ -129,6 +130,7 @@ def test_a_mutant_is_a_check_switched_off():
     }
 
 
+@pytest.mark.slow  # `make mutants` itself looks first
 def test_every_equivalent_mutant_is_still_one_and_has_a_reason():
     names = {mutant.name for path in mutants.modules() for mutant in mutants.mutants_of(path)}
     for name, reason in mutants.equivalent().items():

@@ -158,6 +158,7 @@ def read_only(tmp_path):
     return {k: v for k, v in os.environ.items() if not k.startswith("NUMBA")} | nowhere
 
 
+@pytest.mark.slow  # it compiles as on a machine that never did
 def test_a_package_that_cannot_be_written_to_compiles_all_the_same(read_only):
     games = "whist(deal=KQ10/AJ9, lead=W)", "misere-whist(deal=EWWE)"
     done = subprocess.run(

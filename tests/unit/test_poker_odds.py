@@ -212,7 +212,13 @@ def rank_of(kept, new):
 
 @pytest.mark.parametrize(
     ("text", "many"),
-    [("2c2d3c4c5c", 2), ("AcKcQcJc9d", 1), ("AcKcQcJc9c", 1), ("AcKcQcJc9c", 0), ("6c6d7c2dKs", 0)],
+    [
+        pytest.param("2c2d3c4c5c", 2, marks=pytest.mark.slow),
+        ("AcKcQcJc9d", 1),
+        ("AcKcQcJc9c", 1),
+        ("AcKcQcJc9c", 0),
+        ("6c6d7c2dKs", 0),
+    ],
 )
 def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many):
     own = Hand(text)
