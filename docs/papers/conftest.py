@@ -1,4 +1,4 @@
-"""Two pages run whole sources, as tests/golden does in every run: here they are for the slow one."""
+"""Two pages run whole sources, as tests/golden does in every run: they are for the slow one."""
 
 from pathlib import Path
 
