@@ -151,14 +151,14 @@ def forget_deals():
     four.like_36.cache_clear()
 
 
-LONG = ("risticz-1973", "wastlund-2005")
+SLOW = ("ethier-gamez-2013", "risticz-1973", "wastlund-2005")
 """Their samples take a quarter of a minute each; the reports themselves are in every run."""
-SOURCES = [
-    pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in papers.names()
+SAMPLED = [
+    pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in papers.names()
 ]
 
 
-@pytest.fixture(scope="module", params=SOURCES)
+@pytest.fixture(scope="module", params=SAMPLED)
 def source(request):
     """Return what a source prints; few random deals, to be quick."""
     with pytest.MonkeyPatch.context() as patch:

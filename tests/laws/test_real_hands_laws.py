@@ -76,7 +76,7 @@ def profiles(draw, form):
 PAIR = betting(F(1, 3), True, 2)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(profiles(PAIR), st.sampled_from([6, 12]))
 def test_any_profile_told_in_ranks_pays_nearly_what_its_integrals_say(profile, ranks):
     """Two hands fall into one rank with chance 1/n, and cuts into few: all else is the same."""

@@ -70,7 +70,13 @@ def test_the_judge_finds_out_what_is_false_of_real_hands(name):
 COSTLY = dict(fuzz.expensive(SMALL))
 
 
-@pytest.mark.parametrize("name", COSTLY)
+LONGEST = ("a cube of indifference before many choices", "equilibria that span many subsets")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if name in LONGEST else ()) for name in COSTLY],
+)
 def test_what_costs_most_is_answered_within_bounds(name):
     assert fuzz.met(COSTLY[name], SECONDS, MEMORY) == "refused"
 

@@ -40,6 +40,7 @@ def test_the_formulas_are_the_numbers_of_single_shares(theorem, theta):
     assert piece.strategies_at(theta)["Players"] == dict(alone["Players"])
 
 
+@pytest.mark.slow  # a long proof; shorter ones are forged in every run
 def test_the_checker_takes_the_proof_and_no_changed_one(theorem):
     told = json.loads(json.dumps(theorem.to_json()))
     certify.check(told)

@@ -184,6 +184,7 @@ def test_numbers_longer_than_floats_stay_exact_where_a_case_is_searched_again():
     assert proved(lifted.to_json()).complete
 
 
+@pytest.mark.slow  # it compiles the loops: half a minute on a machine that never did
 def test_a_small_game_with_many_cases_is_searched_by_compiled_loops(monkeypatch):
     asked = []
 
@@ -206,6 +207,7 @@ def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeyp
     assert (mixes(every(WINKELS)), mixes(every(identity(3)))) == expected
 
 
+@pytest.mark.slow  # it compiles the loops
 def test_compiled_and_plain_loops_end_with_the_same_cases(monkeypatch):
     found = []
     for asked in (-(10**9), 10**9):

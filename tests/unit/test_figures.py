@@ -259,6 +259,7 @@ def test_names_of_cards_stay_apart_and_tricks_are_whole():
     assert names and not [name for name in names if "." in name]
 
 
+@pytest.mark.slow  # seconds, and the estimate is held to the count elsewhere
 def test_the_dealer_is_estimated_only_where_counting_is_slow(monkeypatch):
     monkeypatch.setattr("sabot.papers.wastlund_2005.DEALS", 200)
     exact, estimated = only(drawing("wastlund-2005", "dealer")).curves

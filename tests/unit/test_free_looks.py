@@ -126,6 +126,7 @@ def test_every_start_has_a_number_for_every_new_cut(players):
         assert len(line.split()) == sum(len(shape[key]) - 1 for key in new)
 
 
+@pytest.mark.slow  # it tries for seconds
 def test_what_was_tried_is_said_where_nothing_is_found(monkeypatch):
     monkeypatch.setattr("sabot.solvers.threshold.path.MOST_STEPS", 0)
     monkeypatch.setattr("sabot.solvers.threshold.grid.ROUNDS", 1)

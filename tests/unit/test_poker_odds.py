@@ -142,6 +142,7 @@ def test_a_hold_wins_as_often_as_in_a_seeded_simulation(text, kept):
     assert abs(score.mean() - float(other)) > 20 * error
 
 
+@pytest.mark.slow  # the whole pack
 def test_all_classes_at_once_are_what_each_hand_is_alone():
     chosen = np.random.default_rng(15).integers(0, 134459, 12).tolist()
     shares, whole, removed = every_share(), every_hold(field("improved")), every_removed()

@@ -42,6 +42,7 @@ def test_without_a_rake_the_row_is_the_segment_of_optimal_strategies():
     assert [vertex["J,pass"]["bet"] for vertex in found["second"]] == [F(bluffs)]
 
 
+@pytest.mark.slow  # it compiles the loops
 def test_under_a_rake_the_first_seat_has_one_strategy_left():
     found: Any = sabot.equilibria("kuhn-poker(rake=1/20)")
     assert found.unique == {"first": True, "second": False}

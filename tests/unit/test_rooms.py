@@ -129,7 +129,13 @@ def test_every_room_is_tried():
     assert {*GAMES, *UNPLAYED} == set(ROOMS)
 
 
-@pytest.mark.parametrize("room", ROOMS)
+LARGE = ("sabot.games.baccara", "sabot.games.le_her", "sabot.games.poker", "sabot.games.whist")
+"""The rooms that are taken away in every run; the others in the slow one."""
+
+
+@pytest.mark.parametrize(
+    "room", [pytest.param(room, marks=() if room in LARGE else pytest.mark.slow) for room in ROOMS]
+)
 def test_without_a_room_all_other_games_go_on(room, files, tmp_path):
     for file in files.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())

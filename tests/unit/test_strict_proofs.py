@@ -49,7 +49,7 @@ def said(proof):
     return (found.game, found.seats, str(found.domain), found.unique, found.at_ends, pieces)
 
 
-@pytest.mark.parametrize("name", ["le-her", "roots"])
+@pytest.mark.parametrize("name", ["le-her", pytest.param("roots", marks=pytest.mark.slow)])
 def test_a_key_more_anywhere_is_refused(name):
     proof = proof_of(name)
     for path, _ in objects(proof):

@@ -23,6 +23,7 @@ def assert_optimal(layer, variant):
             assert sure == found.tricks(lead, game=variant.name), (letters, lead)
 
 
+@pytest.mark.slow  # every deal, every reply
 def test_the_optimal_strategy_of_whist_guarantees_the_value_on_every_deal():
     for layer in guarantees(9, strategy.optimal_card, WHIST):
         assert_optimal(layer, WHIST)

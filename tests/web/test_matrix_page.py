@@ -72,6 +72,7 @@ def test_a_file_of_ones_own_is_opened_from_the_command_line_and_changed_on_its_p
         assert value(page) == show(sabot.solve(f"{file}:war").value)
         page.get_by_label("ranks", exact=True).fill("4")
         page.locator(".string", has_text="ranks=4").wait_for()
+        page.wait_for_load_state("networkidle")
         page.get_by_role("button", name="Solve").click()
         page.locator(".solution[data-game*='ranks=4']").wait_for()
         assert value(page) == "-11/28"

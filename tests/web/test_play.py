@@ -16,7 +16,7 @@ def answers(page):
 def press(page, key):
     """Press a key once the table listens, and wait for where it leads."""
     before = page.url
-    page.wait_for_function("document.querySelector('play-actions:defined')")
+    page.locator("play-actions:defined").first.wait_for(state="attached")
     page.keyboard.press(key)
     page.wait_for_url(lambda address: address != before)
     page.locator(".felt").wait_for()

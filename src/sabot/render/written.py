@@ -115,8 +115,10 @@ def loaded(kind: type[T], path: str | Path) -> T:
     if own._proved and document.get("certificate", {}) is not None:
         try:
             check(document)
-        except (FileError, CertificateError) as fault:
-            raise type(fault)(f"{path}: {fault}") from None
+        except FileError as fault:
+            raise FileError(f"{path}: {fault}") from None
+        except CertificateError as fault:
+            raise CertificateError(f"{path}: not proved: {fault}") from None
     return told_by(own, document, path)
 
 
