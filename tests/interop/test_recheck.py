@@ -216,7 +216,9 @@ def test_files_of_an_earlier_sabot_get_the_same_verdict(path):
 
 
 @pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.slow if "b3" in kind else ()) for kind in KINDS]
+)
 def test_both_say_the_same_of_every_edit(kind, step, document, tmp_path):
     told = document(kind)
     by_seed, sorts = random.Random(f"recheck {kind}"), edits.sorts_of_places(told)
