@@ -32,6 +32,17 @@ def test_a_certificate_is_checked_with_its_rules(page, saved):
     assert faults_of(page) == []
 
 
+def test_a_list_of_pure_equilibria_is_checked_too(page, tmp_path):
+    path = tmp_path / "pure.json"
+    game = tmp_path / "three.nfg"
+    game.write_text('NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + "1 1 1 " + "0 0 0 " * 7)
+    sabot.equilibria(str(game)).save(path)
+    dropped(page, path, rules=False)
+    found = page.locator("#found h2")
+    found.wait_for()
+    assert "pure equilibri" in found.inner_text()
+
+
 def test_without_rules_it_is_said_what_was_not_looked_at(page, saved):
     dropped(page, saved, rules=False)
     found = page.locator(".panel.yes")

@@ -11,21 +11,17 @@ from typing import Any
 import click
 
 from sabot import certify
-from sabot.certify import NumberProved, Statement
+from sabot.certify import Statement
 from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
 from sabot.cli.output import busy, print_document, write
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
-from sabot.render.views.kinds import demand_kind
-from sabot.render.words import both, safe, the
+from sabot.render.views.kinds import PROOFS, demand_kind, proved_lines
+from sabot.render.words import safe
 
 _BARE = ("sabot/interval/1", "sabot/equilibria/1")
-_PROOFS = (
-    *("proof", "threshold-proof", "pair-proof"),
-    *("interval", "equilibria", "pair-equilibria", "profile", "pure"),
-)
 
 
 def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
@@ -42,7 +38,7 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
             f"{path}: saved by an earlier Sabot without its payoffs ({document['schema']}), which "
             "leaves nothing to check; make it anew"
         )
-    demand_kind(path, document, "check", *_PROOFS)
+    demand_kind(path, document, "check", *PROOFS)
     with about(path), busy(f"checking {path}"):
         return document, certify.check(document)
 
@@ -67,10 +63,7 @@ def _untied(fault: SabotError, game: str | None) -> str:
 
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
-    lines = [proved.words]
-    if isinstance(proved, NumberProved):  # exactly, and as a decimal
-        lines = ["proved", f"value {both(proved.number)}, paid to {the(proved.called[0])}"]
-    lines += [*proved.lines, f"digest {proved.digest}"]
+    lines = [*proved_lines(proved), f"digest {proved.digest}"]
     lines += [] if rules else [proved.unchecked]
     return f"{safe(path)}: " + "\n  ".join(lines)
 

@@ -6,10 +6,17 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from sabot.certify import NumberProved, Statement
 from sabot.errors import FileError
 from sabot.games import DOCUMENTS
+from sabot.render.words import both, the
 from sabot.shown import Shown
 
+PROOFS = (
+    *("proof", "threshold-proof", "pair-proof"),
+    *("interval", "equilibria", "pair-equilibria", "profile", "pure"),
+)
+"""The kinds of documents besides solutions that carry a proof."""
 _KINDS = {
     "check": "what `sabot check` found",
     "classification": "choices sorted view by view",
@@ -139,3 +146,11 @@ def demand_kind(path: str, document: Mapping[str, Any], verb: str, *kinds: str) 
     if kind in _KINDS and kind not in kinds:
         remedy = f"; show it with: sabot table {path}" if verb == "check" and kind in _SHOWN else ""
         raise FileError(f"{path}: holds {_KINDS[kind]} ({schema}) {_NEEDS[verb]}{remedy}")
+
+
+def proved_lines(proved: Statement) -> list[str]:
+    """Return what was proved, a line each; a number exactly, and as a decimal."""
+    head = [proved.words]
+    if isinstance(proved, NumberProved):
+        head = ["proved", f"value {both(proved.number)}, paid to {the(proved.called[0])}"]
+    return [*head, *proved.lines]

@@ -7,15 +7,8 @@ from typing import Any
 
 from sabot import certify
 from sabot.errors import CertificateError, SabotError
-from sabot.render.views.kinds import demand_kind
-from sabot.render.words import both, the
+from sabot.render.views.kinds import PROOFS, demand_kind, proved_lines
 from sabot.web.work.asked import demand_no_file
-
-PROVES = (
-    *("proof", "threshold-proof", "pair-proof"),
-    *("interval", "equilibria", "pair-equilibria", "profile"),
-)
-"""The kinds of documents besides solutions that carry a proof."""
 
 
 def checked(name: str, document: Mapping[str, Any], *, rules: bool) -> dict[str, Any]:
@@ -43,13 +36,10 @@ def _told(
     told["rules"], told["reason"] = None, ""
     lines: list[str] = []
     try:
-        demand_kind(name, document, "check", *PROVES)
+        demand_kind(name, document, "check", *PROOFS)
         proved = certify.check(document)
         told |= {"proved": True, **proved.to_json()}
-        lines = [proved.words, *proved.lines]
-        if isinstance(proved, certify.NumberProved):  # exactly, and as a decimal
-            paid = f"value {both(proved.number)}, paid to {the(proved.called[0])}"
-            lines = ["proved", paid, *proved.lines]
+        lines = proved_lines(proved)
         if rules:
             lines.append(f"payoffs: {_tied(document, proved)}")
             told["rules"] = True
