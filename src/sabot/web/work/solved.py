@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -101,26 +100,3 @@ def _worth_json(worth: ViewWorth) -> dict[str, Any]:
         "chance": show(worth.chance),
         "worth": {action: show(amount) for action, amount in worth.worth.items()},
     }
-
-
-def headline(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the number that a game is known by, and its strategies in short."""
-    game = asked_game(question)
-    found = solved(game)
-    told: dict[str, Any] = {"game": str(game), "seats": list(game.seats), "marks": {}}
-    payoffs: Mapping[str, Fraction] = getattr(found, "payoffs", {})
-    if isinstance(found, Solution) and found.zero_sum:
-        told["value"] = show(found.value)
-    elif payoffs:
-        told["payoffs"] = {seat: show(pay) for seat, pay in payoffs.items()}
-    if isinstance(found, Solution) and not found.open:
-        told["marks"] = {seat: _marks(found, seat) for seat in found.seats}
-    return told
-
-
-def _marks(solution: Solution, seat: str) -> list[list[str]]:
-    """Return the chance of each action, by its letter, at the first views of a seat."""
-    return [
-        [show(mix[action]) for action in sorted(mix)]
-        for mix in list(solution.strategies[seat].table.values())[:600]
-    ]
