@@ -24,7 +24,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.files import WORDS, links
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, status_of
 from sabot.web.work.asked import demand_no_file
 
 SOON = 1.5
@@ -34,6 +34,7 @@ async def envelope(request: Request) -> Response:
     """Show V(p) of a game."""
     asked = request.query_params
     text = asked.get("g") or first_games()[0]
+    status = 200
     try:
         game = str(loaded(request, text))
         more = {key: asked[key] for key in ("seat", "view") if asked.get(key)}
@@ -42,7 +43,7 @@ async def envelope(request: Request) -> Response:
         told = await desk(request).ask("envelope", about, owner(request))
         inside: Part = _envelope(told, job.id)
     except SabotError as fault:
-        inside = fault_part(str(fault))
+        inside, status = fault_part(str(fault)), status_of(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
     form = tag(
         "form",
@@ -57,7 +58,7 @@ async def envelope(request: Request) -> Response:
         "chance p. Each corner is where the other seat changes its answer at a cell.",
         class_="lead",
     )
-    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside)
+    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside, status=status)
 
 
 def _envelope(told: Mapping[str, Any], job: str) -> Markup:

@@ -19,7 +19,7 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.grid import mix_part
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, status_of
 
 MOST = 300
 
@@ -30,8 +30,12 @@ async def compare(request: Request) -> Response:
     usual = first_games()
     texts = [asked.get("a", usual[0]), asked.get("b", usual[0])]
     inside: Part = None
+    status = 200
     if "a" in asked and "b" in asked:
-        inside = await _compared(request, texts)
+        try:
+            inside = await _compared(request, texts)
+        except SabotError as fault:
+            inside, status = fault_part(str(fault)), status_of(fault)
     boxes = [
         tag(
             "div",
@@ -48,18 +52,16 @@ async def compare(request: Request) -> Response:
         action="/compare",
         class_="panel pair",
     )
-    return shell(request, "Compare", tag("h1", "Compare two sets of rules"), form, inside)
+    title = tag("h1", "Compare two sets of rules")
+    return shell(request, "Compare", title, form, inside, status=status)
 
 
 async def _compared(request: Request, texts: list[str]) -> Part:
-    try:
-        names = [str(loaded(request, text)) for text in texts]
-        found = await asyncio.gather(
-            *(desk(request).ask("page", question(request, name), owner(request)) for name in names)
-        )
-        solutions = [_solution(one["solution"]) for one in found]
-    except SabotError as fault:
-        return fault_part(str(fault))
+    names = [str(loaded(request, text)) for text in texts]
+    found = await asyncio.gather(
+        *(desk(request).ask("page", question(request, name), owner(request)) for name in names)
+    )
+    solutions = [_solution(one["solution"]) for one in found]
     return await asyncio.to_thread(lambda: _part(*solutions))
 
 

@@ -102,6 +102,7 @@ def _verdict(request: Request, game: Game | None) -> Part:
     if game is None:
         return None
     text = str(game)
+    address = game_address(text, solved="1")
     size = tag(
         "div",
         hx_get="/part/size",
@@ -119,7 +120,7 @@ def _verdict(request: Request, game: Game | None) -> Part:
         hx_vals=_values(g=text),
         hx_target="#result",
         hx_swap="innerHTML",
-        data_solve=True,
+        data_solve=address if len(address) < LONGEST else "",
     )
     link = tag("button", "Copy link", type="button", class_="quiet", data_copy="address")
     string = tag("code", text, class_="string") if len(text) < 400 else None

@@ -67,7 +67,8 @@ async def solve(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game), solved="1")
-    head = {"HX-Push-Url": address} if len(address) < LONGEST else {}
+    # the browser has pushed it when the button was pressed; a program that has not is told so
+    head = {"HX-Replace-Url": address} if len(address) < LONGEST else {}
     return HTMLResponse(markup(inside), headers=head)
 
 
