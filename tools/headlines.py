@@ -1,7 +1,8 @@
 """Compute what stands on the cards of the workbench's first page, and keep it.
 
 ``python tools/headlines.py`` solves a game of each family and writes the file of the page's room,
-``headlines.json``: the first page waits for no worker. ``tests/web/test_home.py`` computes all of it again.
+``headlines.json``: the first page waits for no worker. ``tests/web/test_home.py`` computes all
+of it again.
 """
 
 from __future__ import annotations

@@ -129,6 +129,14 @@ def test_two_sets_of_rules_are_compared_cell_by_cell(page):
 def test_a_bimatrix_shows_an_equilibrium(page):
     solved(page, "matrix(payoffs=[[2|1,0|0],[0|0,1|2]])")
     assert page.get_by_role("heading", name="An equilibrium").count() == 1
+    page.locator("[data-seat=row] button.view").first.click()
+    told = page.locator("[data-seat=row] .why-told")
+    assert [exact(told.locator(f"[data-worth='{row}']")) for row in "12"] == ["2", "0"]
+    told.locator(".lock button", has_text="2").click()
+    told.locator(".locked b").wait_for()
+    # the second row once locked, the column seat is paid 2 in place of 1, and the row seat 1
+    assert exact(told.locator(".locked b")) == "1"
+    assert exact(told.locator(".locked")) == "1"
 
 
 def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
@@ -167,3 +175,7 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     assert sabot.check(saved) == b3.value
     assert http.get(links["CSV"]).text == b3.to_csv()
     assert http.get(links["LaTeX"]).text == b3.to_latex()
+    drawn = http.get(links["SVG"]).text
+    cells = re.findall(r'data-letter="(.)" data-row="(.*?)" data-column="(.*?)"', drawn)
+    assert len(cells) == 484 and ("*", "(0,6)", "-") in cells
+    assert f'data-chance="{show(b3["Banker"]["(0,6),-"]["draw"])}"' in drawn

@@ -17,7 +17,8 @@ def status_of(fault: SabotError) -> int:
     """Return the status of a page that has to say this: of a game that is none, not found.
 
     >>> from sabot.errors import Fault, NoMethodError
-    >>> status_of(GameStringError("nim", [Fault("nim", "?")])), status_of(NoMethodError("too large"))
+    >>> none = GameStringError("nim", [Fault("nim", "there is no such game")])
+    >>> status_of(none), status_of(NoMethodError("too large"))
     (404, 200)
     """
     if not isinstance(fault, GameStringError):

@@ -6,8 +6,19 @@ from fractions import Fraction
 from itertools import pairwise
 
 from sabot.exact import show
-from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
+from sabot.render.figures.figure import (
+    Bars,
+    Board,
+    Curve,
+    Figure,
+    Flow,
+    Mark,
+    Number,
+    Panel,
+    Strips,
+)
 from sabot.web.figures.axes import Axis, frame
+from sabot.web.figures.strategy import bars_svg, board_svg, strips_svg
 from sabot.web.markup import Markup, tag
 
 WIDE, HIGH = 900, 360
@@ -18,8 +29,22 @@ _COLUMNS, _LINE = 3, 22
 
 
 def figure_svgs(figure: Figure) -> list[Markup]:
-    """Return one drawing for each panel of a figure that has axes."""
-    return [panel_svg(panel, figure.title) for panel in figure.panels if isinstance(panel, Panel)]
+    """Return one drawing for each panel of a figure."""
+    return [drawn for panel in figure.panels if (drawn := _drawn(panel, figure.title)) is not None]
+
+
+def _drawn(panel: Panel | Bars | Strips | Board | Flow, title: str) -> Markup | None:
+    match panel:
+        case Panel():
+            return panel_svg(panel, title)
+        case Board():
+            return board_svg(panel)
+        case Bars():
+            return bars_svg(panel)
+        case Strips():
+            return strips_svg(panel)
+        case Flow():
+            return None  # a tree has its own page
 
 
 def panel_svg(panel: Panel, title: str) -> Markup:

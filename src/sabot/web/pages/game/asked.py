@@ -13,7 +13,6 @@ from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.work.asked import demand_no_file
 
-
 FIRST_DEAL = 1
 """The seed of a deal that an address leaves open."""
 

@@ -83,7 +83,9 @@ async def part(request: Request) -> Response:
 def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None) -> Markup:
     """Return a solution as a part of a page."""
     if told["html"]:
-        return tag("div", Markup(told["html"]), downloads(job, told), class_="solution panel")
+        return tag(
+            "div", Markup(told["html"]), _no_cells(), downloads(job, told), class_="solution panel"
+        )
     solution = Solution.from_json(told["solution"])
     seats = [
         seat_part(
@@ -103,6 +105,11 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _no_cells() -> Markup:
+    words = "Single cells are explained and locked where two play and each sees its own cards."
+    return tag("p", words, class_="note")
 
 
 def _cell(game: str, seat: str, focus: Focus) -> str:
