@@ -24,7 +24,7 @@ from sabot.web.markup import Markup, tag
 WIDE, HIGH = 900, 360
 _LEFT, _RIGHT, _TOP, _FOOT = 86, 24, 40, 56
 _HUES = 6
-_COLUMNS, _LINE = 3, 22
+_LINE = 22
 """Of the legend."""
 
 
@@ -67,7 +67,7 @@ def panel_svg(panel: Panel, title: str) -> Markup:
         *(_mark(mark, across, up) for mark in panel.marks if mark.label != "breakpoint"),
         *_legend(named, hues),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _COLUMNS)}",
+        viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _columns(named))}",
         class_="plot figure",
         role="img",
     )
@@ -145,17 +145,24 @@ def _mark(mark: Mark, x: Axis, y: Axis) -> Markup | None:
 
 def _legend(labels: list[str], hues: dict[str, int]) -> list[Markup]:
     """Return what each colour is, below the figure."""
-    step = (WIDE - _LEFT - _RIGHT) / _COLUMNS
+    columns = _columns(labels)
+    step = (WIDE - _LEFT - _RIGHT) / columns
     return [
         tag(
             "text",
             f"● {label}",
-            x=_LEFT + step * (k % _COLUMNS),
-            y=HIGH + 8 + _LINE * (k // _COLUMNS),
+            x=_LEFT + step * (k % columns),
+            y=HIGH + 8 + _LINE * (k // columns),
             class_=f"label hue-{hues[label]}",
         )
         for k, label in enumerate(labels)
     ]
+
+
+def _columns(labels: list[str]) -> int:
+    """Return how many names of colours have room side by side."""
+    longest = max(map(len, labels), default=0)
+    return 3 if longest <= 24 else 2 if longest <= 38 else 1
 
 
 def _text(number: Number | None) -> str:

@@ -167,12 +167,13 @@ async def theorem(request: Request) -> Response:
     """Show a theorem: the value and the mixes against the parameter."""
     text = request.query_params.get("g", "")
     inside: Part = None
+    status = 200
     if text:
         try:
             demand_no_file(text)
             inside = await _begun(request, text)
         except SabotError as fault:
-            inside = fault_part(str(fault))
+            inside, status = fault_part(str(fault)), status_of(fault)
     box = tag(
         "input",
         id="g",
@@ -207,6 +208,8 @@ async def theorem(request: Request) -> Response:
         form,
         tag("p", *chips, class_="chips"),
         tag("div", inside, id="result"),
+        wide=True,
+        status=status,
     )
 
 
@@ -223,11 +226,17 @@ def _theorem(job: Job) -> Part:
     if job.state != "done":
         return fault_part(job.fault or job.state)
     told = job.document
-    figures = [tag("div", Markup(one), class_="panel scroll") for one in told["figures"]]
+    # on a narrow screen a figure is wider than its panel, and the keyboard scrolls it
+    place = {"class_": "panel scroll", "tabindex": "0", "role": "region"}
+    drawn = [
+        tag("div", Markup(one), aria_label=f"Figure {k}", **place)
+        for k, one in enumerate(told["figures"], 1)
+    ]
+    figures = tag("div", *drawn, class_="figures")
     words = tag("div", Markup(told["html"]), class_="panel theorem")
-    named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if figures else {})}
+    named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
     files = links(job.id, named)
-    return tag("div", *figures, words, files, class_="theorem-told")
+    return tag("div", figures, words, files, class_="theorem-told")
 
 
 async def part(request: Request) -> Response:

@@ -5,6 +5,7 @@ import "./grid.js";
 import "./paste.js";
 import "./pick-cards.js";
 import "./play-actions.js";
+import "./slide-field.js";
 import "./slide-form.js";
 import "./zoom-view.js";
 

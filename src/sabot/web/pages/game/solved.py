@@ -84,7 +84,13 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
     """Return a solution as a part of a page."""
     if told["html"]:
         return tag(
-            "div", Markup(told["html"]), _no_cells(), downloads(job, told), class_="solution panel"
+            "div",
+            *map(Markup, told.get("figures", ())),
+            Markup(told["html"]),
+            _no_cells(),
+            downloads(job, told),
+            class_="solution panel",
+            data_game=told["game"],
         )
     solution = Solution.from_json(told["solution"])
     seats = [
