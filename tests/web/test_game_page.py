@@ -109,12 +109,28 @@ def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     assert exact(page.locator(".value")) == show(sabot.solve("le-her(suits=2)").value)
 
 
-def test_the_size_is_told_before_anything_is_solved(page):
-    page.goto("/game?g=leduc-poker")
-    page.locator(".size").get_by_text("under a second").or_(
-        page.locator(".size").get_by_text(" s to ")
-    ).wait_for()
-    assert "nodes" in page.locator(".size").inner_text()
+def test_the_size_is_told_before_anything_is_solved_and_nothing_covers_it(page):
+    page.goto(f"/game?g={B3}")
+    size = page.locator(".size")
+    size.get_by_text("under a second").or_(size.get_by_text(" s to ")).wait_for()
+    assert "484 views" in size.inner_text()
+    told, button = size.bounding_box(), page.get_by_role("button", name="Solve").bounding_box()
+    assert told["y"] + told["height"] <= button["y"]
+    assert button["y"] + button["height"] <= 900
+
+
+def test_a_slider_solves_a_game_of_real_hands_again_where_it_is_let_go(page):
+    page.goto("/game?g=borel&solved=1")
+    page.locator(".solution svg [data-to='1/9']").wait_for()
+    page.get_by_label("bet, as a slider").press("End")
+    page.locator(".solution[data-game='borel(ante=1, bet=4)']").wait_for()
+    cuts = sabot.solve("borel(bet=4)").thresholds()["2"]["1 bet"]
+    assert page.locator(f".solution svg [data-to='{cuts[0][0]}']").count() == 1
+    assert "bet%3D4" in page.url
+
+
+def test_a_deal_left_open_is_dealt(http):
+    assert "whist(n=5, seed=1, lead=W)" in http.get("/game?g=whist(n=5)").text
 
 
 def test_two_sets_of_rules_are_compared_cell_by_cell(page):
@@ -150,7 +166,7 @@ def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
     assert told.get_attribute("data-view") == view == "1,1"
 
 
-@pytest.mark.parametrize("game", [B3, "le-her", "blind-poker", "whist(deal=KQ10/AJ9)"])
+@pytest.mark.parametrize("game", ["foster-1964", "baccara(model=A1, commission=1/20)", "borel", "whist(n=5)"])
 def test_the_page_of_a_game_is_accessible(page, game):
     page.goto(f"/game?g={game}&solved=1")
     page.locator(".solution").wait_for()

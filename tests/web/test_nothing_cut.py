@@ -54,5 +54,9 @@ def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_writ
     check = page.locator("[data-seat=first] tr:has([data-view=J]) .number").first
     check.wait_for()
     assert check.inner_text() == "≈ 0.92765"
+    check.get_by_role("button").press("Enter")
+    assert check.inner_text() == check.get_attribute("data-exact")
+    page.keyboard.press("Enter")
+    assert check.inner_text() == "≈ 0.92765"
     value = page.locator(".value .number").first
     assert value.inner_text() == value.get_attribute("data-exact")

@@ -1,11 +1,13 @@
-// A slider beside a number of the rules: it writes the number, to hundredths, as it moves, and where
+// A slider beside a number of the rules: it writes the number, in twentieths, as it moves, and where
 // a solution stands beside it, it is solved again when the slider is let go.
+import { fraction, show } from "./exact.js";
+
+const STEPS = 20;
 document.addEventListener("input", (event) => {
   const slider = event.target.closest?.("input[type=range][data-field]");
   if (!slider) return;
   const field = document.getElementById(slider.dataset.field);
-  const hundredths = Math.round(Number(slider.value) * 100);
-  field.value = hundredths % 100 ? `${hundredths}/100` : `${hundredths / 100}`;
+  field.value = show(fraction(BigInt(Math.round(Number(slider.value) * STEPS)), BigInt(STEPS)));
 });
 document.addEventListener("change", (event) => {
   const slider = event.target.closest?.("input[type=range][data-field]");

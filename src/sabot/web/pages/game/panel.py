@@ -194,7 +194,10 @@ async def size(request: Request) -> Response:
         told = await desk(request).ask("size", question(request, text), owner(request))
     except (Failed, SabotError) as fault:
         return HTMLResponse(tag("p", str(fault), class_="warning"))
-    rows = [tag("tr", tag("th", a, scope="row"), tag("td", b)) for a, b in survey_lines(told)]
+    rows = [
+        tag("tr", tag("th", a, scope="row") if a else tag("td"), tag("td", b))
+        for a, b in survey_lines(told)
+    ]
     limits = desk(request).limits
     warn = None
     seconds = told.get("seconds")
