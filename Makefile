@@ -86,7 +86,7 @@ recheck: setup
 # the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup
 	$(BIN)/python -m sphinx -W --keep-going -n -q -j auto docs docs/_build/html
-	$(BIN)/python -m tools.site docs/_build/html
+	$(BIN)/python -m tools.book_site docs/_build/html
 
 clean:
 	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build

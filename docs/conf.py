@@ -18,7 +18,14 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "mathml", "repository"]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
 nitpicky = True
 
-myst_enable_extensions = ["amsmath", "attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = [
+    "amsmath",
+    "attrs_block",
+    "attrs_inline",
+    "colon_fence",
+    "deflist",
+    "dollarmath",
+]
 myst_heading_anchors = 4
 myst_dmath_double_inline = True
 

@@ -54,5 +54,5 @@ def displayed(writer: Any, node: Any) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.add_html_math_renderer("mathml", (inline, None), (displayed, None))
-    app.config.html_math_renderer = "mathml"  # type: ignore[attr-defined]
+    app.config.html_math_renderer = "mathml"
     return {"parallel_read_safe": True, "parallel_write_safe": True}

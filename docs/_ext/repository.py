@@ -39,7 +39,7 @@ def led(text: str, written: Path, shown: Path) -> str:
     *written* is the folder of the file that the text is from, *shown* that of its page.
 
     >>> led("[a](ARCHITECTURE.md#x) [b](docs/index.md)", ROOT, DOCS / "developers")
-    '[a](../developers/architecture.md#x) [b](../index.md)'
+    '[a](architecture.md#x) [b](../index.md)'
     """
 
     def instead(link: re.Match[str]) -> str:

@@ -1,6 +1,6 @@
 """Look through the built site: every link leads somewhere, and nothing is fetched from elsewhere.
 
-    python -m tools.site docs/_build/html
+    python -m tools.book_site docs/_build/html
 
 A page may name addresses on the network in links that a reader follows. What a browser loads by
 itself (scripts, sheets, pictures, fonts) lies in the site.
