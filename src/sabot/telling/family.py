@@ -24,7 +24,7 @@ from sabot.errors import (
     SabotError,
     unknown,
 )
-from sabot.telling.parameters import Kind, parameters_of
+from sabot.telling.parameters import Exact, Kind, parameters_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -423,6 +423,19 @@ class Told(Family):
         self.seats = _seated(name, seats)
         self.always, self.even, self.sees = tuple(always), even, dict(sees or {})
         super().__init__()
+        self.leaves_open = MappingProxyType(
+            {
+                key: {key: kind.show(self.defaults[key])} if key in self.defaults else {}
+                for key, kind in self.kinds.items()
+                if isinstance(kind, Exact)
+            }
+        )
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> OpenForm:
+        """Return the game with an amount left open, at which its rules must not look."""
+        from sabot.telling.unseen import opened_by_telling
+
+        return opened_by_telling(self.seats, self.play, key, self.kinds[key], values)
 
 
 def _seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:
