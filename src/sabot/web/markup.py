@@ -27,7 +27,7 @@ class Markup(str):
 Part = str | Markup | None | Iterable["Part"]
 _LONG = 28
 """Characters of a number that may be broken at the end of a line; shorter ones are not."""
-_WHOLE = 12
+_WHOLE = 8
 """Characters of a fraction that fits everywhere; a longer one may break behind its stroke."""
 _LONGEST = 240
 """Characters of a value that is written out, over a few lines."""

@@ -83,7 +83,7 @@ def _part(one: Solution, two: Solution) -> Markup:
         tag("td", number(two.value - one.value, sign=True), data_value="change"),
         class_="sum",
     )
-    table = tag("table", tag("tbody", *rows, change), class_="lines")
+    table = tag("table", tag("tbody", *rows, change), class_="lines values")
     seats = [_seat(one, two, seat) for seat in one.seats if seat in two.seats]
     return tag(
         "div",
