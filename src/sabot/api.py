@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from sabot.errors import SeatsError
-from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
+from sabot.formed import GameLike, formed, formed_anyhow, refused
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
@@ -224,7 +224,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 @watched
 def simulate(
     game: Game | str,
-    strategies: Mapping[str, Any] | None = None,
+    strategies: Mapping[str, Any] | Solution | str | None = None,
     *,
     hands: int,
     seed: int = 0,
@@ -235,37 +235,23 @@ def simulate(
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
 
-    The hands depend on *seed* alone, whoever plays them. Where players with names sit at the seats
-    (``draw-poker``), strategies are those names.
+    They are written as in :func:`value`; a seat that is left out plays optimally. What they earn
+    exactly stands beside the average. The hands depend on *seed* alone, whoever plays them. Where
+    players with names sit at the seats (``draw-poker``), strategies are those names.
 
     >>> simulate("le-her", hands=100, seed=1).hands
     100
+    >>> simulate("baccara(model=A1)", "casino", hands=100, seed=1).exact
+    (Fraction(-4560, 371293),)
     """
-    from sabot.analyse.simulation import simulate_game
-    from sabot.telling.company import Company
+    from sabot.verbs import simulating
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
         raise refused(game, "a game to play hands of", "a game string or a game")
-    if isinstance(told.rules, Company):
-        from sabot.analyse.company import simulate_company as seated
-
-        return seated(told, strategies or {}, hands=hands, seed=seed, progress=progress)
-    if (real := betting_of(told)) is not None:
-        from sabot.analyse.betting.dealing import deal
-
-        return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    solution = solve(told, anyway=anyway) if strategies is None else None
-    found = simulate_game(
-        told,
-        solution.strategies if solution else cast("Mapping[str, Any]", strategies),
-        hands=hands,
-        seed=seed,
-        progress=progress,
-        executor=executor,
-    )
-    exact = tuple(solution.payoffs.values()) if solution else ()
-    return replace(found, exact=exact if found.by_seat else exact[:1])
+    known = simulating.known_of(told, strategies, anyway=anyway)
+    seating = simulating.seated(told, strategies, known)
+    return seating.dealt(hands=hands, seed=seed, progress=progress, executor=executor)
 
 
 @watched
