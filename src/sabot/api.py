@@ -7,15 +7,12 @@ starts as quickly as it can.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from sabot.errors import SeatsError
-from sabot.formed import GameLike, formed, formed_anyhow, refused
+from sabot.formed import GameLike, formed, refused
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix
 from sabot.results.solution import Solution
@@ -39,11 +36,11 @@ if TYPE_CHECKING:
     from sabot.results.seats.profile import Profile
     from sabot.results.theorem import Theorem
     from sabot.shown import Shown
-    from sabot.solvers.dominance import Progress, Reduction
+    from sabot.solvers.dominance import Progress
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
     from sabot.verbs.proving import Proved
-    from sabot.verbs.solving import Listed, Solved
+    from sabot.verbs.solving import Listed, Reduced, Solved
 
 
 @watched
@@ -181,10 +178,12 @@ def reduce(
     anyway: bool = False,
     progress: Progress | None = None,
     watch: Watch | None = None,
-) -> Reduction[MatrixForm]:
+) -> Reduced:
     """Return the game without its dominated strategies, and the log of every removal.
 
-    Of a game that is not zero-sum each seat's strategies fall by what it is paid itself.
+    Of a game that is not zero-sum each seat's strategies fall by what it is paid itself. A game
+    with too many pure strategies to list, but no choice after another, is sorted view by view
+    (:class:`~sabot.results.choices.SortedChoices`).
 
     >>> left = reduce("le-her(strategies=threshold)").left
     >>> left.rows, left.columns
@@ -192,12 +191,10 @@ def reduce(
     >>> reduce([[(3, 3), (0, 5)], [(5, 0), (1, 1)]]).left.shape
     (1, 1)
     """
-    from sabot.solvers.dominance import reduce_matrix
+    from sabot.solvers.reducing import Dominance
+    from sabot.verbs import solving
 
-    name, form = formed_anyhow(game)
-    start: Any = table_form(form, anyway=anyway)
-    found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
-    return cast("Reduction[MatrixForm]", replace(found, game=name))  # typed as in solve()
+    return solving.reduce(game, Dominance(mixed, weak, duplicates), anyway, progress)
 
 
 @watched
@@ -315,15 +312,6 @@ def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
 
 def table_form(form: AnyForm, *, anyway: bool = False) -> MatrixForm | BimatrixForm:
     """Return the matrix of a form, or of a game of two that is not zero-sum its two matrices."""
-    from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.strategic import to_bimatrix
+    from sabot.verbs import solving
 
-    if isinstance(form, MatrixForm | SequenceForm):
-        return strategic_form(form, anyway=anyway)
-    if isinstance(form, BimatrixForm):
-        return form
-    if len(form.seats) != 2:
-        raise SeatsError(form.obstacle, "dominance is looked for between two seats")
-    if not anyway:
-        demand_matrix(form.called, form)
-    return to_bimatrix(form)
+    return solving.written_out(form.called, form, anyway=anyway).strategic()

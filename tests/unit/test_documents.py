@@ -134,6 +134,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "solve 'baccara(model=A1)'": lambda: sabot.solve("baccara(model=A1)"),
     "solve 'whist(deal=KQ10/AJ9, lead=W)'": lambda: sabot.solve("whist(deal=KQ10/AJ9, lead=W)"),
     "solve kuhn --gap 1/10": lambda: sabot.approximate("kuhn", gap="1/10"),
+    "reduce 'baccara(model=B1, decks=6)'": lambda: sabot.reduce("baccara(model=B1, decks=6)"),
     "reduce 'le-her(strategies=threshold)'": lambda: sabot.reduce("le-her(strategies=threshold)"),
     "prove 'le-her(ranks=3, suits=*)'": lambda: sabot.prove("le-her(ranks=3, suits=*)"),
     "equilibria kuhn": lambda: sabot.equilibria("kuhn"),

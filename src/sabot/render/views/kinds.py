@@ -74,6 +74,7 @@ _SHOWN = (
 
 
 _HOME = {
+    "classification": "sabot.results.choices:SortedChoices",
     "equilibria": "sabot.results.equilibria:Equilibria",
     "equilibria/3": "sabot.results.equilibria:EveryEquilibrium",
     "equilibrium": "sabot.results.balance:Equilibrium",
