@@ -16,11 +16,13 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import papers
+from sabot.cli import saved
 from sabot.cli.main import cli
 from sabot.forms.algebra.formula import Formula
 from sabot.games.poker.draw.tournament import tournament
 from sabot.render import document as doc
 from sabot.render.grid import gridded
+from sabot.render.views import kinds
 from sabot.render.writers import csv, html, latex, markdown, terminal
 
 NASTY = "<script>alert(1)</script>\x1b[2J\n|a|&%$#_{}~^\\`*x*\"'"
@@ -244,7 +246,7 @@ def files(tmp_path_factory):
 
 TABLES = [
     *("solution.json", "deal.json", "proof.json", "interval.json", "log.json", "sorts.json"),
-    *("sweep.jsonl", "sweep.json", "sets.json", "judged.json"),
+    *("sweep.jsonl", "sweep.json", "sets.json", "judged.json", "figure.json"),
 ]
 
 
@@ -260,7 +262,6 @@ def test_what_is_saved_has_tables_in_every_form(file, form, files):
 
 
 REFUSED = {
-    ("table", "figure.json"): "holds the numbers of a figure (sabot/figure/1) and no table",
     ("table", "size.json"): "sabot table reads saved solutions",
     ("check", "log.json"): "--replay",
     ("check", "sorts.json"): "holds choices sorted view by view (sabot/classification/1)",
@@ -320,3 +321,12 @@ def test_a_broken_file_is_refused_by_its_name(text, tmp_path):
     result = ran("table", str(path))
     assert result.exit_code == 3, result.output
     assert "broken.json: " in result.stderr
+
+
+def test_the_page_names_everything_that_table_reads():
+    page = Path(__file__).parents[2].joinpath("docs/how-to/show-a-result.md").read_text("utf-8")
+    listed = page.partition("| it reads |")[2].partition("\n\n")[0]
+    cells = (line.split(" | ")[0].strip("| ") for line in listed.splitlines()[2:])
+    named = [words for cell in cells for words in cell.split("; ")]
+    read = {"solution", "nash", "sweep", *saved._KINDS}
+    assert sorted(named) == sorted({kinds.WORDS[kind] for kind in read})

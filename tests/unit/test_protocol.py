@@ -66,6 +66,7 @@ FOUND = {
     "hand": lambda: sabot.hand("AsKdQhJc9s"),
     "hand from one pack": lambda: sabot.hand("6c6d7c2dKs", joint=True),
     "tournament": lambda: tournament(["thesis", "random"], hands=20, seed=1),
+    "numbers of a figure": lambda: sabot.plot("foster-1964", "fig-3").numbers,
     "paper": lambda: papers.run("foster-1964", "fingers"),
 }
 
