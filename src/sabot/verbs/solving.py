@@ -9,9 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow
-from sabot.forms.bimatrix import BimatrixForm
-from sabot.forms.general import GeneralForm
-from sabot.forms.matrix import MatrixForm
 from sabot.games import load
 from sabot.memory import demand_matrix, demand_memory
 from sabot.solvers import Task, chosen
@@ -86,7 +83,7 @@ def reduce(game: GameLike, by: Dominance, anyway: bool, progress: Progress | Non
 
 def written_out(name: str, form: AnyForm, *, anyway: bool) -> AnyForm:
     """Return a form whose matrix of pure strategies may be written out; refuse another."""
-    if not anyway and len(form.seats) == 2 and not isinstance(form, MatrixForm | BimatrixForm):
+    if not anyway and len(form.seats) == 2 and not form.dense:
         demand_matrix(name, form)
     return form
 
@@ -106,6 +103,7 @@ def approximate(
     if isinstance(game, str):
         game = load(game)
     if _for_many(game):
+        from sabot.forms.general import GeneralForm
         from sabot.solvers.seats.solved import profile_of_many
 
         many, general = formed_anyhow(game)
@@ -119,5 +117,5 @@ def approximate(
 
 def _for_many(game: object) -> bool:
     """Tell whether a game of cards is for other than two seats."""
-    seats = game.seats if isinstance(game, Game | GeneralForm) else ()
+    seats: tuple[str, ...] = getattr(game, "seats", ())
     return bool(seats) and len(seats) != 2 and betting_of(game) is None
