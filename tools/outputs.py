@@ -199,8 +199,9 @@ def compare(before: Path, after: Path) -> None:
 
 
 def _environment(source: Path) -> dict[str, str]:
-    return {
-        **os.environ,
+    kept = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
+    return {  # many programs are started: what they import is compiled once
+        **kept,
         "PYTHONPATH": str(source.resolve() / "src"),
         "COLUMNS": "80",
         "NO_COLOR": "1",
