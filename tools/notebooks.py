@@ -1,4 +1,4 @@
-"""The notebooks of the documentation: are their outputs what their cells give?
+"""The notebooks of the documentation: their outputs are what their cells give.
 
     python -m tools.notebooks docs/notebooks/*.ipynb            compare, times apart
     python -m tools.notebooks docs/notebooks/*.ipynb --write    run them and keep the outputs
@@ -44,10 +44,10 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def text_of(lines: str | list[str]) -> str:
-    """Return the text of a cell or an output: one string, or a list of lines.
+    r"""Return the text of a cell or an output: one string, or a list of lines.
 
-    >>> text_of(["a\\n", "b"]), text_of("a")
-    ('a\\nb', 'a')
+    >>> text_of(["a\n", "b"]), text_of("a")
+    ('a\nb', 'a')
     """
     return lines if isinstance(lines, str) else "".join(lines)
 
@@ -62,9 +62,9 @@ class Kernel:
     count: int = 0
 
     def run(self, source: str, *, raises: bool = False) -> list[Output]:
-        """Return what a cell prints, and what its last expression shows.
+        r"""Return what a cell prints, and what its last expression shows.
 
-        >>> Kernel().run("print(1)\\n2 + 2")[1]["data"]
+        >>> Kernel().run("print(1)\n2 + 2")[1]["data"]
         {'text/plain': ['4']}
         >>> Kernel().run("1 / 0", raises=True)[0]["evalue"]
         'division by zero'
@@ -123,10 +123,10 @@ def _ended(fault: Exception) -> Output:
 
 
 def lines(text: str) -> list[str]:
-    """Return a text as notebooks keep it: a list of lines.
+    r"""Return a text as notebooks keep it: a list of lines.
 
-    >>> lines("a\\nb")
-    ['a\\n', 'b']
+    >>> lines("a\nb")
+    ['a\n', 'b']
     """
     return text.splitlines(keepends=True)
 
@@ -138,7 +138,9 @@ def shown(value: Any, *, draws: bool = False) -> dict[str, list[str]]:
     {'text/plain': ["'a'"]}
     """
     kinds = {kind: name for kind, name in RICH.items() if hasattr(value, name)}
-    rich = {kind: getattr(value, name)() for kind, name in kinds.items() if draws or kind != PICTURE}
+    rich = {
+        kind: getattr(value, name)() for kind, name in kinds.items() if draws or kind != PICTURE
+    }
     plain = repr(value)
     if kinds and len(plain) > MOST_PLAIN:
         plain = f"<{type(value).__name__}>"  # nobody reads it where the other is shown
