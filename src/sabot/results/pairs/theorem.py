@@ -36,7 +36,7 @@ class PairTheorem(Proven[PairPiece]):
     seconds: float = field(default=0.0, compare=False)
 
     _view = "sabot.render.theorems.pairs:screen"
-    _tables = "sabot.render.theorems.pairs:paper"
+    _tables = "sabot.render.theorems.equilibria:paper"
     _sheet = "sabot.render.theorems.pairs:sheet"
 
     @property
