@@ -130,7 +130,7 @@ def test_the_determinant_that_carries_a_proof_is_shown():
         for one in piece.inequalities
         if "determinant" in one.says
     }
-    assert shown[:3] == (0, 0, -2560) and text.count(r"-512\,d^{2}(4\,d - 1)") == 2
+    assert shown[:3] == (0, 0, -2560) and text.count(r"-512\,d^{2}(52\,d - 5)(5632") == 2
     assert "their determinant is" in one_line(proof.to_markdown())
 
 
