@@ -8,9 +8,10 @@ from tools import errata
 from sabot import papers
 
 TEXT = errata.PAGE.read_text(encoding="utf-8")
-QUICK = ("ethier-2010-le-her", "foster-1964")
+QUICK = ("ethier-2010-le-her",)
 SAMPLE = [
     ("ethier-gamez-2013", "totals"),
+    ("foster-1964", "minimax"),
     ("wastlund-2005", "section-10"),
     ("risticz-1973", "figure-1"),
     ("risticz-1973", "table-2"),

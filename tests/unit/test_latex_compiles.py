@@ -72,5 +72,5 @@ def test_a_table_compiles_within_its_margins(game, tmp_path):
 
 def test_a_page_that_is_too_wide_is_found(tmp_path):
     """The judge itself: a box that is wider than the page, and a command that is none."""
-    assert faults_of(r"\hbox to 20cm{too wide}\par", tmp_path)
+    assert faults_of(r"\noindent\rule{20cm}{1pt}", tmp_path)
     assert faults_of(r"\nosuchcommand", tmp_path)
