@@ -56,7 +56,7 @@ def summary(reports: Sequence[Report]) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- |"
     counts = [one.counts for one in reports]
     for one, count in zip(reports, counts, strict=True):
-        yield _row(f"[{cited(one)}](#{one.source.name})", *_numbers([count]))
+        yield _row(f"[{cited(one)}](#{anchor(one)})", *_numbers([count]))
     yield _row("all", *_numbers(counts))
     yield ""
 
@@ -67,16 +67,21 @@ def _numbers(counts: Sequence[dict[str, int]]) -> list[str]:
 
 
 def cited(report: Report) -> str:
-    """Return author and year, as a citation begins: ``Foster 1964``."""
-    return report.source.citation.partition(",")[0].replace("é", "e") + (
-        f" ({year[0]})" if (year := re.search(r"\b(?:19|20)\d\d\b", report.source.citation)) else ""
-    )
+    """Return authors and year, as a citation begins: ``Ethier and Gamez 2013``."""
+    citation = report.source.citation
+    authors = re.sub(r"\b[A-Z]\. ", "", citation.partition(",")[0])
+    year = re.search(r"\b(?:19|20)\d\d\b", citation)
+    return f"{authors} {year[0]}" if year else authors
+
+
+def anchor(report: Report) -> str:
+    """Return where the section of a source is found on the page."""
+    return cited(report).lower().replace(" ", "-")
 
 
 def source(report: Report) -> Iterator[str]:
     """Yield the section of a source: its citation, then an item after the other."""
     name = report.source.name
-    yield f"({name})="
     yield f"## {cited(report)}"
     yield ""
     own = f" Tables and reading: [its page](../papers/{name}.md)." if name in PAGES else ""
