@@ -270,9 +270,9 @@ class Cases(Block):
 
 @dataclass(frozen=True, slots=True)
 class Statement(Block):
-    """What a paper sets apart: a theorem, or a proof under a name of its own."""
+    """What a paper sets apart: a theorem, a proof under a name of its own, or what both need."""
 
-    kind: Literal["theorem", "proof"]
+    kind: Literal["theorem", "proof", "words"]
     blocks: tuple[Block, ...]
     title: str = ""
 

@@ -23,6 +23,8 @@ class Style:
     power: str
 
 
+LINE = 58
+"""Letters of a formula that stand beside each other in a case of a theorem, on a page of LaTeX."""
 PYTHON = Style("*", "*", "**{}")
 LATEX = Style(r"\,", "", "^{{{}}}")
 
@@ -144,7 +146,7 @@ def limit_text(formula: Formula) -> str:
     return show(formula.limit)
 
 
-def broken(latex: str, most: int = 64) -> str:
+def broken(latex: str, most: int = LINE) -> str:
     r"""Return a numerator or denominator in several lines where it is long to print.
 
     >>> print(broken("a + b - c", 5))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from sabot.forms.algebra.formula import Formula, sum_text
@@ -10,22 +10,17 @@ from sabot.forms.algebra.point import Point
 from sabot.render.document import (
     BREAK,
     Block,
-    Cases,
-    Code,
     Document,
-    Equation,
     Heading,
     Phrase,
-    Statement,
     Table,
-    Text,
     Tone,
     Word,
     document,
     pairs,
 )
 from sabot.render.layout import in_order, runs
-from sabot.render.theorems.ends import how_found, within
+from sabot.render.theorems.ends import how_found
 from sabot.render.theorems.parts import shown_formula
 from sabot.render.words import plural, safe
 from sabot.results.ends import End, end_text
@@ -153,63 +148,7 @@ def _alike(proof: PairTheorem | PairEquilibria, parts: Sequence[PairPart]) -> li
     return [BREAK, title, pairs(*rows)]
 
 
-# ---------------------------------------------------------------------- papers and spreadsheets
-
-
-def paper(proof: PairTheorem) -> Document:
-    """Return the theorem and a sketch of its proof, to paste into a paper."""
-    name = proof.parameter
-    cases: list[tuple[Phrase, tuple[Block, ...]]] = []
-    for piece in proof.pieces:
-        inside = "" if proof.whole else " strictly inside"
-        where = ("if ", within(piece.extent, name), inside)
-        cases.append((where, tuple(_case(proof, piece.part))))
-    for point in proof.breakpoints:
-        root = _root(point.at, name)
-        there = f"at {name} {_equals(point.at)}" + (f", {root}" if root else "")
-        cases.append((there, tuple(_case(proof, point.part))))
-    claim = (
-        f"Consider {proof.game}. For every {'whole' if proof.whole else 'real'} number ",
-        within(proof.domain, name),
-        " these are all equilibria of the game: the extreme ones, and the means of those of one "
-        "case.",
-    )
-    title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
-    body = Statement("theorem", (Text(claim), Cases(tuple(cases))))
-    return document(title, body, _sketch(proof))
-
-
-def _case(proof: PairTheorem, part: PairPart) -> Iterator[Block]:
-    """Yield the equilibria of a part: what is mixed as formulas, what each seat is paid."""
-    for number, one in enumerate(part.equilibria, 1):
-        which = f" in equilibrium {number}" if len(part.equilibria) > 1 else ""
-        for seat in proof.seats:
-            mixed = {view: one.strategies[seat][view] for view in one.mixed(seat)}
-            for view, mix in mixed.items():
-                action, chance = list(mix.items())[-1]
-                yield Text(f"{seat} at {view} plays {action}{which} with chance")
-                yield Equation("p", chance, proof.parameter)
-            if not mixed:
-                yield Text(f"{seat} does not mix{which}.")
-        for seat, paid in zip(proof.seats, one.payoffs, strict=True):
-            yield Text(f"{seat} is paid{which}")
-            yield Equation("u", paid, proof.parameter)
-
-
-def _sketch(proof: PairTheorem) -> Statement:
-    first, second = proof.seats
-    opening = (
-        f"What the second action of a choice gains is linear in the other seat's chances. Choices "
-        f"at which it has one sign are settled, again and again. {first}'s other choices are split "
-        "into sure actions, at which the gain has a sign, and true mixes, at which it is 0; a case "
-        "is impossible where multiples of such gains add up to what they cannot be. With one true "
-        f"mix left, the line of its chances is cut where a choice of {second} is indifferent. In "
-        "the cases that remain all chances are known but those that are indifferent, and the ends "
-        "of the sets that they form are computed."
-    )
-    ending = "The proof file has the tree of all cases; ", Code("sabot check")
-    told = Text((*ending, " goes through it without solving."))
-    return Statement("proof", (Text(opening), told), "Sketch of the proof")
+# ---------------------------------------------------------------------- spreadsheets
 
 
 def sheet(proof: PairTheorem) -> Document:
