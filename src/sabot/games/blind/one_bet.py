@@ -35,6 +35,7 @@ class Borel(Family):
     """
 
     name = "borel"
+    title = "Borel's poker"
     seats = ("1", "2")
     always = ("ante", "bet")
 
@@ -69,6 +70,7 @@ class ContinuousKuhn(Family):
     """
 
     name = "continuous-kuhn"
+    title = "Kuhn's poker with real hands"
     seats = ("1", "2")
     always = ("ante", "bet")
 

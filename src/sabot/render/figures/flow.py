@@ -20,7 +20,7 @@ def height(panel: Flow) -> float:
     return 0.5 + _LINE * len(_ends(panel.steps))
 
 
-def flow(axis: Any, panel: Flow) -> None:
+def draw(axis: Any, panel: Flow) -> None:
     """Draw a flow diagram."""
     if panel.title:
         axis.set_title(safe(panel.title), loc="left")
