@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
+from textwrap import fill
 from typing import Any
 
 from sabot.errors import NoMethodError
@@ -28,6 +30,8 @@ _LONGEST = 7
 """Letters of a fraction under a tick; a longer one is a decimal."""
 _LINE = 0.17
 """Inches that a line of a legend takes."""
+_ABOVE = 46
+"""Letters of a legend above the axes of one column."""
 _GROUND = "#f1f1f1"
 
 
@@ -35,7 +39,7 @@ def draw(axis: Any, panel: Panel, look: Look) -> list[Label]:
     """Draw a panel; return the labels that stand beside points, not yet placed."""
     _demand_drawable(panel)
     axis.set_xlabel(safe(panel.x))
-    axis.set_ylabel(safe(panel.y))
+    axis.set_ylabel(fill(safe(panel.y), 22 if look.narrow else 42))
     if panel.title:
         axis.set_title(safe(panel.title), loc="left")
     if panel.doubling:
@@ -45,6 +49,8 @@ def draw(axis: Any, panel: Panel, look: Look) -> list[Label]:
         axis.set_ylim(-0.03, 1.03)
     axis.margins(x=0.02, y=0.08)
     labels = _marks(axis, panel)
+    if look.narrow:
+        labels = [replace(label, text=label.text.replace(", ", "\n")) for label in labels]
     _pieces(axis, panel)
     _ticks(axis, panel, look)
     if panel.chances and panel.shares:
@@ -53,10 +59,24 @@ def draw(axis: Any, panel: Panel, look: Look) -> list[Label]:
     return labels
 
 
-def room_below(panel: Panel, look: Look) -> float:
-    """Return the inches that a legend below the axes takes."""
+def room_above(panel: Panel, look: Look) -> float:
+    """Return the inches that a legend above the axes takes."""
     names = {curve.label for curve in panel.curves}
-    return _LINE * len(names) if look.narrow and len(names) > 1 else 0.0
+    return _LINE * legend_lines(names) if look.narrow and len(names) > 1 else 0.0
+
+
+def _columns(names: Collection[str]) -> int:
+    """Return how many names stand side by side above the axes of one column."""
+    return max(1, min(3, _ABOVE // (8 + max(map(len, names)))))
+
+
+def legend_lines(names: Collection[str]) -> int:
+    """Return the lines of a legend above the axes of one column.
+
+    >>> legend_lines(["a", "b"]), legend_lines(["second after first bet: fold | call"] * 2)
+    (1, 2)
+    """
+    return -(-len(names) // _columns(names))
 
 
 def _demand_drawable(panel: Panel) -> None:
@@ -98,7 +118,7 @@ def _line(axis: Any, curve: Curve, place: int | None, count: int, *, name: bool)
     at = place or 0
     colour = FAINT if place is None else CURVES[at % len(CURVES)]
     dash = DASHES[at % len(DASHES)] if place is not None else "--"
-    dot = DOTS[at % len(DOTS)]
+    dot = "x" if curve.faint else DOTS[at % len(DOTS)]
     # of curves on one another the first is the widest and solid: it is seen between the dashes
     width = max(2.6 - 0.35 * at, 1.2) if count > 1 else 1.8
     if curve.kind == "bars":
@@ -124,13 +144,10 @@ def _legend(axis: Any, panel: Panel, look: Look) -> None:
     if len(best) < 2 and not (best and panel.chances):
         return
     if look.narrow:
-        axis.legend(
-            list(best.values()),
-            list(best),
-            loc="upper left",
-            bbox_to_anchor=(0.0, -0.32),
-            borderaxespad=0,
-        )
+        spot = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
+        axis.legend(list(best.values()), list(best), ncols=_columns(best), **spot)
+        if panel.title:
+            axis.set_title(safe(panel.title), loc="left", pad=6 + 12 * legend_lines(best))
     elif len(best) > 3 or panel.chances:
         axis.legend(list(best.values()), list(best), loc="upper left", bbox_to_anchor=(1.0, 1.0))
     else:

@@ -53,8 +53,8 @@ def drawn(figure: Figure, form: str) -> bytes:
     wide = float(look.width)
     with _canvas() as new:
         heights = [_height(panel, len(figure.panels), look) for panel in figure.panels]
-        title = fill(safe(figure.title), int(12.5 * wide)) if look.title else ""
-        note = fill(safe(figure.note), int(15.5 * wide)) if look.title else ""
+        title = fill(safe(figure.title), int(11 * wide)) if look.title else ""
+        note = fill(safe(figure.note), int(15 * wide)) if look.title else ""
         around = 0.2 + 0.2 * _lines(title) + 0.16 * _lines(note)
         picture = new((wide, sum(heights) + around))
         drawings = picture.subplots(
@@ -65,8 +65,9 @@ def drawn(figure: Figure, form: str) -> bytes:
         if note:
             picture.supxlabel(note, fontsize=8, color=SOFT)
         labels: list[Label] = []
+        side = tables.side(figure.panels, look)
         for axis, panel in zip(drawings[:, 0], figure.panels, strict=True):
-            labels += _draw(axis, panel, look)
+            labels += _draw(axis, panel, look, side)
         if labels:
             place(picture, labels)
         sheet = BytesIO()
@@ -75,7 +76,7 @@ def drawn(figure: Figure, form: str) -> bytes:
     return sheet.getvalue()
 
 
-def _draw(axis: Any, panel: Part, look: Look) -> list[Label]:
+def _draw(axis: Any, panel: Part, look: Look, side: float) -> list[Label]:
     """Draw one panel; return the labels that find their place when all else has its own."""
     if isinstance(panel, Panel):
         return axes.draw(axis, panel, look)
@@ -86,9 +87,9 @@ def _draw(axis: Any, panel: Part, look: Look) -> list[Label]:
     elif isinstance(panel, Board):
         tables.board(axis, panel, look)
     elif isinstance(panel, Ranges):
-        tables.ranges(axis, panel, look)
+        tables.ranges(axis, panel, look, side)
     else:
-        flow.draw(axis, panel)
+        flow.draw(axis, panel, look)
     return []
 
 
@@ -126,7 +127,7 @@ def _height(panel: Part, count: int, look: Look) -> float:
     if isinstance(panel, Panel):
         share = _SHARE if count <= _FEW else _LOW_SHARE
         tall = min(max(share * float(look.width), _LOWEST), _TALLEST)
-        return tall + axes.room_below(panel, look)
+        return tall + axes.room_above(panel, look)
     if isinstance(panel, Flow):
         return flow.height(panel)
     return tables.height(panel, look)

@@ -158,7 +158,7 @@ class Figure:
     title: str
     panels: tuple[Part, ...]
     note: str = ""
-    look: Look = Look()
+    look: Look = field(default_factory=Look)
     """How it is drawn."""
 
     def records(self) -> Iterator[tuple[str, str, Any, Any]]:

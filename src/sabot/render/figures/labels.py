@@ -72,8 +72,9 @@ def place(picture: Any, labels: list[Label]) -> None:
             legend = axis.get_legend()
             drawn = [*words, *([legend] if legend else [])]
             taken[axis] = [Box.around(each.get_window_extent(pen), 2) for each in drawn]
+        written = "\n".join(map(safe, label.text.split("\n")))
         mark = axis.annotate(
-            safe(label.text),
+            written,
             (label.x, label.y),
             xytext=(0, 0),
             textcoords="offset points",
@@ -91,7 +92,7 @@ def place(picture: Any, labels: list[Label]) -> None:
         if hypot(max(abs(x) - wide, 0), max(abs(y) - tall, 0)) > _NEAR:
             mark.remove()
             mark = axis.annotate(
-                safe(label.text),
+                written,
                 (label.x, label.y),
                 xytext=(x, y),
                 textcoords="offset points",

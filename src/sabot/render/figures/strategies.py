@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from sabot.cards import RANKS
@@ -111,7 +111,7 @@ def ranges_of(views: Mapping[str, Mix], title: str, actions: tuple[str, ...]) ->
     for number, size in enumerate(sizes):
         own = {view: found for view, found in split.items() if found and len(found[0]) == size}
         columns = natural({" ".join(cards): cards for cards, _ in own.values()})
-        rows = sorted(dict.fromkeys(said for _, said in own.values()), key=_in_turn)
+        rows = _in_turn(dict.fromkeys(said for _, said in own.values()))
         crowded = 2 * len(own) >= len(rows) * len(columns)
         if not crowded or not 2 <= len(columns) <= MOST_COLUMNS or len(rows) > MOST_ROWS:
             return []
@@ -153,10 +153,15 @@ def _held(found: tuple[str, ...]) -> tuple[Said, Said] | None:
     return tuple(cards), tuple(said)
 
 
-def _in_turn(said: Said) -> tuple[int, Said, int]:
-    """Return the place of what was said: by what came before the last card, short before long."""
-    last = max((place for place, word in enumerate(said) if word == _TURNED), default=-1)
-    return last, said[: last + 1], len(said)
+def _in_turn(every: Iterable[Said]) -> list[Said]:
+    """Return what was said: by what came before the last card, short before long, as it came."""
+    found = list(every)
+    before = {
+        said: said[: len(said) - said[::-1].index(_TURNED)] for said in found if _TURNED in said
+    }
+    first = list(dict.fromkeys(before.get(said, ()) for said in found))
+    order = sorted(first, key=lambda part: (len(part), first.index(part)))
+    return sorted(found, key=lambda said: (order.index(before.get(said, ())), len(said)))
 
 
 def _words(said: Said) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
-from textwrap import wrap
+from textwrap import fill, wrap
 from typing import Any
 
 from sabot.exact import show
-from sabot.render.figures.figure import Bars, Board, Ranges, Strips
+from sabot.render.figures.figure import Bars, Board, Part, Ranges, Strips
 from sabot.render.figures.inks import INK, SOFT, area, on
 from sabot.render.figures.look import Look
 from sabot.render.grid import MIXED
@@ -34,11 +34,13 @@ _LONGEST = 7
 def height(panel: Bars | Strips | Board | Ranges, look: Look) -> float:
     """Return how tall a panel is, in inches."""
     if isinstance(panel, Bars | Strips):
-        below = 0.18 * len(panel.actions) if look.narrow else 0.0
-        return _HEAD + _ROW * len(panel.lines) + below
+        above = 0.17 * -(-len(panel.actions) // 4) if look.narrow else 0.0
+        return _HEAD + _ROW * len(panel.lines) + above
     if isinstance(panel, Board):
-        return _OVER + 0.2 + _CELL * sum(row.tall for row in grouped(panel, look))
-    return _OVER + 0.2 + _CELL * len(panel.rows) + 0.18 * _legend_lines(panel.actions, look)
+        below = 0.5 if look.narrow else 0.2
+        return _OVER + below + _CELL * sum(row.tall for row in grouped(panel, look))
+    below = 0.18 * _legend_lines(panel.actions, look) + (0.5 if look.narrow else 0.0)
+    return _OVER + 0.2 + _CELL * len(panel.rows) + below
 
 
 def per_cent(chance: Fraction) -> str:
@@ -141,8 +143,10 @@ def _key(axis: Any, actions: Sequence[str], look: Look) -> None:
     names = [safe(action) for action in actions if safe(action) in handles]
     shown = [handles[name] for name in names]
     if look.narrow:
-        spot = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.55 if len(names) > 1 else 0)}
-        axis.legend(shown, names, ncols=min(len(names), 3), **spot)
+        spot = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.2}
+        tight = {"handlelength": 1.4, "columnspacing": 1.0}
+        axis.legend(shown, names, ncols=min(len(names), 4), **spot, **tight)
+        axis.set_title(axis.get_title("left"), loc="left", pad=6 + 12 * -(-len(names) // 4))
     else:
         axis.legend(shown, names, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
@@ -206,6 +210,7 @@ def board(axis: Any, panel: Board, look: Look) -> None:
     axis.set_title(safe(panel.title), loc="left", pad=18)
     letters = [letter for letter in panel.legend if letter != MIXED]
     colours = {letter: area(place) for place, letter in enumerate(letters)}
+    boxes = Boxes()
     rows, spots, low = grouped(panel, look), [], 0.0
     for row in rows:
         spots.append(low + row.tall / 2)
@@ -214,10 +219,13 @@ def board(axis: Any, panel: Board, look: Look) -> None:
         for place, letter in enumerate(row.letters):
             if letter == MIXED:
                 mix = panel.mixes[row.first, panel.columns[place]]
-                _mixed(axis, panel, (place, middle, row.tall), mix)
+                _mixed(axis, boxes, panel, (place, middle, row.tall), mix)
             elif letter:
-                _box(axis, place - 0.5, place + 0.5, middle, row.tall, colours[letter])
+                cell = (place - 0.5, place + 0.5, middle, row.tall)
+                boxes.add(*cell, colours[letter])
+                boxes.frame(*cell)
                 _words(axis, place, middle, letter, on(colours[letter]), 8)
+    boxes.draw(axis)
     axis.set_xlim(-0.5, len(panel.columns) - 0.5)
     axis.set_ylim(low, 0)
     axis.set_xticks(range(len(panel.columns)), [safe(name) for name in panel.columns])
@@ -225,13 +233,14 @@ def board(axis: Any, panel: Board, look: Look) -> None:
     _bare(axis)
     _groups(axis, rows, spots, panel.grouped_by)
     key = ", ".join(f"{letter} {panel.legend[letter]}" for letter in letters)
-    for (row, column), mix in list(panel.mixes.items())[:_MOST_TOLD]:
+    for (held, seen), mix in list(panel.mixes.items())[:_MOST_TOLD]:
         words = ", ".join(f"{action} {_told(chance)}" for action, chance in mix.items() if chance)
-        key += f"; at {row},{column}: {words}"
+        key += f"; at {held},{seen}: {words}"
     if len(panel.sees) == 2:
-        held = f"{panel.sees[0]}, by {panel.grouped_by}" if panel.groups else panel.sees[0]
-        key += f"\nrows: {held}; columns: {panel.sees[1]}"
-    axis.set_xlabel("\n".join(map(safe, key.split("\n"))), fontsize=8)
+        down = f"{panel.sees[0]}, by {panel.grouped_by}" if panel.groups else panel.sees[0]
+        key += f"\nrows: {down}; columns: {panel.sees[1]}"
+    lines = (fill(safe(line), int(15 * look.width)) for line in key.split("\n"))
+    axis.set_xlabel("\n".join(lines), fontsize=8)
 
 
 def _groups(axis: Any, rows: Sequence[Row], spots: Sequence[float], by: str) -> None:
@@ -261,12 +270,12 @@ def _groups(axis: Any, rows: Sequence[Row], spots: Sequence[float], by: str) -> 
     axis.text(1.015, -0.35, safe(by), transform=edge, va="bottom", fontsize=_SMALL, color=SOFT)
 
 
-def _mixed(axis: Any, panel: Board, cell: tuple[int, float, float], mix: Mix) -> None:
+def _mixed(axis: Any, boxes: Boxes, panel: Board, cell: tuple[int, float, float], mix: Mix) -> None:
     """Draw a cell that mixes: divided as the mix is, the chance of each action in it."""
     place, middle, tall = cell
     letters = {action: letter for letter, action in panel.legend.items()}
     order = list(panel.legend.values())
-    _divided(axis, (place - 0.5, place + 0.5, middle, tall), mix, order, 0.0)
+    _divided(axis, boxes, (place - 0.5, place + 0.5, middle, tall), mix, order, 0.0)
     last = max((action for action in mix if mix[action]), key=order.index)
     mark = axis.text(place, middle, f"{letters[last]} {_in_whole(mix[last])} %")
     pale = {"boxstyle": "round,pad=0.1", "fc": "white", "ec": "none", "alpha": 0.85}
@@ -275,6 +284,7 @@ def _mixed(axis: Any, panel: Board, cell: tuple[int, float, float], mix: Mix) ->
 
 def _divided(
     axis: Any,
+    boxes: Boxes,
     cell: tuple[float, float, float, float],
     mix: Mix,
     actions: Sequence[str],
@@ -286,34 +296,44 @@ def _divided(
     for action in sorted((a for a in mix if mix[a]), key=list(actions).index):
         wide = float(mix[action]) * (right - left)
         colour = area(list(actions).index(action))
-        _box(axis, start, start + wide, middle, tall, colour, edge=0.0)
+        boxes.add(start, start + wide, middle, tall, colour)
         room = float(mix[action]) * inch / _LETTER
         texts = (_told(mix[action]), _in_whole(mix[action]))
         text = next((text for text in texts if len(text) + (len(text) > 3) < room), "")
         _words(axis, start + wide / 2, middle, text, on(colour))
         start += wide
-    _frame(axis, left, right, middle, tall)
+    boxes.frame(left, right, middle, tall)
 
 
-def _box(
-    axis: Any,
-    left: float,
-    right: float,
-    middle: float,
-    tall: float,
-    colour: str,
-    *,
-    edge: float = 1.2,
-) -> None:
-    across = [left, right, right, left]
-    up = [middle - tall / 2, middle - tall / 2, middle + tall / 2, middle + tall / 2]
-    axis.fill(across, up, facecolor=colour, edgecolor="white", linewidth=edge)
+@dataclass(slots=True)
+class Boxes:
+    """The coloured boxes of a table, gathered: hundreds one by one take seconds."""
+
+    by_colour: dict[str, list[Any]] = field(default_factory=dict)
+    frames: list[Any] = field(default_factory=list)
+
+    def add(self, left: float, right: float, middle: float, tall: float, colour: str) -> None:
+        """Fill one box, or a part of one."""
+        corners = _corners(left, right, middle, tall)
+        self.by_colour.setdefault(colour, []).append(corners)
+
+    def frame(self, left: float, right: float, middle: float, tall: float) -> None:
+        """Part a cell from its neighbours."""
+        self.frames.append(_corners(left, right, middle, tall))
+
+    def draw(self, axis: Any) -> None:
+        """Draw them all."""
+        from matplotlib.collections import PolyCollection
+
+        for colour, cells in self.by_colour.items():
+            axis.add_collection(PolyCollection(cells, facecolors=colour, edgecolors="none"))
+        lines = {"facecolors": "none", "edgecolors": "white", "linewidths": 1.2}
+        axis.add_collection(PolyCollection(self.frames, **lines))
 
 
-def _frame(axis: Any, left: float, right: float, middle: float, tall: float) -> None:
-    across = [left, right, right, left]
-    up = [middle - tall / 2, middle - tall / 2, middle + tall / 2, middle + tall / 2]
-    axis.fill(across, up, fill=False, edgecolor="white", linewidth=1.2)
+def _corners(left: float, right: float, middle: float, tall: float) -> list[tuple[float, float]]:
+    low, high = middle - tall / 2, middle + tall / 2
+    return [(left, low), (right, low), (right, high), (left, high)]
 
 
 def _bare(axis: Any) -> None:
@@ -326,28 +346,76 @@ def _bare(axis: Any) -> None:
 # ---------------------------------------------------------------------- tables of ranges
 
 
-def ranges(axis: Any, panel: Ranges, look: Look) -> None:
-    """Draw what is done with which hand, line by line: a cell is divided as its mix is."""
-    axis.set_title(safe(panel.title), loc="left", pad=18)
-    longest = max(map(len, panel.rows))
-    inch = (float(look.width) - 0.3 - 0.075 * longest) / len(panel.columns)
+def side(panels: Sequence[Part], look: Look) -> float:
+    """Return the inches that the names of lines take at the left of all tables of ranges."""
+    tables = [panel for panel in panels if isinstance(panel, Ranges)]
+    return _LETTER * max((len(row) for table in tables for row in _rows(table, look)), default=0)
+
+
+def _rows(panel: Ranges, look: Look) -> list[str]:
+    """Return the names of the lines; in one column of a journal words are cut to what tells them.
+
+    >>> one = Ranges("", ("at first", "check bet / call"), ("J",), {}, ("check", "call", "bet"))
+    >>> _rows(one, Look.of(width=3)), _rows(one, Look())[1]
+    (['at first', 'ch b / ca'], 'check bet / call')
+    """
+    if not look.narrow:
+        return [safe(row) for row in panel.rows]
+    cut = _shortened({word for row in panel.rows for word in row.split()} | {*panel.actions})
+    return [
+        safe(row)
+        if row == panel.rows[0] == "at first"
+        else safe(" ".join(map(cut.get, row.split())))
+        for row in panel.rows
+    ]
+
+
+def _shortened(words: Set[str]) -> dict[str, str]:
+    """Return for each word as many of its first letters as tell it from the others.
+
+    >>> sorted(_shortened({"check", "call", "bet"}).values())
+    ['b', 'ca', 'ch']
+    """
+    found = {}
+    for word in words:
+        sizes = range(1, len(word) + 1)
+        alone = (k for k in sizes if not any(o != word and o[:k] == word[:k] for o in words))
+        found[word] = word[: next(alone, len(word))]
+    return found
+
+
+def ranges(axis: Any, panel: Ranges, look: Look, side: float) -> None:
+    """Draw what is done with which hand, line by line: a cell is divided as its mix is.
+
+    *side* is what the names of lines take at the left, in inches.
+    """
+    title = fill(safe(panel.title), int(11 * (float(look.width) - side)))
+    axis.set_title(title, loc="left", pad=18)
+    inch = (float(look.width) - 0.3 - side) / len(panel.columns)
+    cut = _shortened({*panel.actions})
+    boxes = Boxes()
     for (row, column), (_, mix) in panel.cells.items():
         y, x = panel.rows.index(row), panel.columns.index(column)
         played = [action for action in mix if mix[action]]
         cell = (x - 0.5, x + 0.5, y + 0.5, 1.0)
-        _divided(axis, cell, mix, panel.actions, inch if len(played) > 1 else 0.0)
-        if len(played) == 1 and len(played[0]) * _LETTER < inch:
+        _divided(axis, boxes, cell, mix, panel.actions, inch if len(played) > 1 else 0.0)
+        if len(played) == 1:
             colour = area(panel.actions.index(played[0]))
-            _words(axis, x, y + 0.5, safe(played[0]), on(colour))
+            texts = (played[0], cut[played[0]])
+            text = next((text for text in texts if len(text) * _LETTER < inch), "")
+            _words(axis, x, y + 0.5, safe(text), on(colour))
+    boxes.draw(axis)
     axis.set_xlim(-0.5, len(panel.columns) - 0.5)
     axis.set_ylim(len(panel.rows), 0)
     axis.set_xticks(range(len(panel.columns)), [safe(name) for name in panel.columns])
     axis.set_yticks(
         [place + 0.5 for place in range(len(panel.rows))],
-        [safe(row) for row in panel.rows],
+        _rows(panel, look),
         fontsize=_SMALL,
     )
     _bare(axis)
+    if inch < 0.35:
+        axis.tick_params(axis="x", labelsize=_SMALL)
     for place, action in enumerate(panel.actions):
         axis.fill([0, 0], [0, 0], facecolor=area(place), edgecolor=SOFT, lw=0.4, label=safe(action))
     axis.legend(
@@ -355,9 +423,8 @@ def ranges(axis: Any, panel: Ranges, look: Look) -> None:
         bbox_to_anchor=(0.5, -0.02),
         ncols=min(len(panel.actions), 3 if look.narrow else 6),
     )
-    axis.set_xlabel(
-        safe(panel.key), fontsize=8, labelpad=5 + 13 * _legend_lines(panel.actions, look)
-    )
+    words = fill(safe(panel.key), int(15 * (float(look.width) - side)))
+    axis.set_xlabel(words, fontsize=8, labelpad=8 + 14 * _legend_lines(panel.actions, look))
 
 
 def _legend_lines(actions: Sequence[str], look: Look) -> int:
