@@ -22,6 +22,8 @@ _FEW = 2
 _SHARE, _LOW_SHARE, _LOWEST = 0.56, 0.36, 1.7
 """How tall two axes are beside the width, and the least in inches."""
 _TALLEST = 4.2
+_FONTS = b"'DejaVu Sans', Verdana, sans-serif"
+"""Of an SVG, whose reader may lack the first: the others are about as wide."""
 _STYLE = {
     "font.size": 9,
     "font.family": "DejaVu Sans",
@@ -73,7 +75,7 @@ def drawn(figure: Figure, form: str) -> bytes:
         sheet = BytesIO()
         dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form, {})
         picture.savefig(sheet, format=form, metadata=dates, dpi=look.dpi)
-    return sheet.getvalue()
+    return sheet.getvalue().replace(b"'DejaVu Sans'", _FONTS) if form == "svg" else sheet.getvalue()
 
 
 def _draw(axis: Any, panel: Part, look: Look, side: float) -> list[Label]:
