@@ -22,6 +22,7 @@ from tools import book
 PAGE = book.ROOT / "docs" / "how-to" / "plot.md"
 PICTURES = book.ROOT / "docs" / "images" / "figures"
 FRONT = book.ROOT / "docs" / "images" / "readme.png"
+COLOURS = 64
 _SHOWN = re.compile(r"\(\.\./images/figures/([\w-]+)\.svg\)")
 _WRITES = re.compile(r" -o ([\w-]+)\.svg\b")
 
@@ -63,13 +64,24 @@ def front() -> bytes:
 
     table = sabot.plot("baccara(model=B3, decks=6)", "strategies").panels[1]
     value = sabot.plot("baccara(model=B3, decks=*)", "value")
-    title = "Baccara, both hands seen by their holders: solved, and proved for all decks"
+    title = "Baccara (model B3): solved, and proved for every number of decks"
     above = replace(table, title="six decks, Banker: the only optimal strategy")
     below = replace(value.panels[0], title="the value for every number of decks, proved")
     note = (
         "by sabot solve 'baccara(model=B3, decks=6)' and sabot prove 'baccara(model=B3, decks=*)'"
     )
-    return picture(Figure(title, (above, below), note, Look.of(dpi=125)), "png")
+    return _small(picture(Figure(title, (above, below), note, Look.of(dpi=125)), "png"))
+
+
+def _small(picture: bytes) -> bytes:
+    """Return a PNG with few colours, which is all that a figure has."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    sheet = BytesIO()
+    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS).save(sheet, "png", optimize=True)
+    return sheet.getvalue()
 
 
 def main(words: list[str]) -> int:

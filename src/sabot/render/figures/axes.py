@@ -170,7 +170,7 @@ def _changes(panel: Panel) -> list[Number]:
         if mark.x is None:
             continue
         cut = mark.label == "breakpoint"
-        if cut and whole and mark.x != int(mark.x):
+        if cut and whole and 2 * mark.x == int(2 * mark.x) and mark.x != int(mark.x):
             found.append(ceil(mark.x) + 0.0)  # the first whole number of the next piece
         elif cut or mark.y is not None:
             found.append(mark.x)

@@ -10,7 +10,7 @@ CURVES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#00
 DASHES = ("-", (0, (5, 2)), (0, (2, 1.5)), (0, (7, 2, 1, 2)), (0, (1, 1)))
 """Curves that lie on one another are both seen."""
 DOTS = ("o", "s", "^", "D", "v", "P", "X")
-AREAS = ("#bcd7ec", "#e07b39", "#1b4f72", "#8fd0b3", "#fdf3cf", "#6d6d6d")
+AREAS = ("#bcd7ec", "#e07b39", "#1b4f72", "#8fd0b3", "#fdf3cf", "#555555")
 """Of areas: each lighter or darker than the others, so that grey paper tells them apart."""
 
 
