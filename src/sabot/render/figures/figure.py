@@ -104,6 +104,10 @@ class Board:
     """How often what is done in the cells that mix, by row and column."""
 
 
+AT_FIRST = "at first"
+"""What was said before the first word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ranges:
     """A strategy as a table of ranges: what was said down the side, what is held across."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from sabot.cards import RANKS
 from sabot.games import family_named
 from sabot.render.figures.captions import caption, titled
-from sabot.render.figures.figure import Bars, Board, Figure, Ranges
+from sabot.render.figures.figure import AT_FIRST, Bars, Board, Figure, Ranges
 from sabot.render.grid import MIXED, Grid, gridded
 from sabot.render.layout import SeatTable, natural, parts, runs, seat_tables
 from sabot.render.words import both, clipped, plural
@@ -165,4 +165,4 @@ def _in_turn(every: Iterable[Said]) -> list[Said]:
 
 
 def _words(said: Said) -> str:
-    return " ".join(said) or "at first"
+    return " ".join(said) or AT_FIRST

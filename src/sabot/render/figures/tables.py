@@ -10,7 +10,7 @@ from textwrap import fill, wrap
 from typing import Any
 
 from sabot.exact import show
-from sabot.render.figures.figure import Bars, Board, Part, Ranges, Strips
+from sabot.render.figures.figure import AT_FIRST, Bars, Board, Part, Ranges, Strips
 from sabot.render.figures.inks import INK, SOFT, area, on
 from sabot.render.figures.look import Look
 from sabot.render.grid import MIXED
@@ -327,8 +327,8 @@ class Boxes:
 
         for colour, cells in self.by_colour.items():
             axis.add_collection(PolyCollection(cells, facecolors=colour, edgecolors="none"))
-        lines = {"facecolors": "none", "edgecolors": "white", "linewidths": 1.2}
-        axis.add_collection(PolyCollection(self.frames, **lines))
+        parted = PolyCollection(self.frames, facecolors="none", edgecolors="white", linewidths=1.2)
+        axis.add_collection(parted)
 
 
 def _corners(left: float, right: float, middle: float, tall: float) -> list[tuple[float, float]]:
@@ -361,13 +361,9 @@ def _rows(panel: Ranges, look: Look) -> list[str]:
     """
     if not look.narrow:
         return [safe(row) for row in panel.rows]
-    cut = _shortened({word for row in panel.rows for word in row.split()} | {*panel.actions})
-    return [
-        safe(row)
-        if row == panel.rows[0] == "at first"
-        else safe(" ".join(map(cut.get, row.split())))
-        for row in panel.rows
-    ]
+    said = {row: row.split() for row in panel.rows if row != AT_FIRST}
+    cut = _shortened({word for row in said.values() for word in row} | {*panel.actions})
+    return [safe(" ".join(cut[word] for word in said.get(row, ())) or row) for row in panel.rows]
 
 
 def _shortened(words: Set[str]) -> dict[str, str]:
