@@ -22,6 +22,7 @@ from sabot.results.pairs import PairTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
+from sabot.watch import Watch, watched
 
 SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem | Equilibrium]] = {
     "sabot/solution/2": Solution.load,
@@ -36,6 +37,7 @@ SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem |
 Teller = Callable[[str], Game]
 
 
+@watched
 def plot(
     source: str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
     name: str | None = None,
@@ -44,6 +46,7 @@ def plot(
     width: str | float | Fraction | None = None,
     dpi: int | None = None,
     title: bool = True,
+    watch: Watch | None = None,
 ) -> Figure:
     """Return a figure of a game, of a saved file or of a paper; it saves and shows itself.
 
