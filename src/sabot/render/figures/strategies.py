@@ -116,8 +116,10 @@ def ranges_of(views: Mapping[str, Mix], title: str, actions: tuple[str, ...]) ->
         if not crowded or not 2 <= len(columns) <= MOST_COLUMNS or len(rows) > MOST_ROWS:
             return []
         cells = {
-            (_words(said), " ".join(cards)): (view, views[view])
+            (_words(row), " ".join(cards)): (view, views[view])
+            for row in rows
             for view, (cards, said) in own.items()
+            if said == row
         }
         name = f"{title.partition(':')[0]}: {_CALLED[min(size, 3)]}" if number else title
         used = tuple(a for a in actions if any(a in mix for _, mix in cells.values()))
