@@ -14,7 +14,7 @@ from tools import figures as gallery
 import sabot
 from sabot.cli.main import cli
 from sabot.errors import NumberError
-from sabot.render.figures import axes, inks, labels, tables
+from sabot.render.figures import axes, labels, look, tables
 from sabot.render.figures.draw import drawn
 from sabot.render.figures.figure import Board, Curve, Figure, Mark, Panel, Ranges
 from sabot.render.figures.look import Look
@@ -240,10 +240,10 @@ def test_no_letters_are_smaller_than_seven_points_in_one_column(source, name):
 
 
 def test_grey_paper_tells_the_areas_apart():
-    shades = [inks.lightness(colour) for colour in inks.AREAS[:5]]
+    shades = [look.lightness(colour) for colour in look.AREAS[:5]]
     assert all(abs(one - two) > 0.08 for one, two in combinations(shades, 2))
-    for colour in inks.AREAS:
-        assert abs(inks.lightness(inks.on(colour)) - inks.lightness(colour)) > 0.4
+    for colour in look.AREAS:
+        assert abs(look.lightness(look.on(colour)) - look.lightness(colour)) > 0.4
 
 
 def test_curves_that_lie_on_one_another_are_both_seen():

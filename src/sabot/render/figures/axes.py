@@ -12,9 +12,8 @@ from typing import Any
 from sabot.errors import NoMethodError
 from sabot.exact import show
 from sabot.render.figures.figure import Curve, Mark, Number, Panel
-from sabot.render.figures.inks import CURVES, DASHES, DOTS, FAINT, INK
 from sabot.render.figures.labels import Label
-from sabot.render.figures.look import Look
+from sabot.render.figures.look import CURVES, DASHES, DOTS, FAINT, INK, Look
 from sabot.render.words import safe
 
 _MOST_NAMED = 8

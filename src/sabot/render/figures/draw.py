@@ -12,9 +12,8 @@ from warnings import catch_warnings, simplefilter
 from sabot.errors import NoMethodError
 from sabot.render.figures import axes, flow, tables
 from sabot.render.figures.figure import Bars, Board, Figure, Flow, Panel, Part, Ranges, Strips
-from sabot.render.figures.inks import INK, SOFT
 from sabot.render.figures.labels import Label, place
-from sabot.render.figures.look import Look
+from sabot.render.figures.look import INK, SOFT, Look
 from sabot.render.words import safe
 
 _FEW = 2

@@ -7,8 +7,7 @@ from typing import Any
 
 from sabot.errors import NumberError
 from sabot.render.figures.figure import Flow, Step
-from sabot.render.figures.inks import CURVES, FAINT, INK, SOFT
-from sabot.render.figures.look import Look
+from sabot.render.figures.look import CURVES, FAINT, INK, SOFT, Look
 from sabot.render.words import plural, safe
 
 _LINE = 0.26

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from sabot.render.figures.inks import FAINT, INK
+from sabot.render.figures.look import FAINT, INK
 from sabot.render.words import safe
 
 _WAYS, _FAR, _NEAR = 16, (9, 18, 32, 50, 75), 20

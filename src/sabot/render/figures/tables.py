@@ -11,8 +11,7 @@ from typing import Any
 
 from sabot.exact import show
 from sabot.render.figures.figure import AT_FIRST, Bars, Board, Part, Ranges, Strips
-from sabot.render.figures.inks import INK, SOFT, area, on
-from sabot.render.figures.look import Look
+from sabot.render.figures.look import INK, SOFT, Look, area, on
 from sabot.render.grid import MIXED
 from sabot.render.words import safe
 
