@@ -44,6 +44,13 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Symbols(Word):
+    """A formula among words: in plain letters, and typeset where a writer can."""
+
+    formula: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Number:
     """An exact number: each writer shows it in its own way, a spreadsheet with every digit."""
 

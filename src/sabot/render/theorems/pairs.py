@@ -19,14 +19,15 @@ from sabot.render.document import (
     Statement,
     Table,
     Text,
+    Tone,
     Word,
     document,
     pairs,
 )
-from sabot.render.formula import factored
 from sabot.render.layout import in_order, runs
 from sabot.render.theorems.ends import how_found, within
-from sabot.render.words import MIX_DIGITS, both, plural, safe
+from sabot.render.theorems.parts import shown_formula
+from sabot.render.words import plural, safe
 from sabot.results.ends import End, end_text
 from sabot.results.pairs import PairEquilibria, PairEquilibrium, PairPart, PairTheorem
 from sabot.results.pieces import Mixes
@@ -98,13 +99,13 @@ def _part_rows(
 
 def _paid(proof: PairTheorem | PairEquilibria, one: PairEquilibrium, at: Fraction | None) -> Rows:
     paid = zip(proof.seats, one.payoffs, strict=True)
-    return [(f"{safe(seat)} is paid", Word(_shown(f, at), "strong")) for seat, f in paid]
+    return [(f"{safe(seat)} is paid", shown_formula(f, at, "strong")) for seat, f in paid]
 
 
 def _seat(seat: str, table: Mixes, at: Fraction | None, before: Mixes | None) -> Rows:
     """Return what a seat does: its mixes, and its sure answers where they are few or new."""
     mixed = [view for view in in_order(table) if _sure(table[view]) is None]
-    rows: Rows = [("", Word(_answer(view, table[view], at), "mixed")) for view in mixed]
+    rows: Rows = [("", _answer(view, table[view], at, "mixed")) for view in mixed]
     sure = {view: action for view, mix in table.items() if (action := _sure(mix)) is not None}
     lines = runs({view: {action: Fraction(1)} for view, action in sure.items()})
     if len(lines) <= FEW:
@@ -127,19 +128,16 @@ def _changed(first: Mixes, other: Mixes) -> dict[str, Mapping[str, Formula]]:
     return {view: other[view] for view in in_order(other) if other[view] != first[view]}
 
 
-def _answer(view: str, mix: Mapping[str, Formula], at: Fraction | None) -> str:
+def _answer(
+    view: str, mix: Mapping[str, Formula], at: Fraction | None, tone: Tone = "plain"
+) -> Phrase:
     """Return what is done at a view: the action, or the chance of the second one."""
     sure = _sure(mix)
     place = "" if view == "-" else f"{safe(view)} "
     if sure is not None:
-        return f"{place}{safe(sure)}"
+        return Word(f"{place}{safe(sure)}", tone)
     action, chance = list(mix.items())[-1]
-    return f"{place}{safe(action)}: {_shown(chance, at)}"
-
-
-def _shown(formula: Formula, at: Fraction | None) -> str:
-    number = formula.constant if at is None else formula.at(at)
-    return both(number, MIX_DIGITS) if number is not None else safe(factored(formula))
+    return Word(f"{place}{safe(action)}: ", tone), shown_formula(chance, at, tone)
 
 
 def _alike(proof: PairTheorem | PairEquilibria, parts: Sequence[PairPart]) -> list[Block]:
