@@ -1,6 +1,6 @@
 """What Gambit's own tests expect of its solvers is what ours find, game by game.
 
-``tools/gambit_expected.py`` writes the table from ``tests/test_nash.py`` of gambitproject/gambit, at
+``tools/gambit_expected.py`` writes the table from ``tests/test_nash.py`` of gambitproject/gambit at
 its release 16.7.0 and at 17.0.0-alpha.2; nothing in it is typed. A row has a game, as Gambit writes
 it, and the profiles that its tests want to be found there: all extreme equilibria, all pure ones,
 all that stand alone, or some.
