@@ -186,7 +186,7 @@ def test_three_seats_are_played_and_one_that_is_never_asked_has_nothing_to_play(
         table.pay(a=0, b=0, c=table.ask("a", ("x", "y")) == "x")
 
     assert Session(trio()).seat == "a"
-    with pytest.raises(NoMethodError, match="never asked, so there is nothing to play; try .* a"):
+    with pytest.raises(NoMethodError, match="never asked, so there is nothing to play"):
         Session(trio(), seat="c")
 
 

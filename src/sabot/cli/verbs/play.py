@@ -80,7 +80,12 @@ def play(
     at_table = partial(sit, quiet=quiet, prices=prices, skip=skip)
     names = () if against is None else tuple(name.strip() for name in against.split(","))
     if (saved := _saved(game)) is not None:
-        given = {"--seat": seat, "--players": players, "--seed": seed, "--hands": hands}
+        given: dict[str, object] = {
+            "--seat": seat,
+            "--players": players,
+            "--seed": seed,
+            "--hands": hands,
+        }
         given |= {"-o": output, "--strategy": sources or None}
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")

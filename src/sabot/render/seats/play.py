@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabot.play.balance import Balance
+from sabot.play.session import Session
 from sabot.render.document import Document, Text, document
 from sabot.render.views.play import Voice
 from sabot.render.views.review import yardstick
@@ -25,13 +26,13 @@ be other equilibria, which pay other amounts; the other seat keeps to this one."
 class SeatVoice(Voice):
     """Says what happens where each seat is paid by itself."""
 
-    @property
-    def help(self) -> str:
-        """What may be typed, and how answers are priced."""
-        if len(self.session.game.seats) == 2:
-            return HELP
-        several = HELP.replace("other seat keeping", "others keeping")
-        return several.replace("the other seat keeps", "the others keep")
+    help = HELP
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        if len(session.game.seats) > 2:
+            several = HELP.replace("other seat keeping", "others keeping")
+            self.help = several.replace("the other seat keeps", "the others keep")
 
     def opening(self) -> Document:
         """Return who plays what."""
