@@ -2,15 +2,18 @@
 
 ``python -m tools.corpus_equilibria FOLDER...``, with an interpreter that has pygambit. Of each .efg
 and .nfg file for two persons with perfect recall the extreme equilibria of its strategic form are
-listed here and by Gambit's ``enummixed``, each within some seconds, and must be the same: as many,
-with the same payoffs and the same chances. What Gambit's ``lcp`` finds must be among them by its
-chances. Exit code 1 where two lists that both ended differ.
+listed here and by Gambit's ``enummixed``, each within some seconds of CPU, and must be the same: as
+many, with the same payoffs and the same chances. What Gambit's ``lcp`` finds must be among them by
+its chances. Exit code 1 where two lists that both ended differ.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import multiprocessing
+import resource
+import signal
 import sys
 import time
 from collections import Counter
@@ -85,22 +88,34 @@ def by_gambit(path: Path, solver: str = "enummixed") -> Listed:
 
 
 def within(seconds: float, work: Callable[..., Any], *given: Any) -> Listed | str:
-    """Return what another process finds; a word where it takes too long or fails."""
+    """Return what another process finds; a word where it takes too long or fails.
+
+    Its seconds are of CPU, so that a busy machine has the same patience; it waits 60 times that.
+    """
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_sent, args=(there, work, *given))
+    process = context.Process(target=_sent, args=(there, seconds, work, *given))
     process.start()
     there.close()
+    found: Listed | str = "slow"
+    ended = False
     try:
-        found: Listed | str = here.recv() if here.poll(seconds) else "slow"
+        if here.poll(60 * seconds):
+            found = here.recv()
     except EOFError:
-        found = "failed: it ended without an answer"
-    process.kill()
+        ended = True
+    else:
+        process.kill()
     process.join()
+    if ended and process.exitcode != -signal.SIGXCPU:
+        return "failed: it ended without an answer"
     return found
 
 
-def _sent(pipe: Any, work: Callable[..., Any], *given: Any) -> None:
+def _sent(pipe: Any, seconds: float, work: Callable[..., Any], *given: Any) -> None:
+    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    most = math.ceil(used + seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
     try:
         pipe.send(work(*given))
     except Exception as fault:  # told, not lost: the next file comes

@@ -52,17 +52,21 @@ def solving(*, rational: bool) -> Tool:
     return Tool(prepare, solve, answer, version=version("pygambit"))
 
 
+def _pair(task: Any) -> Any:
+    """Return a bimatrix game as Gambit holds it, in rationals."""
+    import numpy as np
+    import pygambit
+
+    tables = ([[Fraction(entry) for entry in row] for row in half] for half in halves(task))
+    return pygambit.Game.from_arrays(*(np.array(table, dtype=object) for table in tables))
+
+
 def every() -> Tool:
     """List all extreme equilibria of a bimatrix game that Gambit already holds, in rationals."""
     try:
-        import numpy as np
         import pygambit
     except ImportError as error:
         raise MissingToolError(f"pygambit: {error}") from None
-
-    def prepare(task: Any) -> Any:
-        tables = ([[Fraction(entry) for entry in row] for row in half] for half in halves(task))
-        return pygambit.Game.from_arrays(*(np.array(table, dtype=object) for table in tables))
 
     def solve(game: Any) -> Any:
         return pygambit.nash.enummixed_solve(game, rational=True)
@@ -70,20 +74,15 @@ def every() -> Tool:
     def answer(found: Any) -> Answer:
         return Answer(facts={"equilibria": len(found.equilibria)})
 
-    return Tool(prepare, solve, answer, version=version("pygambit"))
+    return Tool(_pair, solve, answer, version=version("pygambit"))
 
 
 def one() -> Tool:
     """Find one equilibrium of a bimatrix game that Gambit already holds: Lemke-Howson, exactly."""
     try:
-        import numpy as np
         import pygambit
     except ImportError as error:
         raise MissingToolError(f"pygambit: {error}") from None
-
-    def prepare(task: Any) -> Any:
-        tables = ([[Fraction(entry) for entry in row] for row in half] for half in halves(task))
-        return pygambit.Game.from_arrays(*(np.array(table, dtype=object) for table in tables))
 
     def solve(game: Any) -> Any:
         found = pygambit.nash.lcp_solve(game, rational=True, use_strategic=True, stop_after=1)
@@ -97,7 +96,7 @@ def one() -> Tool:
         row, column = ([profile[s] for s in seat.strategies] for seat in game.players)
         return Answer(row=_rational(row), column=_rational(column))
 
-    return Tool(prepare, solve, answer, version=version("pygambit"))
+    return Tool(_pair, solve, answer, version=version("pygambit"))
 
 
 def _efg(game: str) -> str:

@@ -146,9 +146,9 @@ class SeatsError(NoMethodError):
         self.fact, self.needs = fact, needs
         super().__init__(
             f"{fact}; {needs}\n"
-            "  `sabot solve` finds an equilibrium for two, `sabot value` judges a profile of "
-            "strategies, `sabot simulate` plays it, "
-            "`sabot export --efg` writes the game for other programs"
+            "  `sabot solve` looks for an equilibrium, `sabot value` judges a profile of "
+            "strategies, `sabot simulate --strategy` plays it, `sabot play` sits you down among "
+            "the others, `sabot export --efg` writes the game for other programs"
         )
 
     def __reduce__(self) -> tuple[type[SeatsError], tuple[str, str]]:

@@ -6,7 +6,6 @@ certificate accepted; others must be refused with the reason. ``tools/corpus.py`
 """
 
 import os
-import time
 from collections import Counter
 from fractions import Fraction as F
 from pathlib import Path
@@ -85,7 +84,7 @@ def test_two_lists_are_the_same_up_to_a_constant_that_all_payoffs_leave_out():
 
 
 def test_a_list_that_takes_too_long_or_fails_is_told_by_a_word():
-    assert lists.within(0.2, lambda: time.sleep(60)) == "slow"
+    assert lists.within(0.2, lambda: any(iter(int, 1))) == "slow"  # it never ends
     assert str(lists.within(5, lambda: 1 // 0)).startswith("failed: ")
 
 

@@ -191,7 +191,7 @@ def test_a_reader_of_zero_sum_games_refuses_pairs_of_other_sums():
 def test_an_nfg_for_three_is_refused_by_verbs_for_two(tmp_path):
     path = tmp_path / "three.nfg"
     path.write_text('NFG 1 R "t" { "A" "B" "C" } { 1 1 1 } 1 2 3')
-    for verb in (["reduce"], ["play"], ["value", "--strategy", "optimal"], ["export", "--csv"]):
+    for verb in (["reduce"], ["value", "--strategy", "optimal"], ["export", "--csv"]):
         result = run(verb[0], str(path), *verb[1:])
         assert result.exit_code == 5
         assert "3 seats (A, B, C)" in result.stderr

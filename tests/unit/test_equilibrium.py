@@ -334,7 +334,7 @@ def test_what_only_zero_sum_games_have_is_refused_with_what_serves_instead(words
     result = run(*words)
     assert result.exit_code == 5
     assert "row 1, column 1 pays 3 and 1: the game is not zero-sum" in result.stderr
-    assert "`sabot solve` finds an equilibrium for two" in result.stderr
+    assert "`sabot solve` looks for an equilibrium" in result.stderr
     assert "Traceback" not in result.output
 
 

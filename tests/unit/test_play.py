@@ -180,13 +180,17 @@ def test_a_seat_that_is_never_asked_has_nothing_to_play():
         Session(alone(), seat="south")
 
 
-def test_three_seats_or_a_huge_game_have_no_method():
+def test_three_seats_are_played_and_one_that_is_never_asked_has_nothing_to_play():
     @sabot.rules(name="trio", seats=("a", "b", "c"))
     def trio(table):
         table.pay(a=0, b=0, c=table.ask("a", ("x", "y")) == "x")
 
-    with pytest.raises(NoMethodError, match="3 seats"):
-        Session(trio())
+    assert Session(trio()).seat == "a"
+    with pytest.raises(NoMethodError, match="never asked, so there is nothing to play"):
+        Session(trio(), seat="c")
+
+
+def test_a_huge_game_has_no_method():
     with pytest.raises(NoMethodError):
         Session("le-her(ranks=1000, reply=open)")
 

@@ -7,7 +7,6 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli.main import cli
-from sabot.errors import SeatsError
 from sabot.play.balance import Balance
 from sabot.play.session import Session
 from sabot.telling.told import any_form
@@ -77,6 +76,90 @@ def test_a_saved_session_is_told_again(tmp_path):
     assert "2: costs 3; best is 1." in again.output
 
 
-def test_a_game_for_three_is_refused():
-    with pytest.raises(SeatsError, match="this needs two seats"):
-        Session("kuhn-poker(players=3)")
+THREE = "kuhn-poker(players=3)"
+
+
+def test_three_sit_down_and_each_of_the_others_keeps_to_its_own_part():
+    solved = sabot.solve(THREE)
+    session = Session(THREE, seat="second", seed=3, solution=solved)
+    assert session.value == F(-1, 48)
+    assert isinstance(session.judge, Balance) and session.judge.gap == 0
+    chosen = []
+    for _ in range(40):
+        session.deal()
+        while session.waiting:
+            session.answer(session.best()[0])
+        chosen += [step for step in session.results[-1].steps if step.kind == "chose"]
+    assert {step.seat for step in chosen} == {"first", "second", "third"}
+    others = [step for step in chosen if step.seat != "second"]
+    assert all(solved[step.seat][step.view][step.text] for step in others)
+    assert session.summary().lost == 0
+
+
+def test_losses_among_three_are_those_that_a_judged_profile_has():
+    solved = sabot.solve(THREE)
+    tables = {seat: dict(solved[seat]) for seat in solved.seats}
+    tables["first"]["4,pass,pass,bet"] = {"fold": F(1), "call": F(0)}
+    judged = sabot.value(THREE, tables)
+    (lost,) = judged["first"].losses
+    judge = Balance(sabot.load(THREE), any_form(sabot.load(THREE)), "first", solved)
+    worth = judge._worths[lost.view]
+    assert lost.view == "4,pass,pass,bet"
+    assert worth.loss("fold") * worth.chance == judged["first"].gain
+
+
+def test_seats_of_a_table_whose_views_are_alike_do_not_play_each_other_s_part(tmp_path):
+    path = tmp_path / "odd.nfg"  # Bob must take 2, Cleo 1, whatever the others do
+    path.write_text(
+        'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
+        "0 0 1 0 0 1 0 1 1 0 1 1 0 0 0 0 0 0 0 1 0 0 1 0"
+    )
+    session = Session(str(path), seed=1)
+    session.deal()
+    session.answer("1")
+    chose = {step.seat: step.text for step in session.results[-1].steps if step.kind == "chose"}
+    assert chose == {"Ann": "1", "Bob": "2", "Cleo": "1"}
+
+
+def test_a_profile_that_is_no_equilibrium_is_not_called_one(tmp_path):
+    path = tmp_path / "meek.json"
+    path.write_text(
+        '{"row": {"-": {"1": "1/2", "2": "1/2"}}, "column": {"-": {"1": "1/2", "2": "1/2"}}}'
+    )
+    typed = "hint\n1\n"
+    shown = run("play", SEXES, "--strategy", str(path), "--seed", "1", "--hands", "1", typed=typed)
+    assert shown.exit_code == 0
+    said = " ".join(shown.output.split())
+    assert "against a profile in which a seat could gain up to 1/2" in said
+    assert "The profile plays: 1" in said and "the profile" in said
+    assert "quilibrium" not in said
+
+
+def test_three_are_spoken_of_as_others():
+    shown = run("play", THREE, "--seed", "3", "--hands", "1", typed="?\n1\n1\n")
+    assert shown.exit_code == 0
+    for words in ("the others need not win", "the others keep to this one", "the others' mixing"):
+        assert words in " ".join(shown.output.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kuhn-poker", "--strategy", "optimal"), "is played against its optimum"),
+        (("draw-poker", "--strategy", "thesis"), "or against players"),
+        (("whist(n=4)", "--strategy", "optimal"), "is played against its optimum"),
+        ((SEXES, "--strategy", "optimal", "-o", "x.json"), "is not saved: leave out -o"),
+    ],
+)
+def test_strategies_are_for_games_without_a_value(words, said):
+    shown = run("play", *words)
+    assert shown.exit_code == 2
+    assert said in " ".join(shown.output.split())
+
+
+def test_what_is_missing_in_a_profile_is_told(tmp_path):
+    path = tmp_path / "part.json"
+    path.write_text('{"row": {"-": "1"}}')
+    shown = run("play", SEXES, "--strategy", str(path))
+    assert shown.exit_code == 3
+    assert "column" in shown.output and "Traceback" not in shown.output

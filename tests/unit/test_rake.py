@@ -3,8 +3,12 @@
 from fractions import Fraction as F
 
 import pytest
+from click.testing import CliRunner
 
 import sabot
+from sabot.certify import check
+from sabot.certify.statement import NashProved
+from sabot.cli.main import cli
 from sabot.errors import GameStringError
 from sabot.forms.general import GeneralForm
 from sabot.games.poker.rake import fee, paid
@@ -100,3 +104,14 @@ def test_a_theorem_in_the_bet_is_on_two_seats_without_a_rake():
     for odd in ("rake=1/20", "players=3"):
         with pytest.raises(GameStringError, match="zero-sum game for two"):
             sabot.prove(f"kuhn-poker({odd}, bet=*)")
+
+
+def test_another_equilibrium_of_the_second_seat_is_shown_and_the_rest_names_its_verb():
+    found = sabot.solve("kuhn-poker(rake=1/20)")
+    assert found.to_json()["unique"] == {"first": None, "second": False}
+    proved = check(found.to_json())
+    assert isinstance(proved, NashProved)
+    assert proved.claims == {"first": None, "second": False}
+    shown = CliRunner().invoke(cli, ["solve", "kuhn-poker(rake=1/20)"], env={"COLUMNS": "100"})
+    assert "uniqueness not decided: see `sabot equilibria`" in shown.output
+    assert "second  one of several equilibria" in shown.output

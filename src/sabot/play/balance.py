@@ -1,47 +1,53 @@
-"""Who judges a game of two that is not zero-sum: one equilibrium, which plays the other seat."""
+"""Who judges a game without a value: one equilibrium, or another profile, plays the other seats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sabot import api
-from sabot.analyse.evaluate import asked, view_worths
+from sabot.analyse.evaluate import asked, worths
 from sabot.analyse.habits import Counts
-from sabot.errors import SeatsError
+from sabot.analyse.profile import ProfileJudgement
+from sabot.errors import RulesError
 from sabot.forms.tree import View
 from sabot.play.hand import Question
-from sabot.results.solution import Solution
 from sabot.telling.game import Game
-from sabot.telling.tables import Mix, view_key
+from sabot.telling.tables import Mix
 
 if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
+
+Profiled = Any
+"""A result with strategies of all seats, or these themselves by seat and view."""
 
 
 class Balance:
     """The judge of a game without a value: worths by what the person's own seat is paid.
 
-    The other seat keeps to its part of the equilibrium, so that no answer earns more than the
-    person's part of it; other equilibria may pay more, and others less.
+    The other seats, one or more, keep to their parts of the equilibrium, so that no answer earns
+    more than the person's part of it; other equilibria may pay more, and others less.
     """
 
     def __init__(
-        self, game: Game, form: AnyForm, seat: str, solution: Solution | None = None
+        self, game: Game, form: AnyForm, seat: str, solution: Profiled | None = None
     ) -> None:
-        if len(form.seats) != 2:
-            raise SeatsError(form.obstacle, "this needs two seats")
-        found = api.solve(game) if solution is None else solution
+        found = _judged(game, api.solve(game) if solution is None else solution)
         own = form.seats.index(seat)
-        other = form.seats[1 - own]
-        self.value = found.payoffs[seat]
-        self._worths = view_worths(form, found[other], of=other)
+        self.gap = max(found.gains)
+        """What a seat could gain at most by another strategy: nothing, in an equilibrium."""
+        self.value = found.payoffs[own]
+        tables = {part.seat: part.strategy for part in found.parts}
+        plans = [side.plan(tables[side.name]) for side in form.sides]
+        self._worths = worths(form, own, plans)
         self.asked = asked(form.sides[own], self._worths)
-        self._own, self._replies = found[seat], found[other]
+        self._own: Mapping[str, Mix] = tables.pop(seat)
+        self.others: Mapping[str, Mapping[str, Mix]] = tables
+        """What each of the other seats does at its views."""
 
     def worth(self, question: Question) -> Mapping[str, Fraction]:
-        """Return what each action earns the person, the other seat keeping to the equilibrium."""
+        """Return what each action earns the person, the others keeping to the equilibrium."""
         return self._worths[question.view].worth
 
     def hint(self, question: Question) -> Mix:
@@ -49,8 +55,15 @@ class Balance:
         return self._own[question.view]
 
     def reply(self, view: View) -> Mix:
-        """Return how the other seat plays."""
-        return self._replies[view_key(view)]
+        """Refuse: views of several seats may be alike, so the table has their strategies."""
+        raise RulesError(f"whose view is {view}? the seats play by their strategies")
 
     def leak(self, counts: Counts, *, seed: int) -> None:
-        """Return nothing: what a habit costs the person, the other seat need not win."""
+        """Return nothing: what a habit costs the person, the other seats need not win."""
+
+
+def _judged(game: Game, profile: Profiled) -> ProfileJudgement:
+    """Return what a profile pays and what each seat could gain, whatever its maker says."""
+    found = api.value(game, profile)
+    assert isinstance(found, ProfileJudgement)  # a game without a value
+    return found

@@ -42,7 +42,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, from_tree
 from sabot.forms.tree import View
 from sabot.games import dealer, load
-from sabot.play.balance import Balance
+from sabot.play.balance import Balance, Profiled
 from sabot.play.cuts import Cuts
 from sabot.play.hand import (
     Decision,
@@ -136,7 +136,7 @@ class Session:
         seat: str | None = None,
         seed: int = 0,
         hands: int | None = None,
-        solution: Solution | None = None,
+        solution: Solution | Profiled | None = None,
     ) -> None:
         self.seed = seed
         self._dealer = dealer(game) if isinstance(game, str) else None
@@ -173,7 +173,7 @@ class Session:
         """Return the game of a hand: the same for all, but where a text leaves the deal open."""
         return self.game if self._dealer is None else self._dealer(self.seed + number - 1)
 
-    def _judged(self, solution: Solution | None = None) -> Judge:
+    def _judged(self, solution: Solution | Profiled | None = None) -> Judge:
         own: Judge | None = self.game.rules.judge(self.game, self.seat)
         if own is not None:
             return own
@@ -194,7 +194,8 @@ class Session:
             )
         self.judge = judge
         seats, own = self.game.seats, self.seat
-        self._table = Seat(seats, seat=own, decide=self._decide, reply=judge.reply)
+        others = judge.others if isinstance(judge, Balance) else None
+        self._table = Seat(seats, others, seat=own, decide=self._decide, reply=judge.reply)
 
     @property
     def sat(self) -> str:

@@ -17,9 +17,9 @@ from typing import Any
 from sabot.certify.dossier import demand_evidence
 from sabot.certify.form import Seat
 from sabot.certify.limits import MOST_PURE_PROFILES, MOST_PURE_WORK
-from sabot.certify.reading import brief, fraction_of, named, record, text
+from sabot.certify.reading import brief, named, record, text
 from sabot.certify.seal import demand_seal
-from sabot.certify.seats.reading import Many, many_of, names_of
+from sabot.certify.seats.reading import Many, count_of, many_of, names_of, numbers_of
 from sabot.certify.statement import PureProved
 from sabot.errors import CertificateError, FileError
 
@@ -60,11 +60,11 @@ def pure_of(document: Mapping[str, Any]) -> PureList:
     held = record(document["certificate"], {"form", "digest"}, "the certificate")
     names = names_of(document["seats"])
     form = many_of(held["form"], names)
-    sizes = tuple(_whole(size, "strategies") for size in _list(document["strategies"]))
+    sizes = tuple(count_of(size, "strategies") for size in _list(document["strategies"]))
     listed = tuple(_listed(one, form) for one in _list(document["equilibria"]))
     claims = (("profiles", prod(sizes)), ("count", len(listed)))
     for key, number in claims:
-        if _whole(document[key], key) != number:
+        if count_of(document[key], key) != number:
             raise CertificateError(f"{key!r} is {document[key]}, and by the list it is {number}")
     return PureList(text(document["game"], "the game"), form, sizes, listed, seal)
 
@@ -75,21 +75,12 @@ def _list(data: Any) -> list[Any]:
     return data
 
 
-def _whole(data: Any, what: str) -> int:
-    if type(data) is not int or data < 0:
-        raise ValueError(f"{what!r}: {str(data)[:40]} is not a whole number")
-    return data
-
-
 def _listed(data: Any, form: Many) -> Listed:
     record(data, {"strategies", "payoffs"}, "an equilibrium")
     names = [seat.name for seat in form.seats]
     tables = record(data["strategies"], names, "the strategies of an equilibrium")
     plans = tuple(_plan(seat, tables[seat.name]) for seat in form.seats)
-    payoffs = _list(data["payoffs"])
-    if len(payoffs) != len(names):
-        raise ValueError("the payoffs are not a list of one number for each seat")
-    return Listed(plans, tuple(map(fraction_of, payoffs)))
+    return Listed(plans, numbers_of(data["payoffs"], "payoffs", len(names)))
 
 
 def _plan(seat: Seat, table: Any) -> Plan:

@@ -60,16 +60,15 @@ def profile_of(document: Mapping[str, Any]) -> Told:
         raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
     if type(document["equilibrium"]) is not bool:
         raise ValueError("whether it is an equilibrium is neither true nor false")
-    if type(document["iterations"]) is not int or document["iterations"] < 0:
-        raise ValueError("the iterations are not a whole number")
+    count_of(document["iterations"], "iterations")
     text(document["ended"], "why it ended")
     demand_how(document)
     tables = record(document["strategies"], names, "the strategies")
     return Told(
         text(document["game"], "the game"),
         form,
-        _numbers(document["payoffs"], "payoffs", len(names)),
-        _numbers(document["gains"], "gains", len(names)),
+        numbers_of(document["payoffs"], "payoffs", len(names)),
+        numbers_of(document["gains"], "gains", len(names)),
         document["equilibrium"],
         tuple(strategy_of(seat, tables[seat.name], {}) for seat in form.seats),
         seal,
@@ -120,7 +119,15 @@ def _entries(data: Any, seats: tuple[Seat, ...]) -> list[tuple[tuple[int, ...], 
     return found
 
 
-def _numbers(data: Any, what: str, count: int) -> tuple[Fraction, ...]:
+def numbers_of(data: Any, what: str, count: int) -> tuple[Fraction, ...]:
+    """Return one number for each seat."""
     if type(data) is not list or len(data) != count:
         raise ValueError(f"the {what} are not a list of one number for each seat")
     return tuple(map(fraction_of, data))
+
+
+def count_of(data: Any, what: str) -> int:
+    """Return a number of things, 0 or more."""
+    if type(data) is not int or data < 0:
+        raise ValueError(f"{what!r}: {str(data)[:40]} is not a whole number")
+    return data

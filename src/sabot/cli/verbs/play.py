@@ -14,6 +14,7 @@ from sabot.cli.files import chosen_form, read
 from sabot.cli.group import verb
 from sabot.cli.options import game_argument, output_session, told
 from sabot.cli.output import busy, saving
+from sabot.cli.strategy import blamed, gathered, strategy_option
 from sabot.cli.talk import LONGEST, matching, sit
 from sabot.errors import FileError, SabotError
 from sabot.telling.company import Company
@@ -21,6 +22,7 @@ from sabot.telling.company import Company
 if TYPE_CHECKING:
     from sabot.play.history import History
     from sabot.play.session import Session
+    from sabot.telling.game import Game
 
 __all__ = ["play", "sit"]
 
@@ -41,6 +43,7 @@ __all__ = ["play", "sit"]
     "--players", type=int, metavar="N", help="The game's parameter players, as an option."
 )
 @click.option("--against", metavar="NAMES", help="Who sits at the other seats of draw-poker.")
+@strategy_option("What the others play in a game without a value: a file, as in sabot value.")
 @click.option("--seed", type=int, metavar="S", help="Equal seeds and answers, equal hands.")
 @click.option("--hands", type=click.IntRange(min=1), metavar="N", help="Stop after N hands.")
 @click.option("--quiet", is_flag=True, help="Price nothing before the review at the end.")
@@ -52,6 +55,7 @@ def play(
     seat: str | None,
     players: int | None,
     against: str | None,
+    sources: Sequence[str],
     seed: int | None,
     hands: int | None,
     quiet: bool,
@@ -67,14 +71,22 @@ def play(
 
     At draw-poker, which nobody has solved, you sit among players: thesis, equilibrium, random or
     mine.py:NAME, after --against with commas. A session saved by -o is told again by its file.
+
+    A game that is not zero-sum, or for three and more, is played against one equilibrium, as sabot
+    solve finds it, or against the strategies of all seats in a file, after --strategy.
     """
     from sabot.play.history import History
 
     at_table = partial(sit, quiet=quiet, prices=prices, skip=skip)
     names = () if against is None else tuple(name.strip() for name in against.split(","))
     if (saved := _saved(game)) is not None:
-        given = {"--seat": seat, "--players": players, "--seed": seed, "--hands": hands}
-        given |= {"-o": output}
+        given: dict[str, object] = {
+            "--seat": seat,
+            "--players": players,
+            "--seed": seed,
+            "--hands": hands,
+        }
+        given |= {"-o": output, "--strategy": sources or None}
         if extra := [name for name, value in given.items() if value is not None]:
             raise click.UsageError(f"{game} is a saved session: leave out {', '.join(extra)}")
         _demand_no_code(game, saved, names)
@@ -85,7 +97,9 @@ def play(
     chosen_form(output, "json", default="json")
     drawn = secrets.randbelow(10**6) if seed is None else seed
     text = game if players is None else _with_players(game, players)
-    session = _session(text, seat, names, drawn, hands)
+    if sources and output:
+        raise click.UsageError("a session against a profile of yours is not saved: leave out -o")
+    session = _session(text, seat, names, drawn, hands, sources)
     interrupted = at_table(session)
     with saving(output, lambda path: History.of(session).save(path), f"sabot play {output}"):
         pass
@@ -94,7 +108,12 @@ def play(
 
 
 def _session(
-    text: str, seat: str | None, against: Sequence[str], seed: int, hands: int | None
+    text: str,
+    seat: str | None,
+    against: Sequence[str],
+    seed: int,
+    hands: int | None,
+    sources: Sequence[str] = (),
 ) -> Session:
     """Return the session of a game: its company's, or the one of every game that is solved."""
     from sabot.games import dealer
@@ -102,6 +121,11 @@ def _session(
     deals = dealer(text)
     one = told(text) if deals is None else deals(seed)
     sits = None if seat is None else _seat(seat, one.seats)
+    if sources and (deals is not None or not _without_value(one)):
+        raise click.UsageError(
+            f"--strategy is for games without a value, and {one} is played against its optimum or "
+            "against players: leave it out"
+        )
     if isinstance(one.rules, Company):
         sitting: Session = one.rules.sitting(
             one, seat=sits, seed=seed, hands=hands, against=against
@@ -111,10 +135,25 @@ def _session(
         raise click.UsageError(
             f"--against names players, and {one} is played against its optimum; leave it out"
         )
-    with busy(f"solving {one}"):
+    given, origin = gathered(sources, one) if sources else (None, {})
+    with busy(f"solving {one}"), blamed(origin, one):
         from sabot.play.session import Session
 
-        return Session(one if deals is None else text, seat=sits, seed=seed, hands=hands)
+        return Session(
+            one if deals is None else text, seat=sits, seed=seed, hands=hands, solution=given
+        )
+
+
+def _without_value(game: Game) -> bool:
+    """Tell whether a game is played against a profile: not zero-sum, or for three and more."""
+    from sabot.formed import betting_of
+    from sabot.forms.matrix import MatrixForm
+    from sabot.forms.sequence import SequenceForm
+    from sabot.telling.told import any_form
+
+    if isinstance(game.rules, Company) or game.rules.perfect or betting_of(game) is not None:
+        return False
+    return not isinstance(any_form(game), MatrixForm | SequenceForm)
 
 
 def _told_again(path: str, saved: History) -> Session:

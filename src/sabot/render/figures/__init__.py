@@ -87,7 +87,7 @@ def catalogue(
         return _open_figures(_solution(source))
     own = any_form(source)
     if len(own.seats) != 2:
-        raise SeatsError(own.obstacle)
+        raise SeatsError(own.obstacle, "strategies are drawn of two seats")
     if not isinstance(own, MatrixForm | SequenceForm):
         return {"strategies": lambda: strategies_figure(_solution(source))}
     return _with_envelope(own, str(source), lambda: strategies_figure(_solution(source)))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from sabot.play.balance import Balance
+from sabot.play.session import Session
 from sabot.render.document import Document, Text, document
 from sabot.render.views.play import Voice
+from sabot.render.views.review import yardstick
 from sabot.render.words import amount, either, mix_text, the
 
 HELP = """\
@@ -25,20 +28,33 @@ class SeatVoice(Voice):
 
     help = HELP
 
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        if len(session.game.seats) > 2:
+            several = HELP.replace("other seat keeping", "others keeping")
+            self.help = several.replace("the other seat keeps", "the others keep")
+
     def opening(self) -> Document:
         """Return who plays what."""
-        session = self.session
-        rest = f"what you lose, {the(session.opponent)} need not win"
+        session, judge = self.session, self.session.judge
+        several = len(session.game.seats) > 2
+        others = "the others" if several else the(session.opponent)
+        against = "one equilibrium"
+        if isinstance(judge, Balance) and judge.gap:
+            against = f"a profile in which a seat could gain up to {amount(judge.gap)}"
         return document(
-            Text(f"{session.game}: you are {the(session.seat)}, against one equilibrium."),
-            Text(f"In it you are paid {amount(session.value)} a hand; {rest}."),
+            Text(f"{session.game}: you are {the(session.seat)}, against {against}."),
+            Text(
+                f"In it you are paid {amount(session.value)} a hand; "
+                f"what you lose, {others} need not win."
+            ),
             Text(f"Seed {session.seed}. Type ? for help, q to stop."),
         )
 
     def hint(self) -> Document:
         """Return how the equilibrium plays here, and what else costs nothing."""
         mix, best = self.session.hint(), self.session.best()
-        said = f"The equilibrium plays: {mix_text(mix.items())}."
+        said = f"{yardstick(self.session).capitalize()} plays: {mix_text(mix.items())}."
         if others := [action for action in best if not mix.get(action)]:
             many = "cost" if len(others) > 1 else "costs"
             said += f" {either(others)} {many} nothing either."

@@ -144,13 +144,14 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
     if found.hands:
         hands = plural(found.hands, "hand")
         won = Word(amount(found.won, plus=True), "strong")
+        whose = "the opponent's" if len(session.game.seats) == 2 else "the others'"
         rows = [
             ("result", (won, _record([result.payoff for result in session.results]))),
-            (_yardstick(session), f"{amount(found.expected, plus=True)}, on average in {hands}"),
+            (yardstick(session), f"{amount(found.expected, plus=True)}, on average in {hands}"),
             ("mistakes", f"{amount(-found.lost, plus=True)}: {mistakes}"),
             (
                 "luck",
-                f"{amount(found.luck, plus=True)}: the rest, by cards and the opponent's mixing",
+                f"{amount(found.luck, plus=True)}: the rest, by cards and {whose} mixing",
             ),
         ]
     if found.leak is not None and found.leak.seen:
@@ -158,9 +159,12 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
     return rows
 
 
-def _yardstick(session: Session) -> str:
+def yardstick(session: Session) -> str:
     """Return whose payoff the result is held against."""
-    return "the equilibrium" if isinstance(session.judge, Balance) else "optimal play"
+    judge = session.judge
+    if not isinstance(judge, Balance):
+        return "optimal play"
+    return "the profile" if judge.gap else "the equilibrium"
 
 
 def _record(pays: Sequence[Fraction]) -> str:

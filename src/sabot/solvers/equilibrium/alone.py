@@ -33,8 +33,10 @@ _MOST_PAYOFFS = 900
 _MOST_CASES = 3_000
 _CASE_WORK = 100_000
 """Cases times payoffs of a seat: about a third of a second."""
-_MOST_PURE = 60
+_MOST_PURE = 100
 """Pure strategies of a seat of a tree that is written out."""
+_MOST_WRITTEN = 2_500
+"""Payoffs of a seat of a tree that is written out: others are looked for there, not all cases."""
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -109,7 +111,7 @@ def _written(form: BimatrixForm | GeneralForm) -> _Written | None:
     from sabot.forms.strategic import pure_count, pure_plans, to_bimatrix
 
     counts = [pure_count(side) for side in form.sides]
-    if max(counts) > _MOST_PURE or counts[0] * counts[1] > _MOST_PAYOFFS:
+    if max(counts) > _MOST_PURE or counts[0] * counts[1] > _MOST_WRITTEN:
         return None
     one, two = (pure_plans(side)[1] for side in form.sides)
     return _Written(to_bimatrix(form), (one, two))

@@ -296,6 +296,7 @@ def search(
     while spot[0] >= 0 and spot[2] + 4 < codes.size and spot[1] + 3 < ended.shape[0]:
         depth = spot[0]
         here, there = at(one, depth), at(two, depth)
+        code = FIRST if stage[depth] == 1 else SECOND  # a constant would be compiled by itself
         if stage[depth] == 0:
             on = settle(here, there, written, spot, eps)
             if on == 0:
@@ -305,7 +306,8 @@ def search(
             k = chosen(here, there, p, q, eps)
             if k < 0:
                 mark(ended[spot[1]], here, there)
-                reasons[spot[1]] = 0
+                for j in range(p.size):
+                    reasons[spot[1], j] = 0
                 spot[1] += 1
                 spot[0] -= 1
                 codes[spot[2]] = LEAF
@@ -317,11 +319,11 @@ def search(
         elif stage[depth] == 1:
             stage[depth] = 2
             below = copied(one, depth), copied(two, depth)
-            if imposed(below[0], below[1], branch[depth], FIRST, written, spot, eps):
+            if imposed(below[0], below[1], branch[depth], code, written, spot, eps):
                 stage[depth + 1] = 0
                 spot[0] = depth + 1
         else:
             # nothing comes after it, so that it may take the place of what it is a part of
             stage[depth] = 0
-            if not imposed(here, there, branch[depth], SECOND, written, spot, eps):
+            if not imposed(here, there, branch[depth], code, written, spot, eps):
                 spot[0] = depth - 1

@@ -5,6 +5,8 @@ whose equations have one solution, floats give its weights over their determinan
 numbers then show that they are a corner, and the determinant modulo a prime that it is the only
 one. The caller sees to it that no sum is beyond 64 bits, or gives arrays of Python's own integers.
 What fails here is looked at again by slower means.
+
+Arrays are gone through entry by entry: whole expressions over arrays take seconds to compile.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ def rounded(reason: Floats, free: Ints, bits: int, weights: Ints) -> bool:
         greatest = max(greatest, size)
         if free[i] and (spare < 0 or size > abs(reason[spare])):
             spare = i
-    weights[:] = 0
+        weights[i] = 0
     if not NOTHING < greatest < np.inf:
         return greatest <= NOTHING
     scale, total = 2.0**bits / greatest, 0
@@ -80,10 +82,13 @@ def shifts(
     to be tried, the fewest first.
     """
     height, width = table.shape
+    free, barred = np.zeros(height, np.int64), np.zeros(width, np.int64)
     for end in range(codes.size):
         if codes[end] == code:
-            free = ended[end, start : start + height] & bit
-            barred = ended[end, mixed : mixed + width] & bit
+            for i in range(height):
+                free[i] = ended[end, start + i] & bit
+            for j in range(width):
+                barred[j] = ended[end, mixed + j] & bit
             reason, weights = reasons[end, start : start + height], found[end, :height]
             for bits in widths:
                 if rounded(reason, free, bits, weights) and gains(weights, table, barred):
@@ -105,14 +110,15 @@ def leaves(
     """Prove the leaves that are a point on both sides: write both weights, and their worth."""
     columns, rows = first.shape
     present, other = np.zeros(rows + columns, np.int64), np.zeros(rows + columns, np.int64)
+    here, there = np.zeros(rows + columns, np.int64), np.zeros(rows + columns, np.int64)
     for end in range(codes.size):
         if codes[end] == leaf:
-            present[:] = 0
-            other[:] = 0
-            row = ended[end]
+            for k in range(present.size):
+                present[k] = other[k] = 0
+                here[k], there[k] = ended[end, k] & 1, ended[end, k] & 2
             if not (
-                point(first, row[:rows] & 1, row[rows:] & 1, ones[end], tops[end, 0:1])
-                and point(second, row[rows:] & 2, row[:rows] & 2, twos[end], tops[end, 1:2])
+                point(first, here[:rows], here[rows:], ones[end], tops[end, 0:1])
+                and point(second, there[rows:], there[:rows], twos[end], tops[end, 1:2])
             ):
                 continue
             show(first, ones[end], tops[end, 0], present[:rows], present[rows:])
@@ -143,12 +149,12 @@ def point(table: Whole, barred: Ints, best: Ints, weights: Ints, top: Ints) -> b
     size, replies, mark = 0, 0, -1
     for j in range(width):
         size += barred[j] == 0
+        weights[j] = 0
     for i in range(height):
         if best[i] != 0:
             replies += 1
             if mark < 0:
                 mark = i
-    weights[:] = 0
     if size != replies or size == 0:
         return False
     system = np.zeros((size, size), np.int64)
@@ -161,7 +167,8 @@ def point(table: Whole, barred: Ints, best: Ints, weights: Ints, top: Ints) -> b
                     system[r, s] = table[mark, j] - table[i, j]
                     s += 1
             r += 1
-    system[r, :] = 1
+    for j in range(size):
+        system[r, j] = 1
     if not regular(system):
         return False
     found = np.zeros(size)
@@ -209,8 +216,11 @@ def whole(table: Whole, best: Ints, mark: int, weights: Ints, top: Ints) -> bool
 
 def regular(system: Ints) -> bool:
     """Tell whether a square system has a determinant that is not 0, by one modulo a prime."""
-    left = system % PRIME
-    size = left.shape[0]
+    size = system.shape[0]
+    left = np.zeros((size, size), np.int64)
+    for i in range(size):
+        for j in range(size):
+            left[i, j] = system[i, j] % PRIME
     for k in range(size):
         lead = k
         while lead < size and left[lead, k] == 0:
@@ -231,7 +241,9 @@ def solved(system: Ints, found: Floats) -> bool:
     """Write the solution for the last unit vector times the determinant; False where it is long."""
     size = system.shape[0]
     table = np.zeros((size, size + 1))
-    table[:, :size] = system
+    for i in range(size):
+        for j in range(size):
+            table[i, j] = system[i, j]
     table[size - 1, size] = 1.0
     determinant = 1.0
     for k in range(size):
