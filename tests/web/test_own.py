@@ -23,7 +23,7 @@ def test_the_example_stands_beside_its_tree_and_is_the_game_it_says(page):
     root = page.locator("[data-node='0']").get_attribute("data-pays")
     assert root.split()[0] == str(sabot.solve(game).value)
     page.locator("a[data-node='1']").click()
-    page.wait_for_url("**fold=1")
+    page.wait_for_url("**fold=1#n1")
     page.locator("a[data-node='1'] .more").wait_for()
     assert faults_of(page) == []
 
