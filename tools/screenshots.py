@@ -66,7 +66,7 @@ def main(names: list[str]) -> None:
         raise SystemExit("there is no chromium; tools/web_setup.sh installs it")
     with tempfile.TemporaryDirectory() as folder:
         # a file with a fault, so that the page of one's own game has something to list
-        told = EXAMPLE.read_text(encoding="utf-8").replace("  # type: ignore[no-untyped-def]", "")
+        told = EXAMPLE.read_text(encoding="utf-8")
         Path(folder, "my_game.py").write_text(told.replace("1 if ann >", "1 if anne >"), "utf-8")
         words = [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0"]
         server = subprocess.Popen(

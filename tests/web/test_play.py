@@ -6,7 +6,9 @@ import pytest
 from tests.web.seen import faults_of
 
 from sabot.exact import show
+from sabot.games import load
 from sabot.play.session import Session
+from sabot.poker.deck import sign
 
 
 def answers(page):
@@ -72,10 +74,37 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.goto("/play?g=draw-poker(players=3)&seed=1")
     assert page.locator(".hand .card-face").count() == 5
     assert "Ben" in page.locator(".chips").inner_text()
-    page.get_by_role("link", name="enter").click()
-    page.get_by_label("You may").select_option("throw Ac")
-    page.get_by_role("button", name="Do it").click()
-    assert "throw Ac" in page.locator(".told").inner_text()
+    press(page, "2")
+    twin = load("draw-poker(players=3)").rules.sitting(
+        load("draw-poker(players=3)"), seat=None, seed=1, hands=None, against=()
+    )
+    twin.deal()
+    twin.answer("enter")
+    pot = sum(put for _, put in twin.waiting.stakes)
+    assert page.locator("[data-pot]").get_attribute("data-pot") == str(pot)
+    button = page.locator("throw-cards button.main")
+    assert button.inner_text() == "stand pat"
+    page.locator("button[data-card='Ac']").click()
+    page.keyboard.press("3")
+    assert button.inner_text() == "throw A♣ 7♠"
+    for key in ("2", "4", "5"):
+        page.keyboard.press(key)
+    assert button.is_disabled()
+    for key in ("2", "4", "5"):
+        page.keyboard.press(key)
+    assert faults_of(page) == []
+    page.keyboard.press("Enter")
+    page.locator(".mine", has_text="throw A♣ 7♠").wait_for()
+    twin.answer("throw Ac 7s")
+    held = page.locator(".hand .card-face").all_text_contents()
+    assert sorted(held) == sorted(map(sign, twin.seen.cards))
+
+
+def test_what_everybody_held_lies_open_at_the_end(page):
+    page.goto("/play?g=kuhn-poker&seed=1&a=0")
+    page.locator("[data-payoff]").wait_for()
+    shown = page.locator(".cards-held .rank").all_text_contents()
+    assert shown == ["Q", "J"]
 
 
 @pytest.mark.parametrize(

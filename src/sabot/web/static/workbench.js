@@ -6,6 +6,7 @@ import "./paste.js";
 import "./pick-cards.js";
 import "./play-actions.js";
 import "./slide-form.js";
+import "./throw-cards.js";
 import "./zoom-view.js";
 
 const refused = (event) => {
@@ -31,7 +32,8 @@ document.addEventListener("htmx:sendError", (event) => {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("button[data-copy]");
   if (!button) return;
-  const text = button.dataset.copy === "address" ? location.href : button.dataset.copy;
+  const { copy, link } = button.dataset;
+  const text = link ? new URL(copy, location).href : copy === "address" ? location.href : copy;
   try {
     await navigator.clipboard.writeText(text);
     button.dataset.said = "copied";

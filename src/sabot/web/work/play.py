@@ -7,6 +7,7 @@ an address is the whole of it: it survives a reload, and a teacher can hand it o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from sabot.analyse.leak import Leak
@@ -171,7 +172,14 @@ class _Table:
             "leak": self._leak(),
             "review": html.written(self.voice.review(), html.CLASSES) if session.results else "",
             "total": show(sum((one.payoff for one in session.results), start=0)),
+            "lies_open": self._showdown() if self.ended else [],
         }
+
+    def _showdown(self) -> list[list[str]]:
+        """Return what every seat held at the end of the last hand."""
+        steps = self.session.results[-1].steps
+        held = {step.seat: step.text for step in steps if step.kind == "holds"}
+        return [[seat, text] for seat, text in held.items()]
 
     def _leak(self) -> dict[str, Any] | None:
         """Return what habits leak so far, where that is found in a moment."""
@@ -198,4 +206,5 @@ def _asked(question: Question) -> dict[str, Any]:
             if known.source in ("held", "common")
         ],
         "stakes": [[seat, show(put)] for seat, put in question.stakes],
+        "pot": show(sum((put for _, put in question.stakes), start=Fraction(0))),
     }

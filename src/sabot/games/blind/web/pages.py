@@ -229,7 +229,8 @@ def _head(model: Model, asked: Mapping[str, str]) -> Markup:
     return tag(
         "p",
         tag("a", tag("code", game), href=game_address(game)),
-        tag("span", " on the page of every game: certificate, files", class_="dim"),
+        tag("span", " on the page of every game: certificate, files. ", class_="dim"),
+        tag("a", "Sit down at this table", href=f"/play?{urlencode({'g': game})}"),
     )
 
 
@@ -251,9 +252,6 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
             tag("h2", "Rules"),
             *fields,
             tag("button", "Show", class_="main"),
-            tag("p", "Play it: ", tag("a", "sit down at a table", href=_table(model)))
-            if _table(model)
-            else None,
             *(tag("p", tag("a", one.title, href=one.path)) for one in others),
             action=model.path,
             class_="panel rules",
@@ -263,11 +261,6 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
             hx_sync="this:replace",
         ),
     )
-
-
-def _table(model: Model) -> str:
-    """Return where it is played, with hands of finitely many ranks."""
-    return f"/play?{urlencode({'g': f'{model.name}(ranks=10)'})}"
 
 
 def _choice(key: str, options: Mapping[str, str], chosen: str) -> Markup:
