@@ -131,16 +131,18 @@ def _cards(waiting: Mapping[str, Any]) -> Markup | None:
     """Return what the person holds and what lies open, as cards."""
     rows = []
     for source, word in (("held", "Your cards"), ("common", "On the table")):
-        faces = [
-            face
-            for known in waiting["cards"]
-            if known["source"] == source
-            for face in _faces(known["text"])
-        ]
+        faces = [face for text in _known(waiting, source) for face in _faces(text)]
         if faces:
             label = tag("span", word, class_="dim")
             rows.append(tag("div", label, tag("div", *faces, class_="hand")))
     return tag("div", *rows, class_="cards-held") if rows else None
+
+
+def _known(waiting: Mapping[str, Any], source: str) -> list[str]:
+    """Return what is held or lies open; of whole hands, in brackets, the last is what is held."""
+    texts = [known["text"] for known in waiting["cards"] if known["source"] == source]
+    whole = [text for text in texts if text.startswith("(")]
+    return [text for text in texts if text not in whole[:-1]]
 
 
 def _faces(text: str) -> list[Markup]:
@@ -241,12 +243,7 @@ def _before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
 
 def _by_cards(waiting: Mapping[str, Any]) -> list[str] | None:
     """Return the cards held, where every answer names some of them and no two the same ones."""
-    held = [
-        one
-        for known in waiting["cards"]
-        if known["source"] == "held"
-        for one in PACK.findall(known["text"])
-    ]
+    held = [one for text in _known(waiting, "held") for one in PACK.findall(text)]
     named = [frozenset(PACK.findall(action)) for action in waiting["actions"]]
     plain = len(named) > MOST_BUTTONS and len(set(named)) == len(named)
     return held if plain and all(one.issubset(held) for one in named) else None
