@@ -1,19 +1,29 @@
 """The sources on a page: every claim as the command line reports it, what differs marked."""
 
+import re
+from html import unescape
+
 import httpx
 import pytest
 from tests.web.seen import faults_of
 
+import sabot
 from sabot import papers
-from sabot.games import load
 
 
-def test_every_item_names_a_game_that_can_be_opened():
+def test_every_item_opens_a_page_at_its_rules(http):
     for name in papers.names():
         book = papers.source(name)
         assert set(book.opens) <= {"", *(item.name for item in book.items)}
-        for game in filter(None, book.opens.values()):
-            load(game.replace("decks=*", "decks=6"))
+        page = http.get(f"/papers/{name}").text
+        ways = {unescape(way) for way in re.findall(r'<td><a href="([^"]*)"', page)}
+        assert len(ways) == len(
+            {game for game in (book.game(item.name) for item in book.items) if game}
+        )
+        for way in ways:
+            found = http.get(way)
+            assert found.status_code == 200
+            assert 'class="fault"' not in found.text, way
 
 
 def test_from_the_list_to_an_item_whose_claims_are_those_of_the_command_line(page):
@@ -36,6 +46,13 @@ def test_from_the_list_to_an_item_whose_claims_are_those_of_the_command_line(pag
     assert faults_of(page) == []
     page.reload()
     assert page.locator(".counts").get_attribute("data-claims") == str(len(report.claims))
+
+
+def test_a_deal_of_the_paper_is_seen_on_the_page_of_whist_too(page):
+    page.goto("/papers/wastlund-2005/example-5")
+    page.get_by_role("link", name="on its own page").click()
+    shown = page.locator("[data-worth]").get_attribute("data-worth")
+    assert shown == str(sabot.solve("whist(hands=KQ10/AJ9)").value)
 
 
 def test_an_item_opens_the_game_it_is_about(page):

@@ -7,6 +7,7 @@ import sabot
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.pricing import prices
 from sabot.games.whist.variant import WHIST
+from sabot.games.whist.web.work import dealt, position
 
 
 def shown_prices(page, seat):
@@ -52,6 +53,8 @@ def test_a_puzzle_hides_the_prices_and_refutes_a_wrong_card_by_keyboard_alone(pa
     page.get_by_role("link", name="Try again").press("Enter")
     page.locator("a[data-card='1']").click()
     assert page.locator(".panel.yes").get_attribute("data-cost") == "0"
+    page.get_by_role("link", name="The next puzzle").click()
+    assert "seed=2" in page.url
 
 
 def test_a_random_deal_of_26_cards_a_hand(page):
@@ -59,6 +62,16 @@ def test_a_random_deal_of_26_cards_a_hand(page):
     worth = page.locator("[data-worth]").get_attribute("data-worth")
     assert worth == str(sabot.solve("whist(n=26, seed=4)").value)
     assert len(shown_prices(page, "W")) == 26
+    page.get_by_role("button", name="Deal at random").click()
+    worth = page.locator("[data-worth]").get_attribute("data-worth")
+    assert worth == str(sabot.solve("whist(n=26, seed=5)").value)
+
+
+@pytest.mark.parametrize("n", range(1, 27))
+def test_a_deal_of_every_size_is_priced_card_by_card(n):
+    told = position(dealt({"n": str(n), "seed": str(n)}))
+    assert len(told["prices"]) == len(told["theory"]["matrix"]) == n
+    assert told["worth"] == max(told["prices"].values())
 
 
 @pytest.mark.parametrize(

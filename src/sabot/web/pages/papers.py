@@ -9,13 +9,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
+from sabot.games import load
 from sabot.papers import PaperError, Source
 from sabot.render.words import plural
+from sabot.telling.company import Company
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.markup import Markup, lines, markup, tag
 from sabot.web.page import shell
-from sabot.web.pages import Page
+from sabot.web.pages import Page, own_page
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
@@ -119,7 +121,21 @@ def _trail() -> Markup:
 
 
 def _game(game: str) -> Markup | None:
-    return tag("a", tag("code", game), href=game_address(game)) if game else None
+    """Return the way to a game: to the theorem for all values, to a table, or to be solved."""
+    if not game:
+        return None
+    own = None
+    if "=*" in game:
+        here = game_address(game).replace("/game?", "/theorem?")
+    else:
+        told = load(game)
+        own = own_page(told)
+        at = "/play?" if isinstance(told.rules, Company) else "/game?"
+        here = game_address(game).replace("/game?", at)
+    return markup(
+        tag("a", tag("code", game), href=here),
+        markup(", ", tag("a", "on its own page", href=own)) if own else None,
+    )
 
 
 async def item(request: Request) -> Response:

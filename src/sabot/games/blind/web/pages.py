@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,6 +24,7 @@ from sabot.games.blind.family import MOST_PLAYERS, blind_poker, von_neumann
 from sabot.games.blind.web import figures
 from sabot.games.blind.web.shown import cuts_part, paid_part, theorem_part
 from sabot.results.cuts import CutTheorem
+from sabot.telling.game import Game
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.jobs.desk import Failed
@@ -261,6 +263,15 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
             hx_sync="this:replace",
         ),
     )
+
+
+def seen_at(game: Game) -> str | None:
+    """Return where a model is seen, with its hands from 0 to 1."""
+    model = MODELS.get(game.rules.name)
+    if model is None or game.parameters["ranks"] != inf:
+        return None
+    told = {key: str(game.parameters[key]) for key in model.first}
+    return f"{model.path}?{urlencode(told)}"
 
 
 def _choice(key: str, options: Mapping[str, str], chosen: str) -> Markup:
