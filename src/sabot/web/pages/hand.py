@@ -208,7 +208,7 @@ def _pressed(told: Mapping[str, Any]) -> Markup:
         for spot, one in enumerate(_pairs(told["hand"]), 1)
     ]
     return markup(
-        tag("p", "Press the cards to throw away, or their numbers.", class_="dim"),
+        tag("p", "Press the cards to throw away, or their numbers.", class_="dim how"),
         tag("div", *cards, class_="hand", role="group", aria_label="Your hand"),
         tag("output", class_="held"),
     )

@@ -282,7 +282,7 @@ def _throwing(
         tag(
             "form",
             *_kept(params),
-            tag("p", "Press the cards to throw away, or their numbers.", class_="dim"),
+            tag("p", "Press the cards to throw away, or their numbers.", class_="dim how"),
             tag("div", *cards, class_="hand", role="group", aria_label="Your cards"),
             tag("select", *options, name="a", hidden=True, aria_label="You may"),
             tag("p", tag("button", none, class_="main", data_key="enter", aria_live="polite")),

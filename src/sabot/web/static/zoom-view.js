@@ -11,7 +11,8 @@ class ZoomView extends HTMLElement {
     this.wide = this.picture.width.baseVal.value;
     this.high = this.picture.height.baseVal.value;
     const far = document.documentElement.dataset.theme === "projector";
-    this.zoom(Number(sessionStorage.getItem(KEPT)) || (far ? 1.4 : 1));
+    this.scale = Number(sessionStorage.getItem(KEPT)) || (far ? 1.4 : 1);
+    if (this.scale !== 1) this.zoom(this.scale);
     this.nodes = [...this.picture.querySelectorAll("a[data-node]")];
     this.addEventListener("click", (event) => this.press(event.target.closest?.("[data-zoom]")?.dataset.zoom));
     this.addEventListener("keydown", (event) => this.key(event));
