@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from xml.etree import ElementTree
 
 import pytest
 from tests.web.seen import faults_of
@@ -70,6 +71,14 @@ def test_a_large_tree_is_folded_level_by_level(page):
     page.get_by_role("link", name="2 deep").click()
     page.locator(".more").first.wait_for(state="attached")
     assert page.locator("[data-node]").count() == 1 + 2 + 4
+
+
+def test_the_tree_is_downloaded_as_it_is_folded(page, http):
+    page.goto("/tree?g=kuhn-poker&fold=1")
+    way = page.get_by_role("link", name="Download SVG").get_attribute("href")
+    picture = ElementTree.fromstring(http.get(way).content)
+    assert sum("data-node" in one.attrib for one in picture.iter()) == 58 - 18
+    assert "tree.svg" in http.get(way).headers["content-disposition"]
 
 
 def test_a_tree_that_is_too_large_is_refused_with_the_remedy(page):

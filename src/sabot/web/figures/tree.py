@@ -15,6 +15,29 @@ _TURN = 12
 """Within how many pixels a joining line turns from its lane to a node."""
 
 
+_STYLE = """<style>
+svg { font: 12px system-ui, sans-serif; background: #fff; }
+text { fill: #1d2422; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
+.view, .more, .never text { fill: #5c6662; } .pays, .worth { font-weight: 600; }
+.edge path { fill: none; stroke: #5c6662; stroke-width: 1.2; }
+.never path { opacity: 0.5; stroke-dasharray: 3 3; }
+circle, path.odd { stroke: #5c6662; } path.odd { fill: #e9e7e0; }
+circle.first { fill: #cfe3f7; } circle.second { fill: #f9dcc1; }
+circle.third { fill: #d3ecd9; } circle.fourth { fill: #e6d9f2; }
+.set { fill: none; stroke-width: 2; stroke-dasharray: 1 5; stroke-linecap: round; }
+.set.first { stroke: #3f7fbf; } .set.second { stroke: #c9772c; }
+.set.third { stroke: #3f9a5a; } .set.fourth { stroke: #8a5fb5; }
+</style>"""
+
+
+def as_file(picture: str) -> str:
+    """Return a drawn tree as a file of its own: with its colours, and nothing to press."""
+    still = picture.replace("<a ", "<g ").replace("</a>", "</g>")
+    head = '<svg xmlns="http://www.w3.org/2000/svg" '
+    told = still.replace("<svg ", head, 1).replace("<title>", f"{_STYLE}<title>", 1)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{told}\n'
+
+
 def drawn(
     nodes: Sequence[Mapping[str, Any]],
     seats: Sequence[str],
@@ -135,15 +158,8 @@ def _node(
         ),
     ]
     if place.hidden:
-        inside.append(
-            tag(
-                "text",
-                f"+{place.hidden}",
-                x=f"{place.x + 14:g}",
-                y=f"{place.y + 5:g}",
-                class_="more",
-            )
-        )
+        at = {"x": f"{place.x + 14:g}", "y": f"{place.y + 5:g}"}
+        inside.append(tag("text", f"+{place.hidden}", class_="more", **at))
     hidden = f"+{place.hidden}" if place.hidden else ""
     seen = " ".join(filter(None, (node["view"], _worth(pays) if pays else "", hidden)))
     new = sorted({*folded} ^ {place.number})

@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.games import FIRST
+from sabot.render.words import file_stem
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
-from sabot.web.figures.tree import drawn
+from sabot.web.figures.tree import as_file, drawn
 from sabot.web.markup import Markup, markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
@@ -91,6 +92,24 @@ def _shown(told: Mapping[str, Any], game: str, closed: list[int]) -> Markup:
         ),
         _folds(told["nodes"], closed, here),
         tree_part(told, closed, here),
+        tag("p", tag("a", "Download SVG", href=_file(game, closed), class_="button"), class_="row"),
+    )
+
+
+def _file(game: str, closed: list[int]) -> str:
+    fold = {"fold": ",".join(map(str, closed))} if closed else {}
+    return f"/tree.svg?{urlencode({'g': game} | fold)}"
+
+
+async def picture(request: Request) -> Response:
+    """Send the tree as it is folded, as a file."""
+    game, closed = _asked(request)
+    told = await desk(request).ask("tree", {"game": game} | own_mark(request, game), owner(request))
+    stem = file_stem(game.partition("(")[0])
+    return Response(
+        as_file(drawn(told["nodes"], told["seats"], closed, "/tree")),
+        media_type="image/svg+xml",
+        headers={"content-disposition": f'attachment; filename="{stem}-tree.svg"'},
     )
 
 
@@ -179,4 +198,5 @@ def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
 PAGES = (
     Page("/tree", "A game tree", tree, "Trees"),
     Page("/part/tree", "A game tree", part),
+    Page("/tree.svg", "A game tree", picture),
 )
