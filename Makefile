@@ -83,8 +83,10 @@ recheck: setup
 	sh tools/recheck/setup.sh
 	CI=1 $(BIN)/python -m pytest tests/interop/test_recheck.py --numprocesses auto --dist worksteal
 
+# the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup
-	$(BIN)/python -m pytest docs README.md
+	$(BIN)/python -m sphinx -W --keep-going -n -q -j auto docs docs/_build/html
+	$(BIN)/python -m tools.book_site docs/_build/html
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build
+	rm -rf $(VENV) .venv-bench .venv-lowest .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage-html tools/recheck/build docs/_build

@@ -66,11 +66,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "pair_theorems",
         "solved_choices",
     ),
-    "seats": ("forged_profile",),
+    "seats": ("forged_profile", "forged_pure"),
     "statement": ("statement", "said_plainly"),
     "theorem": (
         *("theorem", "checker_theorems", "forged_theorems", "strict_proofs", "inequality"),
-        *("points", "polynomials", "checker_algebra", "classification", "bounded_work"),
+        *("points", "polynomials", "checker_algebra", "checker_roots", "classification"),
+        *("bounded_work", "shorter_domain"),
         *("checker_bounds", "cli_prove", "forged_cuts", "forged_pairs", "theorem_paper"),
     ),
 }

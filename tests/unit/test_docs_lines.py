@@ -1,7 +1,7 @@
-"""Every command line of the docs can be pasted into a shell, and does what it is there for.
+"""Every command of the docs can be pasted into a shell, works, and prints what its page shows.
 
-Lines are run as they stand, in the order of their page and in one folder, so that a line may use
-what an earlier one saved. What a page says to prepare is prepared here.
+Commands are run as they stand, each once, in one folder a page, so that one may use what an earlier
+one saved. What a page says to prepare is prepared; see ``tools/book.py``.
 """
 
 import re
@@ -11,13 +11,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-
-from sabot.cli.main import cli
+from tools import book
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
-COMMAND = re.compile(r"(?:\$ )?(sabot .*)")
 
 SLOW = re.compile(
     r"--hands 10000000|--random 10000|--cards|--samples|decks=\*|decks=1\.\.|--jobs|model=A3"
@@ -28,57 +25,28 @@ SLOW = re.compile(
 ELSEWHERE = re.compile(r"tcp://HOST")
 """What needs other machines is only read."""
 
-MADE = {
-    "le-her.json": "sabot solve le-her -o le-her.json",
-    "war.json": "sabot solve war.py:war -o war.json",
-    "deal.json": "sabot solve 'whist(deal=EWEWWE, lead=W)' -o deal.json",
-    "b3.json": "sabot solve 'baccara(model=B3, decks=6)' -o b3.json",
-    "b3.jsonl": "sabot sweep 'baccara(model=B3, decks=1..3)' -o b3.jsonl",
-    "theorem.json": "sabot prove 'baccara(model=B3, decks=*)' -o theorem.json",
-}
-"""What lines read that earlier ones, or the text around them, have saved."""
 
-ONE_CARD = """import sabot
-from fractions import Fraction
-
-"""
-WAR = """import sabot
-
-@sabot.rules(name="war", seats=("north", "south"))
-def war(table, *, ranks: int = 3, suits: int = 2):
-    shoe = table.shoe(ranks=ranks, suits=suits)
-    north, south = shoe.draw(), shoe.draw()
-    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
-        return table.pay(north=1)
-    return table.pay(north=2 if north > south else -2)
-"""
+def commands_of(page):
+    """Return the commands of a page that are run."""
+    found = book.commands(page.read_text(encoding="utf-8"))
+    return [command for command in found if book.runs(command.line)]
 
 
 def lines_of(page):
-    """Return the command lines in the blocks of a page."""
-    inside, found = False, []
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if line.startswith("```"):
-            inside = not inside
-        elif inside and (match := COMMAND.fullmatch(line)):
-            found.append(match[1])
-    return found
+    """Return the command lines of a page that need no shell."""
+    return [command.line for command in commands_of(page) if book.is_ours(command.line)]
 
 
-def every_line():
+def every_command():
     for page in PAGES:
-        for line in lines_of(page):
-            marks = [pytest.mark.slow] if SLOW.search(line) else []
-            yield pytest.param(page, line, marks=marks, id=f"{page.stem}: {line}"[:90])
-
-
-def told_on(page, name):
-    """Return the function of that name as a page tells it, in the form of a file."""
-    text = page.read_text(encoding="utf-8")
-    code = [line[4:] for line in text.splitlines() if line.startswith((">>> ", "... "))]
-    start = next(n for n, line in enumerate(code) if line.startswith(f"def {name}")) - 1
-    end = next(n for n in range(start + 2, len(code)) if not code[n].startswith((" ", ")")))
-    return "\n".join(code[start:end]) + "\n"
+        for number, command in enumerate(commands_of(page)):
+            slow = "slow" in command.marks or SLOW.search(command.line)
+            yield pytest.param(
+                page,
+                number,
+                marks=[pytest.mark.slow] if slow else [],
+                id=f"{page.parent.name}-{page.stem}: {command.line}"[:90],
+            )
 
 
 @pytest.fixture(scope="module")
@@ -86,37 +54,21 @@ def folders(tmp_path_factory):
     """A folder for each page, with what the page says to have there."""
     made = {}
     for page in PAGES:
-        here = made[page] = tmp_path_factory.mktemp(page.stem)
-        (here / "war.py").write_text(WAR)
-        (here / "shoes.txt").write_text("# two shoes\n96 24 24 24 24 24 24 24 24 24\n" * 2)
-        (here / "deal.txt").write_text("EWEWWE\n")
-        text = page.read_text(encoding="utf-8")
-        if block := re.search(r"```json\n(\{\n.*?\n\})\n```", text, re.DOTALL):
-            (here / "mine.json").write_text(block[1])
-        if nfg := re.search(r"'(NFG 1 .*)'", text):
-            (here / "meet.nfg").write_text(nfg[1])
-        if "def one_card" in text:
-            (here / "one_card.py").write_text(ONE_CARD + told_on(page, "one_card"))
+        made[page] = tmp_path_factory.mktemp(page.stem)
+        book.prepare(page.read_text(encoding="utf-8"), made[page])
     return made
 
 
-def run(line):
-    return CliRunner().invoke(cli, shlex.split(line, comments=True)[1:], input="q\n" * 20)
-
-
 @pytest.mark.usefixtures("closed_workbench")
-@pytest.mark.parametrize(("page", "line"), list(every_line()))
-def test_a_line_of_the_docs_works(page, line, folders, monkeypatch):
-    if ELSEWHERE.search(line):
+@pytest.mark.parametrize(("page", "number"), list(every_command()))
+def test_a_command_of_the_docs_does_what_its_page_shows(page, number, folders):
+    before, command = commands_of(page)[:number], commands_of(page)[number]
+    if ELSEWHERE.search(command.line):
         pytest.skip("needs other machines")
-    if " plot " in line:
+    if " plot " in command.line:
         pytest.importorskip("matplotlib")
-    monkeypatch.chdir(folders[page])
-    for file, made in MADE.items():
-        if re.search(rf" {file}\b", line) and f"-o {file}" not in line and not Path(file).exists():
-            assert run(made).exit_code == 0
-    result = run(line)
-    assert result.exit_code == 0, f"{line}\n{result.output}"
+    book.make_what_is_read(command.line, before, folders[page])
+    assert book.fault(command, book.run(command.line, folders[page])) is None
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
