@@ -24,12 +24,14 @@ def dropped(page, path, *, rules=True):
 
 
 def test_a_certificate_is_checked_with_its_rules(page, saved):
+    page.set_viewport_size({"width": 390, "height": 844})
     dropped(page, saved)
     found = page.locator(".panel.yes")
     found.wait_for()
     assert found.get_attribute("data-value") == "-1/18"
     assert found.get_attribute("data-rules") == "true"
     assert "value -1/18 ≈ -0.05555555556, paid to the first seat" in found.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert faults_of(page) == []
 
 
