@@ -72,7 +72,7 @@ async def source(request: Request) -> Response:
             "tr",
             tag("th", tag("a", item.title, href=_address(book, item.name)), scope="row"),
             tag("td", tag("code", item.name)),
-            tag("td", _game(book.game(item.name))),
+            tag("td", game_part(book.game(item.name))),
         )
         for item in book.items
     ]
@@ -120,7 +120,7 @@ def _trail() -> Markup:
     )
 
 
-def _game(game: str) -> Markup | None:
+def game_part(game: str) -> Markup | None:
     """Return the way to a game: to the theorem for all values, to a table, or to be solved."""
     if not game:
         return None
@@ -155,7 +155,7 @@ async def item(request: Request) -> Response:
             aria_label="You are in",
         ),
         tag("h1", found.title),
-        tag("p", "The game: ", _game(game)) if game else None,
+        tag("p", "The game: ", game_part(game)) if game else None,
         tag(
             "div",
             tag("p", "Computing it anew ...", role="status", class_="doing"),
