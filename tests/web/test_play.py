@@ -108,6 +108,11 @@ def test_what_everybody_held_lies_open_at_the_end(page):
     assert shown == ["Q", "J"]
 
 
+def test_what_is_chosen_is_drawn_as_a_card_only_where_it_is_one(http):
+    assert http.get("/play?g=whist(n=4)&seed=1").text.count("card-face") == 4
+    assert "card-face" not in http.get("/play?g=matrix([[1,0],[0,1]])&seed=1").text
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [

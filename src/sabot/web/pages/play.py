@@ -33,7 +33,6 @@ _CHIPS = tag(
 SET = 10
 """Hands of a set that is handed out, where nobody said how many."""
 KEYS = ("g", "seat", "seed", "hands", "a", "seen")
-_CARD = re.compile(r"\d{1,2}|[JQKA]")
 _PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 
 
@@ -210,7 +209,7 @@ def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     if len(told["waiting"]["actions"]) > MOST_BUTTONS:
         return _listed(told["waiting"]["actions"], params, before)
     links = []
-    cards = all(map(_CARD.fullmatch, told["waiting"]["actions"]))
+    cards = told["plays_cards"]
     for spot, action in enumerate(told["waiting"]["actions"]):
         key = str(spot + 1) if spot < 9 else None
         tried = told["held_back"] is not None and spot == told["held_back"]["number"]

@@ -172,6 +172,7 @@ class _Table:
             "leak": self._leak(),
             "review": html.written(self.voice.review(), html.CLASSES) if session.results else "",
             "total": show(sum((one.payoff for one in session.results), start=0)),
+            "plays_cards": session.game.rules.plays_cards,
             "lies_open": self._showdown() if self.ended else [],
         }
 
