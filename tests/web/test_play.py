@@ -108,6 +108,19 @@ def test_what_everybody_held_lies_open_at_the_end(page):
     assert shown == ["Q", "J"]
 
 
+def test_hands_without_a_decision_are_passed_over(page):
+    page.goto("/play?g=baccara&seed=3")
+    twin = Session("baccara", seed=3)
+    twin.deal()
+    while twin.waiting is None:
+        twin.deal()
+    press(page, "2")
+    assert f"{twin.hand - 2} hands without a decision" in page.locator(".felt").inner_text()
+    assert page.locator("a[data-action]").count() == len(twin.waiting.actions)
+    press(page, "1")
+    assert answers(page) == "_" * (twin.hand - 1) + "0"
+
+
 def test_what_is_chosen_is_drawn_as_a_card_only_where_it_is_one(http):
     assert http.get("/play?g=whist(n=4)&seed=1").text.count("card-face") == 4
     assert "card-face" not in http.get("/play?g=matrix([[1,0],[0,1]])&seed=1").text

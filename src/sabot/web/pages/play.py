@@ -32,7 +32,9 @@ _CHIPS = tag(
 )
 SET = 10
 """Hands of a set that is handed out, where nobody said how many."""
-KEYS = ("g", "seat", "seed", "hands", "a", "seen")
+OF_ONE = ("a", "seen", "skip")
+"""What of an address is of one answer."""
+KEYS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
 _PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 
 
@@ -54,6 +56,7 @@ async def play(request: Request) -> Response:
         "answers": params.get("a", ""),
         "seen": params.get("seen", ""),
         "tries": True,
+        "skip": params.get("skip", ""),
     }
     if own is not None and params["g"] == str(own):
         question["opened"] = True
@@ -62,6 +65,7 @@ async def play(request: Request) -> Response:
         told = await desk(request).ask("play", question, owner(request))
     except Failed as fault:
         return shell(request, "Play", head, fault_part(str(fault)), _form(params, ()))
+    params["a"] = told["answers"]
     return shell(
         request,
         "Play",
@@ -78,7 +82,7 @@ async def play(request: Request) -> Response:
 
 
 def _go(params: Mapping[str, str], answers: str, **more: str) -> str:
-    kept = {key: text for key, text in params.items() if key not in ("a", "seen")}
+    kept = {key: text for key, text in params.items() if key not in OF_ONE}
     return f"/play?{urlencode({**kept, 'a': answers, **more})}"
 
 
@@ -88,6 +92,7 @@ def _table(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | 
     pressed = _by_cards(waiting) if waiting else None
     parts: list[Markup | None] = [
         tag("p", tag("b", f"Hand {told['hand']:,}"), f" · {_sits(told)}", class_="dim"),
+        _idle(told),
         _stakes(waiting, told) if waiting else None,
         _showdown(told) if told["lies_open"] else None,
         _cards(waiting) if waiting and not pressed else None,
@@ -102,12 +107,29 @@ def _table(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | 
     elif told["over"]:
         parts.append(tag("p", "All hands are played: the review is beside.", role="status"))
     else:
-        after = f"{params.get('a', '')}_"
-        key = tag("kbd", "1")
-        here = _go(params, after)
-        link = tag("a", key, " Next hand", href=here, class_="button main", data_key="1")
-        parts.append(tag("play-actions", tag("p", link)))
+        parts.append(_next(params))
     return parts
+
+
+def _next(params: Mapping[str, str]) -> Markup:
+    """Return how it goes on when a hand is over: with the next, or the next with a decision."""
+    ways = (
+        ("1", "Next hand", "main", _go(params, f"{params['a']}_")),
+        ("2", "Next decision", "", _go(params, params["a"], skip="1")),
+    )
+    links = [
+        tag("a", tag("kbd", key), f" {word}", href=way, class_=f"button {look}", data_key=key)
+        for key, word, look, way in ways
+    ]
+    return tag("play-actions", tag("p", *links, class_="row"))
+
+
+def _idle(told: Mapping[str, Any]) -> Markup | None:
+    """Return how many hands were passed over, that had no decision."""
+    over = told["idle"] - bool(told["waiting"])
+    if over < 1:
+        return None
+    return tag("p", f"{plural(over, 'hand')} without a decision passed over.", class_="note")
 
 
 def _sits(told: Mapping[str, Any]) -> str:
@@ -295,7 +317,7 @@ def _kept(params: Mapping[str, str]) -> list[Markup]:
     return [
         tag("input", type="hidden", name=key, value=text)
         for key, text in params.items()
-        if key not in ("a", "seen")
+        if key not in OF_ONE
     ]
 
 

@@ -27,6 +27,8 @@ from sabot.web.work.solved import solved
 
 MOST_ANSWERS = 4_000
 """Answers of one address, and hands."""
+MOST_IDLE = 300
+"""Hands without a decision that are passed over at once."""
 QUICK = 3_000
 """Payoffs of a game whose leak is found within a moment."""
 
@@ -39,7 +41,9 @@ def play(question: Mapping[str, Any]) -> dict[str, Any]:
     for number, answers in enumerate(hands):
         last = number == len(hands) - 1
         at.hand(answers, patient=bool(question.get("tries")) and last and not question.get("seen"))
-    return at.told()
+    idle = at.passed_over() if question.get("skip") else 0
+    told = str(question.get("answers", ""))
+    return at.told() | {"answers": told + "_" * idle, "idle": idle}
 
 
 def _session(question: Mapping[str, Any]) -> Session:
@@ -130,6 +134,14 @@ class _Table:
                 break
             self.lines.append({"kind": "answer", "text": asked.actions[number]})
             self._hear(session.answer(asked.actions[number]))
+
+    def passed_over(self) -> int:
+        """Go on to the next hand with a decision; return how many hands had none."""
+        session, passed = self.session, 0
+        while session.waiting is None and not session.over and passed < MOST_IDLE:
+            self.hand([], patient=False)
+            passed += 1
+        return passed
 
     def _costs(self, asked: Question, action: str) -> bool:
         return not isinstance(self.session.game.rules, Company) and (
