@@ -49,7 +49,7 @@ PAGES = {
     "tree": "/tree",
     "papers": "/papers",
     "paper": "/papers/ethier-2010-le-her",
-    "paper-item": "/papers/ethier-2010-le-her/table-5.1",
+    "paper-item": "/papers/foster-1964/tables-4-7",
     "check": "/check",
     "own": "/own",
     "programs": "/api",

@@ -104,7 +104,7 @@ async def source(request: Request) -> Response:
                     tag("tr", *(tag("th", word, scope="col") for word in ("", "item", "game"))),
                 ),
                 tag("tbody", *rows),
-                class_="plain",
+                class_="plain items",
             ),
             class_="scroll",
             tabindex="0",
