@@ -8,6 +8,7 @@ from tests.web.seen import faults_of
 
 from sabot.exact import show
 from sabot.games import load
+from sabot.games.poker.play.sitting import Sitting
 from sabot.play.session import Session
 from sabot.poker.deck import sign
 
@@ -76,9 +77,7 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     assert page.locator(".hand .card-face").count() == 5
     assert "Ben" in page.locator(".chips").inner_text()
     press(page, "2")
-    twin = load("draw-poker(players=3)").rules.sitting(
-        load("draw-poker(players=3)"), seat=None, seed=1, hands=None, against=()
-    )
+    twin = Sitting(load("draw-poker(players=3)"), seed=1)
     twin.deal()
     twin.answer("enter")
     pot = sum(put for _, put in twin.waiting.stakes)
