@@ -99,6 +99,8 @@ class Family:
     """What a seat sees first, next, ..., in words that hold for all games of the family."""
     plays_cards: bool = False
     """Whether what is chosen are cards, which a page draws as such."""
+    defined: str = ""
+    """The rules as a paper defines them, where the docstring leaves out what players know."""
     strategies: tuple[str, ...] = ()
     """The names of the strategies that :meth:`strategy` knows."""
     sample: str = ""
