@@ -248,8 +248,7 @@ def test_a_judged_profile_is_saved_and_has_tables():
 
 
 def test_prove_refuses_as_it_does_for_any_game_in_a_file():
-    said = run("prove", "g.py:trio(ranks=*)").stderr
-    assert "a theorem leaves exactly one parameter open; for g.py:trio: none of them" in said
+    assert "for g.py:trio: none of them" in run("prove", "g.py:trio(ranks=*)").stderr
 
 
 def test_the_rules_are_shown_without_a_value():

@@ -47,6 +47,7 @@ class Casino(Family):
     seats = SEATS
     strategies = ("casino",)
     edge = "house edge"
+    kin = "total"
 
     def strategy(self, name: str, form: AnyForm) -> Mapping[str, Played]:
         """Return the drawing rules of the casino."""
@@ -78,6 +79,7 @@ class Baccara(Casino):
     """
 
     name = "baccara"
+    title = "Baccara"
     sample = "model=B3, decks=6"
     always = ("model",)
     sees = SEES
