@@ -2,12 +2,13 @@
 
 ``python tools/screenshots.py [NAME ...]`` starts ``sabot web`` in an empty folder, opens each page
 in Chromium (``tools/web_setup.sh`` installs it) and writes ``docs/images/workbench/NAME-WIDTH.png``
-with few colours. One page is also taken in the dark, for a projector and as it is printed.
+with few colours. Some are also taken in the dark, for a projector and as they are printed.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 import subprocess
@@ -18,6 +19,8 @@ from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+
+import sabot
 
 HERE = Path(__file__).resolve().parents[1]
 PICTURES = HERE / "docs" / "images" / "workbench"
@@ -36,23 +39,24 @@ PAGES = {
     "envelope": "/envelope",
     "theorem": f"/theorem?g={quote('baccara(model=B3, decks=*)')}",
     "whist": "/whist",
+    "whist-puzzle": "/whist/puzzle?sort=hold-up&n=4&seed=1",
     "blind-poker": "/blind-poker",
     "blind-poker-4": "/blind-poker?players=4",
     "von-neumann": "/von-neumann?A=3",
     "hand": "/hand",
-    "play": "/play",
-    "play-draw": "/play?g=draw-poker",
+    "play": "/play?g=kuhn-poker&seed=1&hands=9&a=1_1_1_1_1_1_1_1&seen=1",
+    "play-draw": f"/play?g={quote('draw-poker(players=3)')}&seed=1&a=1",
     "tree": "/tree",
     "papers": "/papers",
     "paper": "/papers/ethier-2010-le-her",
-    "paper-item": "/papers/ethier-2010-le-her/table-5.1",
+    "paper-item": "/papers/foster-1964/tables-4-7",
     "check": "/check",
     "own": "/own",
     "programs": "/api",
 }
 """Name of each picture, and its address."""
-LOOKS = "game-baccara"
-"""The page that is taken in every look."""
+LOOKS = ("game-baccara", "play-draw", "tree")
+"""The pages that are taken in every look."""
 
 
 def main(names: list[str]) -> None:
@@ -66,7 +70,7 @@ def main(names: list[str]) -> None:
         raise SystemExit("there is no chromium; tools/web_setup.sh installs it")
     with tempfile.TemporaryDirectory() as folder:
         # a file with a fault, so that the page of one's own game has something to list
-        told = EXAMPLE.read_text(encoding="utf-8").replace("  # type: ignore[no-untyped-def]", "")
+        told = EXAMPLE.read_text(encoding="utf-8")
         Path(folder, "my_game.py").write_text(told.replace("1 if ann >", "1 if anne >"), "utf-8")
         words = [sys.executable, "-m", "sabot", "web", "--no-browser", "--port", "0"]
         server = subprocess.Popen(
@@ -92,7 +96,7 @@ def pictures(browser: Browser, root: str, name: str) -> None:
     """Take all pictures of one page."""
     for width in WIDTHS:
         taken(browser, root, name, width, "light")
-    if name == LOOKS:
+    if name in LOOKS:
         for look in ("dark", "projector", "print"):
             taken(browser, root, name, WIDTHS[0], look)
 
@@ -108,6 +112,10 @@ def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None
         page.emulate_media(media="print")
     else:
         page.get_by_label("Theme").select_option(look)
+    if name == "check":
+        dropped(page)
+    if name == "whist-puzzle":
+        page.locator("a[data-card='8']").click()
     still(page)
     beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     if beyond > 0:
@@ -121,6 +129,14 @@ def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None
     few = Image.open(io.BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+def dropped(page: Page) -> None:
+    """Let a certificate be checked."""
+    text = json.dumps(sabot.solve("kuhn-poker").to_json())
+    file = {"name": "kuhn.json", "mimeType": "application/json", "buffer": text.encode()}
+    page.locator("input[type=file]").set_input_files([file])
+    page.locator(".panel.yes").wait_for()
 
 
 def still(page: Page) -> None:

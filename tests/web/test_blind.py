@@ -1,5 +1,7 @@
 """Poker on [0, 1]: the slider moves cuts and payoffs, which are those of the command line."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from tests.web.seen import faults_of
 
@@ -47,6 +49,8 @@ def test_the_slider_moves_all_numbers_at_once_and_the_address_keeps_it(page):
     page.locator("[data-at='501/1000']").wait_for()
     assert shown(page) == printed("blind-poker(players=2, q=501/1000)")
     assert "q=0.501" in page.url
+    table = page.get_by_role("link", name="Sit down at this table").get_attribute("href")
+    assert parse_qs(urlsplit(table).query)["g"] == ["blind-poker(players=2, q=501/1000)"]
     page.reload()
     assert shown(page) == printed("blind-poker(players=2, q=501/1000)")
 

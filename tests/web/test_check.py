@@ -7,6 +7,7 @@ import pytest
 from tests.web.seen import faults_of
 
 import sabot
+from sabot.web.work.checking import dropped as dropped_work
 
 
 @pytest.fixture(scope="module")
@@ -23,28 +24,62 @@ def dropped(page, path, *, rules=True):
 
 
 def test_a_certificate_is_checked_with_its_rules(page, saved):
+    page.set_viewport_size({"width": 390, "height": 844})
     dropped(page, saved)
     found = page.locator(".panel.yes")
     found.wait_for()
     assert found.get_attribute("data-value") == "-1/18"
     assert found.get_attribute("data-rules") == "true"
     assert "value -1/18 ≈ -0.05555555556, paid to the first seat" in found.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert faults_of(page) == []
 
 
-def test_a_list_of_pure_equilibria_is_checked_too(page, tmp_path):
-    path = tmp_path / "pure.json"
+MATRIX = "matrix(payoffs=[[1,-1],[-1,1]])"
+TWO = [[(3, 1), (0, 0)], [(0, 0), (1, 3)]]
+THREE = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + "1 1 1 " + "0 0 0 " * 7
+KINDS = {
+    "solution": lambda three: sabot.solve(MATRIX),
+    "equilibrium": lambda three: sabot.solve("von-neumann"),
+    "nash": lambda three: sabot.solve(TWO),
+    "interval": lambda three: sabot.approximate("kuhn-poker", gap="1/10"),
+    "proof": lambda three: sabot.prove("le-her(ranks=2, suits=*)"),
+    "threshold-proof": lambda three: sabot.prove("von-neumann(A=*)"),
+    "pair-proof": lambda three: sabot.prove("baccara(model=A1, commission=*)"),
+    "equilibria": lambda three: sabot.equilibria(MATRIX),
+    "profile": lambda three: sabot.solve(three),
+    "pure": lambda three: sabot.equilibria(three),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_file_that_carries_a_proof_is_checked(kind, tmp_path):
     game = tmp_path / "three.nfg"
-    game.write_text('NFG 1 R "" { "A" "B" "C" } { 2 2 2 } ' + "1 1 1 " + "0 0 0 " * 7)
-    sabot.equilibria(str(game)).save(path)
-    dropped(page, path, rules=False)
-    found = page.locator("#found h2")
-    found.wait_for()
-    assert "pure equilibri" in found.inner_text()
+    game.write_text(THREE)
+    document = KINDS[kind](str(game)).to_json()
+    assert document["schema"].split("/")[1] == kind
+    asked = {"name": "x.json", "text": json.dumps(document), "rules": False}
+    assert dropped_work(asked)["told"]["proved"]
+    named = dropped_work(asked | {"rules": True})["told"]
+    if kind in ("nash", "profile", "pure"):  # of no game that can be told again here
+        assert named["proved"]
+        assert named["reason"]
+    else:
+        assert named["rules"] is True
 
 
-def test_without_rules_it_is_said_what_was_not_looked_at(page, saved):
-    dropped(page, saved, rules=False)
+def test_a_file_that_is_dropped_anywhere_on_the_page_is_checked_without_rules(page, saved):
+    page.goto("/check")
+    page.get_by_label("Also tell the rules").set_checked(False)
+    page.evaluate(
+        """text => {
+          const held = new DataTransfer();
+          held.items.add(new File([text], "kuhn.json"));
+          const how = { bubbles: true, cancelable: true, dataTransfer: held };
+          document.querySelector("h1").dispatchEvent(new DragEvent("drop", how));
+        }""",
+        saved.read_text(),
+    )
     found = page.locator(".panel.yes")
     found.wait_for()
     assert "was not checked" in found.inner_text()

@@ -34,7 +34,7 @@ def test_five_cards_pressed_are_a_hand_with_its_best_discard(page):
     page.get_by_role("button", name="nine of spades").click()
     compared(page, "AsKdQhJc9s")
     assert "cards=AsKdQhJc9s" in page.url
-    assert page.locator("[aria-pressed='true'][data-card]").count() == 5
+    assert page.locator(".pick[aria-pressed='true']").count() == 5
     assert faults_of(page) == []
 
 
@@ -42,7 +42,7 @@ def test_cards_are_typed_and_the_pack_follows_by_keyboard_alone(page):
     page.goto("/hand?cards=")
     field = page.get_by_label("Five cards")
     field.fill("10c td 7h")
-    pressed = page.locator("[aria-pressed='true'][data-card]")
+    pressed = page.locator(".pick[aria-pressed='true']")
     assert [one.get_attribute("data-card") for one in pressed.all()] == ["7h", "Td", "Tc"]
     page.locator("button[data-card='As']").focus()
     page.keyboard.press("ArrowRight")
@@ -50,6 +50,26 @@ def test_cards_are_typed_and_the_pack_follows_by_keyboard_alone(page):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     compared(page, "TcTd7hKsKh")
+
+
+def test_cards_of_the_hand_are_pressed_to_see_what_another_discard_is_worth(page):
+    page.goto("/hand?cards=6c6d7c2dKs")
+    told = hand("6c6d7c2dKs").to_json()
+    said = page.locator("output.held [data-exact]")
+    said.first.wait_for()
+    values = {one["discard"]: [one["value"], one["value_removal"]] for one in told["holds"]}
+
+    def worth():
+        return said.evaluate_all("them => them.map(it => it.dataset.exact)")[:2]
+
+    assert worth() == values[told["discard"]] == values["7c2dKs"]
+    page.get_by_role("button", name="throw the king of spades").click()
+    assert worth() == values["7c2d"]
+    assert page.locator("tr[aria-current]").get_attribute("data-hold") == "6c6dKs"
+    page.keyboard.press("1")
+    assert worth() == values["6c7c2d"]
+    table = page.get_by_role("link", name="Sit down at")
+    assert table.get_attribute("href") == "/play?g=draw-poker"
 
 
 def test_another_opponent_is_another_value(page):

@@ -1,19 +1,37 @@
 """The sources on a page: every claim as the command line reports it, what differs marked."""
 
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
 import httpx
 import pytest
 from tests.web.seen import faults_of
 
+import sabot
 from sabot import papers
 from sabot.games import load
+from sabot.telling.company import Company
+from sabot.web.pages.papers import game_part
 
 
-def test_every_item_names_a_game_that_can_be_opened():
+def test_every_item_opens_where_its_rules_are_seen():
+    ways = {"/game": load, "/theorem": theorem_of, "/play": seated}
     for name in papers.names():
         book = papers.source(name)
         assert set(book.opens) <= {"", *(item.name for item in book.items)}
-        for game in filter(None, book.opens.values()):
-            load(game.replace("decks=*", "decks=6"))
+        for game in {book.game(item.name) for item in book.items} - {""}:
+            way = urlsplit(unescape(re.search(r'href="([^"]*)"', game_part(game))[1]))
+            assert parse_qs(way.query)["g"] == [game]
+            assert ways[way.path](game) is not None
+
+
+def theorem_of(game):
+    return load(game.replace("decks=*", "decks=6")) if "=*" in game else None
+
+
+def seated(game):
+    return load(game) if isinstance(load(game).rules, Company) else None
 
 
 def test_from_the_list_to_an_item_whose_claims_are_those_of_the_command_line(page):
@@ -36,6 +54,13 @@ def test_from_the_list_to_an_item_whose_claims_are_those_of_the_command_line(pag
     assert faults_of(page) == []
     page.reload()
     assert page.locator(".counts").get_attribute("data-claims") == str(len(report.claims))
+
+
+def test_a_deal_of_the_paper_is_seen_on_the_page_of_whist_too(page):
+    page.goto("/papers/wastlund-2005/example-5")
+    page.get_by_role("link", name="on its own page").click()
+    shown = page.locator("[data-worth]").get_attribute("data-worth")
+    assert shown == str(sabot.solve("whist(hands=KQ10/AJ9)").value)
 
 
 def test_an_item_opens_the_game_it_is_about(page):

@@ -1,12 +1,16 @@
 """Sitting down: answers by key and by mouse, losses and leaks as the library finds them."""
 
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from tests.web.seen import faults_of
 
 from sabot.exact import show
+from sabot.games import load
+from sabot.games.poker.play.sitting import Sitting
 from sabot.play.session import Session
+from sabot.poker.deck import sign
 
 
 def answers(page):
@@ -72,10 +76,53 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
     page.goto("/play?g=draw-poker(players=3)&seed=1")
     assert page.locator(".hand .card-face").count() == 5
     assert "Ben" in page.locator(".chips").inner_text()
-    page.get_by_role("link", name="enter").click()
-    page.get_by_label("You may").select_option("throw Ac")
-    page.get_by_role("button", name="Do it").click()
-    assert "throw Ac" in page.locator(".told").inner_text()
+    press(page, "2")
+    twin = Sitting(load("draw-poker(players=3)"), seed=1)
+    twin.deal()
+    twin.answer("enter")
+    pot = sum(put for _, put in twin.waiting.stakes)
+    assert page.locator("[data-pot]").get_attribute("data-pot") == str(pot)
+    button = page.locator("throw-cards button.main")
+    assert button.inner_text() == "stand pat"
+    page.locator("button[data-card='Ac']").click()
+    page.keyboard.press("3")
+    assert button.inner_text() == "throw A♣ 7♠"
+    for key in ("2", "4", "5"):
+        page.keyboard.press(key)
+    assert button.is_disabled()
+    for key in ("2", "4", "5"):
+        page.keyboard.press(key)
+    assert faults_of(page) == []
+    page.keyboard.press("Enter")
+    page.locator(".mine", has_text="throw A♣ 7♠").wait_for()
+    twin.answer("throw Ac 7s")
+    held = page.locator(".hand .card-face").all_text_contents()
+    assert sorted(held) == sorted(map(sign, twin.seen.cards))
+
+
+def test_what_everybody_held_lies_open_at_the_end(page):
+    page.goto("/play?g=kuhn-poker&seed=1&a=0")
+    page.locator("[data-payoff]").wait_for()
+    shown = page.locator(".cards-held .rank").all_text_contents()
+    assert shown == ["Q", "J"]
+
+
+def test_hands_without_a_decision_are_passed_over(page):
+    page.goto("/play?g=baccara&seed=3")
+    twin = Session("baccara", seed=3)
+    twin.deal()
+    while twin.waiting is None:
+        twin.deal()
+    press(page, "2")
+    assert f"{twin.hand - 2} hands without a decision" in page.locator(".felt").inner_text()
+    assert page.locator("a[data-action]").count() == len(twin.waiting.actions)
+    press(page, "1")
+    assert answers(page) == "_" * (twin.hand - 1) + "0"
+
+
+def test_what_is_chosen_is_drawn_as_a_card_only_where_it_is_one(http):
+    assert http.get("/play?g=whist(n=4)&seed=1").text.count("card-face") == 4
+    assert "card-face" not in http.get("/play?g=matrix([[1,0],[0,1]])&seed=1").text
 
 
 @pytest.mark.parametrize(
@@ -91,9 +138,9 @@ def test_the_draw_table_has_cards_with_suits_and_names_of_players(page):
         ("/play?g=matrix(file=/etc/passwd)", "no page opens a file"),
     ],
 )
-def test_an_address_that_makes_no_sense_is_refused_with_the_reason(page, path, said):
-    page.goto(path)
-    assert said in page.locator(".fault").inner_text()
+def test_an_address_that_makes_no_sense_is_refused_with_the_reason(http, path, said):
+    told = unescape(http.get(path, follow_redirects=True).text)
+    assert said in told[told.index('class="fault"') :]
 
 
 def test_nobody_is_called_the_optimum_who_plays_as_the_thesis_does(page):

@@ -1,10 +1,15 @@
 """A game tree on the page: its nodes, sets, chances and worths are those of the solution."""
 
 from fractions import Fraction
+from itertools import combinations
+from xml.etree import ElementTree
 
+import pytest
 from tests.web.seen import faults_of
 
 import sabot
+from sabot.web.figures.laid import label_of, laid
+from sabot.web.work.tree import drawn_tree
 
 
 def test_the_tree_of_kuhns_poker_with_the_numbers_of_its_solution(page):
@@ -33,24 +38,74 @@ def test_a_node_is_folded_by_the_keyboard_and_the_address_keeps_it(page):
     page.locator("svg.tree").wait_for()
     page.locator("a[data-node='1']").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**fold=1")
+    page.wait_for_url("**fold=1#n1")
     page.locator("svg.tree").wait_for()
+    assert page.evaluate("document.activeElement.id") == "n1"
     assert page.locator("[data-node]").count() == 58 - 18
     assert page.locator("a[data-node='1'] .more").text_content() == "+18"
     page.get_by_role("link", name="Unfold all").click()
     page.locator("[data-node='2']").wait_for()
 
 
-def test_it_grows_and_shrinks(page):
-    page.goto("/tree?g=le-her(ranks=2, suits=1)")
+def test_it_grows_and_shrinks_and_arrows_go_from_node_to_node(page):
+    page.goto("/tree?g=kuhn-poker")
     picture = page.locator("svg.tree")
     picture.wait_for()
     before = picture.bounding_box()["width"]
     page.get_by_role("button", name="larger").click()
     assert picture.bounding_box()["width"] > before
+    page.locator("#n0").focus()
+    for key, at in (("ArrowRight", "n1"), ("ArrowRight", "n2"), ("ArrowDown", "n11")):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.id") == at
+    assert page.locator("a.lit").evaluate_all("them => them.map(it => it.id)") == ["n2", "n11"]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.id") == "n1"
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    assert picture.bounding_box()["width"] < before
+
+
+def test_a_large_tree_is_folded_level_by_level(page):
+    page.goto("/tree?g=leduc-poker(ranks=2)")
+    page.get_by_role("link", name="2 deep").click()
+    page.locator(".more").first.wait_for(state="attached")
+    assert page.locator("[data-node]").count() == 1 + 2 + 4
+
+
+def test_the_tree_is_downloaded_as_it_is_folded(page, http):
+    page.goto("/tree?g=kuhn-poker&fold=1")
+    way = page.get_by_role("link", name="Download SVG").get_attribute("href")
+    picture = ElementTree.fromstring(http.get(way).content)
+    assert sum("data-node" in one.attrib for one in picture.iter()) == 58 - 18
+    assert "tree.svg" in http.get(way).headers["content-disposition"]
 
 
 def test_a_tree_that_is_too_large_is_refused_with_the_remedy(page):
     page.goto("/tree?g=leduc-poker")
     page.locator(".fault").wait_for()
     assert "more than 600 nodes" in page.locator(".fault").inner_text()
+
+
+@pytest.mark.parametrize("game", ["kuhn-poker", "le-her(ranks=3)", "leduc-poker(ranks=2)"])
+def test_what_is_joined_stands_in_one_column_and_no_two_joins_lie_on_one_another(game):
+    tree = laid(drawn_tree(sabot.load(game))["nodes"], [])
+    assert tree.sets
+    for one in tree.sets:
+        assert len({place.x for place in one.members}) == 1
+        assert one.members[0].x - tree.gutters[one.members[0].column] < one.x < one.members[0].x
+    for one, two in combinations(tree.sets, 2):
+        apart = one.span[1] < two.span[0] or two.span[1] < one.span[0]
+        assert one.x != two.x or apart
+
+
+def test_a_label_is_whole_however_long_it_is():
+    action = "exchange the card for the one on the stock"
+    assert (
+        " ".join(label_of(action, "12345678901/12345678911")) == f"{action} 12345678901/12345678911"
+    )
+    nodes = [
+        {"kind": "chance", "parent": -1, "labels": [action], "chances": ["1"], "pays": ["0"]},
+        {"kind": "end", "parent": 0, "labels": [], "chances": [], "pays": ["0"]},
+    ]
+    assert laid(nodes, []).places[1].label == label_of(action, "1")

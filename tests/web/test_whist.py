@@ -1,5 +1,7 @@
 """The whist page: cards pressed, prices read off the screen, puzzles refuted."""
 
+from html import unescape
+
 import pytest
 from tests.web.seen import faults_of
 
@@ -7,10 +9,13 @@ import sabot
 from sabot.games.whist.deal import Deal, Position
 from sabot.games.whist.pricing import prices
 from sabot.games.whist.variant import WHIST
+from sabot.games.whist.web.work import dealt, position
 
 
 def shown_prices(page, seat):
-    found = page.locator(f"[data-seat='{seat}'] a[data-card]").all()
+    cards = page.locator(f"[data-seat='{seat}'] a[data-card]")
+    cards.first.wait_for()
+    found = cards.all()
     return {int(a.get_attribute("data-card")): int(a.get_attribute("data-price")) for a in found}
 
 
@@ -23,6 +28,7 @@ def test_a_deal_is_played_by_pressing_cards_and_a_mistake_is_priced(page):
     page.get_by_role("link", name="play K").click()
     assert shown_prices(page, "E") == prices(Position(deal, "W", led=5), WHIST)
     page.get_by_role("link", name="play A").click()
+    page.locator("tr[data-cost]").nth(1).wait_for()
     assert page.locator("[data-worth]").get_attribute("data-worth") == "2"
     costs = [row.get_attribute("data-cost") for row in page.locator("tr[data-cost]").all()]
     assert costs == ["0", "1"]
@@ -52,6 +58,8 @@ def test_a_puzzle_hides_the_prices_and_refutes_a_wrong_card_by_keyboard_alone(pa
     page.get_by_role("link", name="Try again").press("Enter")
     page.locator("a[data-card='1']").click()
     assert page.locator(".panel.yes").get_attribute("data-cost") == "0"
+    page.get_by_role("link", name="The next puzzle").click()
+    assert "seed=2" in page.url
 
 
 def test_a_random_deal_of_26_cards_a_hand(page):
@@ -59,6 +67,16 @@ def test_a_random_deal_of_26_cards_a_hand(page):
     worth = page.locator("[data-worth]").get_attribute("data-worth")
     assert worth == str(sabot.solve("whist(n=26, seed=4)").value)
     assert len(shown_prices(page, "W")) == 26
+    page.get_by_role("button", name="Deal at random").click()
+    worth = page.locator("[data-worth]").get_attribute("data-worth")
+    assert worth == str(sabot.solve("whist(n=26, seed=5)").value)
+
+
+@pytest.mark.parametrize("n", range(1, 27))
+def test_a_deal_of_every_size_is_priced_card_by_card(n):
+    told = position(dealt({"n": str(n), "seed": str(n)}))
+    assert len(told["prices"]) == len(told["theory"]["matrix"]) == n
+    assert told["worth"] == max(told["prices"].values())
 
 
 @pytest.mark.parametrize(
@@ -74,6 +92,6 @@ def test_a_random_deal_of_26_cards_a_hand(page):
         ("/whist/puzzle?n=3&seed=1&sort=other", "no sort of puzzle"),
     ],
 )
-def test_what_is_no_deal_is_said_on_the_page(page, path, said):
-    page.goto(path)
-    assert said in page.locator(".fault").inner_text()
+def test_what_is_no_deal_is_said_on_the_page(http, path, said):
+    told = unescape(http.get(path, follow_redirects=True).text)
+    assert said in told[told.index('class="fault"') :]

@@ -25,6 +25,8 @@ class Company(Family, ABC):
 
     usual: str
     """Who sits where nobody is named."""
+    looked_up: str = ""
+    """The verb that looks up a hand of it by itself; '' where there is none."""
     few: int = 1_000
     """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
 

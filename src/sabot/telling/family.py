@@ -99,6 +99,8 @@ class Family:
     """Whether every hand pays the first seat 1 or -1, so that the value says who wins how often."""
     sees: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """What a seat sees first, next, ..., in words that hold for all games of the family."""
+    plays_cards: bool = False
+    """Whether what is chosen are cards, which a page draws as such."""
     defined: str = ""
     """The rules as a paper defines them, where the docstring leaves out what players know."""
     kin: str = ""

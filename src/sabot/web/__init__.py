@@ -2,7 +2,8 @@
 
 A page, in ten lines. Write a module in :mod:`sabot.web.pages` (of one game: in the game's own room,
 ``games/NAME/web``) with a tuple ``PAGES`` of :class:`~sabot.web.pages.Page`, and name it in
-``MODULES`` of :mod:`sabot.web.pages` (of a game: in ``PAGES`` of :mod:`sabot.games`). A page's
+``MODULES`` of :mod:`sabot.web.pages` (of a game: in ``PAGES`` of :mod:`sabot.games`, with a
+function ``seen_at`` that says where a game of it is seen). A page's
 handler takes a request and returns ``shell(request, title, part, ...)``; parts are made by
 ``tag("p", text)`` of :mod:`sabot.web.markup`, which escapes, or by ``written(document)``, which is
 the house's HTML writer: no style and no script stands in a page, only classes of

@@ -6,8 +6,8 @@ import sabot
 
 
 @sabot.rules(name="one-card", seats=("ann", "bob"))
-def one_card(table, *, ranks: int = 3, bet: Fraction = Fraction(2)):  # type: ignore[no-untyped-def]
-    """Ann may bet on her card; Bob may call on his. The higher card takes the pot."""
+def one_card(table, *, ranks: int = 3, bet: Fraction = Fraction(2)):
+    """Ann may bet, Bob may call. The higher card takes the pot."""
     shoe = table.shoe(ranks=ranks, suits=1)
     ann, bob = shoe.draw(), shoe.draw()
     if table.ask("ann", ("check", "bet"), sees=ann) == "check":

@@ -90,6 +90,7 @@ class Whist(Family):
     """One game of the family: how a deal of it is told, checked, sized and solved."""
 
     seats = SEATS
+    plays_cards = True
     sample = "deal=KQ10/AJ9"
     always = ("lead",)
 

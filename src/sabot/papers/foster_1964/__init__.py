@@ -34,9 +34,8 @@ SOURCE = Source(
         Drawing("fig-3", "Banker's expected gain G(h) in chemin-de-fer", figures.figure_3),
     ),
     opens={
-        "": "baccara(model=A1)",
-        "fingers": "",
-        "two-by-two": "",
-        "n-by-2": "",
+        "": "foster-1964",
+        "fingers": "matrix(payoffs=[[1,-1],[-1,1]])",
+        "two-by-two": "matrix(payoffs=[[1,-1],[-1,1]])",
     },
 )

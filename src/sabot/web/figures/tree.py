@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from sabot.web.figures.laid import FAN, LABEL, RADIUS, Joined, Laid, Place, laid
 from sabot.web.markup import Markup, tag
 
-STEP, LINE, MARGIN, RADIUS = 158, 30, 24, 9
-"""From one depth to the next, from one end to the next, around all of it, and of a node."""
 _SEATS = ("first", "second", "third", "fourth")
+_TURN = 12
+"""Within how many pixels a joining line turns from its lane to a node."""
 
 
-@dataclass(slots=True)
-class Place:
-    """A node on the paper."""
+_STYLE = """<style>
+svg { font: 12px system-ui, sans-serif; background: #fff; }
+text { fill: #1d2422; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
+.view, .more, .never text { fill: #5c6662; } .pays, .worth { font-weight: 600; }
+.edge path { fill: none; stroke: #5c6662; stroke-width: 1.2; }
+.never path { opacity: 0.5; stroke-dasharray: 3 3; }
+circle, path.odd { stroke: #5c6662; } path.odd { fill: #e9e7e0; }
+circle.first { fill: #cfe3f7; } circle.second { fill: #f9dcc1; }
+circle.third { fill: #d3ecd9; } circle.fourth { fill: #e6d9f2; }
+.set { fill: none; stroke-width: 2; stroke-dasharray: 1 5; stroke-linecap: round; }
+.set.first { stroke: #3f7fbf; } .set.second { stroke: #c9772c; }
+.set.third { stroke: #3f9a5a; } .set.fourth { stroke: #8a5fb5; }
+</style>"""
 
-    number: int
-    node: Mapping[str, Any]
-    depth: int
-    taken: int = 0
-    """Which branch of its parent it is."""
-    y: float = 0.0
-    below: list[Place] = field(default_factory=list)
-    hidden: int = 0
-    """How many nodes are folded away below it."""
 
-    @property
-    def x(self) -> float:
-        """How far to the right it stands."""
-        return MARGIN + self.depth * STEP
+def as_file(picture: str) -> str:
+    """Return a drawn tree as a file of its own: with its colours, and nothing to press."""
+    still = picture.replace("<a ", "<g ").replace("</a>", "</g>")
+    head = '<svg xmlns="http://www.w3.org/2000/svg" '
+    told = still.replace("<svg ", head, 1).replace("<title>", f"{_STYLE}<title>", 1)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{told}\n'
 
 
 def drawn(
@@ -42,135 +45,83 @@ def drawn(
     address: str,
 ) -> Markup:
     """Return the picture; a node that is pressed is folded or unfolded at *address*."""
-    root = _placed(nodes, folded)
-    rows = _lay(root, 0)
-    every = _walk(root)
-    wide = MARGIN * 2 + (max(place.depth for place in every) + 1) * STEP
-    high = MARGIN * 2 + max(rows, 1) * LINE
+    tree = laid(nodes, folded)
+    numbers = {
+        place.number: number for number, one in enumerate(tree.sets) for place in one.members
+    }
     return tag(
         "svg",
         tag("title", "The game tree"),
-        tag("g", *_sets(every, seats), class_="sets"),
-        tag("g", *(_edge(place, child) for place in every for child in place.below)),
-        tag("g", *(_node(place, seats, folded, address) for place in every)),
-        viewBox=f"0 0 {wide} {high}",
-        width=wide,
-        height=high,
+        tag("g", *(_edge(place, child, tree) for place in tree.places for child in place.below)),
+        tag("g", *(_joined(n, one, seats) for n, one in enumerate(tree.sets)), class_="sets"),
+        tag(
+            "g",
+            *(
+                _node(place, seats, folded, address, numbers.get(place.number))
+                for place in tree.places
+            ),
+        ),
+        viewBox=f"0 0 {tree.wide:g} {tree.high:g}",
+        width=f"{tree.wide:g}",
+        height=f"{tree.high:g}",
         class_="tree",
         role="group",
         aria_label="The game tree",
     )
 
 
-def _placed(nodes: Sequence[Mapping[str, Any]], folded: Collection[int]) -> Place:
-    places: dict[int, Place] = {}
-    taken: dict[int, int] = {}
-    for number, node in enumerate(nodes):
-        parent = int(node["parent"])
-        spot = taken.get(parent, 0)
-        taken[parent] = spot + 1
-        above = places.get(parent)
-        if parent < 0:
-            places[number] = Place(number, node, 0)
-        elif above is None or parent in folded:
-            home = places[parent] if above is None else above
-            home.hidden += 1
-            places[number] = home  # what is below it is hidden in the same place
-        elif above.number != parent:
-            above.hidden += 1
-            places[number] = above
-        else:
-            places[number] = Place(number, node, above.depth + 1, spot)
-            above.below.append(places[number])
-    return places[0]
-
-
-def _lay(place: Place, row: int) -> int:
-    """Put ends on lines of their own, others in the middle of what is below; return the rows."""
-    if not place.below:
-        place.y = MARGIN + row * LINE + LINE / 2
-        return row + 1
-    for child in place.below:
-        row = _lay(child, row)
-    place.y = (place.below[0].y + place.below[-1].y) / 2
-    return row
-
-
-def _walk(root: Place) -> list[Place]:
-    found, stack = [], [root]
-    while stack:
-        place = stack.pop()
-        found.append(place)
-        stack.extend(reversed(place.below))
-    return found
-
-
-def _sets(places: Sequence[Place], seats: Sequence[str]) -> list[Markup]:
-    """Return the lines that join what a seat cannot tell apart."""
-    groups: dict[tuple[str, str], list[Place]] = {}
-    for place in places:
-        if place.node["kind"] == "decision":
-            groups.setdefault((place.node["seat"], place.node["view"]), []).append(place)
-    found: list[Markup] = []
-    beside: dict[float, int] = {}
-    for (seat, view), members in groups.items():
-        if len(members) < 2:
-            continue
-        # sets of one depth bulge by different amounts, so that their lines do not hide one another
-        spot = beside[members[0].x] = beside.get(members[0].x, 0) + 1
-        bulge = 22 + 13 * (spot % 4)
-        arcs = (
-            f"M{one.x:g} {one.y:g}Q{min(one.x, two.x) - bulge:g} {(one.y + two.y) / 2:g} "
-            f"{two.x:g} {two.y:g}"
-            for one, two in pairwise(members)
+def _joined(number: int, one: Joined, seats: Sequence[str]) -> Markup:
+    """Return the line that joins what a seat cannot tell apart: down its lane, node by node."""
+    steps = [f"M{one.members[0].x:g} {one.members[0].y:g}"]
+    for above, below in pairwise(one.members):
+        turn = min(_TURN, (below.y - above.y) / 2)
+        steps.append(
+            f"Q{one.x:g} {above.y:g} {one.x:g} {above.y + turn:g}V{below.y - turn:g}"
+            f"Q{one.x:g} {below.y:g} {below.x:g} {below.y:g}"
         )
-        found.append(
-            tag(
-                "path",
-                tag("title", f"{seat} cannot tell these apart: {view}"),
-                d="".join(arcs),
-                class_=f"set {_colour(seat, seats)}",
-                data_seat=seat,
-                data_view=view,
-                data_nodes=" ".join(str(one.number) for one in members),
-            )
-        )
-    return found
+    return tag(
+        "path",
+        tag("title", f"{one.seat} cannot tell these apart: {one.view}"),
+        d="".join(steps),
+        class_=f"set {_colour(one.seat, seats)}",
+        data_set=number,
+        data_seat=one.seat,
+        data_view=one.view,
+        data_nodes=" ".join(str(place.number) for place in one.members),
+    )
 
 
 def _colour(seat: str, seats: Sequence[str]) -> str:
     return _SEATS[seats.index(seat) % len(_SEATS)]
 
 
-def _edge(above: Place, below: Place) -> Markup:
+def _edge(above: Place, below: Place, tree: Laid) -> Markup:
     label = above.node["labels"][below.taken]
     chance = above.node["chances"][below.taken]
-    x, y = above.x, above.y
-    bend = x + STEP * 0.32
-    told = label if chance is None else f"{label}  {chance}"
-    never = chance == "0"
+    end = below.x - tree.gutters[below.column]
+    bend, flat = above.x + FAN / 2, above.x + FAN - RADIUS
+    lines = [
+        tag("tspan", line, x=f"{end:g}", y=f"{below.y - 5 - LABEL * (len(below.label) - k):g}")
+        for k, line in enumerate(below.label, 1)
+    ]
+    told = label if chance is None else f"{label} {chance}"
     return tag(
         "g",
         tag(
             "path",
-            d=f"M{x:g} {y:g}C{bend:g} {y:g} {bend:g} {below.y:g} {below.x - 46:g} {below.y:g}"
-            f"H{below.x:g}",
+            d=f"M{above.x:g} {above.y:g}C{bend:g} {above.y:g} {bend:g} {below.y:g} "
+            f"{flat:g} {below.y:g}H{below.x:g}",
         ),
-        tag(
-            "text",
-            told if len(told) <= 20 else f"{told[:19]}…",
-            tag("title", told),
-            x=f"{below.x - 14:g}",
-            y=f"{below.y - 5:g}",
-            text_anchor="end",
-        ),
-        class_="edge never" if never else "edge",
+        tag("text", tag("title", told), *lines, text_anchor="end"),
+        class_="edge never" if chance == "0" else "edge",
         data_action=label,
         data_chance=chance,
     )
 
 
-def _node(place: Place, seats: Sequence[str], folded: Collection[int], address: str) -> Markup:
+def _node(
+    place: Place, seats: Sequence[str], folded: Collection[int], address: str, joined: int | None
+) -> Markup:
     node = place.node
     pays = node["pays"]
     told = _told(node, seats)
@@ -179,6 +130,9 @@ def _node(place: Place, seats: Sequence[str], folded: Collection[int], address: 
         "data_kind": node["kind"],
         "data_reach": node["reach"],
         "data_pays": None if pays is None else " ".join(pays),
+        "data_parent": node["parent"],
+        "data_column": place.column,
+        "data_set": joined,
     }
     if node["kind"] == "end":
         return tag(
@@ -204,15 +158,8 @@ def _node(place: Place, seats: Sequence[str], folded: Collection[int], address: 
         ),
     ]
     if place.hidden:
-        inside.append(
-            tag(
-                "text",
-                f"+{place.hidden}",
-                x=f"{place.x + 14:g}",
-                y=f"{place.y + 5:g}",
-                class_="more",
-            )
-        )
+        at = {"x": f"{place.x + 14:g}", "y": f"{place.y + 5:g}"}
+        inside.append(tag("text", f"+{place.hidden}", class_="more", **at))
     hidden = f"+{place.hidden}" if place.hidden else ""
     seen = " ".join(filter(None, (node["view"], _worth(pays) if pays else "", hidden)))
     new = sorted({*folded} ^ {place.number})
@@ -220,7 +167,8 @@ def _node(place: Place, seats: Sequence[str], folded: Collection[int], address: 
     return tag(
         "a",
         *inside,
-        href=f"{address}{mark}fold={','.join(map(str, new))}",
+        href=f"{address}{mark}fold={','.join(map(str, new))}#n{place.number}",
+        id=f"n{place.number}",
         aria_label=f"{seen}: {told}; {'unfold' if place.number in folded else 'fold'}",
         class_=node["kind"],
         **data,

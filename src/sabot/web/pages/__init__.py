@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sabot import games
+from sabot.telling.game import Game
 
 Handler = Callable[[Request], Awaitable[Response]]
 MODULES = (
@@ -50,6 +51,16 @@ def pages() -> tuple[Page, ...]:
     """Return all pages there are."""
     places = (*MODULES, *games.PAGES.values())
     return tuple(page for place in places for page in import_module(place).PAGES)
+
+
+def own_page(game: Game) -> str | None:
+    """Return where a game is seen on a page that its room brings; None where it has none.
+
+    >>> own_page(games.load("whist(hands=KQ10/AJ9)")), own_page(games.load("le-her"))
+    ('/whist?deal=KQ10%2FAJ9&lead=W&game=whist', None)
+    """
+    found = (import_module(place).seen_at(game) for place in games.PAGES.values())
+    return next(filter(None, found), None)
 
 
 def navigation() -> list[tuple[str, str]]:

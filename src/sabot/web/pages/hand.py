@@ -11,10 +11,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.exact import rational
-from sabot.poker.deck import RANKS, SIGNS, SINGULAR, SUITS
+from sabot.games import families
+from sabot.poker.deck import RANKS, SIGNS, SUITS
 from sabot.render.hands.poker import OPPONENTS
+from sabot.telling.company import Company
+from sabot.telling.family import Family
 from sabot.web.app import desk, owner
-from sabot.web.figures.cards import card
+from sabot.web.figures.cards import face, name_of
 from sabot.web.markup import Markup, markup, number, sentence, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
@@ -23,14 +26,19 @@ from sabot.web.refused import refusal
 
 FIRST = "6c6d7c2dKs"
 """The hand that is shown where nobody asked for one."""
-TABLE = "/play?g=draw-poker"
 _CHANCES = {
     "f_b": "against a hand as dealt (f_b)",
     "f_a": "against a pair or better, improved (f_a)",
     "f_a_table": "the same, hands without a pair stay in (f_a, table 5)",
 }
-_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_PACKS = {"": "whole pack", "_removal": "without your cards"}
 _DIGITS = 6
+_COLUMNS = {
+    "value": ("wins", _DIGITS),
+    "value_removal": ("without your cards", _DIGITS),
+    "improves": ("improves", 4),
+}
+"""What is said of every hold: the words, and how many digits."""
 _OPEN = 8
 """Holds that are shown at once."""
 
@@ -62,8 +70,18 @@ async def hand(request: Request) -> Response:
             hx_get=f"/part/hand?{urlencode(asked)}",
             hx_trigger="load",
         ),
-        tag("p", tag("a", "Sit down at draw poker", href=TABLE, class_="button"), class_="row"),
+        tag("p", *map(_table_of, _families()), class_="row"),
     )
+
+
+def _families() -> list[Family]:
+    """Return the games that are played with such hands."""
+    return [one for one in families() if isinstance(one, Company) and one.looked_up == "hand"]
+
+
+def _table_of(family: Family) -> Markup:
+    here = f"/play?{urlencode({'g': family.name})}"
+    return tag("a", f"Sit down at {family.name}", href=here, class_="button")
 
 
 def _pack(asked: Mapping[str, str]) -> Markup:
@@ -74,9 +92,7 @@ def _pack(asked: Mapping[str, str]) -> Markup:
             "button",
             tag("span", "10" if rank == "T" else rank, aria_hidden="true"),
             tag("span", SIGNS[SUITS.index(suit)], aria_hidden="true"),
-            tag(
-                "span", f"{SINGULAR[RANKS.index(rank)]} of {_SUITS[suit]}", class_="visually-hidden"
-            ),
+            tag("span", name_of(rank + suit), class_="visually-hidden"),
             type="button",
             class_="pick red" if suit in "dh" else "pick",
             data_card=rank + suit,
@@ -155,26 +171,46 @@ def _signs(held: str) -> Markup:
 
 def _shown(told: Mapping[str, Any]) -> Markup:
     thrown = told["discard"]
-    faces = [
-        tag("li", card(rank, suit, class_="thrown" if text in _pairs(thrown) else "best"))
-        for (rank, suit), text in zip(_cards(told["hand"]), _pairs(told["hand"]), strict=True)
-    ]
     return tag(
-        "section",
+        "throw-cards",
         tag(
             "div",
             tag("h2", sentence(told["name"])),
             tag("p", f"{told['class']}; rank {told['rank']:,} of 7,462", class_="dim"),
-            tag("ul", *faces, class_="hand", aria_hidden="true"),
             tag("p", *_advice(told), class_="lead", role="status"),
+            _pressed(told),
             _chances(told),
             class_="panel",
         ),
         tag("div", tag("h2", "Every hold"), _holds(told), class_="panel"),
+        tag("play-actions"),
         class_="solution",
         data_hand=told["hand"],
         data_rank=told["rank"],
         data_discard=thrown,
+    )
+
+
+def _pressed(told: Mapping[str, Any]) -> Markup:
+    """Return the hand, to press what is thrown away; the best discard is pressed at first."""
+    thrown = _pairs(told["discard"])
+    cards = [
+        tag(
+            "button",
+            face(one),
+            tag("span", f"throw the {name_of(one)}", class_="visually-hidden"),
+            tag("kbd", str(spot), aria_hidden="true"),
+            type="button",
+            data_card=one,
+            data_key=str(spot),
+            aria_pressed="true" if one in thrown else "false",
+        )
+        for spot, one in enumerate(_pairs(told["hand"]), 1)
+    ]
+    return markup(
+        tag("p", "Press the cards to throw away, or their numbers.", class_="dim how"),
+        tag("div", *cards, class_="hand", role="group", aria_label="Your hand"),
+        tag("output", class_="held"),
     )
 
 
@@ -208,12 +244,19 @@ def _chances(told: Mapping[str, Any]) -> Markup:
         tag(
             "tr",
             tag("th", words, scope="row"),
-            tag("td", number(told[key], digits=_DIGITS), data_chance=key),
-            tag("td", number(told[f"{key}_removal"], digits=_DIGITS), data_chance=f"{key}_removal"),
+            *(
+                tag(
+                    "td",
+                    number(told[key + tail], digits=_DIGITS),
+                    data_chance=key + tail,
+                    data_told=packs,
+                )
+                for tail, packs in _PACKS.items()
+            ),
         )
         for key, words in _CHANCES.items()
     ]
-    head = ("chance to win, a tie counts half", "whole pack", "without your cards")
+    head = ("chance to win, a tie counts half", *_PACKS.values())
     return tag(
         "div",
         tag(
@@ -233,27 +276,29 @@ def _holds(told: Mapping[str, Any]) -> Markup:
     """Return all holds, the best first, with their values as bars and as numbers."""
     order = sorted(told["holds"], key=lambda one: (-rational(one["value"]), len(one["discard"])))
     joint = "discard_joint" in told
-    head = ["hold", "", "wins", "without your cards", "improves"] + ["one pack"] * joint
+    head = ["hold", "", *(words for words, _ in _COLUMNS.values())] + ["one pack"] * joint
     rows = []
     for one in order:
         best = one["discard"] == told["discard"]
         cells = [
             tag("td", _bar(rational(one["value"]), best=best)),
-            tag("td", number(one["value"], digits=_DIGITS), data_value="value"),
-            tag("td", number(one["value_removal"], digits=_DIGITS), data_value="value_removal"),
-            tag("td", number(one["improves"], digits=4), data_value="improves"),
+            *(
+                tag("td", number(one[key], digits=digits), data_value=key, data_told=words)
+                for key, (words, digits) in _COLUMNS.items()
+            ),
         ]
         if joint:
             known = one.get("value_joint")
             shown = "-" if known is None else number(known, digits=_DIGITS)
-            cells.append(tag("td", shown, data_value="value_joint"))
+            cells.append(tag("td", shown, data_value="value_joint", data_told="one pack"))
         rows.append(
             tag(
                 "tr",
-                tag("th", _signs(one["hold"]), scope="row"),
+                tag("th", _signs(one["hold"]), scope="row", data_told="hold"),
                 *cells,
                 class_="best" if best else None,
                 data_hold=one["hold"],
+                data_throws=" ".join(_pairs(one["discard"])),
             )
         )
     heads = [tag("th", word, scope="col") if word else tag("td") for word in head]

@@ -38,7 +38,7 @@ COMMAND = "sabot web my_game.py:one_card"
 
 async def own(request: Request) -> Response:
     """Show the example beside its tree, the steps, and the file of the terminal."""
-    source = EXAMPLE.read_text(encoding="utf-8").replace("  # type: ignore[no-untyped-def]", "")
+    source = EXAMPLE.read_text(encoding="utf-8")
     return shell(
         request,
         "Tell your own game",

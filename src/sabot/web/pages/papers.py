@@ -9,13 +9,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot import papers
+from sabot.games import load
 from sabot.papers import PaperError, Source
 from sabot.render.words import plural
+from sabot.telling.company import Company
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.markup import Markup, lines, markup, tag
 from sabot.web.page import shell
-from sabot.web.pages import Page
+from sabot.web.pages import Page, own_page
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
@@ -70,7 +72,7 @@ async def source(request: Request) -> Response:
             "tr",
             tag("th", tag("a", item.title, href=_address(book, item.name)), scope="row"),
             tag("td", tag("code", item.name)),
-            tag("td", _game(book.game(item.name))),
+            tag("td", game_part(book.game(item.name))),
         )
         for item in book.items
     ]
@@ -102,7 +104,7 @@ async def source(request: Request) -> Response:
                     tag("tr", *(tag("th", word, scope="col") for word in ("", "item", "game"))),
                 ),
                 tag("tbody", *rows),
-                class_="plain",
+                class_="plain items",
             ),
             class_="scroll",
             tabindex="0",
@@ -118,8 +120,22 @@ def _trail() -> Markup:
     )
 
 
-def _game(game: str) -> Markup | None:
-    return tag("a", tag("code", game), href=game_address(game)) if game else None
+def game_part(game: str) -> Markup | None:
+    """Return the way to a game: to the theorem for all values, to a table, or to be solved."""
+    if not game:
+        return None
+    own = None
+    if "=*" in game:
+        here = game_address(game).replace("/game?", "/theorem?")
+    else:
+        told = load(game)
+        own = own_page(told)
+        at = "/play?" if isinstance(told.rules, Company) else "/game?"
+        here = game_address(game).replace("/game?", at)
+    return markup(
+        tag("a", tag("code", game), href=here),
+        markup(", ", tag("a", "on its own page", href=own)) if own else None,
+    )
 
 
 async def item(request: Request) -> Response:
@@ -139,7 +155,7 @@ async def item(request: Request) -> Response:
             aria_label="You are in",
         ),
         tag("h1", found.title),
-        tag("p", "The game: ", _game(game)) if game else None,
+        tag("p", "The game: ", game_part(game)) if game else None,
         tag(
             "div",
             tag("p", "Computing it anew ...", role="status", class_="doing"),

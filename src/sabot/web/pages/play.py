@@ -11,19 +11,30 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sabot.games import FIRST, families
-from sabot.render.words import the
+from sabot.render.words import plural, the
 from sabot.web.app import desk, owner
-from sabot.web.figures.cards import SUITS, card
+from sabot.web.figures.cards import PACK, card, face, name_of, signed
 from sabot.web.jobs.desk import Failed
-from sabot.web.markup import Markup, number, tag
+from sabot.web.markup import Markup, number, sentence, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.refused import fault_part
 
 MOST_BUTTONS = 12
 """More choices than that stand in a list."""
-KEYS = ("g", "seat", "seed", "hands", "a", "seen")
-_PACK = re.compile(r"[2-9TJQKA][shdc]")
+_CHIPS = tag(
+    "svg",
+    *(tag("ellipse", cx=9, cy=y, rx=8, ry=3.5) for y in (13, 9, 5)),
+    width=18,
+    height=18,
+    class_="stack",
+    aria_hidden="true",
+)
+SET = 10
+"""Hands of a set that is handed out, where nobody said how many."""
+OF_ONE = ("a", "seen", "skip")
+"""What of an address is of one answer."""
+KEYS = ("g", "seat", "seed", "hands", "a", "seen", "skip")
 _PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 
 
@@ -45,6 +56,7 @@ async def play(request: Request) -> Response:
         "answers": params.get("a", ""),
         "seen": params.get("seen", ""),
         "tries": True,
+        "skip": params.get("skip", ""),
     }
     if own is not None and params["g"] == str(own):
         question["opened"] = True
@@ -53,6 +65,7 @@ async def play(request: Request) -> Response:
         told = await desk(request).ask("play", question, owner(request))
     except Failed as fault:
         return shell(request, "Play", head, fault_part(str(fault)), _form(params, ()))
+    params["a"] = told["answers"]
     return shell(
         request,
         "Play",
@@ -69,30 +82,54 @@ async def play(request: Request) -> Response:
 
 
 def _go(params: Mapping[str, str], answers: str, **more: str) -> str:
-    kept = {key: text for key, text in params.items() if key not in ("a", "seen")}
+    kept = {key: text for key, text in params.items() if key not in OF_ONE}
     return f"/play?{urlencode({**kept, 'a': answers, **more})}"
 
 
 def _table(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
     """Return the hand as it went, the cards, and what may be done."""
     waiting = told["waiting"]
+    pressed = _by_cards(waiting) if waiting else None
     parts: list[Markup | None] = [
         tag("p", tag("b", f"Hand {told['hand']:,}"), f" · {_sits(told)}", class_="dim"),
+        _idle(told),
         _stakes(waiting, told) if waiting else None,
-        _cards(waiting) if waiting else None,
+        _showdown(told) if told["lies_open"] else None,
+        _cards(waiting) if waiting and not pressed else None,
         tag("div", *(_line(line) for line in told["lines"]), class_="told", role="log"),
     ]
     if told["held_back"] is not None:
         parts.append(_held_back(told, params))
-    if waiting:
+    if pressed:
+        parts.append(_throwing(waiting, pressed, params, _before(told, params)))
+    elif waiting:
         parts.append(_actions(told, params))
     elif told["over"]:
         parts.append(tag("p", "All hands are played: the review is beside.", role="status"))
     else:
-        after = f"{params.get('a', '')}_"
-        link = tag("a", "Next hand", href=_go(params, after), class_="button main", data_key="1")
-        parts.append(tag("play-actions", tag("p", link)))
+        parts.append(_next(params))
     return parts
+
+
+def _next(params: Mapping[str, str]) -> Markup:
+    """Return how it goes on when a hand is over: with the next, or the next with a decision."""
+    ways = (
+        ("1", "Next hand", "main", _go(params, f"{params['a']}_")),
+        ("2", "Next decision", "", _go(params, params["a"], skip="1")),
+    )
+    links = [
+        tag("a", tag("kbd", key), f" {word}", href=way, class_=f"button {look}", data_key=key)
+        for key, word, look, way in ways
+    ]
+    return tag("play-actions", tag("p", *links, class_="row"))
+
+
+def _idle(told: Mapping[str, Any]) -> Markup | None:
+    """Return how many hands were passed over, that had no decision."""
+    over = told["idle"] - bool(told["waiting"])
+    if over < 1:
+        return None
+    return tag("p", f"{plural(over, 'hand')} without a decision passed over.", class_="note")
 
 
 def _sits(told: Mapping[str, Any]) -> str:
@@ -102,7 +139,7 @@ def _sits(told: Mapping[str, Any]) -> str:
 
 def _line(line: Mapping[str, Any]) -> Markup:
     if line["kind"] == "answer":
-        return tag("p", "You: ", tag("b", line["text"]), class_="mine")
+        return tag("p", "You: ", tag("b", signed(line["text"])), class_="mine")
     if line["kind"] == "verdict":
         look = "verdict" if line["loss"] == "0" else "verdict warning"
         return tag("p", line["text"], class_=look, data_loss=line["loss"])
@@ -115,16 +152,18 @@ def _cards(waiting: Mapping[str, Any]) -> Markup | None:
     """Return what the person holds and what lies open, as cards."""
     rows = []
     for source, word in (("held", "Your cards"), ("common", "On the table")):
-        faces = [
-            face
-            for known in waiting["cards"]
-            if known["source"] == source
-            for face in _faces(known["text"])
-        ]
+        faces = [face for text in _known(waiting, source) for face in _faces(text)]
         if faces:
             label = tag("span", word, class_="dim")
             rows.append(tag("div", label, tag("div", *faces, class_="hand")))
     return tag("div", *rows, class_="cards-held") if rows else None
+
+
+def _known(waiting: Mapping[str, Any], source: str) -> list[str]:
+    """Return what is held or lies open; of whole hands, in brackets, the last is what is held."""
+    texts = [known["text"] for known in waiting["cards"] if known["source"] == source]
+    whole = [text for text in texts if text.startswith("(")]
+    return [text for text in texts if text not in whole[:-1]]
 
 
 def _faces(text: str) -> list[Markup]:
@@ -133,11 +172,11 @@ def _faces(text: str) -> list[Markup]:
     >>> len(_faces("(Ac,8c)")), len(_faces("K")), len(_faces("3 blind"))
     (2, 1, 0)
     """
-    if _PACK.search(text):
-        return [card(one[0].replace("T", "10"), SUITS[one[1]]) for one in _PACK.findall(text)]
+    if PACK.search(text):
+        return [face(one) for one in PACK.findall(text)]
     if not _PLAIN.fullmatch(text):
         return []
-    return [card(one.strip(" ()")) for one in text.split(",")]
+    return [card(one.strip(" ()"), "") for one in text.split(",")]
 
 
 def _stakes(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | None:
@@ -148,7 +187,19 @@ def _stakes(waiting: Mapping[str, Any], told: Mapping[str, Any]) -> Markup | Non
         tag("li", _who(seat, told), " ", number(put), data_seat=seat)
         for seat, put in waiting["stakes"]
     ]
-    return tag("ul", *each, class_="chips", aria_label="In the pot")
+    whole = tag("li", _CHIPS, "Pot ", number(waiting["pot"]), class_="pot", data_pot=waiting["pot"])
+    return tag("ul", whole, *each, class_="chips", aria_label="In the pot")
+
+
+def _showdown(told: Mapping[str, Any]) -> Markup | None:
+    """Return what everybody held, as cards."""
+    rows = []
+    for seat, text in told["lies_open"]:
+        faces = _faces(text)
+        if faces:
+            who = tag("span", sentence(_who(seat, told)), class_="dim")
+            rows.append(tag("div", who, tag("div", *faces, class_="hand"), data_seat=seat))
+    return tag("div", *rows, class_="cards-held") if rows else None
 
 
 def _who(seat: str, told: Mapping[str, Any]) -> str:
@@ -159,7 +210,8 @@ def _held_back(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     """Return that the answer costs something, without saying what is right."""
     see = tag(
         "a",
-        "Keep it, and show me",
+        tag("kbd", "s"),
+        " Keep it, and show me",
         href=_go(params, params.get("a", ""), seen="1"),
         class_="button",
         data_key="s",
@@ -175,13 +227,11 @@ def _held_back(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
 
 def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     """Return what may be done: one press or one key each."""
-    before = params.get("a", "")
-    if told["held_back"] is not None:  # another answer takes the place of the one held back
-        before = before[: len(before) - len(str(told["held_back"]["number"]))].rstrip(".")
-    joint = "." if before and not before.endswith("_") else ""
+    before = _before(told, params)
     if len(told["waiting"]["actions"]) > MOST_BUTTONS:
-        return _listed(told["waiting"]["actions"], params, f"{before}{joint}")
+        return _listed(told["waiting"]["actions"], params, before)
     links = []
+    cards = told["plays_cards"]
     for spot, action in enumerate(told["waiting"]["actions"]):
         key = str(spot + 1) if spot < 9 else None
         tried = told["held_back"] is not None and spot == told["held_back"]["number"]
@@ -192,8 +242,9 @@ def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
                     "a",
                     tag("kbd", key) if key else None,
                     " " if key else None,
-                    action,
-                    href=_go(params, f"{before}{joint}{spot}"),
+                    card(action, "") if cards else action,
+                    tag("span", action, class_="visually-hidden") if cards else None,
+                    href=_go(params, f"{before}{spot}"),
                     class_="button tried" if tried else "button",
                     data_key=key,
                     data_action=action,
@@ -203,20 +254,82 @@ def _actions(told: Mapping[str, Any], params: Mapping[str, str]) -> Markup:
     return tag("play-actions", tag("ul", *links, class_="actions", aria_label="You may"))
 
 
-def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> Markup:
-    """Return many choices as a list, with a button beside it."""
-    kept = [
+def _before(told: Mapping[str, Any], params: Mapping[str, str]) -> str:
+    """Return the answers so far as the next one is written behind them."""
+    before = params.get("a", "")
+    if told["held_back"] is not None:  # another answer takes the place of the one held back
+        before = before[: len(before) - len(str(told["held_back"]["number"]))].rstrip(".")
+    return f"{before}." if before and not before.endswith("_") else before
+
+
+def _by_cards(waiting: Mapping[str, Any]) -> list[str] | None:
+    """Return the cards held, where every answer names some of them and no two the same ones."""
+    held = [one for text in _known(waiting, "held") for one in PACK.findall(text)]
+    named = [frozenset(PACK.findall(action)) for action in waiting["actions"]]
+    plain = len(named) > MOST_BUTTONS and len(set(named)) == len(named)
+    return held if plain and all(one.issubset(held) for one in named) else None
+
+
+def _throwing(
+    waiting: Mapping[str, Any], held: Sequence[str], params: Mapping[str, str], before: str
+) -> Markup:
+    """Return the cards held to be pressed; what is done with those pressed stands on the button."""
+    cards = [
+        tag(
+            "button",
+            face(one),
+            tag("span", name_of(one), class_="visually-hidden"),
+            tag("kbd", str(spot), aria_hidden="true"),
+            type="button",
+            data_card=one,
+            data_key=str(spot),
+            aria_pressed="false",
+        )
+        for spot, one in enumerate(held, 1)
+    ]
+    options = [
+        tag(
+            "option",
+            signed(action),
+            value=f"{before}{spot}",
+            data_throws=" ".join(PACK.findall(action)),
+            selected=not PACK.search(action),
+        )
+        for spot, action in enumerate(waiting["actions"])
+    ]
+    none = next((one for one in waiting["actions"] if not PACK.search(one)), "Do it")
+    return tag(
+        "throw-cards",
+        tag(
+            "form",
+            *_kept(params),
+            tag("p", "Press the cards to throw away, or their numbers.", class_="dim how"),
+            tag("div", *cards, class_="hand", role="group", aria_label="Your cards"),
+            tag("select", *options, name="a", hidden=True, aria_label="You may"),
+            tag("p", tag("button", none, class_="main", data_key="enter", aria_live="polite")),
+            action="/play",
+        ),
+        tag("play-actions"),
+    )
+
+
+def _kept(params: Mapping[str, str]) -> list[Markup]:
+    return [
         tag("input", type="hidden", name=key, value=text)
         for key, text in params.items()
-        if key not in ("a", "seen")
+        if key not in OF_ONE
     ]
+
+
+def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> Markup:
+    """Return many choices as a list, with a button beside it."""
     options = [
         tag("option", action, value=f"{before}{spot}") for spot, action in enumerate(actions)
     ]
     chosen = tag("select", *options, name="a", size=min(8, len(options)), required=True)
     return tag(
         "form",
-        *kept,
+        *_kept(params),
         tag("label", tag("span", "You may"), chosen, class_="field"),
         tag("button", "Do it", class_="main"),
         action="/play",
@@ -226,29 +339,38 @@ def _listed(actions: Sequence[str], params: Mapping[str, str], before: str) -> M
 
 def _aside(told: Mapping[str, Any], params: Mapping[str, str]) -> list[Markup | None]:
     """Return the totals, the leak by habit, the review, and the link to hand out."""
-    kept = {key: params[key] for key in ("g", "seat", "seed", "hands") if key in params}
     leak = told["leak"]
     return [
         Markup(told["opening"]),
         tag("p", "Total so far: ", number(told["total"], sign=True), class_="total"),
-        tag("section", tag("h2", "Leak so far"), Markup(leak["html"]), data_leak=leak["exact"])
-        if leak
+        tag("section", tag("h2", "Your habits"), Markup(leak["html"]), data_leak=leak["exact"])
+        if leak and not told["over"]
         else None,
         tag(
             "details",
             tag("summary", "Review"),
-            Markup(told["review"]),
+            Markup(told["review"]),  # with the habits, and what they cost
             open=bool(told["over"]),
+            data_leak=leak["exact"] if leak and told["over"] else None,
         )
         if told["review"]
         else None,
-        tag(
-            "p",
-            tag("a", "The same hands for others", href=f"/play?{urlencode(kept)}"),
-            ": whoever opens this link gets the same cards.",
-            class_="note",
-        ),
+        _handed_out(params),
     ]
+
+
+def _handed_out(params: Mapping[str, str]) -> Markup:
+    """Return the link by which others get the same hands, as many as were asked for."""
+    kept = {key: params[key] for key in ("g", "seat", "seed", "hands") if key in params}
+    here = f"/play?{urlencode({'hands': str(SET), **kept})}"
+    many = plural(int(params["hands"]), "hand") if params.get("hands") else f"{SET} hands"
+    return tag(
+        "p",
+        tag("a", "The same hands for others", href=here),
+        f": a set of {many}; whoever opens it gets the same cards. ",
+        tag("button", "Copy", type="button", class_="quiet", data_copy=here, data_link="1"),
+        class_="note",
+    )
 
 
 def _form(params: Mapping[str, str], seats: tuple[str, ...] | list[str]) -> Markup:
@@ -270,7 +392,7 @@ def _form(params: Mapping[str, str], seats: tuple[str, ...] | list[str]) -> Mark
             _field("Hands (empty: no end)", "hands", params.get("hands", ""), inputmode="numeric"),
             tag("p", tag("button", "Sit down", class_="main")),
             action="/play",
-            class_="panel forms",
+            class_="panel forms sit",
         ),
     )
 

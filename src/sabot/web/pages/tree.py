@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.games import FIRST
+from sabot.render.words import file_stem
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
-from sabot.web.figures.tree import drawn
+from sabot.web.figures.tree import as_file, drawn
 from sabot.web.markup import Markup, markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
@@ -20,6 +21,8 @@ from sabot.web.pages.game.asked import own_mark
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
+MANY, DEEPEST = 80, 6
+"""Nodes of a tree that is folded level by level, and down to which."""
 SEATS = ("first", "second", "third", "fourth")
 
 
@@ -87,12 +90,64 @@ def _shown(told: Mapping[str, Any], game: str, closed: list[int]) -> Markup:
             tag("a", tag("code", told["game"]), href=game_address(told["game"])),
             f", {len(told['nodes']):,} nodes",
         ),
+        _folds(told["nodes"], closed, here),
         tree_part(told, closed, here),
-        tag(
-            "p",
-            tag("a", "Unfold all", href=here) if closed else None,
-        ),
+        tag("p", tag("a", "Download SVG", href=_file(game, closed), class_="button"), class_="row"),
     )
+
+
+def _file(game: str, closed: list[int]) -> str:
+    fold = {"fold": ",".join(map(str, closed))} if closed else {}
+    return f"/tree.svg?{urlencode({'g': game} | fold)}"
+
+
+async def picture(request: Request) -> Response:
+    """Send the tree as it is folded, as a file."""
+    game, closed = _asked(request)
+    told = await desk(request).ask("tree", {"game": game} | own_mark(request, game), owner(request))
+    stem = file_stem(game.partition("(")[0])
+    return Response(
+        as_file(drawn(told["nodes"], told["seats"], closed, "/tree")),
+        media_type="image/svg+xml",
+        headers={"content-disposition": f'attachment; filename="{stem}-tree.svg"'},
+    )
+
+
+def _folds(nodes: Sequence[Mapping[str, Any]], closed: list[int], here: str) -> Markup | None:
+    """Return where all of a level are folded at once, in a tree that fills more than a screen."""
+    levels = _levels(nodes)
+    if len(nodes) < MANY:
+        return tag("p", tag("a", "Unfold all", href=here)) if closed else None
+    links = [
+        tag(
+            "a",
+            f"{depth} deep",
+            href=f"{here}&fold={','.join(map(str, folds))}",
+            class_="chip",
+            aria_current="true" if folds == closed else None,
+        )
+        for depth, folds in levels.items()
+    ]
+    whole = tag(
+        "a",
+        "Unfold all",
+        href=here,
+        class_="chip",
+        aria_current=None if closed else "true",
+    )
+    return tag("p", tag("span", "Show: ", class_="dim"), *links, whole, class_="chips")
+
+
+def _levels(nodes: Sequence[Mapping[str, Any]]) -> dict[int, list[int]]:
+    """Return by depth what is folded where a tree is shown that deep."""
+    depths: list[int] = []
+    found: dict[int, list[int]] = {}
+    for number, node in enumerate(nodes):
+        parent = int(node["parent"])
+        depths.append(0 if parent < 0 else depths[parent] + 1)
+        if node["kind"] != "end":
+            found.setdefault(depths[number], []).append(number)
+    return {depth: found[depth] for depth in sorted(found) if 2 <= depth <= DEEPEST}
 
 
 def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
@@ -112,7 +167,20 @@ def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
         tag(
             "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
         ),
-        tag("p", said, " Press a node to fold what is below it.", class_="note"),
+        tag("p", said, class_="note"),
+        tag(
+            "p",
+            "Press a node to fold what is below it. By keyboard: arrows go from node to node, ",
+            tag("kbd", "Enter"),
+            " folds, ",
+            tag("kbd", "+"),
+            " and ",
+            tag("kbd", "-"),
+            " zoom, ",
+            tag("kbd", "0"),
+            " shows all of it.",
+            class_="note",
+        ),
         tag(
             "zoom-view",
             tag(
@@ -130,4 +198,5 @@ def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
 PAGES = (
     Page("/tree", "A game tree", tree, "Trees"),
     Page("/part/tree", "A game tree", part),
+    Page("/tree.svg", "A game tree", picture),
 )

@@ -11,6 +11,7 @@ class PlayActions extends HTMLElement {
   handleEvent(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input, select, textarea")) return;
+    if (event.key === "Enter" && event.target.closest?.("a, summary, button:not([data-card])")) return;
     const wanted = CSS.escape(event.key.toLowerCase());
     const link = document.querySelector(`main [data-key="${wanted}"]`);
     if (link) {

@@ -7,6 +7,7 @@ import "./pick-cards.js";
 import "./play-actions.js";
 import "./slide-field.js";
 import "./slide-form.js";
+import "./throw-cards.js";
 import "./zoom-view.js";
 
 const refused = (event) => {
@@ -48,7 +49,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("button[data-copy]");
   if (!button) return;
-  const text = button.dataset.copy === "address" ? location.href : button.dataset.copy;
+  const { copy, link } = button.dataset;
+  const text = link ? new URL(copy, location).href : copy === "address" ? location.href : copy;
   try {
     await navigator.clipboard.writeText(text);
     button.dataset.said = "copied";

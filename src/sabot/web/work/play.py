@@ -7,6 +7,7 @@ an address is the whole of it: it survives a reload, and a teacher can hand it o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from sabot.analyse.leak import Leak
@@ -26,6 +27,8 @@ from sabot.web.work.solved import solved
 
 MOST_ANSWERS = 4_000
 """Answers of one address, and hands."""
+MOST_IDLE = 300
+"""Hands without a decision that are passed over at once."""
 QUICK = 3_000
 """Payoffs of a game whose leak is found within a moment."""
 
@@ -38,7 +41,9 @@ def play(question: Mapping[str, Any]) -> dict[str, Any]:
     for number, answers in enumerate(hands):
         last = number == len(hands) - 1
         at.hand(answers, patient=bool(question.get("tries")) and last and not question.get("seen"))
-    return at.told()
+    idle = at.passed_over() if question.get("skip") else 0
+    told = str(question.get("answers", ""))
+    return at.told() | {"answers": told + "_" * idle, "idle": idle}
 
 
 def _session(question: Mapping[str, Any]) -> Session:
@@ -130,6 +135,14 @@ class _Table:
             self.lines.append({"kind": "answer", "text": asked.actions[number]})
             self._hear(session.answer(asked.actions[number]))
 
+    def passed_over(self) -> int:
+        """Go on to the next hand with a decision; return how many hands had none."""
+        session, passed = self.session, 0
+        while session.waiting is None and not session.over and passed < MOST_IDLE:
+            self.hand([], patient=False)
+            passed += 1
+        return passed
+
     def _costs(self, asked: Question, action: str) -> bool:
         return not isinstance(self.session.game.rules, Company) and (
             action not in self.session.best()
@@ -171,7 +184,15 @@ class _Table:
             "leak": self._leak(),
             "review": html.written(self.voice.review(), html.CLASSES) if session.results else "",
             "total": show(sum((one.payoff for one in session.results), start=0)),
+            "plays_cards": session.game.rules.plays_cards,
+            "lies_open": self._showdown() if self.ended else [],
         }
+
+    def _showdown(self) -> list[list[str]]:
+        """Return what every seat held at the end of the last hand."""
+        steps = self.session.results[-1].steps
+        held = {step.seat: step.text for step in steps if step.kind == "holds"}
+        return [[seat, text] for seat, text in held.items()]
 
     def _leak(self) -> dict[str, Any] | None:
         """Return what habits leak so far, where that is found in a moment."""
@@ -198,4 +219,5 @@ def _asked(question: Question) -> dict[str, Any]:
             if known.source in ("held", "common")
         ],
         "stakes": [[seat, show(put)] for seat, put in question.stakes],
+        "pot": show(sum((put for _, put in question.stakes), start=Fraction(0))),
     }

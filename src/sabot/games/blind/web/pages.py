@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,6 +24,7 @@ from sabot.games.blind.family import MOST_PLAYERS, blind_poker, von_neumann
 from sabot.games.blind.web import figures
 from sabot.games.blind.web.shown import cuts_part, paid_part, theorem_part
 from sabot.results.cuts import CutTheorem
+from sabot.telling.game import Game
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.jobs.desk import Failed
@@ -229,7 +231,8 @@ def _head(model: Model, asked: Mapping[str, str]) -> Markup:
     return tag(
         "p",
         tag("a", tag("code", game), href=game_address(game)),
-        tag("span", " on the page of every game: certificate, files", class_="dim"),
+        tag("span", " on the page of every game: certificate, files. ", class_="dim"),
+        tag("a", "Sit down at this table", href=f"/play?{urlencode({'g': game})}"),
     )
 
 
@@ -251,9 +254,6 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
             tag("h2", "Rules"),
             *fields,
             tag("button", "Show", class_="main"),
-            tag("p", "Play it: ", tag("a", "sit down at a table", href=_table(model)))
-            if _table(model)
-            else None,
             *(tag("p", tag("a", one.title, href=one.path)) for one in others),
             action=model.path,
             class_="panel rules",
@@ -265,9 +265,13 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
     )
 
 
-def _table(model: Model) -> str:
-    """Return where it is played, with hands of finitely many ranks."""
-    return f"/play?{urlencode({'g': f'{model.name}(ranks=10)'})}"
+def seen_at(game: Game) -> str | None:
+    """Return where a model is seen, with its hands from 0 to 1."""
+    model = MODELS.get(game.rules.name)
+    if model is None or game.parameters["ranks"] != inf:
+        return None
+    told = {key: str(game.parameters[key]) for key in model.first}
+    return f"{model.path}?{urlencode(told)}"
 
 
 def _choice(key: str, options: Mapping[str, str], chosen: str) -> Markup:

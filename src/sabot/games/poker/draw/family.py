@@ -41,6 +41,7 @@ class DrawPoker(Company):
     seats = ("1", "2", "3", "4", "5")
     always = ("players",)
     usual = "thesis"
+    looked_up = "hand"
 
     def play(
         self,

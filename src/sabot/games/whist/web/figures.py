@@ -7,8 +7,10 @@ from typing import Any
 
 from sabot.web.markup import Markup, tag
 
-ROOM = 300
+ROOM = 360
 """How wide the matrix is drawn."""
+WIDEST, WRITTEN = 48.0, 22
+"""Of a cell or a bar; and from where on a number or a sign is written into it."""
 _EDGE = 26
 
 
@@ -18,7 +20,7 @@ def matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
     West's cards stand down the side and East's across, the lowest first, as in (6) of the paper.
     """
     table, n = theory["matrix"], len(theory["matrix"])
-    size = min(34.0, ROOM / n)
+    size = min(WIDEST, ROOM / n)
     parts: list[Markup] = []
     for i, row in enumerate(table):
         for j, sign in enumerate(row):
@@ -35,6 +37,18 @@ def matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
                     data_sign=sign,
                 )
             )
+    if size >= WRITTEN:
+        parts += [
+            tag(
+                "text",
+                "+" if sign > 0 else "−",
+                x=f"{_EDGE + (j + 0.5) * size:g}",
+                y=f"{_EDGE + (i + 0.5) * size:g}",
+                class_="sign",
+            )
+            for i, row in enumerate(table)
+            for j, sign in enumerate(row)
+        ]
     parts.append(tag("path", d=_staircase(table, size), class_="path"))
     parts.append(_diagonal(theory["H"], n, size))
     every = max(1, n // 13)
@@ -86,8 +100,8 @@ def sums(theory: Mapping[str, Any]) -> Markup:
     """Return T_k, the sum along each diagonal, as bars: H is where they change their sign."""
     totals: Mapping[str, int] = theory["diagonals"]
     most = max(1, *(abs(total) for total in totals.values()))
-    step = min(22.0, ROOM / len(totals))
-    middle, tall = 70, 56
+    step = min(WIDEST, ROOM / len(totals))
+    middle, tall = 80, 56
     parts = [tag("line", x1=0, x2=f"{len(totals) * step:g}", y1=middle, y2=middle, class_="zero")]
     for spot, (k, total) in enumerate(totals.items()):
         high = abs(total) * tall / most
@@ -105,17 +119,25 @@ def sums(theory: Mapping[str, Any]) -> Markup:
                 data_sum=total,
             )
         )
-        if int(k) == theory["H"]:
-            parts.append(tag("text", k, x=f"{x + step / 2:g}", y=146, text_anchor="middle"))
+        if step >= WRITTEN:
+            y = middle - high - 5 if total > 0 else middle + high + 14
+            parts.append(_written(str(total), x + step / 2, y))
+        here = int(k) == theory["H"]
+        if here or step >= WRITTEN:
+            parts.append(_written(k, x + step / 2, 172, "here" if here else "place"))
     wide = len(totals) * step
     return tag(
         "svg",
         tag("title", "The sums along the diagonals of A"),
         *parts,
-        viewBox=f"0 0 {wide:g} 150",
+        viewBox=f"0 0 {wide:g} 178",
         width=f"{wide:g}",
-        height=150,
+        height=178,
         class_="whist-sums",
         role="img",
         aria_label="T_k for every diagonal k of the matrix",
     )
+
+
+def _written(text: str, x: float, y: float, look: str = "") -> Markup:
+    return tag("text", text, x=f"{x:g}", y=f"{y:g}", text_anchor="middle", class_=look or None)

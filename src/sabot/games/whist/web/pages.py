@@ -13,6 +13,7 @@ from sabot.games.whist.puzzle import SORTS
 from sabot.games.whist.web import figures
 from sabot.games.whist.web.work import GAMES, LARGEST
 from sabot.render.words import plural
+from sabot.telling.game import Game
 from sabot.web.app import desk, owner
 from sabot.web.figures.cards import card
 from sabot.web.jobs.desk import Failed
@@ -45,12 +46,13 @@ def _question(request: Request) -> dict[str, str]:
 async def whist(request: Request) -> Response:
     """Show a deal, the cards played so far, and what every card leads to."""
     question = _question(request)
+    dealt = _dealt(request)
     puzzle = request.query_params.get("puzzle", "")
     parts: list[Markup | str | None] = [tag("h1", "Whist with one suit")]
     try:
         told = await desk(request).ask(f"{WORK}:position", question, owner(request))
     except Failed as fault:
-        return shell(request, "Whist", *parts, _forms(question), fault_part(str(fault)))
+        return shell(request, "Whist", *parts, fault_part(str(fault)), _forms(question, dealt))
     puzzle = puzzle if puzzle in SORTS else ""
     solving = bool(puzzle) and len(told["plays"]) <= _given(request)
     return shell(
@@ -61,9 +63,16 @@ async def whist(request: Request) -> Response:
         _table(told, question, puzzle, request, hide=solving),
         None if solving else _history(told),
         None if solving else _theory(told),
-        _forms(question),
+        _forms(question, dealt),
         wide=True,
     )
+
+
+def _dealt(request: Request) -> dict[str, str]:
+    """Return how the deal of an address was asked for: its size, its seed, the sort of puzzle."""
+    asked = request.query_params
+    found = {key: asked.get(key, "") for key in ("n", "seed")} | {"sort": asked.get("puzzle", "")}
+    return {key: text for key, text in found.items() if text.isalnum() or text in SORTS}
 
 
 def _given(request: Request) -> int:
@@ -74,6 +83,17 @@ def _given(request: Request) -> int:
 
 def _address(question: Mapping[str, str], **more: str) -> str:
     return f"/whist?{urlencode({**question, **more})}"
+
+
+def seen_at(game: Game) -> str | None:
+    """Return where a deal is seen."""
+    told = game.parameters
+    if game.rules.name not in GAMES or told.get("led") is not None:
+        return None
+    if told["deal"] is None and told["hands"] is None:
+        return None
+    deal = str(told["deal"] or told["hands"])
+    return f"/whist?{urlencode({'deal': deal, 'lead': told['lead'], 'game': game.rules.name})}"
 
 
 def _standing(told: Mapping[str, Any]) -> Markup:
@@ -116,13 +136,15 @@ def _puzzle(request: Request, told: Mapping[str, Any], sort: str) -> Markup:
             "div",
             tag("h2", f"{name} is right"),
             tag("p", "It costs nothing: ", _line(told)),
+            _next_puzzle(request, sort),
             role="status",
             class_="panel yes",
             data_cost=0,
         )
     back = dict(_question(request))
     back["played"] = ".".join(back["played"].split(".")[:given])
-    again = _address(back, puzzle=sort, **{"from": str(given)})
+    kept = {key: text for key, text in _dealt(request).items() if key != "sort"}
+    again = _address(back, puzzle=sort, **{"from": str(given)}, **kept)
     return tag(
         "div",
         tag("h2", f"{name} loses {plural(answer['cost'], 'trick')}"),
@@ -134,13 +156,32 @@ def _puzzle(request: Request, told: Mapping[str, Any], sort: str) -> Markup:
     )
 
 
+def _next_puzzle(request: Request, sort: str) -> Markup | None:
+    dealt = _dealt(request)
+    if not dealt.get("seed", "").isdecimal():
+        return None
+    asked = {"sort": sort, "n": dealt.get("n", "5"), "seed": _after(dealt["seed"])}
+    here = f"/whist/puzzle?{urlencode(asked)}"
+    return tag("p", tag("a", "The next puzzle", href=here, class_="button"))
+
+
+def _after(seed: str) -> str:
+    """Return the seed of the next deal.
+
+    >>> _after("4"), _after("")
+    ('5', '1')
+    """
+    return str(int(seed) + 1) if seed.isdecimal() and len(seed) < 9 else "1"
+
+
 def _line(told: Mapping[str, Any]) -> Markup:
-    """Return how it goes on."""
+    """Return how it goes on, trick by trick: what is led, the reply, and who takes it."""
     names = told["names"]
     tricks = [
         f"{names[one['led'] - 1]}/{names[one['reply'] - 1]}:{one['winner']}" for one in told["line"]
     ]
-    return tag("span", "  ".join(tricks) or "nothing is left", class_="line")
+    words = "what is led / the reply : who takes the trick"
+    return tag("span", "  ".join(tricks) or "nothing is left", class_="line", title=words)
 
 
 def _table(
@@ -153,6 +194,7 @@ def _table(
 ) -> Markup:
     """Return both hands, the cards of who is to play as links, and the trick on the table."""
     extra = {"puzzle": puzzle, "from": str(_given(request))} if puzzle else {}
+    extra |= {key: text for key, text in _dealt(request).items() if key != "sort"}
 
     def hand(seat: str) -> Markup:
         cards = [
@@ -281,8 +323,10 @@ def _theory(told: Mapping[str, Any]) -> Markup:
     )
 
 
-def _forms(question: Mapping[str, str]) -> Markup:
-    """Return where a deal, a random deal or a puzzle is asked for."""
+def _forms(question: Mapping[str, str], dealt: Mapping[str, str]) -> Markup:
+    """Return where a deal, a random deal or a puzzle is asked for: another one each time."""
+    sort = dealt.get("sort", "")
+    n, seed = dealt.get("n", "6"), _after(dealt.get("seed", ""))
     return tag(
         "section",
         tag("h2", "Another deal"),
@@ -299,17 +343,17 @@ def _forms(question: Mapping[str, str]) -> Markup:
             ),
             tag(
                 "form",
-                _number(f"Cards a hand, up to {LARGEST}", "n", 6, LARGEST),
-                _number("Seed", "seed", 1, 999_999_999),
+                _number(f"Cards a hand, up to {LARGEST}", "n", "6" if sort else n, LARGEST),
+                _number("Seed", "seed", "1" if sort else seed, 999_999_999),
                 tag("button", "Deal at random"),
                 action="/whist/random",
                 class_="panel",
             ),
             tag(
                 "form",
-                _choice("Puzzle", "sort", {sort: sort for sort in SORTS}, "hold-up"),
-                _number("Cards a hand", "n", 5, 20),
-                _number("Seed", "seed", 1, 999_999_999),
+                _choice("Puzzle", "sort", {one: one for one in SORTS}, sort or "hold-up"),
+                _number("Cards a hand", "n", n if sort else "5", 20),
+                _number("Seed", "seed", seed if sort else "1", 999_999_999),
                 tag("button", "Ask me"),
                 action="/whist/puzzle",
                 class_="panel",
@@ -324,7 +368,7 @@ def _field(label: str, name: str, question: Mapping[str, str]) -> Markup:
     return tag("label", tag("span", label), typed, class_="field")
 
 
-def _number(label: str, name: str, value: int, most: int) -> Markup:
+def _number(label: str, name: str, value: str, most: int) -> Markup:
     typed = tag("input", type="number", name=name, value=value, min=1, max=most)
     return tag("label", tag("span", label), typed, class_="field")
 
@@ -343,7 +387,7 @@ async def random(request: Request) -> Response:
         told = await desk(request).ask(f"{WORK}:dealt", asked, owner(request))
     except Failed as fault:
         return _refused(request, str(fault))
-    return RedirectResponse(f"/whist?{urlencode(told)}", 303)
+    return RedirectResponse(f"/whist?{urlencode(told | asked)}", 303)
 
 
 async def puzzle(request: Request) -> Response:
@@ -355,13 +399,18 @@ async def puzzle(request: Request) -> Response:
         return _refused(request, str(fault))
     begun = {"deal": told["deal"], "lead": told["lead"], "game": "whist", "played": told["played"]}
     more = {"puzzle": told["sort"], "from": "1" if told["played"] else "0"}
+    more |= {key: asked[key] for key in ("n", "seed") if asked[key]}
     return RedirectResponse(_address(begun, **more), 303)
 
 
 def _refused(request: Request, words: str) -> Response:
     question = _question(request)
     return shell(
-        request, "Whist", tag("h1", "Whist with one suit"), fault_part(words), _forms(question)
+        request,
+        "Whist",
+        tag("h1", "Whist with one suit"),
+        fault_part(words),
+        _forms(question, {}),
     )
 
 
