@@ -132,6 +132,13 @@ def test_a_command_that_should_fail_and_does_not_is_a_fault():
     assert book.fault(command, book.Ran(2, "", "no")) is None
 
 
+def test_a_command_that_asks_is_answered_as_its_page_says(tmp_path):
+    page = "% typed: check; q\n```console\n$ sabot play kuhn-poker --seed 1\n```\n"
+    [command] = book.commands(page)
+    assert command.typed == "check\nq\n"
+    assert "> check" in book.run(command.line, tmp_path, typed=command.typed).out
+
+
 def test_a_command_finds_what_an_earlier_one_would_have_saved(tmp_path):
     earlier = book.Command("sabot solve 'matrix([[1]])' -o one.json", None, frozenset(), 0)
     book.make_what_is_read("sabot check one.json", [earlier], tmp_path)
