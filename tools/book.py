@@ -205,9 +205,7 @@ def run(line: str, folder: Path, *, typed: str = "q\n" * 20) -> Ran:
 
     words = shlex.split(line, comments=True)[1:]
     with chdir(folder):
-        done = CliRunner().invoke(
-            cli, words, input="q\n" * 20, env={"COLUMNS": "80", "NO_COLOR": "1"}
-        )
+        done = CliRunner().invoke(cli, words, input=typed, env=_TERMINAL)
     if done.exception and not isinstance(done.exception, SystemExit):
         raise done.exception
     return Ran(done.exit_code, done.stdout, done.stderr)
