@@ -83,8 +83,7 @@ def _against(rows: Rows) -> dict[str, dict[str, str]]:
 _TASKS = {
     "2": "matrix {}",
     "3": "matrix {}",
-    "6": "extreme equilibria, {}",
-    "15": "all equilibria, {} bimatrix",
+    "15": "bimatrix {}, all",
 }
 
 
@@ -92,7 +91,7 @@ def compared(rows: Rows) -> str:
     """Return the table of all ratios, and the versions that were met."""
     names = [*_EXACT, *_FLOAT]
     lines = [
-        ["task", *_EXACT, *(f"{name}, floats" for name in _FLOAT)],
+        ["task", *_EXACT, *(f"*{name}*" for name in _FLOAT)],
         ["---"] * (len(names) + 1),
         *(
             [task, *(ratios.get(name, "") for name in names)]
