@@ -40,3 +40,9 @@ def test_a_factor_in_common_does_not_vanish_where_its_root_is_elsewhere():
     shared = [15, -13, 2]  # (t - 5)(2t - 3)
     assert not both.vanishes(shared) and both.sign(shared) == 1
     assert both.vanishes([-4, 0, 2])
+
+
+def test_a_factor_in_common_is_no_zero_here_where_its_roots_lie_elsewhere():
+    point = Point(Fraction(1), Fraction(2), (10, -2, -5, 1))  # (x^2 - 2)(x - 5)
+    assert not point.vanishes([15, -13, 2])  # (x - 5)(2x - 3): 3/2 lies in the interval
+    assert point.sign([15, -13, 2]) == 1 and point.vanishes([6, -4, -3, 2])

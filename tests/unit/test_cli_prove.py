@@ -121,8 +121,7 @@ def test_breakpoints_are_told():
         (["leduc-poker(ranks=*)"], 2, "none of them"),
         (["leduc-poker(ranks=*)"], 2, "matrix(file=game.csv, t=*)"),
         (["baccara(model=B1, decks=2, cards=*)"], 2, "decks: is given together with cards=*"),
-        (["war.py:war(suits=*)"], 5, "no parameter of rules in a file can be left open"),
-        (["war.py:war(suits=*)"], 5, "le-her (suits)"),
+        (["war.py:war(suits=*)"], 3, "war.py"),
         (["missing.csv"], 3, "missing.csv: cannot be read"),
     ],
 )

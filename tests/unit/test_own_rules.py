@@ -16,7 +16,7 @@ from sabot.errors import NumberError, RulesError, RulesWarning
 from sabot.forms.tree import bearable
 from sabot.shoe import INF, Shoe
 from sabot.telling.explorer import RETOLD, RETOLD_EVERY, Explorer
-from sabot.telling.patience import SECONDS
+from sabot.telling.honest.patience import SECONDS
 
 
 def game(play, name="own", seats=("x", "y")):

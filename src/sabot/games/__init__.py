@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sabot.errors import Fault, GameStringError, NoMethodError
+from sabot.errors import Fault, GameStringError
 from sabot.telling.strings import dissect
 
 if TYPE_CHECKING:
@@ -175,15 +175,16 @@ def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands | Polyno
 
     A file of polynomials in one letter may be given by its name alone.
     """
-    from sabot.games.files import family_of, names_rules
-    from sabot.telling.family import ELSEWHERE, REGISTRY
+    from sabot.games.files import family_in_file, family_of
+    from sabot.telling.family import REGISTRY
     from sabot.telling.game import family
 
-    if names_rules(text.strip()):
-        raise NoMethodError(
-            f"{text.strip()[:80]}: no parameter of rules in a file can be left open; those of "
-            f"{_open_parameters()} can. {ELSEWHERE[:1].upper()}{ELSEWHERE[1:]}"
-        )
+    own = family_in_file(text.strip())
+    if own is not None:
+        told, texts, faults = own
+        if faults:
+            raise GameStringError(text, faults)
+        return told.polynomial(texts, text.strip())
     bare = family_of(text.strip()) is not None
     text = _opened(text.strip()) if bare else spelled_out(text)
     name, texts, faults = dissect(text)
@@ -192,12 +193,6 @@ def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands | Polyno
     name = name if name in REGISTRY else ALIASES.get(name, name)
     _tell(name)
     return family(name, text, tuple(SHIPPED)).polynomial(texts, text)
-
-
-def _open_parameters() -> str:
-    """Return which games have parameters that can be left open, and which these are."""
-    open_to = {family.name: family.open_to for family in families()}
-    return "; ".join(f"{name} ({', '.join(keys)})" for name, keys in open_to.items() if keys)
 
 
 def _opened(file: str) -> str:

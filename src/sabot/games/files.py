@@ -65,6 +65,17 @@ def told_in_file(text: str, *, run: bool = True) -> Game | None:
 
     With *run* false no file is run: only what was told before in this process is known.
     """
+    found = family_in_file(text, run=run)
+    if found is None:
+        return None
+    family, texts, faults = found
+    return family.game(texts, text, faults)
+
+
+def family_in_file(
+    text: str, *, run: bool = True
+) -> tuple[Family, dict[str, str], list[Fault]] | None:
+    """Return the family of such a string, its parameters as text, and what is wrong with them."""
     end = _PYTHON.search(text)
     if end is None or not names_rules(text):
         return None
@@ -78,7 +89,7 @@ def told_in_file(text: str, *, run: bool = True) -> Game | None:
         if rest[:1] == ":" or len(families) != 1:
             raise GameStringError(text, [_no_such(file, name, rest, list(families)), *faults])
         (name,) = families
-    return families[name].game(texts, text, faults)
+    return families[name], texts, faults
 
 
 def _no_such(file: str, name: str, rest: str, told: list[str]) -> Fault:

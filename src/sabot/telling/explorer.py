@@ -167,7 +167,7 @@ class Explorer(Table):
 
     def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
         """Return the error of a hand without payment, with the line at which it ends."""
-        from sabot.telling.purity import last_line
+        from sabot.telling.honest.purity import last_line
 
         fault = super().unpaid(play, came)
         line = last_line(play, self._once_more)

@@ -110,7 +110,7 @@ class Family:
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
 
     def __init__(self) -> None:
-        self.seats = _seated(self.name, self.seats)
+        self.seats = seated(self.name, self.seats)
         self.kinds: Mapping[str, Kind]
         self.defaults: Mapping[str, Any]
         self.kinds, self.defaults = parameters_of(self.name, self.play)
@@ -404,28 +404,8 @@ def _left_open(source: str) -> tuple[str, str]:
     return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
 
 
-class Told(Family):
-    """The plain family: all that is known of it is the function that tells a hand."""
-
-    def __init__(
-        self,
-        function: Callable[..., object],
-        *,
-        name: str,
-        seats: Sequence[str],
-        always: Sequence[str] = (),
-        even: bool = False,
-        sees: Mapping[str, tuple[str, ...]] | None = None,
-    ) -> None:
-        self.play = function
-        self.__doc__ = function.__doc__
-        self.name = name
-        self.seats = _seated(name, seats)
-        self.always, self.even, self.sees = tuple(always), even, dict(sees or {})
-        super().__init__()
-
-
-def _seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:
+def seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:
+    """Return the seats of rules of that name, which must be different texts."""
     if isinstance(seats, str) or not all(isinstance(seat, str) for seat in seats):
         raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
     if len(set(seats)) != len(seats) or not seats:

@@ -16,7 +16,8 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
 from sabot.telling.explorer import NODE_LIMIT
-from sabot.telling.family import ELSEWHERE, REGISTRY, Family, Told
+from sabot.telling.family import ELSEWHERE, REGISTRY, Family
+from sabot.telling.plain import Told
 from sabot.telling.strings import dissect
 from sabot.telling.tables import Table
 from sabot.telling.told import form_of, told, tree_of

@@ -175,7 +175,7 @@ class Table:
         for seat in amounts:
             self._known(seat)
         missing = [seat for seat in self.seats if seat not in amounts]
-        exact = {s: a if isinstance(a, int) else rational(a) for s, a in amounts.items()}
+        exact = {s: a if isinstance(a, int) else _rational(a) for s, a in amounts.items()}
         if len(self.seats) == 2 and len(missing) == 1:
             (given,) = exact.values()
             exact[missing[0]] = -given
@@ -281,6 +281,12 @@ def weighed(weights: object) -> Mapping[Any, int]:
         f"roll() needs a weight for each outcome, as in {{'heads': 1, 'tails': 1}}, got "
         f"{weights!r:.60}; where all are alike, write dict.fromkeys(outcomes, 1)"
     )
+
+
+def _rational(amount: Any) -> Fraction:
+    """Return what is paid; a number that nobody may look at says itself what it is then."""
+    veiled = getattr(type(amount), "paid", None)
+    return rational(amount if veiled is None else veiled(amount))
 
 
 def _line() -> str:

@@ -56,13 +56,13 @@ def told(
 
     *progress* is told the number of nodes now and then; it stops the telling by raising.
     """
-    from sabot.telling.code import functions_of, is_ours
+    from sabot.telling.honest.code import functions_of, is_ours
 
     if is_ours(play):
         return _told(Explorer(seats, limit=limit, retold=PINNED), play, play, limit, progress)
-    from sabot.telling.blind import warn_of_blind
-    from sabot.telling.patience import Patience
-    from sabot.telling.purity import Globals, listened, mentions_chance
+    from sabot.telling.honest.blind import warn_of_blind
+    from sabot.telling.honest.patience import Patience
+    from sabot.telling.honest.purity import Globals, listened, mentions_chance
 
     patience, globals_ = Patience(), Globals(play)
     heard = patience.timed(listened(play))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from types import CodeType
 
-from sabot.telling.code import MOST_FUNCTIONS, codes, functions_of
+from sabot.telling.honest.code import MOST_FUNCTIONS, codes, functions_of
 
 PRYING = frozenset(("type", "id", "__dict__", "__slots__", "vars", "locals", "eval", "exec"))
 """Names by which a stand-in can be told from a card."""

@@ -21,7 +21,7 @@ from types import BuiltinMethodType, FrameType, FunctionType
 from typing import Any
 
 from sabot.errors import RulesError
-from sabot.telling.code import body, codes, functions_of
+from sabot.telling.honest.code import body, codes, functions_of
 
 _CLOCKS = frozenset(
     getattr(time, name)

@@ -1,0 +1,1 @@
+"""What keeps strangers' rules honest: their code is read, their hands are timed and retold."""
