@@ -14,7 +14,7 @@ copyright = "the Sabot founders, MIT licence"
 version = release = __version__
 language = "en_GB"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "mathml", "repository"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "mathml", "notebook", "repository"]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
 nitpicky = True
 # types in signatures are names of Python, not places on these pages

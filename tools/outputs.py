@@ -25,7 +25,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 240
-"""Seconds that one command may take."""
+"""Seconds that one command may take, unless ``--patience`` says more."""
 _PROMPT = re.compile(r"^\$ (sabot .*)$|^(sabot [a-z].*)$|^### `(sabot .*)`$")
 _REMARK = re.compile(r"\s+#.*$|\s{2,}[A-Za-z].*$")
 _TIMES = [
@@ -125,7 +125,9 @@ def examples(environment: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
         yield f"help-{verb}", [f"sabot {verb} --help", *lines]
 
 
-def _run(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str, str]:
+def _run(
+    words: list[str], folder: Path, environment: dict[str, str], patience: int = PATIENCE
+) -> tuple[int, str, str]:
     try:
         done = subprocess.run(
             [sys.executable, "-c", _START, *words[1:]],
@@ -133,7 +135,7 @@ def _run(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[i
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=patience,
             check=False,
         )
     except subprocess.TimeoutExpired:
@@ -162,7 +164,9 @@ def _fixtures(folder: Path) -> None:
     (folder / "mine.json").write_text('{"Player": {"5": "stand"}}', encoding="utf-8")
 
 
-def keep(name: str, commands: list[str], target: Path, environment: dict[str, str]) -> None:
+def keep(
+    name: str, commands: list[str], target: Path, environment: dict[str, str], patience: int
+) -> None:
     """Run the commands of one page and write what each says."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -173,7 +177,7 @@ def keep(name: str, commands: list[str], target: Path, environment: dict[str, st
                 words = shlex.split(one, comments=True)
                 if words[1] in _ASKING and "--seed" not in words:
                     words += ["--seed", "1"]  # else another game each time
-                code, out, err = _run(words, folder, environment)
+                code, out, err = _run(words, folder, environment, patience)
                 told = "" if words[1] in _ASKING else masked(err)
                 parts.append(f"$ {one}\n[{code}]\n{masked(out)}--\n{told}")
             path = target / f"{name}-{number:02}.txt"
@@ -195,8 +199,9 @@ def compare(before: Path, after: Path) -> None:
 
 
 def _environment(source: Path) -> dict[str, str]:
-    return {
-        **os.environ,
+    kept = {key: os.environ[key] for key in os.environ if key != "PYTHONDONTWRITEBYTECODE"}
+    return {  # many programs are started: what they import is compiled once
+        **kept,
         "PYTHONPATH": str(source.resolve() / "src"),
         "COLUMNS": "80",
         "NO_COLOR": "1",
@@ -212,6 +217,7 @@ def main() -> None:
     parser.add_argument("--source", type=Path, default=ROOT)
     parser.add_argument("--words", type=Path, default=ROOT)
     parser.add_argument("--only", default="", help="pages whose name contains this")
+    parser.add_argument("--patience", type=int, default=PATIENCE, help="seconds a command")
     given = parser.parse_args()
     if given.same:
         compare(*given.folder)
@@ -220,7 +226,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, commands in [*pages(given.words), *examples(_environment(given.words))]:
         if given.only in name:
-            keep(name, commands, folder, _environment(given.source))
+            keep(name, commands, folder, _environment(given.source), given.patience)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,12 @@ starts as quickly as it can.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from sabot.errors import SeatsError
-from sabot.formed import GameLike, betting_of, formed, formed_anyhow, refused
+from sabot.formed import GameLike, formed, refused
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_matrix
 from sabot.results.solution import Solution
@@ -39,11 +36,11 @@ if TYPE_CHECKING:
     from sabot.results.seats.profile import Profile
     from sabot.results.theorem import Theorem
     from sabot.shown import Shown
-    from sabot.solvers.dominance import Progress, Reduction
+    from sabot.solvers.dominance import Progress
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
     from sabot.verbs.proving import Proved
-    from sabot.verbs.solving import Listed, Solved
+    from sabot.verbs.solving import Listed, Reduced, Solved
 
 
 @watched
@@ -181,10 +178,12 @@ def reduce(
     anyway: bool = False,
     progress: Progress | None = None,
     watch: Watch | None = None,
-) -> Reduction[MatrixForm]:
+) -> Reduced:
     """Return the game without its dominated strategies, and the log of every removal.
 
-    Of a game that is not zero-sum each seat's strategies fall by what it is paid itself.
+    Of a game that is not zero-sum each seat's strategies fall by what it is paid itself. A game
+    with too many pure strategies to list, but no choice after another, is sorted view by view
+    (:class:`~sabot.results.choices.SortedChoices`).
 
     >>> left = reduce("le-her(strategies=threshold)").left
     >>> left.rows, left.columns
@@ -192,12 +191,10 @@ def reduce(
     >>> reduce([[(3, 3), (0, 5)], [(5, 0), (1, 1)]]).left.shape
     (1, 1)
     """
-    from sabot.solvers.dominance import reduce_matrix
+    from sabot.solvers.reducing import Dominance
+    from sabot.verbs import solving
 
-    name, form = formed_anyhow(game)
-    start: Any = table_form(form, anyway=anyway)
-    found = reduce_matrix(start, mixed=mixed, weak=weak, duplicates=duplicates, progress=progress)
-    return cast("Reduction[MatrixForm]", replace(found, game=name))  # typed as in solve()
+    return solving.reduce(game, Dominance(mixed, weak, duplicates), anyway, progress)
 
 
 @watched
@@ -224,7 +221,7 @@ def equilibria(game: GameLike, *, anyway: bool = False, watch: Watch | None = No
 @watched
 def simulate(
     game: Game | str,
-    strategies: Mapping[str, Any] | None = None,
+    strategies: Mapping[str, Any] | Solution | str | None = None,
     *,
     hands: int,
     seed: int = 0,
@@ -235,37 +232,23 @@ def simulate(
 ) -> Simulation:
     """Play *hands* random hands: with the given strategies, or with the optimal ones.
 
-    The hands depend on *seed* alone, whoever plays them. Where players with names sit at the seats
-    (``draw-poker``), strategies are those names.
+    They are written as in :func:`value`; a seat that is left out plays optimally. What they earn
+    exactly stands beside the average. The hands depend on *seed* alone, whoever plays them. Where
+    players with names sit at the seats (``draw-poker``), strategies are those names.
 
     >>> simulate("le-her", hands=100, seed=1).hands
     100
+    >>> simulate("baccara(model=A1)", "casino", hands=100, seed=1).exact
+    (Fraction(-4560, 371293),)
     """
-    from sabot.analyse.simulation import simulate_game
-    from sabot.telling.company import Company
+    from sabot.verbs import simulating
 
     told = load(game) if isinstance(game, str) else game
     if not isinstance(told, Game):
         raise refused(game, "a game to play hands of", "a game string or a game")
-    if isinstance(told.rules, Company):
-        from sabot.analyse.company import simulate_company as seated
-
-        return seated(told, strategies or {}, hands=hands, seed=seed, progress=progress)
-    if (real := betting_of(told)) is not None:
-        from sabot.analyse.betting.dealing import deal
-
-        return deal(str(told), real, strategies, hands=hands, seed=seed, progress=progress)
-    solution = solve(told, anyway=anyway) if strategies is None else None
-    found = simulate_game(
-        told,
-        solution.strategies if solution else cast("Mapping[str, Any]", strategies),
-        hands=hands,
-        seed=seed,
-        progress=progress,
-        executor=executor,
-    )
-    exact = tuple(solution.payoffs.values()) if solution else ()
-    return replace(found, exact=exact if found.by_seat else exact[:1])
+    known = simulating.known_of(told, strategies, anyway=anyway)
+    seating = simulating.seated(told, strategies, known)
+    return seating.dealt(hands=hands, seed=seed, progress=progress, executor=executor)
 
 
 @watched
@@ -329,15 +312,6 @@ def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
 
 def table_form(form: AnyForm, *, anyway: bool = False) -> MatrixForm | BimatrixForm:
     """Return the matrix of a form, or of a game of two that is not zero-sum its two matrices."""
-    from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.strategic import to_bimatrix
+    from sabot.verbs import solving
 
-    if isinstance(form, MatrixForm | SequenceForm):
-        return strategic_form(form, anyway=anyway)
-    if isinstance(form, BimatrixForm):
-        return form
-    if len(form.seats) != 2:
-        raise SeatsError(form.obstacle, "dominance is looked for between two seats")
-    if not anyway:
-        demand_matrix(form.called, form)
-    return to_bimatrix(form)
+    return solving.written_out(form.called, form, anyway=anyway).strategic()

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from sabot.errors import NoMethodError
 
 if TYPE_CHECKING:
-    from sabot.forms.general import GeneralForm
-    from sabot.forms.matrix import MatrixForm
     from sabot.forms.polynomial import PolynomialForm
-    from sabot.forms.sequence import SequenceForm
     from sabot.telling.told import AnyForm
 
 SMALL = 100_000
@@ -45,7 +42,7 @@ def demand_memory_for_all(name: str, form: PolynomialForm) -> None:
         demand_memory(name, form.at(form.domain.low), "prove")
 
 
-def demand_matrix(name: str, form: MatrixForm | SequenceForm | GeneralForm) -> None:
+def demand_matrix(name: str, form: AnyForm) -> None:
     """Refuse a game whose matrix of pure strategies takes more memory than there is to spare."""
     from sabot.analyse.size import matrix_memory
     from sabot.forms.strategic import MOST_ENTRIES, pure_count

@@ -20,6 +20,7 @@ from sabot.results.pairs import PairTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
 from sabot.telling.game import Game
+from sabot.watch import Watch, watched
 
 SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem | Equilibrium]] = {
     "sabot/solution/2": Solution.load,
@@ -34,11 +35,13 @@ SAVED: dict[str, Callable[[str], Solution | Theorem | CutTheorem | PairTheorem |
 Teller = Callable[[str], Game]
 
 
+@watched
 def plot(
     source: str | Path | Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
     name: str | None = None,
     *,
     to: Fraction | int | None = None,
+    watch: Watch | None = None,
 ) -> Figure:
     """Return a figure of a game, of a saved file or of a paper; it saves and shows itself.
 

@@ -43,6 +43,7 @@ FOUND = {
     "all equilibria of choices": lambda: sabot.equilibria("baccara(model=A1, commission=1/20)"),
     "pure equilibria": lambda: sabot.equilibria(three()),
     "reduction": lambda: sabot.reduce("le-her(strategies=threshold)"),
+    "choices sorted": lambda: sabot.reduce("baccara(model=B1, decks=6)"),
     "reduction of numbers": lambda: sabot.reduce([["1/3", 2], [0, 1]]),
     "reduction in thirds": lambda: sabot.reduce([[3, 0], [0, 3], [1, 1]]),
     "simulation": lambda: sabot.simulate("kuhn-poker", hands=30, seed=2),
@@ -65,6 +66,7 @@ FOUND = {
     "hand": lambda: sabot.hand("AsKdQhJc9s"),
     "hand from one pack": lambda: sabot.hand("6c6d7c2dKs", joint=True),
     "tournament": lambda: tournament(["thesis", "random"], hands=20, seed=1),
+    "numbers of a figure": lambda: sabot.plot("foster-1964", "fig-3").numbers,
     "paper": lambda: papers.run("foster-1964", "fingers"),
 }
 

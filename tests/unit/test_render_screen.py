@@ -100,7 +100,7 @@ def test_a_simulation_outside_its_intervals_says_so():
     found = Simulation("x", 100, 1, {Fraction(1): 100})
     text = text_of(simulation_view(replace(found, exact=(Fraction(0),)), seconds=1))
     assert "outside both intervals" in text
-    text = text_of(simulation_view(found, seconds=0, why="three seats"))
+    text = text_of(simulation_view(replace(found, unknown="three seats"), seconds=0))
     assert "exact  not known: three seats" in text
 
 

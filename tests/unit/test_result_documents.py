@@ -67,7 +67,7 @@ def test_one_seat_of_a_simulation_has_its_own_exact_payoff():
     assert found.exact == (F(1, 10), F(-1, 10)) and found.of(1).exact == (F(-1, 10),)
     assert "exact  -1/10" in str(found.of(1))
     given = sabot.simulate("kuhn-poker", sabot.solve("kuhn-poker").strategies, hands=5)
-    assert given.exact == () and "exact" not in str(given)
+    assert given.exact == (F(-1, 18),) and "exact  -1/18" in str(given)
 
 
 FOUND_ANEW = {

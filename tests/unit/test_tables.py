@@ -5,7 +5,7 @@ import pytest
 
 import sabot
 from sabot import Card, Shoe
-from sabot.errors import NumberError, RulesError
+from sabot.errors import FormError, NumberError, RulesError
 from sabot.telling.tables import Dealer, Recorder, Table, view_key
 
 SEATS = ("north", "south")
@@ -338,7 +338,7 @@ def test_no_hands_are_refused(hands):
 
 
 def test_a_strategy_for_a_seat_that_is_not_there_is_refused():
-    with pytest.raises(RulesError, match="reciever"):
+    with pytest.raises(FormError, match="'reciever'; did you mean 'receiver'"):
         sabot.simulate("le-her", {"reciever": {}}, hands=5)
 
 

@@ -1,11 +1,12 @@
 """A watch sees what is done, and stops it: in every stage, and from any thread."""
 
+import inspect
 import threading
 
 import pytest
 
 import sabot
-from sabot import watch
+from sabot import papers, watch
 from sabot.errors import Interrupted
 from sabot.watch import Moment, Stopped, Watch, watching
 
@@ -200,6 +201,27 @@ def test_checking_is_stopped():
     solution = sabot.solve("kuhn-poker")
     with pytest.raises(Interrupted, match="stopped while checking"):
         sabot.check(solution, watch=stopper("checking"))
+
+
+def test_comparing_with_the_rules_is_stopped():
+    solution = sabot.solve("kuhn-poker")
+    with pytest.raises(Interrupted, match="stopped while comparing with the rules"):
+        sabot.check(solution, rules=True, watch=stopper("comparing"))
+
+
+def test_a_figure_and_a_source_are_stopped():
+    with pytest.raises(Interrupted, match="stopped while exact"):
+        sabot.plot("le-her(ranks=4)", watch=stopper("exact"))
+    with pytest.raises(Interrupted, match="stopped while regenerating"):
+        papers.run("foster-1964", "fingers", watch=stopper("regenerating"))
+
+
+def test_every_long_verb_takes_a_watch():
+    words = {name for name, home in sabot._HOME.items() if home in ("api", "plotting")}
+    verbs = {name for name in words if name.islower()}
+    assert verbs >= {"solve", "prove", "check", "equilibria", "reduce", "sweep", "plot"}
+    for name in verbs:
+        assert "watch" in inspect.signature(getattr(sabot, name)).parameters, name
 
 
 def test_the_checker_is_stopped_in_its_midst(monkeypatch):

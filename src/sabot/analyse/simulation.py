@@ -62,6 +62,8 @@ class Simulation(Shown):
     value: Fraction | None = field(default=None, compare=False)
     """The value of the game to the first seat, where it has one that is known."""
     seconds: float = field(default=0.0, compare=False)
+    unknown: str = field(default="", compare=False)
+    """Why nothing exact is known, where that is to be said."""
 
     _view = "sabot.render.views.simulation:simulation_view"
 
@@ -134,7 +136,7 @@ class Simulation(Shown):
             "value": None if self.value is None else show(self.value),
             "complete": self.hands == asked,
             "seconds": round(self.seconds, 6),
-        }
+        } | ({"unknown": self.unknown} if self.unknown else {})
         if not self.by_seat and len(self.exact) < 2:
             return body | {"expectation": show(self.exact[0]) if self.exact else None}
         body |= {"payoffs": list(map(show, self.exact))} if self.exact else {}
@@ -171,6 +173,7 @@ class Simulation(Shown):
             sources={str(seat): str(name) for seat, name in document["sources"].items()},
             value=None if value is None else rational(value),
             seconds=float(document["seconds"]),
+            unknown=str(document.get("unknown", "")),
         )
         hidden = paid and not found.by_seat and len(found.exact) < 2
         return replace(found, apart=True) if hidden else found

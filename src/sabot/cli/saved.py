@@ -139,12 +139,6 @@ def _interval(file: str, saved: Saved) -> Views:
     return Views(partial(interval_tables, file, saved), sheet=partial(interval_sheet, file, saved))
 
 
-def _sorts(file: str, saved: Saved) -> Views:
-    from sabot.render.views.saved import sorts_sheet, sorts_tables
-
-    return Views(partial(sorts_tables, file, saved), sheet=partial(sorts_sheet, file, saved))
-
-
 def _sweep(file: str, rows: list[dict[str, Any]]) -> Views:
     from sabot.render.views.saved import read_rows
     from sabot.render.views.sweep import sweep_sheet, sweep_tables, sweep_view
@@ -182,9 +176,10 @@ def _paper(file: str, saved: Saved) -> Views:
 
 
 _KINDS: dict[str, Callable[[str, Saved], Views]] = {
-    "classification": _sorts,
+    "classification": _as_saved,
     "equilibria": _as_saved,
     "equilibrium": _proved,
+    "figure": _as_saved,
     "hand": _anew,
     "interval": _interval,
     "network": _anew,

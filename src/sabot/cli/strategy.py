@@ -8,8 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -18,10 +17,6 @@ from sabot.cli.files import about, read
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
 from sabot.render.words import safe
 from sabot.telling.game import Game
-
-if TYPE_CHECKING:
-    from sabot.forms.general import GeneralForm
-    from sabot.results.solution import Solution
 
 CERTIFICATE = "sabot/certificate/1"
 
@@ -235,35 +230,3 @@ def _other(path: str, game: Game) -> str:
         return ""
     told = read(path).get("game")
     return "" if not isinstance(told, str) or told == str(game) else f"another game, {safe(told)}"
-
-
-def played(
-    game: Game, given: Mapping[str, Any], solution: Solution | GeneralForm | None
-) -> Mapping[str, Mapping[str, Mapping[str, Fraction]]]:
-    """Return a strategy for each seat: the given ones made complete, else the optimal ones.
-
-    Where there is a form in place of a *solution*, strategies for all seats are given. Where there
-    is neither, the views of the game are not known, and what is given must answer all of them by
-    itself.
-    """
-    from sabot.analyse.strategies import answered, complete, idle, shipped
-    from sabot.forms.general import GeneralForm
-    from sabot.forms.sequence import Side
-
-    if isinstance(solution, GeneralForm):
-        return idle(solution.sides) | complete(solution.sides, given, game=game)
-    named = {table for table in given.values() if isinstance(table, str) and table != "optimal"}
-    form = game.form() if named else None
-    known = {name: shipped(game, form, name) for name in named if form is not None}
-    tables = {
-        seat: known[table][seat] if isinstance(table, str) else table
-        for seat, table in given.items()
-        if table != "optimal"
-    }
-    if solution is None:
-        return answered(tables, game.seats)
-    sides = [
-        Side.flat(seat, {view: tuple(mix) for view, mix in table.items()})
-        for seat, table in solution.strategies.items()
-    ]
-    return {**solution.strategies, **complete(sides, tables, game=game)}

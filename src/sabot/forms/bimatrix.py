@@ -139,6 +139,10 @@ class BimatrixForm(OneChoice):
         one, two = map(show, self[spot])
         return f"{where} pays {one} and {two}: the game is not zero-sum"
 
+    def strategic(self) -> BimatrixForm:
+        """Return the matrices of its pure strategies: itself."""
+        return self
+
     @property
     def called(self) -> str:
         """What it is called where it has no game's name."""

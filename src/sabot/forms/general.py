@@ -14,12 +14,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from sabot.errors import FormError
+from sabot.errors import FormError, SeatsError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.form import Plans
 from sabot.forms.sequence import Cell, Replies, SequenceForm, Side, counted, forgets, gathered
 from sabot.forms.tree import Decision, GameTree, Leaf, Node
+
+if TYPE_CHECKING:
+    from sabot.forms.bimatrix import BimatrixForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,14 @@ class GeneralForm(Replies):
         }
         chances = {spot: end.chance for spot, end in zip(spots, self.ends, strict=True)}
         return gathered((one, two), {self.denominator: payoffs}, {self.chances: chances})
+
+    def strategic(self) -> BimatrixForm:
+        """Return both seats' matrices of all pure strategies, if they are not too large."""
+        from sabot.forms.strategic import to_bimatrix
+
+        if len(self.seats) != 2:
+            raise SeatsError(self.obstacle, "dominance is looked for between two seats")
+        return to_bimatrix(self)
 
     @property
     def called(self) -> str:

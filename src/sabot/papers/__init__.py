@@ -29,6 +29,7 @@ from sabot.papers.report import (
     Source,
     unknown,
 )
+from sabot.watch import Watch, at, watched
 
 HOME = {
     "ethier-2010-le-her": "sabot.papers.ethier_2010_le_her",
@@ -70,7 +71,14 @@ def there() -> dict[str, Source]:
     return found
 
 
-def run(name: str, item: str | None = None, *, executor: Executor | None = None) -> Report:
+@watched
+def run(
+    name: str,
+    item: str | None = None,
+    *,
+    executor: Executor | None = None,
+    watch: Watch | None = None,
+) -> Report:
     """Regenerate a source, or one item of it, and compare every claim with print.
 
     With an executor its items are regenerated elsewhere; the report is the same.
@@ -79,7 +87,10 @@ def run(name: str, item: str | None = None, *, executor: Executor | None = None)
     chosen = [part.name for part in (book.items if item is None else (book[item],))]
     results = in_order(partial(regenerate, name), chosen, executor, lost=_lost, seconds=0.0)
     with closing(results):
-        found = [one for part in results for one in part]
+        found: list[Claim | PaperTable] = []
+        for done, part in enumerate(results, 1):
+            found += part
+            at("regenerating", done, len(chosen), "items")
     claims = tuple(one for one in found if isinstance(one, Claim))
     tables = tuple(one for one in found if isinstance(one, PaperTable))
     return Report(book, claims, tables)

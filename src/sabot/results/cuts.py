@@ -93,18 +93,13 @@ class CutPiece:
 class CutTheorem(Proven[CutPiece]):
     """An equilibrium for every value of a parameter: nobody gains by any strategy of any kind."""
 
-    game: str
-    """The game string, its open parameter marked ``*``."""
-    parameter: str
-    domain: Extent
+    whole: bool = field(default=False, init=False)
+    """The parameter is any real number, and neighbouring pieces share an end."""
     seats: tuple[str, ...]
-    form: Mapping[str, Any] = field(repr=False)
+    form: Mapping[str, Any]
     """The betting as a file tells it; its amounts are polynomials in the parameter."""
-    pieces: tuple[CutPiece, ...]
-    """In order, without a gap; neighbours share an end."""
-    seconds: float = field(default=0.0, compare=False)
 
-    whole = False  # the parameter is any real number
+    _schema = SCHEMA
     _view = "sabot.render.theorems.cuts:screen"
     _tables = "sabot.render.theorems.cuts:paper"
     _sheet = "sabot.render.theorems.cuts:sheet"
@@ -122,16 +117,7 @@ class CutTheorem(Proven[CutPiece]):
         return self.piece_at(at).thresholds_at(at)
 
     def _body(self) -> dict[str, Any]:
-        return {
-            "schema": SCHEMA,
-            "game": self.game,
-            "parameter": self.parameter,
-            "domain": self.domain.to_json(),
-            "seats": list(self.seats),
-            "pieces": [piece.to_json() for piece in self.pieces],
-            "reasons": REASONS,
-            "form": self.form,
-        }
+        return self._head(self.seats) | {"reasons": REASONS, "form": self.form}
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> CutTheorem:
@@ -141,8 +127,8 @@ class CutTheorem(Proven[CutPiece]):
             document["game"],
             name,
             Extent.from_json(document["domain"]),
+            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
             seats,
             document["form"],
-            tuple(CutPiece.from_json(piece, seats, name) for piece in document["pieces"]),
-            seconds_in(document),
+            seconds=seconds_in(document),
         )

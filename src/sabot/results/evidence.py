@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from sabot.certify import digest
 from sabot.errors import NumberError
@@ -201,20 +201,31 @@ class Ranged(Protocol):
     def extent(self) -> Extent:
         """The range."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a file writes it."""
+
 
 Part = TypeVar("Part", bound=Ranged)
 
 
+@dataclass(frozen=True, repr=False)
 class Proven(Shown, Generic[Part]):
     """A theorem for all values of a parameter: its document is sealed, and known by the seal."""
 
     game: str
+    """The game string, its open parameter marked ``*``."""
     parameter: str
+    """The name of the open parameter."""
     whole: bool
+    """Whether the parameter is a whole number; else it is any real one."""
     domain: Extent
+    """For which values the theorem holds."""
     pieces: tuple[Part, ...]
-    seconds: float
+    """In order, without a gap."""
+    seconds: float = field(default=0.0, compare=False, kw_only=True)
+
     _proved = True
+    _schema: ClassVar[str]
 
     @property
     def range(self) -> str:
@@ -232,7 +243,18 @@ class Proven(Shown, Generic[Part]):
 
     @abstractmethod
     def _body(self) -> dict[str, Any]:
-        """Return all that the document says but the digest over it."""
+        """Return all that the document says but the digest over it: the head, then the rest."""
+
+    def _head(self, seats: tuple[str, ...], **domain: bool) -> dict[str, Any]:
+        """Return what the document of every theorem says first."""
+        return {
+            "schema": self._schema,
+            "game": self.game,
+            "parameter": self.parameter,
+            "domain": domain | self.domain.to_json(),
+            "seats": list(seats),
+            "pieces": [piece.to_json() for piece in self.pieces],
+        }
 
     @cached_property
     def document(self) -> Mapping[str, Any]:

@@ -19,22 +19,12 @@ SCHEMA = "sabot/proof/1"
 class Theorem(Proven[Piece]):
     """The value and optimal strategies as formulas, piece by piece, with all that proves them."""
 
-    game: str
-    """The game string, its open parameter marked ``*``."""
-    parameter: str
-    """The name of the open parameter."""
-    whole: bool
-    """Whether the parameter is a whole number; else it is any real one."""
-    domain: Extent
-    """For which values the theorem holds."""
-    form: PolynomialGame = field(repr=False)
-    pieces: tuple[Piece, ...]
-    """In order, without a gap."""
+    form: PolynomialGame
     breakpoints: tuple[Breakpoint, ...] = ()
     """Where pieces over the real numbers begin, meet and end."""
-    classification: Classification = field(default_factory=Classification, repr=False)
-    seconds: float = field(default=0.0, compare=False)
+    classification: Classification = field(default_factory=Classification)
 
+    _schema = SCHEMA
     _view = "sabot.render.theorems.statement:theorem_view"
     _tables = "sabot.render.theorems.paper:theorem_paper"
     _wiki = "sabot.render.theorems.wiki:theorem_wiki"
@@ -82,16 +72,8 @@ class Theorem(Proven[Piece]):
         return f"{word} inside every piece{where}"
 
     def _body(self) -> dict[str, Any]:
-        body: dict[str, Any] = {
-            "schema": SCHEMA,
-            "game": self.game,
-            "parameter": self.parameter,
-            "domain": {"whole": self.whole} | self.domain.to_json(),
-            "seats": list(self.seats),
-            "pieces": [piece.to_json() for piece in self.pieces],
-            "reasons": REASONS,
-            "form": self.form.to_json(),
-        }
+        body = self._head(self.seats, whole=self.whole)
+        body |= {"reasons": REASONS, "form": self.form.to_json()}
         if not self.whole:
             body["breakpoints"] = [point.to_json() for point in self.breakpoints]
         if self.classification:
@@ -113,11 +95,11 @@ class Theorem(Proven[Piece]):
             name,
             domain["whole"],
             Extent.from_json(domain),
-            form,
             pieces,
+            form,
             points,
             Classification.from_json(document.get("classification", {})),
-            seconds_in(document),
+            seconds=seconds_in(document),
         )
 
 

@@ -48,6 +48,8 @@ class Method:
     """From a task to the result of ``sabot solve``."""
     every: Callable[[Task], Any]
     """From a task to the result of ``sabot equilibria``."""
+    reduce: Callable[..., Any]
+    """From a task, and what is to go, to the result of ``sabot reduce``."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,11 @@ def _no_value(form: Any, inner: bool = False) -> Any:
     raise SeatsError(form.obstacle)
 
 
+def _refused(task: Task, *words: Any) -> Any:
+    """Refuse a list of what such a game has none of, or one: its form says why."""
+    raise SeatsError(task.form.obstacle)
+
+
 def _none_applies(form: Any, inner: bool = False) -> Any:
     """Refuse a value of a game that has none, and say what each method for one would need."""
     duels = (method for method in METHODS if method.solve is _ONE)
@@ -101,6 +108,8 @@ def _choices(form: Form) -> bool:
 _ONE = _lazily("certificate", "solved")
 _SETS = _lazily("zero_sum.listing", "optimal_sets")
 _EVERY = _lazily("equilibrium.every.result", "listed")
+_LEFT = _lazily("reducing", "reduced")
+_SORTED = _lazily("reducing", "sorted_or_reduced")
 
 METHODS = (
     Method(
@@ -110,7 +119,8 @@ METHODS = (
         _no_value,
         _no_value,
         _lazily("threshold.settle", "in_balance"),
-        _no_value,
+        _refused,
+        _refused,
     ),
     Method(
         "open cards",
@@ -119,7 +129,8 @@ METHODS = (
         _no_value,
         _no_value,
         _lazily("certificate", "solved_openly"),
-        _no_value,
+        _refused,
+        _refused,
     ),
     Method(
         "matrix",
@@ -129,6 +140,7 @@ METHODS = (
         _lazily("zero_sum.settle", "matrix_vertices"),
         _ONE,
         _SETS,
+        _LEFT,
     ),
     Method(
         "additive",
@@ -138,6 +150,7 @@ METHODS = (
         _lazily("zero_sum.settle", "flat_vertices"),
         _ONE,
         _SETS,
+        _SORTED,
     ),
     Method(
         "sequence form",
@@ -147,6 +160,7 @@ METHODS = (
         _lazily("zero_sum.settle", "tree_vertices"),
         _ONE,
         _SETS,
+        _LEFT,
     ),
     Method(
         "Lemke-Howson",
@@ -156,6 +170,7 @@ METHODS = (
         _no_value,
         _ONE,
         _EVERY,
+        _LEFT,
     ),
     Method(
         "binary choices",
@@ -165,6 +180,7 @@ METHODS = (
         _no_value,
         _ONE,
         _EVERY,
+        _SORTED,
     ),
     Method(
         "Lemke on the sequence form",
@@ -174,6 +190,7 @@ METHODS = (
         _no_value,
         _ONE,
         _EVERY,
+        _LEFT,
     ),
     Method(
         "profiles",
@@ -183,6 +200,7 @@ METHODS = (
         _none_applies,
         _lazily("seats.solved", "equilibrium_of_many"),
         _lazily("seats.solved", "pure_of_many"),
+        _LEFT,
     ),
 )
 """Every method, the most special first; the last accepts what is left."""

@@ -26,7 +26,8 @@ def check(source: Source, rules: bool | Game | str) -> Fraction | list[str]:
         from sabot.tying import tie
 
         given = None if rules is True else rules
-        tie(proved, given, unreachable=document.get("unreachable", {}))
+        at("comparing with the rules")
+        apart(lambda: tie(proved, given, unreachable=document.get("unreachable", {})))
     return proved.value
 
 

@@ -40,14 +40,14 @@ def value(
 
         own: Any = given.strategies if isinstance(given, Solution) else given
         cuts = judged(str(game), real, own, locked=locked)
-        return replace(cuts, sources=_sources(given, cuts.seats))
+        return replace(cuts, sources=sources_of(given, cuts.seats))
     if locked:
         raise FormError("thresholds are locked in games with real hands; here are none")
     name, form = formed_anyhow(game)
     told = game if isinstance(game, Game) else None
     words = _Words(name, form, told, anyway)
-    tables = complete(form.sides, words.written(_tables(given)), game=told)
-    sources = _sources(given, form.seats)
+    tables = complete(form.sides, words.written(tables_of(given)), game=told)
+    sources = sources_of(given, form.seats)
     if not isinstance(form, MatrixForm | SequenceForm):
         profile = judge_profile(name, form, idle(form.sides) | tables, bets)
         return replace(profile, sources=sources)
@@ -55,12 +55,12 @@ def value(
     return replace(found, sources=sources)
 
 
-def _tables(given: Given) -> Any:
+def tables_of(given: Given) -> Any:
     """Return strategies as they are told: those of a result are its own."""
     return getattr(given, "strategies", given) if isinstance(given, Shown) else given
 
 
-def _sources(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
+def sources_of(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
     """Return where each seat's strategy comes from, in a word."""
     if isinstance(given, Mapping):
         return {

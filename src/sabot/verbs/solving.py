@@ -1,4 +1,4 @@
-"""Solve, equilibria, approximate: a game is formed, and a method is chosen by what it declares."""
+"""Solve, equilibria, reduce, approximate: what a form declares chooses the method."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow
-from sabot.forms.general import GeneralForm
 from sabot.games import load
-from sabot.memory import demand_memory
+from sabot.memory import demand_matrix, demand_memory
 from sabot.solvers import Task, chosen
 from sabot.telling.game import Game
 
@@ -19,16 +18,20 @@ if TYPE_CHECKING:
     from sabot.forms.perfect import Perfect
     from sabot.forms.threshold.hint import Hint
     from sabot.results.balance import Equilibrium
+    from sabot.results.choices import SortedChoices
     from sabot.results.equilibria import Equilibria, EveryEquilibrium
     from sabot.results.interval import Approximation
     from sabot.results.pairs import PairEquilibria
     from sabot.results.seats.profile import Profile
     from sabot.results.seats.pure import PureEquilibria
     from sabot.results.solution import Solution
+    from sabot.solvers.dominance import Progress, Reduction
+    from sabot.solvers.reducing import Dominance
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
 
     Solved = Solution | Equilibrium | Profile
+    Reduced = Reduction[Any] | SortedChoices
     Listed = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
 
 
@@ -70,6 +73,21 @@ def equilibria(game: GameLike, *, anyway: bool) -> Listed:
     return found
 
 
+def reduce(game: GameLike, by: Dominance, anyway: bool, progress: Progress | None) -> Reduced:
+    """Return what dominance leaves of a game."""
+    name, form = formed_anyhow(game)
+    told = written_out(name, form, anyway=anyway)
+    found: Reduced = chosen(told).reduce(Task(name, told), by, progress)
+    return found
+
+
+def written_out(name: str, form: AnyForm, *, anyway: bool) -> AnyForm:
+    """Return a form whose matrix of pure strategies may be written out; refuse another."""
+    if not anyway and len(form.seats) == 2 and not form.dense:
+        demand_matrix(name, form)
+    return form
+
+
 def approximate(
     game: GameLike,
     *,
@@ -85,6 +103,7 @@ def approximate(
     if isinstance(game, str):
         game = load(game)
     if _for_many(game):
+        from sabot.forms.general import GeneralForm
         from sabot.solvers.seats.solved import profile_of_many
 
         many, general = formed_anyhow(game)
@@ -98,5 +117,5 @@ def approximate(
 
 def _for_many(game: object) -> bool:
     """Tell whether a game of cards is for other than two seats."""
-    seats = game.seats if isinstance(game, Game | GeneralForm) else ()
+    seats: tuple[str, ...] = getattr(game, "seats", ())
     return bool(seats) and len(seats) != 2 and betting_of(game) is None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +13,10 @@ from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, output_option, told
 from sabot.cli.output import busy, print_document, saving, say, show
 from sabot.errors import CertificateError, FileError
-from sabot.render.written import TABLES, Views, views_of
+from sabot.render.written import TABLES, views_of
 
 if TYPE_CHECKING:
     from sabot.solvers.dominance import Step
-    from sabot.telling.told import AnyForm
 
 
 def read_steps(path: str, seats: tuple[str, ...] = ()) -> tuple[dict[str, Any], list[Step]]:
@@ -86,58 +83,18 @@ def reduce(
     one = told(game)
     with busy(f"reducing {one}"):
         from sabot import api
-        from sabot.formed import formed_anyhow
 
-        _, form = formed_anyhow(one)
-        if _too_many(form):
-            if replay or weak or duplicates or pure:
-                raise click.UsageError(
-                    f"{one} has too many pure strategies to list\n"
-                    "  without options its choices are sorted view by view"
-                )
-            _sort(str(one), form, as_json, output, kind)
-            return
-        start: Any = api.table_form(form, anyway=anyway)
         if replay is not None:
+            from sabot.formed import formed_anyhow
+
+            start = api.table_form(formed_anyhow(one)[1], anyway=anyway)
             _replay(str(one), start, replay, as_json)
             return
-        found = api.reduce(start, mixed=not pure, weak=weak, duplicates=duplicates)
-    named = replace(found, game=str(one))
-    log = named.to_json()
-    logged = kind in (None, "json")
+        found = api.reduce(one, mixed=not pure, weak=weak, duplicates=duplicates, anyway=anyway)
+    log, views = found.to_json(), views_of(found)
+    logged = log["schema"] == "sabot/reduction/1" and kind in (None, "json")
     hint = f"sabot reduce {quote(str(one))} --replay {quote(output or '')}" if logged else ""
-    with saving(output, lambda path: save_text(path, text_in(kind, views_of(named), log)), hint):
-        if as_json:
-            print_document(log)
-        else:
-            from sabot.render.views.reduction import reduction_view
-
-            show(reduction_view(named))
-
-
-def _too_many(form: AnyForm) -> bool:
-    """Tell whether a flat game of choices between two actions has too many pure strategies."""
-    from sabot.forms.strategic import MOST_PURE, pure_count
-
-    if len(form.seats) != 2 or max(map(pure_count, form.sides)) <= MOST_PURE:
-        return False
-    cells = (cell for side in form.sides for cell in side.cells)
-    return form.flat and all(len(cell.actions) == 2 for cell in cells)
-
-
-def _sort(game: str, form: Any, as_json: bool, output: str | None, kind: str | None) -> None:
-    """Print at which views a choice does not depend on the other seat."""
-    from sabot.forms.additive import sorted_choices
-    from sabot.render.views.saved import sorts_sheet
-    from sabot.render.views.sorts import sorts_view
-
-    sorts = sorted_choices(form)
-    log = {"schema": "sabot/classification/1", "game": game, "seats": sorts}
-    actions = dict.fromkeys(a for side in form.sides for c in side.cells for a in c.actions)
-    views = Views(
-        partial(sorts_view, game, sorts, tuple(actions)), sheet=partial(sorts_sheet, game, log)
-    )
-    with saving(output, lambda path: save_text(path, text_in(kind, views, log))):
+    with saving(output, lambda path: save_text(path, text_in(kind, views, log)), hint):
         if as_json:
             print_document(log)
         else:

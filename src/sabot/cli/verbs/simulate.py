@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,24 +13,16 @@ import click
 from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, game_argument, json_option, told
 from sabot.cli.output import bar, busy, print_document, say, show
-from sabot.cli.strategy import blamed, gathered, named, played, strategy_option
+from sabot.cli.strategy import blamed, gathered, named, strategy_option
 from sabot.cli.workers import worker_options, workers
-from sabot.errors import NoMethodError, SeatsError
-from sabot.formed import betting_of
-from sabot.forms.general import GeneralForm
-from sabot.results.solution import Solution
 from sabot.telling.company import Company
-from sabot.telling.game import Game
-from sabot.telling.told import any_form
 
 if TYPE_CHECKING:
     from sabot.analyse.simulation import Simulation
-    from sabot.forms.threshold.hint import Hint
-    from sabot.telling.told import AnyForm
+    from sabot.verbs.simulating import Seating
 
 _MANY = 100_000
 """Hands of a game that is solved, unless told: a second's work."""
-_LARGE = "the strategies are simulated, not multiplied out"
 
 
 @verb(
@@ -75,39 +66,33 @@ def simulate(
     1=random, or a function of yours, --strategy 2=mine.py:cautious.
     """
     one = told(game)
-    from sabot.analyse.simulation import simulate_game
+    from sabot.verbs import simulating
 
-    if isinstance(one.rules, Company):
-        _company(one, sources, hands or one.rules.few, seed, as_json)
-        return
-    hands = hands or _MANY
-    given, origin = gathered(sources, one)
-    if (real := betting_of(one)) is not None:
-        _real_hands(one, real, given, origin, hands, seed, as_json)
-        return
-    solution, why = _solved(one, given, anyway)
-    remark = ""
-    with blamed(origin, one):
-        mixes = played(one, given, solution)
+    company = isinstance(one.rules, Company)
+    given: Mapping[str, Any]
+    given, origin = (named(sources, one), {}) if company else gathered(sources, one)
+    hands = hands or (one.rules.few if isinstance(one.rules, Company) else _MANY)
+    with busy(f"solving {one}"):
+        known = simulating.known_of(one, given, anyway=anyway, valued=True)
+        with blamed(origin, one):
+            seating = simulating.seated(one, given, known, origin)
     with workers(jobs, cluster) as executor:
-        dealt = partial(simulate_game, one, mixes, hands=hands, seed=seed, executor=executor)
-        found = _dealt(dealt, hands, origin)
-    known = solution if isinstance(solution, Solution) and solution.zero_sum else None
-    found = replace(found, value=known.value if known else None)
-    if solution is not None and known is None:
-        found = replace(found, exact=_payoffs(any_form(one), mixes), apart=True)
-    else:
-        exact = _expected(one, known, mixes) if given else found.value
-        found = replace(found, exact=() if exact is None else (exact,))
-        why = why or (_LARGE if given else "")
-        if origin:
-            whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
-            remark = f"{whose}; exact is what these strategies earn, not the value of the game"
-    _tell(found, as_json, why=why, remark=remark)
+        found = _dealt(partial(seating.dealt, hands=hands, seed=seed, executor=executor), hands)
+    _tell(found, as_json, _remark(seating, origin, company))
 
 
-def _dealt(deal: Callable[..., Simulation], hands: int, sources: Mapping[str, str]) -> Simulation:
-    """Return the hands that were dealt, all or those before Ctrl-C, with what is said of them."""
+def _remark(seating: Seating, origin: Mapping[str, str], company: bool) -> str:
+    """Return whose hands they were, where that was given."""
+    if company:
+        return ", ".join(f"{seat} {name}" for seat, name in seating.sources.items())
+    if not origin or seating.apart or len(seating.exact) > 1:
+        return ""
+    whose = ", ".join(f"{seat} by {name}" for seat, name in origin.items())
+    return f"{whose}; exact is what these strategies earn, not the value of the game"
+
+
+def _dealt(deal: Callable[..., Simulation], hands: int) -> Simulation:
+    """Return the hands that were dealt, all or those before Ctrl-C, and how long they took."""
     from sabot.analyse.simulation import SimulationInterrupted
 
     started = time.perf_counter()
@@ -116,99 +101,19 @@ def _dealt(deal: Callable[..., Simulation], hands: int, sources: Mapping[str, st
             found = deal(progress=progress)
     except SimulationInterrupted as stop:
         found = stop.partial
-    seconds = time.perf_counter() - started
-    return replace(found, asked=hands, sources=sources, seconds=seconds)
+    return replace(found, asked=hands, seconds=time.perf_counter() - started)
 
 
-def _tell(found: Simulation, as_json: bool, *, why: str = "", remark: str = "") -> None:
+def _tell(found: Simulation, as_json: bool, remark: str) -> None:
     """Print hands that were dealt; end with another exit code where there should be more."""
     if as_json:
         print_document(found.to_json())
     else:
         from sabot.render.views.simulation import simulation_view
 
-        show(simulation_view(found, seconds=found.seconds, why=why))
+        show(simulation_view(found, seconds=found.seconds))
         if remark:
             say(remark)
     if found.hands < found.asked:
         say(f"sabot: interrupted after {found.hands:,} of {found.asked:,} hands")
         raise click.exceptions.Exit(4)
-
-
-def _company(game: Game, sources: Sequence[str], hands: int, seed: int, as_json: bool) -> None:
-    """Play hands of a game at whose seats players with names sit."""
-    from sabot.analyse.company import seated, simulate_company
-
-    players = seated(game, named(sources, game))
-    deal = partial(simulate_company, game, players, hands=hands, seed=seed)
-    remark = ", ".join(f"{seat} {name}" for seat, name in players.items())
-    _tell(_dealt(deal, hands, players), as_json, remark=remark)
-
-
-def _real_hands(
-    game: Game,
-    real: Hint,
-    given: Mapping[str, Any],
-    origin: Mapping[str, str],
-    hands: int,
-    seed: int,
-    as_json: bool,
-) -> None:
-    """Play hands that are real numbers, every seat's exact payoff beside its average."""
-    from sabot.analyse.betting.dealing import dealt
-    from sabot.analyse.betting.written import profile_of
-    from sabot.forms.threshold.worth import payoff
-
-    with busy(f"solving {game}"), blamed(origin, game):
-        profile = profile_of(real, given)
-        exact = tuple(payoff(real.form, profile, seat) for seat in range(len(game.seats)))
-    deal = partial(dealt, str(game), real.form, profile, hands=hands, seed=seed)
-    _tell(replace(_dealt(deal, hands, origin), exact=exact), as_json)
-
-
-def _payoffs(form: AnyForm, mixes: Mapping[str, Any]) -> tuple[Fraction, ...]:
-    """Return what strategies pay every seat, exactly."""
-    from sabot.forms.form import payoff
-
-    plans = [side.plan(mixes[side.name]) for side in form.sides]
-    return tuple(payoff(form, seat, plans) for seat in range(len(plans)))
-
-
-def _expected(game: Game, solution: Solution | None, mixes: Mapping[str, Any]) -> Fraction | None:
-    """Return what given strategies earn, exactly; None where the game is too large for that."""
-    from sabot.analyse.evaluate import expectation
-
-    if solution is None or game.rules.perfect:
-        return None
-    return expectation(game.form(), mixes)
-
-
-def _solved(
-    game: Game, given: Mapping[str, Any], anyway: bool
-) -> tuple[Solution | GeneralForm | None, str]:
-    """Return the solution, or why there is none; without one every seat must have its strategy.
-
-    A game that is not two-person zero-sum has a form in place of its solution.
-    """
-    try:
-        with busy(f"solving {game}"):
-            from sabot import api
-
-            if len(game.seats) != 2:  # an equilibrium of many is one of many: name it
-                raise SeatsError(any_form(game).obstacle)
-            solution = api.solve(game, anyway=anyway)
-            strategies = solution.strategies  # of roads it says that no hand is played there
-            assert isinstance(solution, Solution)  # two play it, and its cards are dealt
-            if not any(map(len, strategies.values())):
-                raise NoMethodError(f"{game}: its line of play is too long to be written out")
-            return solution, ""
-    except NoMethodError as fault:
-        form = any_form(game) if isinstance(fault, SeatsError) else None
-        assert form is None or isinstance(form, GeneralForm)  # or it would have been solved
-        asked = game.seats if form is None else [s.name for s in form.sides if s.cells]
-        missing = [seat for seat in asked if given.get(seat, "optimal") == "optimal"]
-        if not missing:
-            return form, str(fault)
-        raise NoMethodError(
-            f"{fault}\n  to simulate all the same, give --strategy FILE with {', '.join(missing)}"
-        ) from None

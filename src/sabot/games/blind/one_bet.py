@@ -6,9 +6,10 @@ Neumann's the hands are compared for it; in Kuhn's the other may bet then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import abstractmethod
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from sabot.forms.threshold.hint import Hint
 from sabot.shoe import INF
@@ -25,18 +26,23 @@ Known = Mapping[str, tuple[Fraction, ...]]
 """The cuts of each turn."""
 
 
-class Borel(Family):
-    """Borel's poker with one bet (la relance): hands are real numbers, the higher takes the pot.
+class OneBet(Family):
+    """A game of one bet between two: how a hand is told, its cuts by formula, and their shape."""
 
-    Both put in the ante. Player 1 drops and loses it, or bets; then player 2 drops and loses his,
-    or looks, and the hands are compared.
-
-    ante, bet: what they cost. ranks: finitely many hands in place of real numbers.
-    """
-
-    name = "borel"
     seats = ("1", "2")
     always = ("ante", "bet")
+    shape: ClassVar[Mapping[str, tuple[int, ...]]]
+    """By turn: which action each interval of hands takes, from the lowest up."""
+
+    @staticmethod
+    @abstractmethod
+    def tell(table: Betting | Dealt, low: Fraction, high: Fraction) -> None:
+        """Tell one hand: the ante is *low*, and ante and bet are *high*."""
+
+    @staticmethod
+    @abstractmethod
+    def cuts(low: Fraction, high: Fraction) -> Known:
+        """Return the cuts by formula."""
 
     def play(
         self,
@@ -47,56 +53,29 @@ class Borel(Family):
         ranks: Annotated[int | float, _RANKS] = INF,
     ) -> None:
         """Tell one hand, with finitely many ranks."""
-        tell_borel(Dealt(table, ranks), ante, ante + bet)
+        self.tell(Dealt(table, ranks), ante, ante + bet)
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what a seat sees first: its hand."""
         return dict.fromkeys(self.seats, ("his hand",))
 
     def real_hands(self, game: Game) -> Hint | None:
-        """Return the betting and where to look for its equilibrium; None with ranks."""
-        return _hint(game, tell_borel, borel_cuts, {"1: -": (0, 1), "2: 1 bet": (0, 1)})
+        """Return the betting and its known cuts as floats, a start like any other.
 
-
-class ContinuousKuhn(Family):
-    """Kuhn's poker with hands that are real numbers, the higher takes the pot.
-
-    Both put in the ante. Player 1 passes or bets. After a bet player 2 drops and loses his ante, or
-    looks, and the hands are compared. After a pass he passes too, and the hands are compared for
-    the antes, or bets; then player 1 drops and loses his ante, or looks.
-
-    ante, bet: what they cost. ranks: finitely many hands in place of real numbers.
-    """
-
-    name = "continuous-kuhn"
-    seats = ("1", "2")
-    always = ("ante", "bet")
-
-    def play(
-        self,
-        table: Table,
-        *,
-        ante: Annotated[Fraction, _POSITIVE] = ONE,
-        bet: Annotated[Fraction, _POSITIVE] = ONE,
-        ranks: Annotated[int | float, _RANKS] = INF,
-    ) -> None:
-        """Tell one hand, with finitely many ranks."""
-        tell_kuhn(Dealt(table, ranks), ante, ante + bet)
-
-    def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
-        """Return what a seat sees first: its hand."""
-        return dict.fromkeys(self.seats, ("his hand",))
-
-    def real_hands(self, game: Game) -> Hint | None:
-        """Return the betting and where to look for its equilibrium; None with ranks."""
-        bluffs, goes_on = (1, 0, 1), (0, 1)
-        shape = {
-            "1: -": bluffs,
-            "2: 1 pass": bluffs,
-            "1: 1 pass, 2 bet": goes_on,
-            "2: 1 bet": goes_on,
-        }
-        return _hint(game, tell_kuhn, kuhn_cuts, shape)
+        None with ranks.
+        """
+        said = game.parameters
+        if said["ranks"] != INF:
+            return None
+        low, high = said["ante"], said["ante"] + said["bet"]
+        form = Betting(game.seats).form(lambda table: self.tell(table, low, high))
+        known = (
+            self.cuts(low, high)
+            if high
+            else {turn: (ONE / 2,) * (len(steps) - 1) for turn, steps in self.shape.items()}
+        )
+        start = {key: tuple(map(float, cuts)) for key, cuts in known.items()}
+        return Hint(form, self.shape, lambda before: start)
 
 
 def tell_borel(table: Betting | Dealt, low: Fraction, high: Fraction) -> None:
@@ -155,24 +134,40 @@ def kuhn_cuts(low: Fraction, high: Fraction) -> Known:
     }
 
 
-Tell = Callable[[Betting, Fraction, Fraction], None]
-Formula = Callable[[Fraction, Fraction], Known]
+class Borel(OneBet):
+    """Borel's poker with one bet (la relance): hands are real numbers, the higher takes the pot.
+
+    Both put in the ante. Player 1 drops and loses it, or bets; then player 2 drops and loses his,
+    or looks, and the hands are compared.
+
+    ante, bet: what they cost. ranks: finitely many hands in place of real numbers.
+    """
+
+    name = "borel"
+    shape = {"1: -": (0, 1), "2: 1 bet": (0, 1)}  # noqa: RUF012
+    tell = staticmethod(tell_borel)
+    cuts = staticmethod(borel_cuts)
 
 
-def _hint(
-    game: Game, tell: Tell, formula: Formula, shape: Mapping[str, tuple[int, ...]]
-) -> Hint | None:
-    """Return the betting and its known cuts as floats, a start like any other; None with ranks."""
-    said = game.parameters
-    if said["ranks"] != INF:
-        return None
-    low, high = said["ante"], said["ante"] + said["bet"]
-    form = Betting(game.seats).form(lambda table: tell(table, low, high))
-    known = (
-        formula(low, high) if high else {key: (ONE / 2,) * (len(shape[key]) - 1) for key in shape}
-    )
-    start = {key: tuple(map(float, cuts)) for key, cuts in known.items()}
-    return Hint(form, shape, lambda before: start)
+class ContinuousKuhn(OneBet):
+    """Kuhn's poker with hands that are real numbers, the higher takes the pot.
+
+    Both put in the ante. Player 1 passes or bets. After a bet player 2 drops and loses his ante, or
+    looks, and the hands are compared. After a pass he passes too, and the hands are compared for
+    the antes, or bets; then player 1 drops and loses his ante, or looks.
+
+    ante, bet: what they cost. ranks: finitely many hands in place of real numbers.
+    """
+
+    name = "continuous-kuhn"
+    shape = {  # noqa: RUF012
+        "1: -": (1, 0, 1),
+        "2: 1 pass": (1, 0, 1),
+        "1: 1 pass, 2 bet": (0, 1),
+        "2: 1 bet": (0, 1),
+    }
+    tell = staticmethod(tell_kuhn)
+    cuts = staticmethod(kuhn_cuts)
 
 
 borel = Borel()

@@ -8,6 +8,7 @@ from math import perm
 from sabot import api
 from sabot.papers.ethier_2010_le_her import printed, told
 from sabot.papers.report import Claim, PaperTable, compare, grid
+from sabot.solvers.dominance import Reduction
 
 _ROADS = (
     "two roads agree: the form that the Explorer walks out of the told rules, played with "
@@ -73,7 +74,9 @@ def dominance() -> Iterator[Claim]:
         for j in columns:
             yield _dominates(f"Table 5.2: player 2's {j} by {better}", losses[better], losses[j])
     yield _dominates("(5.11): player 1's 5 by 6", table[6][7:9], table[5][7:9])
-    left = api.reduce(told.THRESHOLD, mixed=False).left
+    reduced = api.reduce(told.THRESHOLD, mixed=False)
+    assert isinstance(reduced, Reduction)
+    left = reduced.left
     said = [" ".join(map(str, own)) for own in (printed.EQ_5_12, printed.EQ_5_12[7])]
     yield compare(
         "dominance",

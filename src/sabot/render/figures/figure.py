@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from sabot.errors import FormError
-from sabot.exact import as_float, show
+from sabot.exact import show
 from sabot.files.whole import write_whole
+from sabot.render.figures.numbers import FigureNumbers
 
 Number = Fraction | float
 Kind = Literal["line", "dots", "steps", "bars"]
-SCHEMA = "sabot/figure/1"
 FORMATS = ("svg", "pdf", "png", "csv", "json")
 
 
@@ -153,28 +153,21 @@ class Figure:
                     yield from ((name, label, x, y) for x, y in points)
                 yield from ((name, f"mark: {m.label}", m.x, m.y) for m in panel.marks)
 
+    @property
+    def numbers(self) -> FigureNumbers:
+        """What is saved of it as JSON or CSV, and read again: a result like others."""
+        points = tuple(
+            (panel, series, _text(x), _text(y)) for panel, series, x, y in self.records()
+        )
+        return FigureNumbers(self.title, points, self.note)
+
     def to_csv(self) -> str:
         """Return the numbers as CSV: exact, and as decimals beside them."""
-        from sabot.render.writers.csv import lines
-
-        head = ("panel", "series", "x", "y", "x_decimal", "y_decimal")
-        rows = (
-            (panel, series, _text(x), _text(y), _decimal(x), _decimal(y))
-            for panel, series, x, y in self.records()
-        )
-        return lines([head, *rows])
+        return self.numbers.to_csv()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the figure as a document."""
-        return {
-            "schema": SCHEMA,
-            "title": self.title,
-            "note": self.note,
-            "points": [
-                {"panel": panel, "series": series, "x": _text(x), "y": _text(y)}
-                for panel, series, x, y in self.records()
-            ],
-        }
+        """Return the numbers as a document."""
+        return self.numbers.to_json()
 
     def save(self, path: str | Path) -> None:
         """Write the figure; the end of the name says how: .svg, .pdf, .png, .csv or .json."""
@@ -217,9 +210,3 @@ def _text(number: Any) -> str:
     if number is None:
         return ""
     return show(number) if isinstance(number, (Fraction, int)) else str(number)
-
-
-def _decimal(number: Any) -> str:
-    if isinstance(number, (Fraction, int)):
-        return str(as_float(Fraction(number)))
-    return str(number) if isinstance(number, float) else ""

@@ -48,17 +48,20 @@ _KINDS = {
 """What the documents hold that verbs print or save, by the middle of their schema."""
 _SOLVED = {"equilibrium": "an equilibrium", "nash": "an equilibrium", "solution": "a solution"}
 """The same, of those that every verb which reads files reads."""
+WORDS = _KINDS | _SOLVED
 _NEEDS = {
     "check": "and no proof; sabot check reads saved solutions, theorems, intervals and equilibria",
     "table": (
-        "and no table; sabot table reads saved solutions, theorems, intervals, reductions, "
-        "equilibria, judged strategies, simulations, poker hands, networks and sweeps"
+        "and no table; sabot table reads saved solutions, theorems, intervals, profiles, "
+        "equilibria, reductions, sorted choices, strategies, judged or not, simulations, "
+        "tournaments, sweeps, poker hands, networks, figures and reports on sources"
     ),
     "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
 }
 _SHOWN = (
     "classification",
     "equilibria",
+    "figure",
     "hand",
     "interval",
     "network",
@@ -74,9 +77,11 @@ _SHOWN = (
 
 
 _HOME = {
+    "classification": "sabot.results.choices:SortedChoices",
     "equilibria": "sabot.results.equilibria:Equilibria",
     "equilibria/3": "sabot.results.equilibria:EveryEquilibrium",
     "equilibrium": "sabot.results.balance:Equilibrium",
+    "figure": "sabot.render.figures.numbers:FigureNumbers",
     "hand": "sabot.results.hand:HandOdds",
     "interval": "sabot.results.interval:Approximation",
     "nash": "sabot.results.solution:Solution",
@@ -125,7 +130,7 @@ def kind_in(document: Mapping[str, Any]) -> str:
 def in_words(document: Mapping[str, Any]) -> str:
     """Return what a document of ours holds."""
     schema = str(document.get("schema", "sabot/sweep/1"))
-    return f"{(_KINDS | _SOLVED)[schema.split('/')[1]]} ({schema})"
+    return f"{WORDS[schema.split('/')[1]]} ({schema})"
 
 
 def _on_cuts(document: Mapping[str, Any]) -> bool:

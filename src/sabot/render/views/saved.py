@@ -1,4 +1,4 @@
-"""Files that are shown as they are, for there is no proof in them: intervals, sorts, sweeps."""
+"""Files that are shown as they are, for there is no proof in them: intervals, sweeps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from sabot.render.document import (
     Block,
     Document,
     Heading,
-    Note,
     Number,
     document,
     pairs,
@@ -22,7 +21,6 @@ from sabot.render.document import (
 )
 from sabot.render.layout import in_order, runs
 from sabot.render.views.solution import answers
-from sabot.render.views.sorts import sorts_view
 from sabot.render.words import both, decimal_text
 
 Saved = Mapping[str, Any]
@@ -68,36 +66,6 @@ def interval_sheet(file: str, saved: Saved) -> Document:
         for action, chance in views[view].items()
     )
     return document(table(rows, head=("seat", "view", "action", "chance", "decimal"), right=(3, 4)))
-
-
-def sorts_tables(file: str, saved: Saved) -> Document:
-    """Return saved sorts as they were shown when they were found; nothing in them is checked."""
-    found = _sorts(file, saved)
-    return document(
-        sorts_view(str(saved.get("game", file)), found), BREAK, Note("as saved; not checked")
-    )
-
-
-def sorts_sheet(file: str, saved: Saved) -> Document:
-    """Return one row for each seat and view of saved sorts."""
-    rows = (
-        (seat, view, sort)
-        for seat, own in _sorts(file, saved).items()
-        for view in in_order(own)
-        for sort in [own[view]]
-    )
-    return document(table(rows, head=("seat", "view", "sort")))
-
-
-def _sorts(file: str, saved: Saved) -> dict[str, dict[str, str]]:
-    try:
-        found = {seat: dict(own) for seat, own in saved["seats"].items()}
-    except _BROKEN as fault:
-        raise FileError(f"{file}: not a saved classification: {fault}") from None
-    texts = (text for own in found.values() for pair in own.items() for text in pair)
-    if len(found) != 2 or not all(isinstance(text, str) for text in texts):
-        raise FileError(f"{file}: not a saved classification: it has no two seats of views")
-    return found
 
 
 def read_rows(file: str, rows: Sequence[Saved]) -> list[Row]:

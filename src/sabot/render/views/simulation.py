@@ -28,8 +28,8 @@ _SHORT = 16
 """Letters of a fraction that stands beside its decimal, as in the table of ``sabot solve``."""
 
 
-def simulation_view(found: Simulation, *, seconds: float | None = None, why: str = "") -> Document:
-    """Return an estimate beside the exact value (or *why* there is none).
+def simulation_view(found: Simulation, *, seconds: float | None = None) -> Document:
+    """Return an estimate beside the exact value (or why there is none).
 
     Where the first seat's payoffs do not tell the others', each seat has its line.
     """
@@ -46,8 +46,8 @@ def simulation_view(found: Simulation, *, seconds: float | None = None, why: str
         ]
     if value is not None:
         rows.append(("exact", f"{both(value, DIGITS)}{_verdict(found, value)}"))
-    elif why:
-        rows.append(("exact", f"not known: {why}"))
+    elif found.unknown:
+        rows.append(("exact", f"not known: {found.unknown}"))
     paid = [
         (both(pay, MIX_DIGITS), f"{count:,}", f"{100 * count / found.hands:.3f} %")
         for pay, count in list(found.counts.items())[:MOST_LINES]

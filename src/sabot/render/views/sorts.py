@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 from sabot.render.document import BREAK, Block, Document, Grid, Heading, Note, document, table
 from sabot.render.grid import MIXED, gridded
 from sabot.render.layout import in_order, runs, sees
 from sabot.render.words import plural, safe, the
+from sabot.results.choices import SortedChoices
 
 Mix = Mapping[str, Fraction]
-Sorts = Mapping[str, Mapping[str, str]]
-"""By seat and view: the better action, * where it depends, - where it never matters."""
 
 
-def sorts_view(game: str, sorts: Sorts, actions: Sequence[str] = ()) -> Document:
-    """Return the sorted choices of both seats; *sorts* are those of ``sorted_choices``.
-
-    *actions* are those that are chosen from; unless told, those that some choice is settled for.
-    """
+def sorts_view(choices: SortedChoices) -> Document:
+    """Return the sorted choices of both seats."""
+    game, sorts, actions = choices.game, choices.sorts, choices.actions
     settled = dict.fromkeys(sort for own in sorts.values() for sort in own.values())
-    known = tuple(actions) or tuple(sort for sort in settled if sort not in ("*", "-"))
+    known = actions or tuple(sort for sort in settled if sort not in ("*", "-"))
     found: list[Block] = [Heading(game, "too many pure strategies: sorted view by view")]
     for seat, foe in zip(sorts, reversed(tuple(sorts)), strict=True):
         found += [BREAK, *_seat(game, seat, foe, sorts[seat], known)]
     return document(found)
+
+
+def sorts_sheet(choices: SortedChoices) -> Document:
+    """Return one row for each seat and view."""
+    rows = (
+        (seat, view, sort)
+        for seat, own in choices.sorts.items()
+        for view in in_order(own)
+        for sort in [own[view]]
+    )
+    return document(table(rows, head=("seat", "view", "sort")))
 
 
 def _seat(

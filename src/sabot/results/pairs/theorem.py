@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -18,23 +18,15 @@ SCHEMA = "sabot/pair-proof/1"
 class PairTheorem(Proven[PairPiece]):
     """All equilibria for every value of a parameter, piece by piece, with all that proves them."""
 
-    game: str
-    """The game string, its open parameter marked ``*``."""
-    parameter: str
-    whole: bool
-    """Whether the parameter is a whole number; else it is any real one."""
-    domain: Extent
     seats: tuple[str, ...]
-    form: Mapping[str, Any] = field(repr=False)
+    form: Mapping[str, Any]
     """The game as a file tells it."""
     alike: Mapping[str, tuple[tuple[str, ...], ...]]
     """By seat: views of which only the mean of what is done there matters."""
-    pieces: tuple[PairPiece, ...]
-    """In order, without a gap."""
     points: tuple[PairPoint, ...] = ()
     """Over the real numbers: where pieces begin, meet and end."""
-    seconds: float = field(default=0.0, compare=False)
 
+    _schema = SCHEMA
     _view = "sabot.render.theorems.pairs:screen"
     _tables = "sabot.render.theorems.pairs:paper"
     _sheet = "sabot.render.theorems.pairs:sheet"
@@ -78,14 +70,7 @@ class PairTheorem(Proven[PairPiece]):
         return f"unique but at {self.parameter} = {some}"
 
     def _body(self) -> dict[str, Any]:
-        body: dict[str, Any] = {
-            "schema": SCHEMA,
-            "game": self.game,
-            "parameter": self.parameter,
-            "domain": {"whole": self.whole} | self.domain.to_json(),
-            "seats": list(self.seats),
-            "pieces": [piece.to_json() for piece in self.pieces],
-        }
+        body = self._head(self.seats, whole=self.whole)
         if not self.whole:
             body["breakpoints"] = [point.to_json() for point in self.points]
         alike = {seat: [list(one) for one in groups] for seat, groups in self.alike.items()}
@@ -100,10 +85,10 @@ class PairTheorem(Proven[PairPiece]):
             name,
             document["domain"]["whole"],
             Extent.from_json(document["domain"]),
+            tuple(PairPiece.from_json(piece, name) for piece in document["pieces"]),
             tuple(document["seats"]),
             document["form"],
             {seat: tuple(map(tuple, groups)) for seat, groups in document["alike"].items()},
-            tuple(PairPiece.from_json(piece, name) for piece in document["pieces"]),
             tuple(PairPoint.from_json(one, name) for one in document.get("breakpoints", ())),
-            seconds_in(document),
+            seconds=seconds_in(document),
         )

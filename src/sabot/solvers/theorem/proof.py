@@ -44,8 +44,8 @@ def theorem_of(game: str, cover: Cover) -> Theorem:
         form.parameter,
         form.domain.whole,
         Extent(pieces[0].low, pieces[-1].high),
-        own,
         pieces,
+        own,
         () if form.domain.whole else breakpoints(game, cover, pieces),
         Classification(sorts),
     )

@@ -81,9 +81,9 @@ def prove_hands(
         name,
         game.parameter,
         Extent(end_of(low), None if high is None else end_of(high)),
+        tuple(_piece(game, *one) for one in found),
         game.form.seats,
         _told(game, game.form.root),
-        tuple(_piece(game, *one) for one in found),
     )
 
 

@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.additive import AdditiveForm
 from sabot.forms.form import Form, Plan
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, SequenceForm, Side
 from sabot.results.solution import support
 from sabot.solvers import chosen
-from sabot.solvers.zero_sum.binary import folded_words
 from sabot.solvers.zero_sum.face import (
     PRIMES,
     UNDECIDED,
@@ -30,9 +28,9 @@ from sabot.solvers.zero_sum.face import (
     full_rank_prime,
     uniqueness_system,
 )
-from sabot.solvers.zero_sum.fold import Folding, folded
 
 if TYPE_CHECKING:  # each method loads its own
+    from sabot.solvers.zero_sum.fold import Folding
     from sabot.solvers.zero_sum.matrix import MatrixSolution
     from sabot.solvers.zero_sum.sequence import SequenceSolution
 
@@ -181,8 +179,10 @@ def _tree_faces(form: SequenceForm, found: SequenceSolution) -> Faces | None:
 
 def settle_flat(form: SequenceForm, inner: bool = True) -> Settled:
     """Fold, solve the small game, and lift everything back."""
+    from sabot.forms.additive import AdditiveForm
+
     watch.at("folding")
-    fold = folded_words(form) or folded(form)
+    fold = _folded(form)
     small = fold.small
     additive = AdditiveForm(small)
     watch.at("exact")
@@ -226,6 +226,14 @@ def table_of(side: Side, plan: Plan | list[int]) -> Behaviour:
             chances = [_ONE if s == cell.first else _ZERO for s in cell.sequences]
         found[cell.key] = dict(zip(cell.actions, chances, strict=True))
     return found
+
+
+def _folded(form: SequenceForm) -> Folding:
+    """Return a flat game with what is alike in it put together."""
+    from sabot.solvers.zero_sum.binary import folded_words
+    from sabot.solvers.zero_sum.fold import folded
+
+    return folded_words(form) or folded(form)
 
 
 def _lifted(fold: Folding, seat: int, plan: Plan | list[int]) -> Plan:
@@ -296,7 +304,7 @@ def matrix_vertices(form: MatrixForm) -> Extremes:
 
 def flat_vertices(form: SequenceForm) -> Extremes:
     """Return the value and all extreme optimal strategies of a flat game."""
-    fold = folded_words(form) or folded(form)
+    fold = _folded(form)
     value, (small_ones, small_twos) = tree_vertices(fold.small)
     ones = [twin for table in small_ones for twin in _twins(fold, 0, table)]
     return value, (ones, [twin for table in small_twos for twin in _twins(fold, 1, table)])

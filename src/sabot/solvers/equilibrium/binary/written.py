@@ -67,10 +67,10 @@ def theorem_of(name: str, family: Family) -> PairTheorem:
         form.parameter,
         domain.whole,
         Extent(low, high),
+        tuple(pieces),
         form.seats,
         form_json(form),
         alike_of(family.game),
-        tuple(pieces),
         tuple(points),
     )
 
