@@ -54,7 +54,7 @@ def test_every_key_is_told_and_no_other(command, text, folder, monkeypatch):
 @pytest.mark.parametrize(("command", "text"), SHEETS, ids=[command for command, _ in SHEETS])
 def test_the_first_lines_of_each_csv_are_those_on_the_page(command, text, folder, monkeypatch):
     monkeypatch.chdir(folder)
-    shown = re.search(r"^```\n(.*?)^```", text, re.M | re.S).group(1)
+    shown = re.search(r"^```text\n(.*?)^```", text, re.M | re.S).group(1)
     result = run(*shlex.split(command))
     assert result.exit_code == 0, result.output
     assert result.stdout.replace("\r\n", "\n").startswith(shown)
