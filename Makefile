@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run web screens test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
+.PHONY: setup run web screens figures test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -29,6 +29,10 @@ unexport PYTHONDONTWRITEBYTECODE
 # the pictures of docs/images/workbench
 screens: setup
 	$(BIN)/python tools/screenshots.py
+
+# the pictures of docs/images/figures, and the one for the front page
+figures: setup
+	$(BIN)/python -m tools.figures $(ARGS)
 
 test: setup
 	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --dist worksteal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from sabot.errors import FormError
 from sabot.games import SHIPPED, load
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
+from sabot.render.figures.look import Look
 from sabot.render.views.kinds import demand_kind
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
@@ -41,17 +43,22 @@ def plot(
     name: str | None = None,
     *,
     to: Fraction | int | None = None,
+    width: str | float | Fraction | None = None,
+    dpi: int | None = None,
+    title: bool = True,
     watch: Watch | None = None,
 ) -> Figure:
     """Return a figure of a game, of a saved file or of a paper; it saves and shows itself.
 
     A game string with a parameter marked ``*`` is proved first, any other is solved first; *to* is
-    the last value of a theorem's parameter that is shown.
+    the last value of a theorem's parameter that is shown. *width* is in inches, or has its unit:
+    ``"8.6cm"``; *dpi* is that of a PNG; without *title* the line below is left out too.
 
     >>> plot("foster-1964", "fig-3").panels[0].curves[0].label
     'G(h), exactly'
     """
-    return chosen(figures_of(source, to=to), name)
+    look = Look.of(width=width, dpi=dpi, title=title)
+    return replace(chosen(figures_of(source, to=to), name), look=look)
 
 
 def figures_of(

@@ -344,7 +344,7 @@ def test_choices_are_named_by_the_letters_of_the_thesis():
     assert "drop, drop, enter a1, double a2" in ways
     assert "enter a1, enter a2, enter a4, double a14" in ways
     ways = [series for _, series, _, _ in sabot.plot(NAME, "fig-6").records()]
-    assert "enter phi_1(x), double psi_2(y), look phi_2(x)" in ways
+    assert "enter φ₁(x), double ψ₂(y), look φ₂(x)" in ways
 
 
 def test_the_frame_of_figure_10_holds_the_3_pg():

@@ -187,7 +187,7 @@ def test_sweep_of_shoes_shows_their_spread_and_counts_refusals():
     points = only(figure).curves[0].points
     assert [share for _, share in points] == [F(1, 3), F(2, 3), 1]
     assert [v for v, _ in points] == sorted(F(row["value"]) for row in rows[:3])
-    assert figure.note == "3 games; 1 refused game left out"
+    assert figure.note == "held fixed: model B1, commission 0; 3 games; 1 refused game left out"
     with pytest.raises(FileError, match="no row has a value"):
         sweep_figure(rows[3:], "s")
 

@@ -94,7 +94,7 @@ def test_the_whole_strategy_of_the_banker_is_stated():
 def test_long_formulas_are_broken_and_numbers_exact():
     proof = sabot.prove("baccara(model=B3, decks=*)")
     latex = proof.to_latex()
-    assert r"\begin{aligned}&1390665728\,d^{7}" in latex and r"\\&{} + 89192\,d^{2}" in latex
+    assert r"\begin{aligned}&1390665728\,d^{7}" in latex and r"\\&{} - 990512\,d^{3}" in latex
     assert r"v = -\frac{2789416947665657}{217430324984396160}" in latex
     assert latex.count(r"\begin{aligned}") == latex.count(r"\end{aligned}")
     assert r"\approx" not in latex
@@ -103,6 +103,54 @@ def test_long_formulas_are_broken_and_numbers_exact():
 def test_limits_say_whose_they_are():
     proof = sabot.prove(matrix_game([[[0, 0, 1], [0]], [[1], [0, 1]]], whole=False))
     latex = proof.to_latex()
-    assert r"$v \to \infty$, $\text{row: 1} \to 1$, $\text{column: 1} \to 1$" in latex
+    assert r"$v \to \infty$, row: 1 $\to 1$, column: 1 $\to 1$" in one_line(latex)
     assert "grows without bound" in proof.to_markdown() and "none" not in latex
     assert Formula.of("-t", "t").rises is False
+
+
+def test_a_paper_defines_the_game_and_its_notation():
+    text = one_line(sabot.prove("baccara(model=B3, decks=*)", high=4).to_latex())
+    assert "\\paragraph{The game.} Player and Banker get two cards each." in text
+    assert "chooses on 5" in text and "$d$ stands for decks" in text
+    assert "A view is all that a seat has seen when it chooses" in text
+    assert "every optimal strategy has the same chances at all views" in text
+    kuhn = one_line(sabot.prove("kuhn-poker(bet=*)").to_latex())
+    assert "Here ranks=3 (cards in the pack" in kuhn
+
+
+def test_the_determinant_that_carries_a_proof_is_shown():
+    """It is the one of the proof file, in factors."""
+    text = one_line(sabot.prove("le-her(suits=*)").to_latex())
+    assert r"their determinant is $-12\,s^{3}$, nowhere 0: they have one solution" in text
+    proof = sabot.prove("baccara(model=B1, decks=*)")
+    text = one_line(proof.to_latex())
+    (shown,) = {
+        one.polynomial
+        for piece in proof.pieces
+        for one in piece.inequalities
+        if "determinant" in one.says
+    }
+    assert shown[:3] == (0, 0, -2560) and text.count(r"-512\,d^{2}(52\,d - 5)(5632") == 2
+    assert "their determinant is" in one_line(proof.to_markdown())
+
+
+def test_all_equilibria_are_told_with_both_whole_strategies():
+    text = one_line(sabot.prove("baccara(model=A1, commission=*)").to_latex())
+    assert r"if $0 \le c \le 1/10$: Player at 5 plays draw with" in text
+    assert r"\frac{c - 9}{6\,c - 11}" in text and "There is no other equilibrium." in text
+    assert "6 & & S & S & S & S & S & S & D & D & S & S & (S,D)" in text
+    assert r"Banker is indifferent at 6,- where $(6\,c - 11)\,p = c - 9$" in text
+    assert "commission =" not in text
+
+
+def test_a_case_with_an_end_of_its_own_says_so():
+    text = one_line(sabot.prove("baccara(model=B1, decks=4, commission=*)").to_latex())
+    assert r"if $0 \le c \le \text{about 0.076832}$, but for about 0.076832" in text
+    assert r"if $c \approx 0.076832$, the root there of $44680279968224\,c^{2}" in text
+    assert "are as before, but for 5,4 stand" in text
+
+
+def test_the_denominator_of_the_cuts_is_shown():
+    text = one_line(sabot.prove("von-neumann(A=*, B=1)").to_latex())
+    assert "paid to player 1" in text and "the common denominator of the cuts" in text
+    assert "$A$ may be any number of its range" in text

@@ -8,6 +8,7 @@ from tests.web.seen import faults_of
 
 import sabot
 from sabot.exact import rational, show
+from sabot.render.formula import factored
 from sabot.render.words import decimal_text
 from sabot.web.work.envelope import envelope
 
@@ -43,6 +44,23 @@ def at(page, name):
     return page.locator(f".at-{name}").get_attribute("data-exact")
 
 
+HURRIED = """async () => {
+    const svg = document.querySelector("envelope-plot svg");
+    let moves = 0;
+    const watch = new MutationObserver((records) => { moves += records.length; });
+    watch.observe(svg.querySelector(".handle"), { attributeFilter: ["cx"] });
+    const { left, top, width } = svg.getBoundingClientRect();
+    for (let k = 0; k < 200; k += 1) {
+        const place = { clientX: left + (width * (200 + k)) / 600, clientY: top + 50 };
+        svg.dispatchEvent(new PointerEvent("pointermove", place));
+    }
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    watch.disconnect();
+    return moves;
+}"""
+"""Two hundred movements of the pointer between two frames; how often the handle is drawn."""
+
+
 def test_the_handle_begins_at_the_peak_and_is_dragged_without_a_request(page):
     page.goto(f"/envelope?g={A1}")
     assert (at(page, "p"), at(page, "v")) == ("9/11", "-679568/53094899")
@@ -53,9 +71,11 @@ def test_the_handle_begins_at_the_peak_and_is_dragged_without_a_request(page):
     handle = page.locator(".handle").bounding_box()
     page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
     page.mouse.down()
+    assert page.evaluate(HURRIED) == 1
     for step in range(1, 20):
         page.mouse.move(handle["x"] - step * box["width"] / 60, handle["y"])
     page.mouse.up()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     moved = rational(at(page, "p"))
     assert moved < Fraction(9, 11)
     figure = sabot.plot(A1, "envelope").panels[0]
@@ -103,6 +123,19 @@ def test_a_theorem_is_drawn_with_its_pieces_and_formulas(page):
     assert dots == [[x, show(proof.value_at(int(x)))] for x, _ in dots]
     assert page.locator("svg .cut[data-x]").first.get_attribute("data-x") == "3/2"
     assert "checked in" in page.locator(".theorem").inner_text()
+    # the formula stands beside the figure, in fractions and powers
+    value = page.locator(".theorem math").first
+    assert value.get_attribute("alttext") == factored(proof.pieces[-1].value)
+    assert value.locator("mfrac").count() == 1 and value.locator("msup").count() >= 1
+    figure, words = (page.locator(one).bounding_box() for one in (".figures", ".theorem"))
+    assert figure["x"] + figure["width"] <= words["x"] and abs(figure["y"] - words["y"]) < 2
+
+
+def test_a_theorem_of_commission_draws_what_each_seat_is_paid(page):
+    page.goto("/theorem?g=baccara(model=A1, commission=*)")
+    page.locator(".theorem math").first.wait_for()
+    assert page.locator("svg [data-series=Banker]").count() == 1
+    assert page.locator("svg [data-series='Player 5 draw']").count() == 1
 
 
 def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):

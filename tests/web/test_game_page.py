@@ -109,12 +109,28 @@ def test_wrong_rules_are_told_as_they_are_typed_and_cannot_be_solved(page):
     assert exact(page.locator(".value")) == show(sabot.solve("le-her(suits=2)").value)
 
 
-def test_the_size_is_told_before_anything_is_solved(page):
-    page.goto("/game?g=leduc-poker")
-    page.locator(".size").get_by_text("under a second").or_(
-        page.locator(".size").get_by_text(" s to ")
-    ).wait_for()
-    assert "nodes" in page.locator(".size").inner_text()
+def test_the_size_is_told_before_anything_is_solved_and_nothing_covers_it(page):
+    page.goto(f"/game?g={B3}")
+    size = page.locator(".size")
+    size.get_by_text("under a second").or_(size.get_by_text(" s to ")).wait_for()
+    assert "484 views" in size.inner_text()
+    told, button = size.bounding_box(), page.get_by_role("button", name="Solve").bounding_box()
+    assert told["y"] + told["height"] <= button["y"]
+    assert button["y"] + button["height"] <= 900
+
+
+def test_a_slider_solves_a_game_of_real_hands_again_where_it_is_let_go(page):
+    page.goto("/game?g=borel&solved=1")
+    page.locator(".solution svg [data-to='1/9']").wait_for()
+    page.get_by_label("bet, as a slider").press("End")
+    page.locator(".solution[data-game='borel(ante=1, bet=4)']").wait_for()
+    cuts = sabot.solve("borel(bet=4)").thresholds()["2"]["1 bet"]
+    assert page.locator(f".solution svg [data-to='{cuts[0][0]}']").count() == 1
+    assert "bet%3D4" in page.url
+
+
+def test_a_deal_left_open_is_dealt(http):
+    assert "whist(n=5, seed=1, lead=W)" in http.get("/game?g=whist(n=5)").text
 
 
 def test_two_sets_of_rules_are_compared_cell_by_cell(page):
@@ -126,9 +142,27 @@ def test_two_sets_of_rules_are_compared_cell_by_cell(page):
     assert set(page.locator("[data-seat=Banker] tbody th").all_inner_texts()) == changed
 
 
+def test_a_game_is_compared_with_one_that_is_not_zero_sum_by_what_each_seat_is_paid(http):
+    games = ["baccara(model=A1)", "baccara(model=A1, commission=1/20)"]
+    text = http.get(f"/compare?a={games[0]}&b={games[1]}").text
+    one, two = (sabot.solve(game).payoffs for game in games)
+    for seat in ("Player", "Banker"):
+        assert f"Paid to {seat}" in text
+        change = show(two[seat] - one[seat])
+        assert re.search(rf'data-value="change"[^>]*><span[^>]*data-exact="{change}"', text)
+
+
 def test_a_bimatrix_shows_an_equilibrium(page):
     solved(page, "matrix(payoffs=[[2|1,0|0],[0|0,1|2]])")
     assert page.get_by_role("heading", name="An equilibrium").count() == 1
+    page.locator("[data-seat=row] button.view").first.click()
+    told = page.locator("[data-seat=row] .why-told")
+    assert [exact(told.locator(f"[data-worth='{row}']")) for row in "12"] == ["2", "0"]
+    told.locator(".lock button", has_text="2").click()
+    told.locator(".locked b").wait_for()
+    # the second row once locked, the column seat is paid 2 in place of 1, and the row seat 1
+    assert exact(told.locator(".locked b")) == "1"
+    assert exact(told.locator(".locked")) == "1"
 
 
 def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
@@ -142,7 +176,7 @@ def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
     assert told.get_attribute("data-view") == view == "1,1"
 
 
-@pytest.mark.parametrize("game", [B3, "le-her", "blind-poker", "whist(deal=KQ10/AJ9)"])
+@pytest.mark.parametrize("game", ["baccara(model=A1, commission=1/20)", "borel", "whist(n=5)"])
 def test_the_page_of_a_game_is_accessible(page, game):
     page.goto(f"/game?g={game}&solved=1")
     page.locator(".solution").wait_for()
@@ -167,3 +201,7 @@ def test_the_files_are_those_of_the_terminal(page, http, tmp_path, b3):
     assert sabot.check(saved) == b3.value
     assert http.get(links["CSV"]).text == b3.to_csv()
     assert http.get(links["LaTeX"]).text == b3.to_latex()
+    drawn = http.get(links["SVG"]).text
+    cells = re.findall(r'data-letter="(.)" data-row="(.*?)" data-column="(.*?)"', drawn)
+    assert len(cells) == 484 and ("*", "(0,6)", "-") in cells
+    assert f'data-chance="{show(b3["Banker"]["(0,6),-"]["draw"])}"' in drawn

@@ -1,16 +1,22 @@
 """Jobs: they can be stopped, they are lost with their worker only, and nobody blocks another."""
 
+import asyncio
 import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.web.conftest import ended, started
 
 import sabot
 from sabot.exact import show
+from sabot.web.jobs.desk import Desk
+from sabot.web.jobs.job import Job
+from sabot.web.jobs.process import Worker
+from sabot.web.limits import MEGABYTE, Limits
 
 LONG = "leduc-poker(ranks=%d)"
 
@@ -95,13 +101,55 @@ def test_a_killed_worker_is_a_failed_job_with_a_message(http, workbench):
     assert http.post("/api/solve", json={"game": "kuhn(ranks=4)"}).status_code == 200
 
 
-def test_one_persons_long_job_does_not_keep_another_waiting(http):
+def test_one_persons_long_job_does_not_keep_another_waiting(http, workbench):
+    http.get("/")  # whoever opens a page is known by its cookie
     job = begun(http, LONG % 42)
     try:
-        assert http.post("/api/solve", json={"game": "kuhn(ranks=5)"}).status_code == 200
+        with httpx.Client(base_url=workbench.address, headers=http.headers, timeout=60) as other:
+            assert other.post("/api/solve", json={"game": "kuhn(ranks=5)"}).status_code == 200
         assert http.get(job["address"]).json()["state"] == "running"
     finally:
         http.delete(job["address"])
+
+
+class Idle:
+    """A worker that does nothing until it is let go."""
+
+    fit, alive, pid = True, True, 1
+
+    def __init__(self, limits):
+        self.free = asyncio.Event()
+
+    async def start(self):
+        """Be there at once."""
+
+    async def run(self, job):
+        await self.free.wait()
+        job.end("done")
+
+    async def close(self):
+        self.free.set()
+
+
+def apart(coroutine):
+    """Return what a coroutine does, in a loop of its own: the browser's driver has one here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(coroutine)).result()
+
+
+def test_one_person_with_many_long_jobs_leaves_a_worker_for_another(monkeypatch):
+    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Idle)
+
+    async def asked():
+        desk = Desk(Limits(workers=3))
+        jobs = [desk.submit("solve", {"game": str(k)}, "ann") for k in range(4)]
+        before = [job.state for job in jobs]
+        other = desk.submit("solve", {"game": "another"}, "bob")
+        found = before, other.state
+        await desk.close()
+        return found
+
+    assert apart(asked()) == (["running", "running", "waiting", "waiting"], "running")
 
 
 def test_ten_at_once_are_all_answered_rightly(http):
@@ -111,20 +159,40 @@ def test_ten_at_once_are_all_answered_rightly(http):
     assert told == [show(sabot.solve(game).value) for game in games]
 
 
+def test_a_job_that_is_over_does_nothing_any_more(http):
+    document = http.post("/api/solve", json={"game": "le-her(ranks=8)"}).json()
+    job = http.post("/api/solve", json={"game": "le-her(ranks=8)", "wait": False}).json()
+    assert document["value"] and (job["state"], job["doing"], job["share"]) == ("done", "", 1.0)
+
+
 def test_what_was_asked_already_is_not_computed_again(http):
     one = http.post("/api/solve", json={"game": "le-her(ranks=7)", "wait": False}).json()
     two = http.post("/api/solve", json={"game": "le-her(ranks=7)", "wait": False}).json()
     assert one["job"] == two["job"]
 
 
-def test_progress_and_cancel_on_the_page_and_a_reload_in_the_middle(page):
+def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(page):
     page.goto(f"/game?g={LONG % 43}")
     page.get_by_role("button", name="Solve").click()
-    page.locator(".doing").wait_for()
     page.reload()
     page.locator(".doing").wait_for()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Cancelled").wait_for()
+
+
+def test_memory_that_is_not_there_is_told_and_the_worker_ended():
+    async def asked_for_too_much():
+        worker = Worker(Limits(memory=900 * MEGABYTE))
+        job = Job("1", "builtins:bytearray", 2_000_000_000)
+        try:
+            await worker.run(job)
+        finally:
+            await worker.close()
+        return job, worker
+
+    job, worker = apart(asked_for_too_much())
+    assert (job.state, job.code, worker.fit) == ("failed", 5, False)
+    assert job.fault.startswith("memory ran out: a job of the workbench may have 900 MB")
 
 
 @pytest.fixture(scope="module")
@@ -137,8 +205,6 @@ def tight():
 
 
 def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
-    import httpx
-
     process, bench = tight
     headers = {"X-Sabot-Token": bench.token}
     with httpx.Client(base_url=bench.address, headers=headers, timeout=60) as http:

@@ -36,6 +36,13 @@ def test_the_value_fits_a_telephone(page):
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_two_values_compared_fit_a_telephone(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/compare?a=baccara(model=A2)&b=baccara(model=A3)")
+    page.locator("[data-value=change]").wait_for()
+    assert page.locator(".panel").evaluate_all(OUTSIDE) == 0
+
+
 def test_on_a_telephone_the_answer_why_comes_into_view(page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
@@ -53,6 +60,10 @@ def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_writ
     page.goto("/game?g=leduc-poker&solved=1")
     check = page.locator("[data-seat=first] tr:has([data-view=J]) .number").first
     check.wait_for()
+    assert check.inner_text() == "≈ 0.92765"
+    check.get_by_role("button").press("Enter")
+    assert check.inner_text() == check.get_attribute("data-exact")
+    page.keyboard.press("Enter")
     assert check.inner_text() == "≈ 0.92765"
     value = page.locator(".value .number").first
     assert value.inner_text() == value.get_attribute("data-exact")

@@ -79,6 +79,18 @@ PAGES: dict[str, str] = {
 }
 """Pages that games bring to the workbench: the module, which has a tuple ``PAGES``."""
 
+HEADLINES = {
+    "draw-poker": "sabot.games.poker.draw.headline:headline",
+    "dafermos-network": "sabot.games.network.headline:headline",
+    "network": "sabot.games.network.headline:headline",
+    "whist": "sabot.games.whist.web.headline:headline",
+    "greedy-whist": "sabot.games.whist.web.headline:headline",
+    "five-card": "sabot.games.whist.web.headline:headline",
+    "misere-whist": "sabot.games.whist.web.headline:headline",
+}
+"""What a game is known by where its solution does not tell: the function that does, from a game to
+``number``, ``words`` and ``picture``, or some of these."""
+
 FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
 """Verbs of earlier releases that still work: where each is now."""
 

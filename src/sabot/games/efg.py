@@ -26,6 +26,7 @@ class Efg(Family):
     """
 
     name = "efg"
+    title = "A game tree"
     seats = ("first", "second")
 
     def play(self, table: Table, *, file: str) -> None:

@@ -225,6 +225,7 @@ class LeHer(Family):
     """
 
     name = "le-her"
+    title = "Le Her"
     seats = SEATS
     always = ("ranks", "suits")
     edge = "edge"

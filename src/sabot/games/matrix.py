@@ -107,6 +107,7 @@ class Matrix(Family):
     """
 
     name = "matrix"
+    title = "A matrix game"
     seats = ("row", "column")
     sample = "payoffs=[[0,2,-1],[-1,0,1],[1,-2,0]]"
     leaves_open: Opens = MappingProxyType({ANY: {}})

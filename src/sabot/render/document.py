@@ -44,6 +44,13 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Symbols(Word):
+    """A formula among words: in plain letters, and typeset where a writer can."""
+
+    formula: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Number:
     """An exact number: each writer shows it in its own way, a spreadsheet with every digit."""
 
@@ -263,9 +270,9 @@ class Cases(Block):
 
 @dataclass(frozen=True, slots=True)
 class Statement(Block):
-    """What a paper sets apart: a theorem, or a proof under a name of its own."""
+    """What a paper sets apart: a theorem, a proof under a name of its own, or what both need."""
 
-    kind: Literal["theorem", "proof"]
+    kind: Literal["theorem", "proof", "words"]
     blocks: tuple[Block, ...]
     title: str = ""
 

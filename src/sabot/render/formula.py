@@ -23,6 +23,8 @@ class Style:
     power: str
 
 
+LINE = 58
+"""Letters of a formula that stand beside each other in a case of a theorem, on a page of LaTeX."""
 PYTHON = Style("*", "*", "**{}")
 LATEX = Style(r"\,", "", "^{{{}}}")
 
@@ -91,8 +93,8 @@ def formula_latex(formula: Formula, letter: str) -> str:
 
 def _is_sum(polynomial: fmpz_poly) -> bool:
     """Tell whether the product of the factors is a bare sum of several terms."""
-    content, factors = polynomial.factor()
-    plain = len(factors) == 1 and factors[0][1] == 1 and abs(int(content)) == 1
+    number, found = factors(polynomial)
+    plain = len(found) == 1 and found[0][1] == 1 and abs(number) == 1
     return plain and sum(map(bool, polynomial.coeffs())) > 1
 
 
@@ -107,12 +109,11 @@ def _product(polynomial: fmpz_poly, write: Callable[[fmpz_poly], str], style: St
     """Return a polynomial as the product of its factors."""
     if polynomial == 0:
         return "0"
-    content, factors = polynomial.factor()
-    number = int(content)
-    if len(factors) == 1 and factors[0][1] == 1 and abs(number) == 1:
-        return write(number * factors[0][0])
-    parts = [str(abs(number))] if abs(number) > 1 or not factors else []
-    for factor, exponent in sorted(factors, key=_order):
+    number, found = factors(polynomial)
+    if len(found) == 1 and found[0][1] == 1 and abs(number) == 1:
+        return write(number * found[0][0])
+    parts = [str(abs(number))] if abs(number) > 1 or not found else []
+    for factor, exponent in found:
         text = write(factor)
         text = text if list(factor.coeffs()) == [0, 1] else f"({text})"
         parts.append(text + (style.power.format(exponent) if exponent > 1 else ""))
@@ -120,6 +121,12 @@ def _product(polynomial: fmpz_poly, write: Callable[[fmpz_poly], str], style: St
     for part in parts[1:]:
         joined += (style.bracket if part.startswith("(") else style.times) + part
     return ("-" if number < 0 else "") + joined
+
+
+def factors(polynomial: fmpz_poly) -> tuple[int, list[tuple[fmpz_poly, int]]]:
+    """Return a polynomial as a number times factors, each with its exponent, in their order."""
+    content, found = polynomial.factor()
+    return int(content), sorted(found, key=_order)
 
 
 def _order(pair: tuple[fmpz_poly, int]) -> tuple[bool, int, list[int]]:
@@ -139,7 +146,7 @@ def limit_text(formula: Formula) -> str:
     return show(formula.limit)
 
 
-def broken(latex: str, most: int = 64) -> str:
+def broken(latex: str, most: int = LINE) -> str:
     r"""Return a numerator or denominator in several lines where it is long to print.
 
     >>> print(broken("a + b - c", 5))

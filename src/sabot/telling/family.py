@@ -89,6 +89,8 @@ class Family:
 
     name: str
     seats: tuple[str, ...]
+    title: str = ""
+    """What its games are called in a title; '' where the name says it."""
     play: Callable[..., object]
     """Tell one hand to a table, which comes first; the parameters follow by name."""
     always: tuple[str, ...] = ()
@@ -97,6 +99,10 @@ class Family:
     """Whether every hand pays the first seat 1 or -1, so that the value says who wins how often."""
     sees: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """What a seat sees first, next, ..., in words that hold for all games of the family."""
+    defined: str = ""
+    """The rules as a paper defines them, where the docstring leaves out what players know."""
+    kin: str = ""
+    """What hands share that :meth:`also_called` calls by one name: a total; '' where nothing."""
     strategies: tuple[str, ...] = ()
     """The names of the strategies that :meth:`strategy` knows."""
     sample: str = ""

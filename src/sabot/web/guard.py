@@ -8,6 +8,8 @@ only our own pages and the terminal know.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
 from collections.abc import Iterable
 
@@ -16,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sabot.web.limits import BODY, MEGABYTE, UPLOAD
+from sabot.web.limits import BODY, DISCARDED, MEGABYTE, PATIENCE, UPLOAD
 from sabot.web.refused import refusal
 
 TOKEN = "x-sabot-token"
@@ -24,6 +26,7 @@ TOKEN = "x-sabot-token"
 COOKIE = "sabot"
 """Tells two browsers apart, so that each gets its turn; it opens nothing."""
 SAFE = ("GET", "HEAD")
+TOO_LARGE = 413
 UPLOADS = ("/check", "/api/check")
 """Where files may be sent to."""
 POLICY = "; ".join(
@@ -64,7 +67,7 @@ class Guard:
             return
         request = Request(scope)
         fresh = COOKIE not in request.cookies
-        scope["owner"] = request.cookies.get(COOKIE, "")[:40] or secrets.token_urlsafe(9)
+        scope["owner"] = request.cookies.get(COOKIE, "")[:40] or _stranger(request)
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -80,6 +83,8 @@ class Guard:
 
         refused = self._refused(request)
         if refused is not None:
+            if refused.status_code == TOO_LARGE:
+                await _discarded(receive)
             await refused(scope, receive, dressed)
             return
         await self.app(scope, _bounded(receive, _most(request)), dressed)
@@ -116,6 +121,11 @@ class Guard:
         )
 
 
+def _stranger(request: Request) -> str:
+    """Return who asks without a cookie: a new browser, or a program, which are all one."""
+    return "program" if request.url.path.startswith("/api/") else secrets.token_urlsafe(9)
+
+
 def _most(request: Request) -> int:
     return UPLOAD if request.url.path in UPLOADS else BODY
 
@@ -123,7 +133,9 @@ def _most(request: Request) -> int:
 def too_large(request: Request) -> Response:
     """Return that more was sent than may be."""
     most = _most(request) // MEGABYTE
-    return refusal(request, 413, f"more than {most} MB were sent; that is the most here")
+    found = refusal(request, TOO_LARGE, f"more than {most} MB were sent; that is the most here")
+    found.headers["connection"] = "close"
+    return found
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
@@ -135,7 +147,25 @@ def _bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
+            if message.get("more_body"):
+                await _discarded(receive)
             raise TooLargeError
         return message
 
     return counted
+
+
+async def _discarded(receive: Receive) -> None:
+    """Take in what is sent and keep nothing of it, up to a bound.
+
+    Who is still sending reads no answer: a connection that is closed on him is reset, and the
+    answer is lost with it.
+    """
+    seen = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while seen < DISCARDED:
+                message = await receive()
+                seen += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return

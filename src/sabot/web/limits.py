@@ -10,6 +10,10 @@ BODY = MEGABYTE
 """Bytes of a request: a form, a pasted matrix."""
 UPLOAD = 64 * MEGABYTE
 """Bytes of a file to be checked: the largest proof of the papers has 30 MB."""
+DISCARDED = 512 * MEGABYTE
+"""Bytes beyond the most that are still taken in, and thrown away, before they are refused."""
+PATIENCE = 20.0
+"""Seconds that this may take."""
 ANSWER = 96 * MEGABYTE
 """Bytes of an answer that the workbench holds; a larger one belongs into a file (``-o``)."""
 KEPT = 256 * MEGABYTE
@@ -23,7 +27,7 @@ LEAN = 350 * MEGABYTE
 
 
 def _workers() -> int:
-    return max(2, min(8, os.cpu_count() or 2))
+    return max(3, min(8, os.cpu_count() or 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,4 +39,4 @@ class Limits:
     memory: int = 4000 * MEGABYTE
     """The address space of a worker, in bytes."""
     workers: int = field(default_factory=_workers)
-    """Jobs at once: two at least, so that one person's long one leaves room for another's."""
+    """Jobs at once; one person may have all but one of them, so that another need not wait."""

@@ -27,7 +27,7 @@ class Markup(str):
 Part = str | Markup | None | Iterable["Part"]
 _LONG = 28
 """Characters of a number that may be broken at the end of a line; shorter ones are not."""
-_WHOLE = 12
+_WHOLE = 8
 """Characters of a fraction that fits everywhere; a longer one may break behind its stroke."""
 _LONGEST = 240
 """Characters of a value that is written out, over a few lines."""
@@ -94,9 +94,19 @@ def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool 
     ):  # "22522633...[30 digits]/24279233...[30 digits]" tells nobody how often
         full = digits > MIX_DIGITS and len(whole) <= _LONGEST
         short = plus + whole if full else f"≈ {plus}{text}"
+    shown = tag("span", _breaking(short), class_="exact")
+    if whole not in short:  # every digit is one key away
+        shown = tag(
+            "button",
+            short,
+            type="button",
+            class_="exact digits",
+            title=whole,
+            aria_expanded="false",
+        )
     return tag(
         "span",
-        tag("span", _breaking(short), class_="exact", title=None if whole in short else whole),
+        shown,
         tag("span", plus + text, class_="decimal", title=f"{'=' if same else '≈'} {whole[:80]}"),
         class_="number long" if len(short) > _LONG else "number",
         data_exact=whole,

@@ -21,7 +21,9 @@ THEMES = (
 NUMBERS = (("exact", "p/q"), ("decimal", "0.12"))
 
 
-def shell(request: Request, title: str, *parts: Part, wide: bool = False) -> HTMLResponse:
+def shell(
+    request: Request, title: str, *parts: Part, wide: bool = False, status: int = 200
+) -> HTMLResponse:
     """Return a whole page, as an answer to a request."""
     from sabot.web.pages import navigation
 
@@ -44,7 +46,7 @@ def shell(request: Request, title: str, *parts: Part, wide: bool = False) -> HTM
     )
     main = tag("main", *parts, id="main", tabindex="-1", class_="wide" if wide else None)
     body = markup(tag("a", "To the matter", class_="skip", href="#main"), header, main, _foot())
-    return _html(title, body, token=request.app.state.token)
+    return _html(title, body, token=request.app.state.token, status=status)
 
 
 def bare(title: str, *parts: Part, status: int = 200) -> HTMLResponse:

@@ -5,11 +5,25 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from sabot.errors import SabotError
+from sabot.errors import GameStringError, SabotError
+from sabot.telling.strings import dissect
 from sabot.web.markup import Markup, lines, markup, tag
 
 STATUS = {1: 422, 2: 400, 3: 422, 4: 409, 5: 422}
 """The status of each exit code of the command line; what is not here is our own fault, 500."""
+
+
+def status_of(fault: SabotError) -> int:
+    """Return the status of a page that has to say this: of a game that is none, not found.
+
+    >>> from sabot.errors import Fault, NoMethodError
+    >>> none = GameStringError("nim", [Fault("nim", "there is no such game")])
+    >>> status_of(none), status_of(NoMethodError("too large"))
+    (404, 200)
+    """
+    if not isinstance(fault, GameStringError):
+        return 200  # the page is there, and says why it has no answer
+    return 404 if any(one.where == dissect(fault.text)[0] for one in fault.faults) else 422
 
 
 def wants_json(request: Request) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import click
@@ -10,6 +11,7 @@ from sabot.cli.files import about
 from sabot.cli.group import verb
 from sabot.cli.options import exact_number, json_option, output_instead, told
 from sabot.cli.output import busy, print_document, say, show
+from sabot.errors import FormError
 
 
 def _figures(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
@@ -24,7 +26,7 @@ def _figures(context: click.Context, parameter: click.Parameter, typed: str) -> 
 @verb(
     examples=[
         "sabot plot 'baccara(model=A1)' -o envelope.svg",
-        "sabot plot foster-1964 fig-3 -o fig-3.svg",
+        "sabot plot foster-1964 fig-3 --width 8.6cm --no-title -o fig-3.pdf",
         "sabot plot 'le-her(ranks=5, suits=*)' --to 12 -o theorem.pdf",
         "sabot sweep 'le-her(ranks=2..9)' -o s.jsonl && sabot plot s.jsonl -o s.png",
         "sabot plot wastlund-2005 --list",
@@ -36,6 +38,13 @@ def _figures(context: click.Context, parameter: click.Parameter, typed: str) -> 
 @click.option(
     "--to", callback=exact_number, metavar="N", help="Last value of a theorem's parameter to show."
 )
+@click.option(
+    "--width", metavar="W", help="Width of the drawing: inches (3.4) or with a unit (8.6cm, 86mm)."
+)
+@click.option("--dpi", metavar="N", help="Dots to the inch of a .png; 160 unless told.")
+@click.option(
+    "--no-title", is_flag=True, help="Leave out the title and the line below: a journal sets both."
+)
 @json_option
 @output_instead
 def plot(
@@ -43,6 +52,9 @@ def plot(
     figure: str | None,
     listed: bool,
     to: Fraction | None,
+    width: str | None,
+    dpi: str | None,
+    no_title: bool,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -57,10 +69,16 @@ def plot(
     """
     from sabot.plotting import figures_of
     from sabot.render.figures import chosen
-    from sabot.render.figures.figure import format_of
+    from sabot.render.figures.figure import DRAWN, format_of
+    from sabot.render.figures.look import Look
 
-    if output is not None:
-        format_of(output)
+    form = None if output is None else format_of(output)
+    look = Look.of(width=width, dpi=dpi, title=not no_title)
+    if look != Look() and form not in DRAWN:
+        raise FormError(
+            "--width, --dpi and --no-title say how a figure is drawn, and none is\n"
+            "  write it to a file that ends with .svg, .pdf or .png: -o FILE.svg"
+        )
     with busy(f"drawing {source}"), about(source):
         known = figures_of(source, to=to, teller=told)
         found = None if listed else chosen(known, figure)
@@ -68,7 +86,7 @@ def plot(
         for name in known:
             click.echo(name)
     elif output is not None:
-        found.save(output)
+        replace(found, look=look).save(output)
         say(f"saved to {output}")
     elif as_json:
         print_document(found.to_json())

@@ -47,6 +47,7 @@ class Casino(Family):
     seats = SEATS
     strategies = ("casino",)
     edge = "house edge"
+    kin = "total"
 
     def strategy(self, name: str, form: AnyForm) -> Mapping[str, Played]:
         """Return the drawing rules of the casino."""
@@ -78,9 +79,22 @@ class Baccara(Casino):
     """
 
     name = "baccara"
+    title = "Baccara"
     sample = "model=B3, decks=6"
     always = ("model",)
     sees = SEES
+    defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
+    their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two
+    cards (a natural), the hand is over. Otherwise Player, who must draw a third card on 0 to 4 and
+    stand on 6 and 7, chooses on 5; a card that he draws is face up. Then Banker, who knows it,
+    draws a card or stands on any total. The higher total wins 1 unit from the other seat; equal
+    totals pay nothing.
+
+    In models A cards are dealt with replacement, in models B without, from decks of 52. In models
+    1 each seat sees the total of its own two cards alone, in models 2 Banker sees his two cards
+    themselves, in models 3 both seats do. Parameters in the name of the game that speak of totals
+    at which a seat is free or draws replace those said here. With a commission c Banker pays the
+    house c of each unit that he wins; Player is paid as before."""
     bet_terms: Mapping[str, Kind] = MappingProxyType(
         {"commission": Share(), "tie": Exact(Fraction(0))}
     )

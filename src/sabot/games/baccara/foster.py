@@ -105,6 +105,7 @@ class Foster(Casino):
     """
 
     name = "foster-1964"
+    title = "Foster's chemin de fer"
     sees: Mapping[str, tuple[str, ...]] = MappingProxyType(
         {
             "Player": ("his total",),

@@ -53,6 +53,7 @@ class Banque(Family):
     """
 
     name = "baccara-banque"
+    title = "Baccara banque"
     seats = (PLAYERS, BANKER)
     always = ("theta",)
     leaves_open: Opens = MappingProxyType({"theta": {"theta": "1/2"}})

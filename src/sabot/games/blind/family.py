@@ -43,6 +43,7 @@ class BlindPoker(Family):
     """
 
     name = "blind-poker"
+    title = "Blind poker"
     seats = ("1", "2")
     always = ("players", "q")
     leaves_open: Opens = MappingProxyType({"q": {}})
@@ -101,6 +102,7 @@ class VonNeumann(Family):
     """
 
     name = "von-neumann"
+    title = "Von Neumann's poker"
     seats = ("1", "2")
     always = ("A", "B")
     leaves_open: Opens = MappingProxyType({"A": {}, "B": {}})

@@ -144,6 +144,7 @@ class Borel(OneBet):
     """
 
     name = "borel"
+    title = "Borel's poker"
     shape = {"1: -": (0, 1), "2: 1 bet": (0, 1)}  # noqa: RUF012
     tell = staticmethod(tell_borel)
     cuts = staticmethod(borel_cuts)
@@ -160,6 +161,7 @@ class ContinuousKuhn(OneBet):
     """
 
     name = "continuous-kuhn"
+    title = "Kuhn's poker with real hands"
     shape = {  # noqa: RUF012
         "1: -": (1, 0, 1),
         "2: 1 pass": (1, 0, 1),

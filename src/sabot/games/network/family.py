@@ -69,6 +69,7 @@ class DafermosNetwork(_Roads):
     """
 
     name = "dafermos-network"
+    title = "Dafermos's network"
 
     def play(self, table: Table) -> None:
         """Refuse: there are no hands to be played."""

@@ -49,6 +49,7 @@ class KuhnPoker(Family):
     """
 
     name = "kuhn-poker"
+    title = "Kuhn's poker"
     seats = SEATS[:2]
     always = ("ranks",)
     leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})

@@ -43,6 +43,7 @@ class LeducPoker(Family):
     """
 
     name = "leduc-poker"
+    title = "Leduc poker"
     seats = SEATS
     always = ("ranks", "suits")
 

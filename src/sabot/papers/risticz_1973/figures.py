@@ -86,7 +86,7 @@ def _plain(turn: Turn, action: int) -> str:
     return turn.actions[action]
 
 
-SYMBOLS = {"enter": "phi_1(x)", "look": "phi_2(x)", "play": "psi_1(y)", "double": "psi_2(y)"}
+SYMBOLS = {"enter": "φ₁(x)", "look": "φ₂(x)", "play": "ψ₁(y)", "double": "ψ₂(y)"}
 """The chances of figure 6, by what is done."""
 
 

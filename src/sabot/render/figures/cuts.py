@@ -11,6 +11,7 @@ from sabot.errors import NumberError
 from sabot.exact import show
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.algebra.point import Point
+from sabot.render.figures.captions import caption, held_fixed, titled, unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 from sabot.results.cuts import CutPiece, CutTheorem
 from sabot.results.ends import End, point_at
@@ -31,13 +32,23 @@ def cuts_figure(proof: CutTheorem, *, to: Fraction | None = None) -> Figure:
         for label, formula in _named(piece)
         if point_at(piece.extent.low).low < end
     )
-    panel = Panel(proof.parameter, "hand", curves, _meeting(proof, end), chances=True)
-    return Figure(proof.game, (_value(proof, end), panel), "between two cuts: one action")
+    panel = Panel(
+        proof.parameter,
+        "hand, worst 0, best 1",
+        curves,
+        _meeting(proof, end),
+        chances=True,
+        shares=False,
+    )
+    read = "a | b at a cut: a with the hands below it, b with those above"
+    title = f"{titled(proof.game)}: value and cuts against {proof.parameter}"
+    return Figure(title, (_value(proof, end), panel), caption(held_fixed(proof.game), read))
 
 
 def payoff_figure(proof: CutTheorem, *, to: Fraction | None = None) -> Figure:
     """Return the value alone."""
-    return Figure(proof.game, (_value(proof, _end(proof, to)),))
+    title = f"{titled(proof.game)}: value against {proof.parameter}"
+    return Figure(title, (_value(proof, _end(proof, to)),), held_fixed(proof.game))
 
 
 def _value(proof: CutTheorem, end: Fraction) -> Panel:
@@ -47,7 +58,8 @@ def _value(proof: CutTheorem, end: Fraction) -> Panel:
         for piece in proof.pieces
         if point_at(piece.extent.low).low < end
     )
-    return Panel(proof.parameter, f"value, paid to {first}", curves, _meeting(proof, end))
+    up = f"value, paid to player {first} ({unit(proof.game)})"
+    return Panel(proof.parameter, up, curves, _meeting(proof, end))
 
 
 def _named(piece: CutPiece) -> Iterator[tuple[str, Formula]]:

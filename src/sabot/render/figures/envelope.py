@@ -9,8 +9,9 @@ from sabot.exact import show
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.render.figures.captions import caption, titled, unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
-from sabot.render.words import decimal_text
+from sabot.render.words import clipped, decimal_text
 
 Form = MatrixForm | SequenceForm
 MOST_LINES = 40
@@ -64,15 +65,16 @@ def envelope_figure(form: Form, game: str) -> Figure:
     note = (
         "level at the best: every p between is optimal"
         if low != high
-        else f"best at p = {decimal_text(low, 6)[0]}, value {decimal_text(value, 8)[0]}"
+        else f"best at p = {decimal_text(100 * low, 6)[0]} %, value {decimal_text(value, 8)[0]}"
     )
     panel = Panel(
         f"p: how often {own.name} plays {action}{at}",
-        f"what {own.name} {what} (paid to {first})",
+        f"what {own.name} {what}, paid to {first} ({unit(game)})",
         tuple(curves),
         marks,
     )
-    return Figure(game, (panel,), note)
+    title = f"{titled(game)}: what {own.name} {what} by mixing"
+    return Figure(title, (panel,), caption(clipped(game), note))
 
 
 def _lines(flat: AdditiveForm, sign: int) -> list[Curve]:

@@ -16,11 +16,13 @@ from typing import Any, Literal
 from sabot.errors import FormError
 from sabot.exact import show
 from sabot.files.whole import write_whole
+from sabot.render.figures.look import Look
 from sabot.render.figures.numbers import FigureNumbers
 
 Number = Fraction | float
 Kind = Literal["line", "dots", "steps", "bars"]
-FORMATS = ("svg", "pdf", "png", "csv", "json")
+DRAWN = ("svg", "pdf", "png")
+FORMATS = (*DRAWN, "csv", "json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,10 @@ class Panel:
     """Whether the heights are chances, from 0 to 1."""
     ticks: tuple[str, ...] = ()
     """Names of 1, 2, 3, ... on the lower axis, where they are not numbers."""
+    shares: bool = True
+    """Whether chances are told in per cent; hands between 0 and 1 are not."""
+    doubling: bool = False
+    """Whether the lower axis doubles from step to step: small numbers need the room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,30 @@ class Board:
     legend: Mapping[str, str] = field(default_factory=dict)
     sees: tuple[str, ...] = ()
     """What stands down the side, and what across."""
+    groups: tuple[str, ...] = ()
+    """What each row belongs to (a hand to its total); neighbours of a group are drawn together."""
+    grouped_by: str = ""
+    """What the rows of a group share, in a word."""
+    mixes: Mapping[tuple[str, str], Mapping[str, Fraction]] = field(default_factory=dict)
+    """How often what is done in the cells that mix, by row and column."""
+
+
+AT_FIRST = "at first"
+"""What was said before the first word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """A strategy as a table of ranges: what was said down the side, what is held across."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: Mapping[tuple[str, str], tuple[str, Mapping[str, Fraction]]]
+    """The view and how often what is done there, by row and column."""
+    actions: tuple[str, ...]
+    key: str = ""
+    """How the table is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +152,18 @@ class Flow:
         return ", ".join(filter(None, (self.way(step.parent), step.choice)))
 
 
+Part = Panel | Bars | Strips | Board | Ranges | Flow
+
+
 @dataclass(frozen=True)
 class Figure:
     """A title, one or more panels, and a line below them."""
 
     title: str
-    panels: tuple[Panel | Bars | Strips | Board | Flow, ...]
+    panels: tuple[Part, ...]
     note: str = ""
+    look: Look = field(default_factory=Look)
+    """How it is drawn."""
 
     def records(self) -> Iterator[tuple[str, str, Any, Any]]:
         """Yield every number of the figure once: panel, series, x, y (marks too)."""
@@ -147,6 +182,12 @@ class Figure:
                 for row, letters in zip(panel.rows, panel.letters, strict=True):
                     pairs = zip(panel.columns, letters, strict=True)
                     yield from ((name, row, column, letter) for column, letter in pairs if letter)
+                for (row, column), mix in panel.mixes.items():
+                    cell = f"{row},{column}"
+                    yield from ((name, action, cell, chance) for action, chance in mix.items())
+            elif isinstance(panel, Ranges):
+                for label, mix in panel.cells.values():
+                    yield from ((name, action, label, chance) for action, chance in mix.items())
             else:
                 # a line and the dots upon it are one series
                 for label, points in dict.fromkeys((c.label, c.points) for c in panel.curves):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sabot.errors import NumberError
 from sabot.render.figures.figure import Flow, Step
-from sabot.render.words import safe
+from sabot.render.figures.look import CURVES, FAINT, INK, SOFT, Look
+from sabot.render.words import plural, safe
 
-_INK, _FAINT = "#222222", "#8a8a8a"
 _LINE = 0.26
 """Inches from one end to the next."""
+_UNIT = 1.1
+"""Inches that a step needs across, with the words of its choice."""
 _ROOM = 1.1
 """What an end has to the right of it for its words, in steps."""
 
@@ -20,13 +23,19 @@ def height(panel: Flow) -> float:
     return 0.5 + _LINE * len(_ends(panel.steps))
 
 
-def flow(axis: Any, panel: Flow) -> None:
+def draw(axis: Any, panel: Flow, look: Look) -> None:
     """Draw a flow diagram."""
     if panel.title:
         axis.set_title(safe(panel.title), loc="left")
     rows = _rows(panel.steps)
     depths = [_depth(panel.steps, place) for place in range(len(panel.steps))]
     deepest = max(depths)
+    least = _UNIT * (deepest + _ROOM + 0.3)
+    if look.width < least:
+        raise NumberError(
+            f"width: a flow diagram of {plural(deepest, 'step')} is not readable below "
+            f"{least:.1f} inches\n  --width {least:.1f} or more; the steps as a list: -o FILE.csv"
+        )
     for place, step in enumerate(panel.steps):
         x, y = depths[place], rows[place]
         if step.parent is not None:
@@ -40,8 +49,8 @@ def flow(axis: Any, panel: Flow) -> None:
             ha="left" if last else "center",
             va="center",
             fontsize=7 if last else 8,
-            color=_FAINT if last else _INK,
-            bbox=None if last else {"boxstyle": "round,pad=0.25", "fc": "white", "ec": _INK},
+            color=SOFT if last else INK,
+            bbox=None if last else {"boxstyle": "round,pad=0.25", "fc": "white", "ec": INK},
         )
     _frame(axis, panel, depths, rows)
     axis.set_xlim(-0.3, deepest + _ROOM)
@@ -52,8 +61,8 @@ def flow(axis: Any, panel: Flow) -> None:
 def _choice(axis: Any, start: tuple[float, float], end: tuple[float, float], name: str) -> None:
     """Draw one choice: up or down first, then level, its name above the level part."""
     (x, y), (right, level) = start, end
-    turn = x + 0.3
-    axis.plot([x, turn, turn, right], [y, y, level, level], color=_FAINT, lw=0.8, zorder=0)
+    turn = x + 0.22
+    axis.plot([x, turn, turn, right], [y, y, level, level], color=FAINT, lw=0.8, zorder=0)
     axis.annotate(
         safe(name),
         (turn, level),
@@ -61,7 +70,7 @@ def _choice(axis: Any, start: tuple[float, float], end: tuple[float, float], nam
         textcoords="offset points",
         va="bottom",
         fontsize=7,
-        color=_INK,
+        color=INK,
     )
 
 
@@ -75,7 +84,7 @@ def _frame(axis: Any, panel: Flow, depths: Sequence[int], rows: Sequence[float])
     low, high = (end(rows[place] for place in inside) for end in (min, max))
     low, high = low - 0.5, high + 0.5
     corners = [left, right, right, left, left], [low, low, high, high, low]
-    axis.plot(*corners, color="#d55e00", lw=1.0, ls="--", zorder=0)
+    axis.plot(*corners, color=CURVES[1], lw=1.0, ls="--", zorder=0)
     axis.annotate(
         safe(panel.frame),
         (left, low),
@@ -83,7 +92,7 @@ def _frame(axis: Any, panel: Flow, depths: Sequence[int], rows: Sequence[float])
         textcoords="offset points",
         va="top",
         fontsize=8,
-        color="#d55e00",
+        color=CURVES[1],
     )
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from sabot.analyse.sweeping.sweep import value_in
 from sabot.errors import FileError, NumberError, SabotError
 from sabot.exact import rational
+from sabot.render.figures.captions import caption, held_fixed, titled, unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
-from sabot.render.words import decimal_text, plural
+from sabot.render.words import clipped, decimal_text, plural
 from sabot.telling.strings import dissect
 
 Rows = Sequence[Mapping[str, Any]]
@@ -39,23 +40,32 @@ def sweep_figure(rows: Rows, name: str) -> Figure:
             from sabot.render.seats.figures import sweep_by_seat
 
             real = not by_seat or all("expectation" in row for row in solved)
-            return (against if real else sweep_by_seat)(key, at, solved, _shared(parsed), note)
+            what = "payoffs and thresholds" if real else "payoffs and mixes"
+            title = f"{_titles(parsed)}: {what} against {key}"
+            note = caption(_fixed(parsed, key), note)
+            return (against if real else sweep_by_seat)(key, at, solved, title, note)
     if key is None:
-        return _spread(solved, _shared(parsed), note)
+        return _spread(solved, parsed, note)
     return _against(key, solved, parsed, note)
 
 
-def _shared(parsed: Sequence[tuple[str, Mapping[str, str]]]) -> str:
-    """Return what all games of a sweep have in common, as a title."""
-    names = dict.fromkeys(name for name, _ in parsed)
-    first = parsed[0][1]
-    same = [
-        f"{key}={text}"
-        for key, text in first.items()
-        if all(texts.get(key) == text for _, texts in parsed)
-    ]
-    title = ", ".join(names)
-    return f"{title}({', '.join(same)})" if same and len(names) == 1 else title
+Parsed = Sequence[tuple[str, Mapping[str, str]]]
+
+
+def _titles(parsed: Parsed) -> str:
+    """Return what the games of a sweep are called."""
+    return ", ".join(dict.fromkeys(titled(name) for name, _ in parsed))
+
+
+def _fixed(parsed: Parsed, *varied: str) -> str:
+    """Return what all games of a sweep have in common: their parameters that do not vary."""
+    if len({name for name, _ in parsed}) > 1:
+        return ""
+    name, first = parsed[0]
+    every = dict.fromkeys(key for _, texts in parsed for key in texts)
+    more = [key for key in every if len({texts.get(key) for _, texts in parsed}) > 1]
+    same = ", ".join(f"{key}={text}" for key, text in first.items() if key not in more)
+    return held_fixed(f"{name}({same})", *varied, *more)
 
 
 def _seat(rows: Rows) -> str:
@@ -94,7 +104,7 @@ def _at(name: str, texts: Mapping[str, str], key: str) -> Fraction | None:
     return Fraction(found) if isinstance(found, int | Fraction) else None
 
 
-def _number_that_varies(parsed: Sequence[tuple[str, Mapping[str, str]]]) -> str | None:
+def _number_that_varies(parsed: Parsed) -> str | None:
     """Return the parameter with the most values that are numbers, if it has two at least."""
     keys = dict.fromkeys(key for _, texts in parsed for key in texts)
     counts = {
@@ -108,7 +118,7 @@ def _number_that_varies(parsed: Sequence[tuple[str, Mapping[str, str]]]) -> str 
 def _against(
     key: str,
     rows: Rows,
-    parsed: Sequence[tuple[str, Mapping[str, str]]],
+    parsed: Parsed,
     note: str,
 ) -> Figure:
     series: dict[str, list[tuple[Fraction, Fraction]]] = {}
@@ -135,11 +145,13 @@ def _against(
         ordered = tuple(sorted(points))
         curves += [Curve(label, ordered, faint=True), Curve(label, ordered, "dots")]
     if len(series) > _MOST_SERIES:
-        note = "; ".join(filter(None, (note, f"{len(series) - _MOST_SERIES} series left out")))
+        note = caption(note, f"{len(series) - _MOST_SERIES} series left out")
     marks = tuple(Mark(" and ".join(told), y=value) for value, told in levels.items())
     what = "expectation" if "expectation" in rows[0] else "value"
-    panel = Panel(key, f"{what}, paid to {_seat(rows)}", tuple(curves), marks[:_MOST_SERIES])
-    return Figure(_shared(parsed), (panel,), note)
+    up = f"{what}, paid to {_seat(rows)} ({unit(str(rows[0]['game']))})"
+    panel = Panel(key, up, tuple(curves), marks[:_MOST_SERIES])
+    title = f"{_titles(parsed)}: {what} against {key}"
+    return Figure(title, (panel,), caption(_fixed(parsed, key), note))
 
 
 def _effects(rows: Rows, every: Rows, note: str) -> Figure:
@@ -149,7 +161,7 @@ def _effects(rows: Rows, every: Rows, note: str) -> Figure:
     cards = sorted(by_card)
     panel = Panel(
         "value of the card taken out",
-        f"change of what {_seat(every)} is paid",
+        f"change of what {_seat(every)} is paid ({unit(str(every[0]['game']))})",
         (
             Curve(
                 "effect",
@@ -160,20 +172,23 @@ def _effects(rows: Rows, every: Rows, note: str) -> Figure:
         (Mark("", y=Fraction(0)),),
         ticks=tuple(map(str, cards)),
     )
-    return Figure(f"{every[0]['game']}: one card taken out", (panel,), note)
+    game = str(every[0]["game"])
+    title = f"{titled(game)}: the effect of one card taken out"
+    return Figure(title, (panel,), caption(clipped(game), note))
 
 
-def _spread(rows: Rows, title: str, note: str) -> Figure:
+def _spread(rows: Rows, parsed: Parsed, note: str) -> Figure:
     """Return how the values of many games lie: how many are at most each value."""
     values = sorted(value for row in rows if (value := value_in(row)) is not None)
     count = len(values)
     mean = sum(values, Fraction(0)) / count
     points = tuple((value, Fraction(k, count)) for k, value in enumerate(values, 1))
     panel = Panel(
-        f"value, paid to {_seat(rows)}",
+        f"value, paid to {_seat(rows)} ({unit(str(rows[0]['game']))})",
         "share of the games with at most this value",
         (Curve(plural(count, "game"), points, "steps"),),
         (Mark(f"mean {decimal_text(mean, 6)[0]}", mean),),
         chances=True,
     )
-    return Figure(title, (panel,), "; ".join(filter(None, (plural(count, "game"), note))))
+    title = f"{_titles(parsed)}: how the values of {plural(count, 'game')} lie"
+    return Figure(title, (panel,), caption(_fixed(parsed), plural(count, "game"), note))

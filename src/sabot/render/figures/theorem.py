@@ -12,6 +12,7 @@ from sabot.errors import NumberError
 from sabot.exact import show
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.algebra.point import Point
+from sabot.render.figures.captions import caption, held_fixed, titled, unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
 from sabot.render.words import decimal_text, plural
 from sabot.results.ends import End, point_at
@@ -39,13 +40,15 @@ def pair_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Figure:
     end = _end(proof, to)
     found = _with_mixes(proof, end, _payoff_panel(proof, end))
     several = sum(len(piece.part.equilibria) > 1 for piece in proof.pieces)
-    more = f"; on {plural(several, 'piece')} there are others than the one shown" if several else ""
-    return replace(found, note=found.note + more)
+    more = f"on {plural(several, 'piece')} there are others than the one shown" if several else ""
+    return replace(found, note=caption(found.note, more))
 
 
 def payoffs_figure(proof: PairTheorem, *, to: Fraction | None = None) -> Figure:
     """Return what each seat is paid, alone."""
-    return Figure(proof.game, (_payoff_panel(proof, _end(proof, to)),))
+    title = f"{titled(proof.game)}: payoffs against {proof.parameter}"
+    panel = _payoff_panel(proof, _end(proof, to))
+    return Figure(title, (panel,), caption(held_fixed(proof.game), _extents(proof)))
 
 
 def _with_mixes(proof: Proved, end: Fraction, first: Panel) -> Figure:
@@ -56,17 +59,27 @@ def _with_mixes(proof: Proved, end: Fraction, first: Panel) -> Figure:
         panels.append(
             Panel(proof.parameter, "chance", tuple(chances), _cuts(proof, end), chances=True)
         )
-    note = f"pieces: {'; '.join(str(piece.extent) for piece in proof.pieces)}"
-    if len(note) > 100:
-        note = plural(len(proof.pieces), "piece")
-    if left:
-        note += f"; {plural(left, 'more mixing chance')} in the proof"
-    return Figure(proof.game, tuple(panels), note)
+    what = "value" if isinstance(proof, Theorem) else "payoffs"
+    mixes = " and mixes" if chances else ""
+    more = f"{plural(left, 'more mixing chance')} in the proof" if left else ""
+    return Figure(
+        f"{titled(proof.game)}: {what}{mixes} against {proof.parameter}",
+        tuple(panels),
+        caption(held_fixed(proof.game), _extents(proof), more),
+    )
+
+
+def _extents(proof: Proved) -> str:
+    """Return the pieces, where they fit below a figure."""
+    pieces = ", ".join(str(piece.extent) for piece in proof.pieces)
+    return f"pieces: {pieces}" if len(pieces) <= 90 else plural(len(proof.pieces), "piece")
 
 
 def value_figure(proof: Theorem, *, to: Fraction | None = None) -> Figure:
     """Return the value alone."""
-    return Figure(proof.game, (_value_panel(proof, _end(proof, to)),))
+    title = f"{titled(proof.game)}: value against {proof.parameter}"
+    panel = _value_panel(proof, _end(proof, to))
+    return Figure(title, (panel,), caption(held_fixed(proof.game), _extents(proof)))
 
 
 def _end(proof: Proved, to: Fraction | None) -> Fraction:
@@ -128,7 +141,8 @@ def _value_panel(proof: Theorem, end: Fraction) -> Panel:
     tail = proof.pieces[-1].value
     if proof.pieces[-1].high is None and tail.limit is not None and tail.constant is None:
         marks.append(Mark(f"limit {decimal_text(tail.limit, 6)[0]}", y=tail.limit))
-    return Panel(proof.parameter, f"value, paid to {proof.seats[0]}", tuple(curves), tuple(marks))
+    up = f"value, paid to {proof.seats[0]} ({unit(proof.game)})"
+    return Panel(proof.parameter, up, tuple(curves), tuple(marks))
 
 
 def _payoff_panel(proof: PairTheorem, end: Fraction) -> Panel:
@@ -137,7 +151,8 @@ def _payoff_panel(proof: PairTheorem, end: Fraction) -> Panel:
     for number, seat in enumerate(proof.seats):
         formulas = [piece.first.payoffs[number] for piece in proof.pieces]
         curves += _curves(proof, end, seat, formulas)
-    return Panel(proof.parameter, "paid", tuple(curves), _cuts(proof, end))
+    up = f"paid ({unit(proof.game)})"
+    return Panel(proof.parameter, up, tuple(curves), _cuts(proof, end))
 
 
 def _cuts(proof: Proved, end: Fraction) -> tuple[Mark, ...]:

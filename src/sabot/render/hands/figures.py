@@ -8,7 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from sabot.exact import decimal, rational
+from sabot.render.figures.captions import caption, titled, unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel, Strips
+from sabot.render.words import clipped
 from sabot.results.balance import Equilibrium
 
 MOST_LINES = 40
@@ -33,7 +35,8 @@ def thresholds_figure(found: Equilibrium) -> Figure:
         title = f"player {seat}" + (f" (and {more} turns more)" if more > 0 else "")
         panels.append(Strips(title, tuple(lines), actions))
     paid = ", ".join(f"{decimal(found.payoffs[seat], 6)} to {seat}" for seat in found.seats)
-    return Figure(found.game, tuple(panels), f"paid on average: {paid}")
+    title = f"{titled(found.game)}: what is done with which hand"
+    return Figure(title, tuple(panels), caption(clipped(found.game), f"paid on average: {paid}"))
 
 
 def _after(view: str) -> str:
@@ -61,7 +64,8 @@ def against(key: str, at: Sequence[Fraction], rows: Rows, title: str, note: str)
         line = tuple((x, rational(row["payoffs"][number])) for x, row in points)
         name = f"player {seat}"
         paid += [Curve(name, line, faint=True), Curve(name, line, "dots")]
-    panels = [Panel(key, "paid", tuple(paid), (Mark("", y=Fraction(0)),), title="payoffs")]
+    up = f"paid ({unit(str(rows[0]['game']))})"
+    panels = [Panel(key, up, tuple(paid), (Mark("", y=Fraction(0)),), title="payoffs")]
     if "thresholds" in rows[0]:
         panels += [_cuts(key, seat, points) for seat in seats]
     return Figure(title, tuple(panels), note)
@@ -79,4 +83,4 @@ def _cuts(key: str, seat: str, points: Sequence[tuple[Fraction, Mapping[str, Any
     more = len(curves) - len(kept)
     title = f"thresholds of player {seat}" + (f" ({more} more left out)" if more > 0 else "")
     lines = tuple(Curve(label, tuple(line)) for label, line in kept)
-    return Panel(key, "hand", lines, title=title, chances=True)
+    return Panel(key, "hand, worst 0, best 1", lines, title=title, chances=True, shares=False)

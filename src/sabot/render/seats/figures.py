@@ -9,6 +9,7 @@ from typing import Any
 from sabot.errors import SabotError
 from sabot.exact import rational
 from sabot.games import load
+from sabot.render.figures.captions import unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
 
 MOST_CURVES = 10
@@ -29,7 +30,8 @@ def sweep_by_seat(key: str, at: Sequence[Fraction], rows: Rows, title: str, note
     for number, seat in enumerate(_seats(rows)):
         line = tuple((x, both[number]) for x, both in paid)
         curves += [Curve(seat, line, faint=True), Curve(seat, line, "dots")]
-    panels = [Panel(key, "paid", tuple(curves), (Mark("", y=Fraction(0)),), title="payoffs")]
+    up = f"paid ({unit(str(rows[0]['game']))})"
+    panels = [Panel(key, up, tuple(curves), (Mark("", y=Fraction(0)),), title="payoffs")]
     mixes, left = _mixes(points)
     if mixes:
         panels.append(Panel(key, "chance", mixes, title="where they mix", chances=True))

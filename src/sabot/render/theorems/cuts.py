@@ -22,10 +22,15 @@ from sabot.render.document import (
     joined,
     pairs,
 )
+from sabot.render.formula import formula_latex, formula_text
 from sabot.render.theorems.ends import how_found, within
+from sabot.render.theorems.game import defined, letter_of, named
 from sabot.render.theorems.unique import inequality_count, reason_words
 from sabot.render.words import plural, the
 from sabot.results.cuts import Answer, CutPiece, CutTheorem
+
+DENOMINATOR = "the denominator of the cuts is positive"
+"""The inequality of a proof that says so."""
 
 
 def screen(proof: CutTheorem, *, checked: float | None = None) -> Document:
@@ -35,21 +40,23 @@ def screen(proof: CutTheorem, *, checked: float | None = None) -> Document:
 
 def paper(proof: CutTheorem) -> Document:
     """Return the theorem and a sketch of its proof, to paste into a paper."""
-    name = proof.parameter
+    letter = letter_of(proof.parameter)
     cases = tuple(
-        (("if ", within(piece.extent, name)), _without_breaks(_piece(proof, piece)))
+        (("if ", within(piece.extent, letter)), _without_breaks(_piece(proof, piece, letter)))
         for piece in proof.pieces
     )
     claim = (
-        f"Consider {proof.game}, where hands are real numbers from 0 to 1. For every real number ",
-        within(proof.domain, name),
-        " the game has the value ",
+        "For every real number ",
+        within(proof.domain, letter),
+        f" the game {proof.game} has the value ",
         Maths("v", "v"),
-        f", paid to {the(proof.seats[0])}, and the strategies below are optimal: no other gains "
+        f", paid to {named(proof.seats[0])}, and the strategies below are optimal: no other gains "
         "anything, whatever it does with which hand.",
     )
     title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
-    return document(title, Statement("theorem", (Text(claim), Cases(cases))), _sketch(proof))
+    game = defined(proof.game, proof.parameter, proof.seats, "cuts")
+    theorem = Statement("theorem", (Text(claim), Cases(cases)))
+    return document(title, game, theorem, _sketch(proof))
 
 
 def _without_breaks(blocks: Iterable[Block]) -> tuple[Block, ...]:
@@ -71,8 +78,27 @@ def _sketch(proof: CutTheorem) -> Statement:
     )
     shown = joined([count, reason_words(proof, "a substitution a + x"), "."], "")
     ending = "The proof file has every polynomial, with its reason; ", Code("sabot check")
-    blocks = Text(opening), Text(shown), Text((*ending, " verifies it without solving."))
+    carried = map(Text, _carried(proof))
+    blocks = Text(opening), Text(shown), *carried, Text((*ending, " verifies it without solving."))
     return Statement("proof", blocks, "Sketch of the proof")
+
+
+def _carried(proof: CutTheorem) -> Iterator[Phrase]:
+    """Yield, piece by piece, the denominator of the cuts: not 0, it leaves one solution."""
+    letter = letter_of(proof.parameter)
+    for piece in proof.pieces:
+        for one in piece.inequalities:
+            if one.says != DENOMINATOR:
+                continue
+            formula = Formula(one.polynomial, (1,), letter)
+            shown = Maths(formula_latex(formula, letter), formula_text(formula), tall=True)
+            yield (
+                "The equations can be solved if ",
+                within(piece.extent, letter),
+                ", for there the common denominator of the cuts, ",
+                shown,
+                ", is positive.",
+            )
 
 
 def sheet(proof: CutTheorem) -> Document:
@@ -102,11 +128,15 @@ def _statement(proof: CutTheorem) -> list[Block]:
         ),
     ]
     for piece in proof.pieces:
-        blocks += [BREAK, Heading(f"{proof.parameter} = {piece.extent}"), *_piece(proof, piece)]
+        blocks += [
+            BREAK,
+            Heading(f"{proof.parameter} = {piece.extent}"),
+            *_piece(proof, piece, proof.parameter),
+        ]
     return blocks
 
 
-def _piece(proof: CutTheorem, piece: CutPiece) -> Iterator[Block]:
+def _piece(proof: CutTheorem, piece: CutPiece, parameter: str) -> Iterator[Block]:
     names: dict[Formula, str] = {}
     letter = "y" if proof.parameter.startswith("x") else "x"
     rows = [
@@ -116,9 +146,9 @@ def _piece(proof: CutTheorem, piece: CutPiece) -> Iterator[Block]:
     ]
     yield Table(tuple(rows), head=("player", "after", "with which hands"))
     yield BREAK
-    yield Equation("v", piece.payoffs[proof.seats[0]], proof.parameter)
+    yield Equation("v", piece.payoffs[proof.seats[0]], parameter)
     for formula, name in names.items():
-        yield Equation(name, formula, proof.parameter)
+        yield Equation(name, formula, parameter)
 
 
 def _done(answer: Answer, names: dict[Formula, str], letter: str) -> Phrase:

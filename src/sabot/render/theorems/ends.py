@@ -11,6 +11,7 @@ from sabot.forms.algebra.point import Point
 from sabot.render.document import Maths, Phrase, joined
 from sabot.render.document import Piece as Words
 from sabot.render.formula import factored, formula_latex
+from sabot.render.theorems.game import letter_of
 from sabot.render.words import duration
 from sabot.results.ends import End, Extent, end_text
 from sabot.results.pieces import Piece
@@ -21,8 +22,7 @@ class Ends:
     """The ends of a theorem's pieces in mathematics: the root of 2 is ``t_1``."""
 
     def __init__(self, proof: Theorem) -> None:
-        first = proof.parameter[:1]
-        self.letter = first if first.isascii() and first.isalpha() else "t"
+        self.letter = letter_of(proof.parameter)
         """The letter that stands for the parameter."""
         self._domain = proof.domain
         ends = (end for piece in proof.pieces for end in (piece.low, piece.high))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from sabot.forms.algebra.formula import Formula, sum_text
@@ -10,23 +10,19 @@ from sabot.forms.algebra.point import Point
 from sabot.render.document import (
     BREAK,
     Block,
-    Cases,
-    Code,
     Document,
-    Equation,
     Heading,
     Phrase,
-    Statement,
     Table,
-    Text,
+    Tone,
     Word,
     document,
     pairs,
 )
-from sabot.render.formula import factored
 from sabot.render.layout import in_order, runs
-from sabot.render.theorems.ends import how_found, within
-from sabot.render.words import MIX_DIGITS, both, plural, safe
+from sabot.render.theorems.ends import how_found
+from sabot.render.theorems.parts import shown_formula
+from sabot.render.words import plural, safe
 from sabot.results.ends import End, end_text
 from sabot.results.pairs import PairEquilibria, PairEquilibrium, PairPart, PairTheorem
 from sabot.results.pieces import Mixes
@@ -98,13 +94,13 @@ def _part_rows(
 
 def _paid(proof: PairTheorem | PairEquilibria, one: PairEquilibrium, at: Fraction | None) -> Rows:
     paid = zip(proof.seats, one.payoffs, strict=True)
-    return [(f"{safe(seat)} is paid", Word(_shown(f, at), "strong")) for seat, f in paid]
+    return [(f"{safe(seat)} is paid", shown_formula(f, at, "strong")) for seat, f in paid]
 
 
 def _seat(seat: str, table: Mixes, at: Fraction | None, before: Mixes | None) -> Rows:
     """Return what a seat does: its mixes, and its sure answers where they are few or new."""
     mixed = [view for view in in_order(table) if _sure(table[view]) is None]
-    rows: Rows = [("", Word(_answer(view, table[view], at), "mixed")) for view in mixed]
+    rows: Rows = [("", _answer(view, table[view], at, "mixed")) for view in mixed]
     sure = {view: action for view, mix in table.items() if (action := _sure(mix)) is not None}
     lines = runs({view: {action: Fraction(1)} for view, action in sure.items()})
     if len(lines) <= FEW:
@@ -127,19 +123,16 @@ def _changed(first: Mixes, other: Mixes) -> dict[str, Mapping[str, Formula]]:
     return {view: other[view] for view in in_order(other) if other[view] != first[view]}
 
 
-def _answer(view: str, mix: Mapping[str, Formula], at: Fraction | None) -> str:
+def _answer(
+    view: str, mix: Mapping[str, Formula], at: Fraction | None, tone: Tone = "plain"
+) -> Phrase:
     """Return what is done at a view: the action, or the chance of the second one."""
     sure = _sure(mix)
     place = "" if view == "-" else f"{safe(view)} "
     if sure is not None:
-        return f"{place}{safe(sure)}"
+        return Word(f"{place}{safe(sure)}", tone)
     action, chance = list(mix.items())[-1]
-    return f"{place}{safe(action)}: {_shown(chance, at)}"
-
-
-def _shown(formula: Formula, at: Fraction | None) -> str:
-    number = formula.constant if at is None else formula.at(at)
-    return both(number, MIX_DIGITS) if number is not None else safe(factored(formula))
+    return Word(f"{place}{safe(action)}: ", tone), shown_formula(chance, at, tone)
 
 
 def _alike(proof: PairTheorem | PairEquilibria, parts: Sequence[PairPart]) -> list[Block]:
@@ -155,63 +148,7 @@ def _alike(proof: PairTheorem | PairEquilibria, parts: Sequence[PairPart]) -> li
     return [BREAK, title, pairs(*rows)]
 
 
-# ---------------------------------------------------------------------- papers and spreadsheets
-
-
-def paper(proof: PairTheorem) -> Document:
-    """Return the theorem and a sketch of its proof, to paste into a paper."""
-    name = proof.parameter
-    cases: list[tuple[Phrase, tuple[Block, ...]]] = []
-    for piece in proof.pieces:
-        inside = "" if proof.whole else " strictly inside"
-        where = ("if ", within(piece.extent, name), inside)
-        cases.append((where, tuple(_case(proof, piece.part))))
-    for point in proof.breakpoints:
-        root = _root(point.at, name)
-        there = f"at {name} {_equals(point.at)}" + (f", {root}" if root else "")
-        cases.append((there, tuple(_case(proof, point.part))))
-    claim = (
-        f"Consider {proof.game}. For every {'whole' if proof.whole else 'real'} number ",
-        within(proof.domain, name),
-        " these are all equilibria of the game: the extreme ones, and the means of those of one "
-        "case.",
-    )
-    title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
-    body = Statement("theorem", (Text(claim), Cases(tuple(cases))))
-    return document(title, body, _sketch(proof))
-
-
-def _case(proof: PairTheorem, part: PairPart) -> Iterator[Block]:
-    """Yield the equilibria of a part: what is mixed as formulas, what each seat is paid."""
-    for number, one in enumerate(part.equilibria, 1):
-        which = f" in equilibrium {number}" if len(part.equilibria) > 1 else ""
-        for seat in proof.seats:
-            mixed = {view: one.strategies[seat][view] for view in one.mixed(seat)}
-            for view, mix in mixed.items():
-                action, chance = list(mix.items())[-1]
-                yield Text(f"{seat} at {view} plays {action}{which} with chance")
-                yield Equation("p", chance, proof.parameter)
-            if not mixed:
-                yield Text(f"{seat} does not mix{which}.")
-        for seat, paid in zip(proof.seats, one.payoffs, strict=True):
-            yield Text(f"{seat} is paid{which}")
-            yield Equation("u", paid, proof.parameter)
-
-
-def _sketch(proof: PairTheorem) -> Statement:
-    first, second = proof.seats
-    opening = (
-        f"What the second action of a choice gains is linear in the other seat's chances. Choices "
-        f"at which it has one sign are settled, again and again. {first}'s other choices are split "
-        "into sure actions, at which the gain has a sign, and true mixes, at which it is 0; a case "
-        "is impossible where multiples of such gains add up to what they cannot be. With one true "
-        f"mix left, the line of its chances is cut where a choice of {second} is indifferent. In "
-        "the cases that remain all chances are known but those that are indifferent, and the ends "
-        "of the sets that they form are computed."
-    )
-    ending = "The proof file has the tree of all cases; ", Code("sabot check")
-    told = Text((*ending, " goes through it without solving."))
-    return Statement("proof", (Text(opening), told), "Sketch of the proof")
+# ---------------------------------------------------------------------- spreadsheets
 
 
 def sheet(proof: PairTheorem) -> Document:

@@ -25,6 +25,7 @@ from sabot.render.document import (
 )
 from sabot.render.formula import formula_text, latex_number, limit_text, maths_latex
 from sabot.render.theorems.ends import Ends
+from sabot.render.theorems.game import defined
 from sabot.render.theorems.parts import (
     CLAIMS,
     FEW,
@@ -39,7 +40,6 @@ from sabot.render.theorems.sorts import Sorts, footnoted
 from sabot.render.theorems.tables import letters_table, sorts_caption, sorts_table, within
 from sabot.render.theorems.unique import arguments, inequality_count, reason_words, told
 from sabot.render.words import plural, the
-from sabot.render.writers.latex import escaped
 from sabot.results.pieces import Sort
 from sabot.results.theorem import Theorem
 
@@ -50,13 +50,11 @@ def theorem_paper(proof: Theorem) -> Document:
     """Return the theorem and a sketch of its proof, to paste into a paper."""
     ends = Ends(proof)
     found = parts_of(proof)
-    letter = _plain(ends.letter)
     cases = tuple(
         (ends.where([piece]), tuple(_piece(_Told(part, proof, ends.letter), first=not number)))
         for number, (part, piece) in enumerate(zip(found, proof.pieces, strict=True))
     )
     lines: list[Block] = [
-        Text((f"Consider {proof.game} and write ", letter, f" for {proof.parameter}.")),
         *map(Text, ends.explained),
         *_claim(proof, ends),
         Cases(cases),
@@ -66,7 +64,9 @@ def theorem_paper(proof: Theorem) -> Document:
         lines += _meeting(proof, ends)
     lines += _limits(found[-1], ends.letter)
     title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
-    return document(title, Statement("theorem", tuple(lines)), _sketch(proof, ends), _sorts(proof))
+    theorem = Statement("theorem", tuple(lines))
+    game = defined(proof.game, proof.parameter, proof.seats, "value")
+    return document(title, game, theorem, _sketch(proof, ends), _sorts(proof))
 
 
 def _plain(letter: str) -> Maths:
@@ -76,8 +76,15 @@ def _plain(letter: str) -> Maths:
 def _claim(proof: Theorem, ends: Ends) -> list[Block]:
     kind = "whole" if proof.whole else "real"
     return [
-        Text((f"For every {kind} number ", ends.range, " the game has the value ", _VALUE, ",")),
-        Text(f"paid to {the(proof.seats[0])}, and the strategies below are optimal."),
+        Text(
+            (
+                f"For every {kind} number ",
+                ends.range,
+                f" the game {proof.game} has the value ",
+                _VALUE,
+                f", paid to {the(proof.seats[0])}, and the strategies below are optimal.",
+            )
+        ),
     ]
 
 
@@ -134,7 +141,7 @@ def _seat(seat: SeatPart, piece: _Told, *, first: bool) -> Iterator[Block]:
             yield Text((name, *_at(mixed), f" plays {action} with probability"))
             yield Text((piece.maths(formula, tall=True), "."))
     if seat.sure or (first and seat.count):
-        table = None if seat.sure else letters_table(piece.proof, seat)
+        table = None if seat.sure else letters_table(piece.proof.game, seat)
         if table is not None:
             yield Text(f"{name}'s whole strategy ({table.key}; both where it mixes):")
             yield table.table
@@ -179,24 +186,22 @@ def _limits(part: Part, letter: str) -> Iterator[Block]:
     """Yield what happens as the parameter grows, where the last piece has no end."""
     if not part.tail:
         return
-    said: list[Phrase] = [_limit("", part.value)]
+    said: list[Phrase] = [_limit("v ", part.value)]
     for seat in part.seats:
         for mixed in seat.mixed:
-            view = "" if mixed.view == "-" else f" at {mixed.view}"
             for action, formula in shown_chances(mixed):
-                said.append(_limit(f"{seat.seat}: {action}{view}", formula))
+                said.append((f"{seat.seat}: {action}", *_at(mixed), " ", _limit("", formula)))
     grows = Maths(rf"{letter} \to \infty", f"{letter} -> infinity")
     yield Text(("As ", grows, ": ", *joined(said, ", "), "."))
 
 
-def _limit(who: str, formula: Formula) -> Maths:
+def _limit(what: str, formula: Formula) -> Maths:
     """Return the limit of the value, or of somebody's chance."""
     limit = formula.limit
     endless = r"\infty" if formula.rises else r"-\infty"
     latex = endless if limit is None else latex_number(limit)
     text = limit_text(formula) if limit is None else f"-> {limit_text(formula)}"
-    named = rf"\text{{{escaped(who)}}}" if who else "v"
-    return Maths(rf"{named} \to {latex}", f"{who or 'v'} {text}")
+    return Maths(rf"{what}\to {latex}", f"{what}{text}")
 
 
 def _sketch(proof: Theorem, ends: Ends) -> Statement:
@@ -221,7 +226,10 @@ def _sketch(proof: Theorem, ends: Ends) -> Statement:
         "proof",
         (
             Text(opening),
-            *(Text(told(argument, proof, ends.where)) for argument in arguments(proof)),
+            *(
+                Text(told(argument, proof, ends.where, ends.letter))
+                for argument in arguments(proof)
+            ),
             Text((*ending, " verifies it without solving.")),
         ),
         "Sketch of the proof",

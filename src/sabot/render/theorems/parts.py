@@ -8,7 +8,11 @@ from fractions import Fraction
 
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.sequence import Side
+from sabot.render.document import Phrase, Symbols, Tone, Word, joined, text_of
+from sabot.render.document import Piece as Words
+from sabot.render.formula import factored
 from sabot.render.layout import in_order, runs
+from sabot.render.words import MIX_DIGITS, both, safe
 from sabot.results.behaviour import reached, second_strategy
 from sabot.results.ends import end_text
 from sabot.results.pieces import Mixes, Piece
@@ -152,18 +156,23 @@ def meeting(proof: Theorem) -> list[tuple[str, str]]:
 
 def second_words(seat: SeatPart, write: Callable[[Formula], str]) -> str:
     """Return the second optimal strategy of a seat in words, and the face between the two."""
+    return "".join(map(text_of, second_phrase(seat, write)))
+
+
+def second_phrase(seat: SeatPart, write: Callable[[Formula], Words]) -> tuple[Words, ...]:
+    """Return the same, with formulas as *write* makes them."""
     if not seat.another:
-        return ""
-    told = []
+        return ()
+    told: list[Phrase] = []
     for mixed in seat.another[:FEW]:
         view = "" if mixed.view == "-" else f"{mixed.view} "
         if len(mixed.chances) == 1:
             told.append(f"{view}{next(iter(mixed.chances))}")
         else:
-            told += [f"{view}{action}: {write(f)}" for action, f in shown_chances(mixed)]
+            told += [(f"{view}{action}: ", write(f)) for action, f in shown_chances(mixed)]
     left = len(seat.another) - FEW
     more = f" and {left} more views" if left > 0 else ""
-    return f"also optimal: {', '.join(told)}{more}; and every mixture of the two"
+    return "also optimal: ", *joined(told, ", "), f"{more}; and every mixture of the two"
 
 
 def equals(at: str) -> str:
@@ -182,3 +191,11 @@ def verdict(part: SeatPart, whole: bool) -> str:
     if part.unique is False:
         return "one of several optimal strategies"
     return "optimal; whether the only one is not decided"
+
+
+def shown_formula(formula: Formula, at: Fraction | None, tone: Tone = "plain") -> Word:
+    """Return a formula, or its number where the piece has one value or the formula is one."""
+    number = formula.constant if at is None else formula.at(at)
+    if number is not None:
+        return Word(both(number, MIX_DIGITS), tone)
+    return Symbols(safe(factored(formula)), tone, formula)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from sabot.forms.algebra.formula import Formula
 from sabot.render.document import BREAK, Block, Document, Heading, Phrase, Word, document, pairs
-from sabot.render.formula import factored, limit_text
+from sabot.render.formula import limit_text
 from sabot.render.theorems.ends import how_found, roots_in_words
 from sabot.render.theorems.parts import (
     Part,
@@ -14,12 +12,13 @@ from sabot.render.theorems.parts import (
     equals,
     meeting,
     parts_of,
-    second_words,
+    second_phrase,
     shown_chances,
+    shown_formula,
     verdict,
 )
 from sabot.render.theorems.sorts import Sorts, sort_rows
-from sabot.render.words import MIX_DIGITS, both, decimal_text, plural, safe, the
+from sabot.render.words import MIX_DIGITS, decimal_text, plural, safe, the
 from sabot.results.theorem import Theorem
 
 Rows = list[tuple[str, Phrase]]
@@ -50,7 +49,7 @@ def theorem_view(proof: Theorem, *, checked: float | None = None) -> Document:
 
 def _piece(part: Part, proof: Theorem, first: bool) -> list[Block]:
     name = proof.parameter
-    rows: Rows = [("value", Word(_shown(part.value, part.at), "strong"))]
+    rows: Rows = [("value", shown_formula(part.value, part.at, "strong"))]
     if part.tail and part.value.constant is None:
         rows.append(("", f"{_limit(part.value)} as {safe(name)} grows"))
     for seat in part.seats:
@@ -63,8 +62,8 @@ def _seat(seat: SeatPart, part: Part, proof: Theorem, first: bool) -> Rows:
     for mixed in seat.mixed:
         for action, formula in shown_chances(mixed):
             view = "" if mixed.view == "-" else f"{safe(mixed.view)} "
-            text = f"{view}{safe(action)}: {_shown(formula, part.at)}"
-            rows.append(("", Word(text, "mixed")))
+            head = Word(f"{view}{safe(action)}: ", "mixed")
+            rows.append(("", (head, shown_formula(formula, part.at, "mixed"))))
             if part.tail and formula.constant is None:
                 rows.append(("", f"  {_limit(formula)}"))
     sure = ", ".join(
@@ -78,19 +77,14 @@ def _seat(seat: SeatPart, part: Part, proof: Theorem, first: bool) -> Rows:
     elif seat.count:
         changes = ", ".join(map(safe, seat.changes))
         rows.append(("", f"sure answers now: {changes}" if changes else "sure answers as before"))
-    words = second_words(seat, lambda formula: _shown(formula, part.at))
-    return [*rows, ("", Word(safe(words), "dim"))] if words else rows
+    words = second_phrase(seat, lambda formula: shown_formula(formula, part.at, "dim"))
+    dimmed = tuple(Word(safe(one), "dim") if isinstance(one, str) else one for one in words)
+    return [*rows, ("", dimmed)] if words else rows
 
 
 def note_text(count: int) -> str:
     """Return what is said of sure answers that are too many to list."""
     return f"sure answers at {plural(count, 'view')}, in the saved proof"
-
-
-def _shown(formula: Formula, at: Fraction | None) -> str:
-    """Return a formula, or its number where the piece has one value or the formula is one."""
-    number = formula.constant if at is None else formula.at(at)
-    return both(number, MIX_DIGITS) if number is not None else safe(factored(formula))
 
 
 def _limit(formula: Formula) -> str:

@@ -40,7 +40,7 @@ class Letters:
         return Table(rows, self.head, centre=marks)
 
 
-def letters_table(proof: Theorem, seat: SeatPart) -> Letters | None:
+def letters_table(game: str, seat: SeatPart) -> Letters | None:
     """Return a seat's whole strategy on a piece in letters, where its views make a table."""
     mixes: dict[str, Mapping[str, Fraction]] = {
         view: dict.fromkeys(_used(seat, view), _HALF) if answer is None else {answer: Fraction(1)}
@@ -50,7 +50,7 @@ def letters_table(proof: Theorem, seat: SeatPart) -> Letters | None:
     if not letters:
         return None
     legend = tuple(sorted((letter, action) for action, letter in letters.items()))
-    family = family_named(proof.game)
+    family = family_named(game)
     marks = {view: _mark(mix, letters) for view, mix in mixes.items()}
     own = None if family is None else family.layout(marks)
     if own is not None:

@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sabot.render.document import Phrase, Run, joined
+from sabot.forms.algebra.formula import Formula
+from sabot.render.document import Maths, Phrase, Run, joined
 from sabot.render.document import Piece as Words
+from sabot.render.formula import formula_text, maths_latex
 from sabot.render.words import plural, the
 from sabot.results.cuts import CutTheorem
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
+LONGEST = 160
+"""A determinant of more letters than this is left to the proof file."""
 MOST_EQUATIONS = 6
 """More equations than this are counted, not written out: the proof file has them."""
 Phrases = tuple[Words, ...]
@@ -60,8 +64,8 @@ def _sort(piece: Piece, seat: str) -> tuple[str, tuple[str, ...], bool]:
     return "equations" if equations else "sure", equations, witness
 
 
-def told(argument: Argument, proof: Theorem, where: Where) -> Phrase:
-    """Return an argument as sentences."""
+def told(argument: Argument, proof: Theorem, where: Where, letter: str = "") -> Phrase:
+    """Return an argument as sentences; *letter* stands for the parameter in formulas."""
     seat, foe = the(argument.seat), the(argument.foe)
     start = joined([where(argument.pieces)], "")
     if argument.kind == "open":
@@ -94,10 +98,11 @@ def told(argument: Argument, proof: Theorem, where: Where) -> Phrase:
     )
     if argument.kind == "sure":
         return (*opening, f"{loses}; one action is left at each view that it comes to.")
-    return (*opening, loses, *_solved(argument, seat, foe, whole=proof.whole))
+    shown = _determinants(argument, proof, where, letter or proof.parameter)
+    return (*opening, loses, *_solved(argument, seat, foe), *shown)
 
 
-def _solved(argument: Argument, seat: str, foe: str, *, whole: bool) -> Phrases:
+def _solved(argument: Argument, seat: str, foe: str) -> Phrases:
     """Return why the equations of an optimal strategy have one solution."""
     many = len(argument.equations)
     listed = joined(map(Run, argument.equations), "; ")
@@ -106,9 +111,29 @@ def _solved(argument: Argument, seat: str, foe: str, *, whole: bool) -> Phrases:
         "; and what that strategy uses has a positive chance, so that every optimal strategy of "
         f"{seat} makes it all equally good for {foe}. These are {plural(many, 'linear equation')}",
         *these,
-        " in as many unknown chances. Their determinant, a polynomial in the proof file, is "
-        f"nowhere 0{'' if whole else ' inside the range'}: they have one solution.",
+        " in as many unknown chances. ",
     )
+
+
+def _determinants(argument: Argument, proof: Theorem, where: Where, letter: str) -> Phrases:
+    """Return the determinants of an argument's equations, each once, and that none is 0."""
+    says = f"the determinant of the equations that fix {argument.seat}'s plan is not 0"
+    found: dict[Formula, list[Piece]] = {}
+    for piece in argument.pieces:
+        for one in piece.inequalities:
+            if one.says == says:
+                found.setdefault(Formula(one.polynomial, (1,), letter), []).append(piece)
+    short = {formula: some for formula, some in found.items() if len(str(formula)) <= LONGEST}
+    inside = "" if proof.whole else " inside the range"
+    nowhere = f"nowhere 0{inside}: they have one solution."
+    if len(short) < len(found) or not found:
+        return (f"Their determinant, a polynomial in the proof file, is {nowhere}",)
+    listed = []
+    for formula, some in short.items():
+        of = Maths(maths_latex(formula, letter), formula_text(formula))
+        listed.append((of,) if len(found) == 1 else (of, " ", *joined([where(some)], "")))
+    opening = "Multiplied by the common denominator of the payoffs, their determinant is "
+    return (opening, *joined(listed, "; "), f", {nowhere}")
 
 
 def reason_words(proof: Theorem | CutTheorem, shift: Phrase, start: Phrase = "a") -> Phrase:

@@ -91,7 +91,7 @@ def _tables(part: Part, proof: Theorem) -> list[Block]:
     """Return the strategies of the first piece that are too long for a line, in letters."""
     found: list[Block] = []
     for seat in part.seats:
-        table = None if seat.sure or not seat.count else letters_table(proof, seat)
+        table = None if seat.sure or not seat.count else letters_table(proof.game, seat)
         if table is not None:
             found += [Text(f"{seat.seat}'s whole strategy there ({table.key}):"), table.table]
     return found

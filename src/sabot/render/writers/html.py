@@ -5,15 +5,16 @@ Everything that comes from a game or a file is escaped. A strategy grid is in le
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from sabot.exact import show
 from sabot.render import document as doc
-from sabot.render.formula import formula_text
 from sabot.render.grid import MIXED
 from sabot.render.words import brief, safe
+from sabot.render.writers.mathml import mathml, subscripted
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ CLASSES = Look(
 )
 """For a page with a style sheet, whose policy allows no style in a tag."""
 _TONES: dict[doc.Tone, str] = {"plain": "%s", "strong": "<b>%s</b>", "mixed": "<em>%s</em>"}
+_NAME = re.compile(r"[a-z](_[0-9]+)?")
+"""Mathematics that is one name."""
 _PAGE = """\
 <!doctype html>
 <html lang="en">
@@ -121,7 +124,7 @@ class _Writer:
             case doc.Grid():
                 return self.grid(block)
             case doc.Equation(name, formula):
-                return f"<p>{escaped(name)} = <code>{escaped(formula_text(formula))}</code></p>"
+                return f'<p class="equation">{subscripted(name)} = {mathml(formula)}</p>'
             case doc.Listing(items):
                 return f"<ul>{''.join(map(self.item, items))}</ul>"
             case doc.Cases(cases):
@@ -192,6 +195,10 @@ class _Writer:
         if isinstance(piece, doc.Number):
             short, whole = brief(piece.value), show(piece.value)
             return short if short == whole else f'<span title="{whole}">{escape(short)}</span>'
+        if isinstance(piece, doc.Symbols) and piece.formula is not None:
+            return mathml(piece.formula)
+        if isinstance(piece, doc.Maths) and _NAME.fullmatch(piece.text):
+            return subscripted(piece.text)
         if isinstance(piece, doc.Maths | doc.Code):
             return f"<code>{escaped(piece.text)}</code>"
         if isinstance(piece, doc.Marked) and piece.note:

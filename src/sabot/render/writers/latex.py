@@ -26,6 +26,7 @@ _ESCAPES = {
     "\u2205": r"$\emptyset$",
     **{letter: "\\" + letter for letter in "&%$#_{}"},
 }
+_STRETCH = r"\sloppy"
 _TONES = {"strong": r"\textbf{%s}", "mixed": r"\emph{%s}"}
 
 
@@ -120,10 +121,17 @@ def _item(item: doc.Phrase | doc.Item) -> str:
 
 
 def _statement(block: doc.Statement) -> str:
-    """Return a theorem, its sentences a line each; or a proof, its paragraphs apart."""
+    """Return a theorem, its sentences a line each; or a proof, its paragraphs apart.
+
+    Where a line is broken in a formula's place its blanks may grow: no line runs over the edge.
+    """
+    if block.kind == "words":
+        words = "\n\n".join(map(_set, block.blocks))
+        return _within("sloppypar", rf"\paragraph{{{escaped(block.title)}.}}", words)
     opening = rf"\begin{{{block.kind}}}" + (f"[{escaped(block.title)}]" if block.title else "")
     between = "\n" if block.kind == "theorem" else "\n\n"
-    return "\n".join([opening, between.join(map(_set, block.blocks)), rf"\end{{{block.kind}}}"])
+    inner = between.join(map(_set, block.blocks))
+    return "\n".join([opening, _STRETCH, inner, rf"\end{{{block.kind}}}"])
 
 
 def _set(block: doc.Block) -> str:
@@ -137,7 +145,7 @@ def _set(block: doc.Block) -> str:
         fold = textwrap.wrap(told, WIDTH, break_long_words=False, break_on_hyphens=False)
         return "\n".join(fold).replace(_TIED, " ")
     if isinstance(block, doc.Table | doc.Grid):
-        return _within("center", _block(block))
+        return _within("center", r"\small", _block(block))
     return _block(block)
 
 

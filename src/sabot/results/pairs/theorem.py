@@ -28,7 +28,7 @@ class PairTheorem(Proven[PairPiece]):
 
     _schema = SCHEMA
     _view = "sabot.render.theorems.pairs:screen"
-    _tables = "sabot.render.theorems.pairs:paper"
+    _tables = "sabot.render.theorems.equilibria:paper"
     _sheet = "sabot.render.theorems.pairs:sheet"
 
     @property

@@ -13,6 +13,9 @@ text { fill: #5c6662; } text.name { fill: #1d2422; } .hand { display: none; }
 .curve { fill: none; stroke: #0f5c4a; stroke-width: 2.5; }
 .curve.faint { stroke-width: 1; opacity: 0.45; }
 .corner { fill: #0f5c4a; } .peak { fill: #f7e27a; stroke: #1d2422; stroke-width: 2; }
+.first { fill: #cfe3f7; } .second { fill: #f9dcc1; } .third { fill: #d3ecd9; }
+.fourth { fill: #e6d9f2; } .mixed { fill: #f7e27a; } .odd { fill: #e9e7e0; }
+text.mark { fill: #16201d; font-weight: 600; }
 .hue-0 { --hue: #0f5c4a; } .hue-1 { --hue: #b4530a; } .hue-2 { --hue: #1f6db5; }
 .hue-3 { --hue: #8a4fa3; } .hue-4 { --hue: #a37b00; } .hue-5 { --hue: #b03060; }
 .curve[class*="hue-"] { stroke: var(--hue); }

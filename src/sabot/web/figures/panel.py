@@ -6,20 +6,45 @@ from fractions import Fraction
 from itertools import pairwise
 
 from sabot.exact import show
-from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
+from sabot.render.figures.figure import (
+    Bars,
+    Board,
+    Curve,
+    Figure,
+    Flow,
+    Mark,
+    Number,
+    Panel,
+    Strips,
+)
 from sabot.web.figures.axes import Axis, frame
+from sabot.web.figures.strategy import bars_svg, board_svg, strips_svg
 from sabot.web.markup import Markup, tag
 
 WIDE, HIGH = 900, 360
 _LEFT, _RIGHT, _TOP, _FOOT = 86, 24, 40, 56
 _HUES = 6
-_COLUMNS, _LINE = 3, 22
+_LINE = 22
 """Of the legend."""
 
 
 def figure_svgs(figure: Figure) -> list[Markup]:
-    """Return one drawing for each panel of a figure that has axes."""
-    return [panel_svg(panel, figure.title) for panel in figure.panels if isinstance(panel, Panel)]
+    """Return one drawing for each panel of a figure."""
+    return [drawn for panel in figure.panels if (drawn := _drawn(panel, figure.title)) is not None]
+
+
+def _drawn(panel: Panel | Bars | Strips | Board | Flow, title: str) -> Markup | None:
+    match panel:
+        case Panel():
+            return panel_svg(panel, title)
+        case Board():
+            return board_svg(panel)
+        case Bars():
+            return bars_svg(panel)
+        case Strips():
+            return strips_svg(panel)
+        case Flow():
+            return None  # a tree has its own page
 
 
 def panel_svg(panel: Panel, title: str) -> Markup:
@@ -42,7 +67,7 @@ def panel_svg(panel: Panel, title: str) -> Markup:
         *(_mark(mark, across, up) for mark in panel.marks if mark.label != "breakpoint"),
         *_legend(named, hues),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _COLUMNS)}",
+        viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _columns(named))}",
         class_="plot figure",
         role="img",
     )
@@ -120,17 +145,24 @@ def _mark(mark: Mark, x: Axis, y: Axis) -> Markup | None:
 
 def _legend(labels: list[str], hues: dict[str, int]) -> list[Markup]:
     """Return what each colour is, below the figure."""
-    step = (WIDE - _LEFT - _RIGHT) / _COLUMNS
+    columns = _columns(labels)
+    step = (WIDE - _LEFT - _RIGHT) / columns
     return [
         tag(
             "text",
             f"● {label}",
-            x=_LEFT + step * (k % _COLUMNS),
-            y=HIGH + 8 + _LINE * (k // _COLUMNS),
+            x=_LEFT + step * (k % columns),
+            y=HIGH + 8 + _LINE * (k // columns),
             class_=f"label hue-{hues[label]}",
         )
         for k, label in enumerate(labels)
     ]
+
+
+def _columns(labels: list[str]) -> int:
+    """Return how many names of colours have room side by side."""
+    longest = max(map(len, labels), default=0)
+    return 3 if longest <= 24 else 2 if longest <= 38 else 1
 
 
 def _text(number: Number | None) -> str:

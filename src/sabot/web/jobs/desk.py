@@ -122,9 +122,13 @@ class Desk:
 
     def _deal(self) -> None:
         """Give waiting jobs to workers, as many as there may be."""
-        while self._waiting and len(self._running) < self.limits.workers and not self._closed:
+        while len(self._running) < self.limits.workers and not self._closed:
             busy = Counter(job.owner for job in self._running)
-            job = min(self._waiting, key=lambda one: busy[one.owner])  # the first of equals
+            share = max(1, self.limits.workers - 1)  # whoever else comes finds a worker free
+            able = [job for job in self._waiting if busy[job.owner] < share]
+            if not able:
+                return
+            job = min(able, key=lambda one: busy[one.owner])  # the first of equals
             self._waiting.remove(job)
             worker = self._free()
             self._running[job] = worker

@@ -62,6 +62,7 @@ class Job:
         if self.is_over:
             return
         self.state, self.fault, self.code = state, fault, code
+        self.moment, self.share = "", 1.0 if state == "done" else None  # nothing is being done
         self.ended = time.monotonic()
         self.over.set()
 

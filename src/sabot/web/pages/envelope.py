@@ -24,7 +24,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.files import WORDS, links
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, status_of
 from sabot.web.work.asked import demand_no_file
 
 SOON = 1.5
@@ -34,6 +34,7 @@ async def envelope(request: Request) -> Response:
     """Show V(p) of a game."""
     asked = request.query_params
     text = asked.get("g") or first_games()[0]
+    status = 200
     try:
         game = str(loaded(request, text))
         more = {key: asked[key] for key in ("seat", "view") if asked.get(key)}
@@ -42,7 +43,7 @@ async def envelope(request: Request) -> Response:
         told = await desk(request).ask("envelope", about, owner(request))
         inside: Part = _envelope(told, job.id)
     except SabotError as fault:
-        inside = fault_part(str(fault))
+        inside, status = fault_part(str(fault)), status_of(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
     form = tag(
         "form",
@@ -57,7 +58,7 @@ async def envelope(request: Request) -> Response:
         "chance p. Each corner is where the other seat changes its answer at a cell.",
         class_="lead",
     )
-    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside)
+    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside, status=status)
 
 
 def _envelope(told: Mapping[str, Any], job: str) -> Markup:
@@ -166,12 +167,13 @@ async def theorem(request: Request) -> Response:
     """Show a theorem: the value and the mixes against the parameter."""
     text = request.query_params.get("g", "")
     inside: Part = None
+    status = 200
     if text:
         try:
             demand_no_file(text)
             inside = await _begun(request, text)
         except SabotError as fault:
-            inside = fault_part(str(fault))
+            inside, status = fault_part(str(fault)), status_of(fault)
     box = tag(
         "input",
         id="g",
@@ -206,6 +208,8 @@ async def theorem(request: Request) -> Response:
         form,
         tag("p", *chips, class_="chips"),
         tag("div", inside, id="result"),
+        wide=True,
+        status=status,
     )
 
 
@@ -222,11 +226,17 @@ def _theorem(job: Job) -> Part:
     if job.state != "done":
         return fault_part(job.fault or job.state)
     told = job.document
-    figures = [tag("div", Markup(one), class_="panel scroll") for one in told["figures"]]
+    # on a narrow screen a figure is wider than its panel, and the keyboard scrolls it
+    place = {"class_": "panel scroll", "tabindex": "0", "role": "region"}
+    drawn = [
+        tag("div", Markup(one), aria_label=f"Figure {k}", **place)
+        for k, one in enumerate(told["figures"], 1)
+    ]
+    figures = tag("div", *drawn, class_="figures")
     words = tag("div", Markup(told["html"]), class_="panel theorem")
-    named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if figures else {})}
+    named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
     files = links(job.id, named)
-    return tag("div", *figures, words, files, class_="theorem-told")
+    return tag("div", figures, words, files, class_="theorem-told")
 
 
 async def part(request: Request) -> Response:

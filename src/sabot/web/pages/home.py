@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -11,13 +16,11 @@ from sabot import papers
 from sabot.exact import rational
 from sabot.games import families
 from sabot.render.views.family import summary
-from sabot.render.words import MIX_DIGITS, decimal_text, the
+from sabot.render.words import MIX_DIGITS, decimal_text
 from sabot.telling.family import Family
 from sabot.web.address import game_address
-from sabot.web.app import desk, owner
 from sabot.web.figures.thumb import thumb
-from sabot.web.jobs.desk import Failed
-from sabot.web.markup import Markup, markup, number, tag
+from sabot.web.markup import Markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_game
@@ -84,13 +87,7 @@ def _card(family: Family) -> Markup:
             tag("p", summary(family)),
             href=game_address(game),
         ),
-        tag(
-            "div",
-            class_="headline",
-            hx_get=f"/part/headline?name={family.name}",
-            hx_trigger="intersect once",
-            hx_swap="innerHTML",
-        ),
+        _headline(headlines()[family.name]),
         class_="card",
     )
 
@@ -107,25 +104,23 @@ def _source(name: str) -> Markup:
     return tag("li", link, " ", tag("span", source.citation, class_="dim"))
 
 
-async def headline(request: Request) -> Response:
-    """Show the number that a game is known by, and a picture of its strategies."""
-    asked = request.query_params.get("name", "")
-    game = next((first_game(one) for one in families() if one.name == asked), "")
-    try:
-        told = await desk(request).ask("headline", {"game": game}, owner(request))
-    except Failed:
-        return HTMLResponse("")
-    words = [tag("code", told["game"], class_="dim")]
-    if "value" in told:
-        words.append(tag("p", _short(told["value"]), " to ", the(told["seats"][0]), class_="worth"))
-    elif "payoffs" in told:
-        paid = [markup(_short(pay), " to ", the(seat)) for seat, pay in told["payoffs"].items()]
-        words.append(
-            tag(
-                "p", *[markup(", " if k else "", one) for k, one in enumerate(paid)], class_="worth"
-            )
-        )
-    return HTMLResponse(markup(thumb(told["marks"]), *words))
+@cache
+def headlines() -> Mapping[str, Mapping[str, Any]]:
+    """Return what each family is known by: computed by ``tools/headlines.py``, and kept."""
+    text = files("sabot.web").joinpath("headlines.json").read_text(encoding="utf-8")
+    found: Mapping[str, Mapping[str, Any]] = json.loads(text)
+    return found
+
+
+def _headline(told: Mapping[str, Any]) -> Markup:
+    """Return the picture of a game and the number that it is known by."""
+    return tag(
+        "div",
+        thumb(told["picture"]),
+        tag("code", told["game"], class_="dim"),
+        tag("p", _short(told["number"]), f" {told['words']}", class_="worth"),
+        class_="headline",
+    )
 
 
 def _short(text: str) -> Markup:
@@ -137,6 +132,5 @@ def _short(text: str) -> Markup:
 
 PAGES = (
     Page("/", "Sabot", home, "Games"),
-    Page("/part/headline", "headline", headline),
     Page("/part/sources", "sources", sources),
 )

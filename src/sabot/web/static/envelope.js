@@ -48,7 +48,12 @@ class EnvelopePlot extends HTMLElement {
     const wide = this.svg.viewBox.baseVal.width;
     const x = ((event.clientX - bounds.left) / bounds.width) * wide;
     const share = (x - this.box.left) / (this.box.right - this.box.left);
-    this.place(Math.min(1, Math.max(0, share)));
+    // a pointer may move many times between two frames: only where it is then is drawn
+    this.due ??= requestAnimationFrame(() => {
+      this.due = undefined;
+      this.place(this.share);
+    });
+    this.share = Math.min(1, Math.max(0, share));
     event.preventDefault();
   }
 

@@ -5,6 +5,7 @@ import "./grid.js";
 import "./paste.js";
 import "./pick-cards.js";
 import "./play-actions.js";
+import "./slide-field.js";
 import "./slide-form.js";
 import "./zoom-view.js";
 
@@ -26,6 +27,22 @@ document.addEventListener("htmx:sendError", (event) => {
   said.setAttribute("role", "alert");
   said.textContent = "The workbench does not answer: it may have been closed at the terminal.";
   target.replaceChildren(said);
+});
+// what was asked for stands in the address at once: a reload before the answer finds it being solved
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const address = event.detail.elt.dataset?.solve;
+  if (!address || location.pathname + location.search === address) return;
+  history.replaceState({ htmx: true }, "", location.href);
+  history.pushState({ htmx: true }, "", address);
+});
+// a number of very many digits is written out where it is chosen, and shortened again
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button.digits");
+  if (!button) return;
+  const open = button.getAttribute("aria-expanded") !== "true";
+  button.dataset.short ??= button.textContent;
+  button.textContent = open ? button.closest(".number").dataset.exact : button.dataset.short;
+  button.setAttribute("aria-expanded", String(open));
 });
 // copy a link or a text
 document.addEventListener("click", async (event) => {

@@ -34,7 +34,7 @@ WORK = {
     "tree": "sabot.web.work.tree:tree",
     "own": "sabot.web.work.own:own",
     "example": "sabot.web.work.own:example",
-    "headline": "sabot.web.work.solved:headline",
+    "headline": "sabot.web.work.headline:headline",
     "why": "sabot.web.work.why:why",
     "locked": "sabot.web.work.why:locked",
     "envelope": "sabot.web.work.envelope:envelope",

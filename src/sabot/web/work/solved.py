@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from sabot.analyse.evaluate import ViewWorth, view_worths
 from sabot.errors import SabotError
 from sabot.exact import show
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
+from sabot.results.balance import Equilibrium
 from sabot.results.solution import Solution
 from sabot.shown import Shown
 from sabot.telling.game import Game
+from sabot.telling.told import any_form
 from sabot.web.work.asked import asked_game
 
 Form = MatrixForm | SequenceForm
+Pairs = MatrixForm | SequenceForm | BimatrixForm | GeneralForm
 MOST_VIEWS = 20_000
 """Views whose worths are told with a solution; of more, none."""
 
@@ -40,6 +44,29 @@ def form_of(game: Game) -> Form | None:
     except SabotError:
         return None
     return found
+
+
+@lru_cache(maxsize=4)
+def any_form_of(game: Game) -> Pairs | None:
+    """Return the game of two seats as mathematics, whatever its payoffs sum to."""
+    found = form_of(game)
+    if found is not None:
+        return found
+    try:
+        whole = any_form(game)
+    except SabotError:
+        return None
+    return whole if len(whole.seats) == 2 else None
+
+
+def duel(form: Pairs, seat: str) -> SequenceForm:
+    """Return the game in which the other seat pays what *seat* is paid, *seat* first."""
+    number = form.seats.index(seat)
+    if isinstance(form, BimatrixForm):
+        own = form if number == 0 else form.swapped()
+        return own.one.sequence()
+    told = form.duel(number) if isinstance(form, GeneralForm) else form.sequence()
+    return told.swapped() if number else told
 
 
 def solved(game: Game) -> Any:
@@ -76,7 +103,8 @@ def page(question: Mapping[str, Any]) -> dict[str, Any]:
         from sabot.render.writers.html import CLASSES, written
         from sabot.render.written import views_of
 
-        return told | {"html": written(views_of(found).screen(), CLASSES)}
+        html = written(views_of(found).screen(), CLASSES)
+        return told | {"html": html, "figures": _figures(found)}
     told["layouts"] = {seat: _layout(game, found, seat) for seat in found.seats}
     if found.zero_sum:
         told["worths"] = {
@@ -84,6 +112,17 @@ def page(question: Mapping[str, Any]) -> dict[str, Any]:
             for seat, views in worths_of(game, found).items()
         }
     return told
+
+
+def _figures(found: Any) -> list[str]:
+    """Return the drawings of a result that is no table of views: the cuts of real hands."""
+    if not isinstance(found, Equilibrium):
+        return []
+    from sabot.render.figures import catalogue
+    from sabot.web.figures.panel import figure_svgs
+
+    drawn = catalogue(found)
+    return [str(one) for one in figure_svgs(drawn[next(iter(drawn))]())]
 
 
 def _layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:
@@ -101,26 +140,3 @@ def _worth_json(worth: ViewWorth) -> dict[str, Any]:
         "chance": show(worth.chance),
         "worth": {action: show(amount) for action, amount in worth.worth.items()},
     }
-
-
-def headline(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the number that a game is known by, and its strategies in short."""
-    game = asked_game(question)
-    found = solved(game)
-    told: dict[str, Any] = {"game": str(game), "seats": list(game.seats), "marks": {}}
-    payoffs: Mapping[str, Fraction] = getattr(found, "payoffs", {})
-    if isinstance(found, Solution) and found.zero_sum:
-        told["value"] = show(found.value)
-    elif payoffs:
-        told["payoffs"] = {seat: show(pay) for seat, pay in payoffs.items()}
-    if isinstance(found, Solution) and not found.open:
-        told["marks"] = {seat: _marks(found, seat) for seat in found.seats}
-    return told
-
-
-def _marks(solution: Solution, seat: str) -> list[list[str]]:
-    """Return the chance of each action, by its letter, at the first views of a seat."""
-    return [
-        [show(mix[action]) for action in sorted(mix)]
-        for mix in list(solution.strategies[seat].table.values())[:600]
-    ]

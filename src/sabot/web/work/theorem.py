@@ -30,10 +30,8 @@ def theorem(question: Mapping[str, Any]) -> dict[str, Any]:
     api.check(proof)
     checked = time.perf_counter() - started
     views = views_of(proof)
-    figures = []
-    if isinstance(proof, Theorem | CutTheorem):
-        drawn = catalogue(proof)
-        figures = figure_svgs(drawn[next(iter(drawn))]())
+    drawn = catalogue(proof)
+    figures = figure_svgs(drawn[next(iter(drawn))]())
     return {
         "game": proof.game,
         "parameter": proof.parameter,

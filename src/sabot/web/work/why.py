@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sabot.errors import FormError, NoSuchError
+from sabot.analyse.evaluate import worths
+from sabot.errors import FormError, NoMethodError, NoSuchError
 from sabot.exact import show
 from sabot.forms.additive import owners_of
+from sabot.forms.form import payoff
+from sabot.forms.reply import pure_reply
 from sabot.forms.sequence import Cell, SequenceForm
 from sabot.results.solution import Solution
+from sabot.telling.game import Game
 from sabot.web.work.asked import asked_game
-from sabot.web.work.solved import form_of, solved, worths_of
+from sabot.web.work.solved import Pairs, any_form_of, duel, solved
 
 MOST_LINES = 60
 """Lines of an expectation that are told one by one, the largest; the rest are one."""
@@ -26,27 +30,21 @@ def why(question: Mapping[str, Any]) -> dict[str, Any]:
     """
     game = asked_game(question)
     seat, view = str(question.get("seat", "")), str(question.get("view", ""))
-    solution = solved(game)
-    form = form_of(game)
-    if form is None or not isinstance(solution, Solution) or not solution.zero_sum:
-        raise FormError(f"{game}: cells are explained in games of two seats that sum to zero")
-    if seat not in form.seats:
-        raise NoSuchError(f"no seat {seat[:40]!r}; the seats are {' and '.join(form.seats)}")
-    told = form.sequence()
-    if form.seats.index(seat):
-        told = told.swapped()
+    solution, form = _two_seats(game, "explained")
+    told = duel(form, _seated(form, seat))
     own = next((cell for cell in told.sides[0].cells if cell.key == view), None)
     if own is None:
         raise NoSuchError(f"{seat} has no view {view[:60]!r} in this game")
-    worth = worths_of(game, solution)[seat][view]
     other = told.sides[1].name
     plan = told.sides[1].plan(solution.strategies[other].table)
+    worth = worths(told, 0, ((), plan))[view]
     mix = solution.strategies[seat].table[view]
     return {
         "game": str(game),
         "seat": seat,
         "view": view,
         "other": other,
+        "zero_sum": solution.zero_sum,
         "chance": show(worth.chance),
         "mix": {action: show(mix.get(action, Fraction(0))) for action in own.actions},
         "worth": {action: show(amount) for action, amount in worth.worth.items()},
@@ -55,6 +53,22 @@ def why(question: Mapping[str, Any]) -> dict[str, Any]:
             for k, action in enumerate(own.actions)
         },
     }
+
+
+def _two_seats(game: Game, wanted: str) -> tuple[Solution, Pairs]:
+    """Return the solution and the form of a game for two; refuse others."""
+    solution, form = solved(game), any_form_of(game)
+    if form is None or not isinstance(solution, Solution) or solution.open:
+        raise NoMethodError(
+            f"{game}: cells are {wanted} where two seats play and what each knows is told as views"
+        )
+    return solution, form
+
+
+def _seated(form: Pairs, seat: str) -> str:
+    if seat not in form.seats:
+        raise NoSuchError(f"no seat {seat[:40]!r}; the seats are {' and '.join(form.seats)}")
+    return seat
 
 
 def _lines(
@@ -111,39 +125,64 @@ def _said(cell: Cell | None, sequence: int) -> str:
 
 
 def locked(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a seat's optimal strategy is worth with some of its cells changed.
+    """Return what is left of a seat's optimal strategy with some of its cells changed.
 
-    ``locks`` is ``{seat: {view: action}}`` for one seat; the answer is the document of ``sabot
-    value``, with the cells at which the best reply differs from the optimal opponent.
+    ``locks`` is ``{seat: {view: action}}`` for one seat. The answer: what the seat is paid once the
+    other replies best, what that reply wins over the optimal opponent, and where it differs from
+    him. What is paid is the seat's own in a game that is not zero-sum, where another of the best
+    replies may pay it something else; else the first seat's.
     """
-    from sabot import api
-    from sabot.analyse.judge import Judgement
-
     game = asked_game(question)
-    solution = solved(game)
+    solution, form = _two_seats(game, "locked")
     locks = question.get("locks")
     if not isinstance(locks, Mapping) or len(locks) != 1:
         raise FormError("locks: {seat: {view: action}} for one seat is wanted")
-    if not isinstance(solution, Solution) or not solution.zero_sum or solution.open:
-        raise FormError(f"{game}: cells are locked in games of two seats that sum to zero")
-    ((seat, cells),) = locks.items()
-    own = solution[str(seat)].table
-    changed = {view: dict(mix) for view, mix in own.items()}
-    for view, action in dict(cells).items():
+    ((name, cells),) = locks.items()
+    seat = _seated(form, str(name))
+    changed = _changed(seat, solution[seat].table, dict(cells))
+    number = form.seats.index(seat)
+    foe = form.seats[1 - number]
+    plan = form.sides[number].plan(changed)
+    reply, below = form.reply(1 - number, (plan, plan))
+    actions = pure_reply(form.sides[1 - number], reply)
+    table = {view: {action: Fraction(1)} for view, action in actions.items()}
+    plans = [plan, plan]
+    plans[1 - number] = form.sides[1 - number].plan(table)
+    payee = 0 if solution.zero_sum else number
+    other = solution[foe].table
+    return {
+        "seat": seat,
+        "other": foe,
+        "zero_sum": solution.zero_sum,
+        "payee": form.seats[payee],
+        "secures": show(payoff(form, payee, plans)),
+        "wins": show(Fraction(reply.value, below) - _paid(solution, foe)),
+        "changed": [
+            {
+                "view": view,
+                "optimal": {one: show(chance) for one, chance in other[view].items()},
+                "reply": action,
+            }
+            for view, action in actions.items()
+            if view in other and other[view].get(action) != 1
+        ],
+    }
+
+
+def _changed(
+    seat: str, own: Mapping[str, Mapping[str, Fraction]], cells: Mapping[str, Any]
+) -> dict[str, Mapping[str, Fraction]]:
+    """Return a strategy with some cells changed."""
+    found = {view: dict(mix) for view, mix in own.items()}
+    for view, action in cells.items():
         if view not in own or action not in own[view]:
             raise NoSuchError(f"{seat} has no {str(action)[:40]!r} at {str(view)[:60]!r}")
-        changed[view] = {name: Fraction(int(name == action)) for name in own[view]}
-    found = api.value(game, {seat: changed})
-    assert isinstance(found, Judgement)
-    reply = found[seat].reply
-    other = solution[reply.seat].table
-    differs = [
-        {
-            "view": view,
-            "optimal": {name: show(chance) for name, chance in other[view].items()},
-            "reply": action,
-        }
-        for view, action in reply.actions.items()
-        if view in other and other[view].get(action) != 1
-    ]
-    return {"value": found.to_json(), "other": reply.seat, "changed": differs}
+        found[view] = {name: Fraction(int(name == action)) for name in own[view]}
+    return dict(found)
+
+
+def _paid(solution: Solution, seat: str) -> Fraction:
+    """Return what a seat is paid in the solution."""
+    if not solution.zero_sum:
+        return solution.payoffs[seat]
+    return solution.value if seat == solution.seats[0] else -solution.value

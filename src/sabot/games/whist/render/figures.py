@@ -10,7 +10,7 @@ from typing import Any
 from sabot.errors import NoMethodError
 from sabot.games.whist.theory import asymptotics, counting
 from sabot.render.figures.figure import Curve, Figure, Mark, Number, Panel
-from sabot.render.words import plural
+from sabot.render.words import clipped, plural
 
 MOST_WHIST = 60
 """Up to this many cards a hand the law of H itself is counted; the bounds at any n."""
@@ -48,7 +48,8 @@ def prices_figure(game: str, facts: Mapping[str, Any]) -> Figure:
         tuple(curve for curve in curves if curve.points),
         ticks=tuple(prices),
     )
-    return Figure(game, (panel,))
+    title = f"Whist with one suit: the price of each card that {facts['turn']} may play"
+    return Figure(title, (panel,), clipped(game))
 
 
 def law_figure(sizes: Sequence[int]) -> Figure:
@@ -66,13 +67,13 @@ def law_figure(sizes: Sequence[int]) -> Figure:
     grid = [_SPAN * (2 * k / _STEPS - 1) for k in range(_STEPS + 1)]
     limit = tuple((x, asymptotics.limit_tail(x)) for x in grid)
     panel = Panel(
-        "x",
-        "Pr[H > x sqrt(n)]",
+        "x = h / √n",
+        "chance that H > x √n",
         (*curves, Curve("limit law (53)", limit, faint=True)),
         chances=True,
     )
     note = "distance to the limit law: " + "; ".join(parts)
-    return Figure("Single-suit whist: H over sqrt(n) and its limit law", (panel,), note)
+    return Figure("Single-suit whist: H / √n and its limit law", (panel,), note)
 
 
 def _refuse(n: int) -> None:
@@ -113,8 +114,8 @@ def density_figure(n: int) -> Figure:
     grid = [_SPAN * (2 * k / _STEPS - 1) for k in range(_STEPS + 1)]
     limit = tuple((x, asymptotics.limit_density(x)) for x in grid)
     panel = Panel(
-        "H / sqrt(n)",
-        "sqrt(n) Pr[H = h]",
+        "H / √n",
+        "√n times the chance of H = h",
         (Curve(f"n = {n}", bars, "bars"), Curve("density of the limit law", limit)),
     )
     note = "every deal counted" if exact else f"{plural(total, 'random deal')}, seed {SEED}"
@@ -132,12 +133,13 @@ def dealer_figure(exact: Iterable[int], sizes: Sequence[int], *, deals: int, see
     errors = tuple(1.959964 * found.error_float for found in estimates)
     panel = Panel(
         "n: cards in a hand",
-        "the dealer's expected tricks - n/2",
+        "dealer's expected tricks − n/2",
         (
             Curve("exact", known, "dots"),
             Curve(f"{deals:,} random deals, 95 %", points, "dots", errors=errors),
         ),
         (Mark("limit 1/4", y=Fraction(1, 4)),),
+        doubling=True,
     )
     return Figure("Single-suit whist: the advantage of the dealer", (panel,))
 
@@ -148,7 +150,7 @@ def worth_figure(n: int) -> Figure:
     points = tuple((Fraction(card), worth) for card, worth in enumerate(worths, 1))
     panel = Panel(
         f"card ({2 * n} is the ace)",
-        "expected H of its holder",
+        "expected H of its holder (tricks)",
         (Curve(f"n = {n}, all deals", points, "bars"),),
         (Mark("", y=Fraction(0)),),
     )

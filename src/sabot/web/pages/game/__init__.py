@@ -14,18 +14,18 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game import compare, files, panel, solved, why
 from sabot.web.pages.game.asked import first_games, loaded
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, status_of
 
 
 async def game(request: Request) -> Response:
     """Show a game: the rules to the left, what comes of them to the right."""
     text = request.query_params.get("g", "") or first_games()[0]
     told: Game | None = None
-    fault = ""
+    fault, status = "", 200
     try:
         told = loaded(request, text)
     except SabotError as reason:
-        fault = str(reason)
+        fault, status = str(reason), status_of(reason)
     family = family_named(text) if told is None else told.rules
     name = text[:80] if family is None else family.name
     left = None if family is None else panel.panel(request, family, told)
@@ -45,6 +45,7 @@ async def game(request: Request) -> Response:
             class_="bench",
         ),
         wide=True,
+        status=status,
     )
 
 

@@ -7,11 +7,14 @@ from typing import Any
 from starlette.requests import Request
 
 from sabot.files.text import stamp
-from sabot.games import families, load
+from sabot.games import dealer, families, load
 from sabot.games.files import names_rules, rules_file
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.work.asked import demand_no_file
+
+FIRST_DEAL = 1
+"""The seed of a deal that an address leaves open."""
 
 
 def first_games() -> list[str]:
@@ -53,6 +56,9 @@ def loaded(request: Request, text: str) -> Game:
     elif text == str(request.app.state.own):
         own: Game = request.app.state.own
         return own
+    deals = dealer(text)
+    if deals is not None:  # the deal is left open: this one, which its address restores
+        return deals(FIRST_DEAL)
     return load(text, run=False)  # rules in a file were run when it was opened
 
 

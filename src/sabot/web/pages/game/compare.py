@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.errors import SabotError
+from sabot.errors import NoMethodError, SabotError
 from sabot.render.layout import in_order
 from sabot.render.words import plural, the
 from sabot.results.solution import Solution
@@ -18,8 +19,9 @@ from sabot.web.markup import Markup, Part, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
+from sabot.web.pages.game.files import SOLUTIONS
 from sabot.web.pages.game.grid import mix_part
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, status_of
 
 MOST = 300
 
@@ -30,8 +32,12 @@ async def compare(request: Request) -> Response:
     usual = first_games()
     texts = [asked.get("a", usual[0]), asked.get("b", usual[0])]
     inside: Part = None
+    status = 200
     if "a" in asked and "b" in asked:
-        inside = await _compared(request, texts)
+        try:
+            inside = await _compared(request, texts)
+        except SabotError as fault:
+            inside, status = fault_part(str(fault)), status_of(fault)
     boxes = [
         tag(
             "div",
@@ -48,46 +54,53 @@ async def compare(request: Request) -> Response:
         action="/compare",
         class_="panel pair",
     )
-    return shell(request, "Compare", tag("h1", "Compare two sets of rules"), form, inside)
+    title = tag("h1", "Compare two sets of rules")
+    return shell(request, "Compare", title, form, inside, status=status)
 
 
 async def _compared(request: Request, texts: list[str]) -> Part:
-    try:
-        names = [str(loaded(request, text)) for text in texts]
-        found = await asyncio.gather(
-            *(desk(request).ask("page", question(request, name), owner(request)) for name in names)
-        )
-        solutions = [_solution(one["solution"]) for one in found]
-    except SabotError as fault:
-        return fault_part(str(fault))
+    names = [str(loaded(request, text)) for text in texts]
+    found = await asyncio.gather(
+        *(desk(request).ask("page", question(request, name), owner(request)) for name in names)
+    )
+    solutions = [_solution(one["solution"]) for one in found]
     return await asyncio.to_thread(lambda: _part(*solutions))
 
 
 def _solution(document: Mapping[str, Any]) -> Solution:
-    if not str(document.get("schema", "")).startswith("sabot/solution/"):
-        raise SabotError("only games of two seats that sum to zero are compared")
+    if not str(document.get("schema", "")).startswith(SOLUTIONS):
+        raise NoMethodError(
+            "games are compared where two play and what each knows is told as views"
+        )
     return Solution.from_json(document)
 
 
 def _part(one: Solution, two: Solution) -> Markup:
-    first = the(one.seats[0])
+    shared = [seat for seat in one.seats if seat in two.seats]
+    if one.zero_sum and two.zero_sum:
+        told = [_paid(f"Value, paid to {the(one.seats[0])}", one, two, one.value, two.value)]
+    else:
+        told = [
+            _paid(f"Paid to {the(seat)}", one, two, one.payoffs[seat], two.payoffs[seat])
+            for seat in shared
+        ]
+    return tag("div", *told, *(_seat(one, two, seat) for seat in shared))
+
+
+def _paid(title: str, one: Solution, two: Solution, before: Fraction, after: Fraction) -> Markup:
+    """Return what is paid under both sets of rules, and the change."""
     rows = [
         tag("tr", tag("th", name, scope="row"), tag("td", number(value), data_value=name))
-        for name, value in ((one.game, one.value), (two.game, two.value))
+        for name, value in ((one.game, before), (two.game, after))
     ]
     change = tag(
         "tr",
         tag("th", "change", scope="row"),
-        tag("td", number(two.value - one.value, sign=True), data_value="change"),
+        tag("td", number(after - before, sign=True), data_value="change"),
         class_="sum",
     )
-    table = tag("table", tag("tbody", *rows, change), class_="lines")
-    seats = [_seat(one, two, seat) for seat in one.seats if seat in two.seats]
-    return tag(
-        "div",
-        tag("section", tag("h2", "Value, paid to ", first), table, class_="panel"),
-        *seats,
-    )
+    table = tag("table", tag("tbody", *rows, change), class_="lines values")
+    return tag("section", tag("h2", title), table, class_="panel")
 
 
 def _seat(one: Solution, two: Solution, seat: str) -> Markup:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sabot.errors import FormError
+from sabot.render.figures.strategies import strategies_figure
 from sabot.render.words import file_stem
 from sabot.render.writers.csv import lines as csv_lines
 from sabot.render.written import SUFFIXES, TABLES, Views, views_of
@@ -18,6 +19,7 @@ from sabot.results.solution import Solution
 from sabot.web.app import desk
 from sabot.web.figures.alone import standalone
 from sabot.web.figures.envelope import envelope_svg
+from sabot.web.figures.panel import figure_svgs
 from sabot.web.markup import Markup, tag
 from sabot.web.pages import Page
 from sabot.web.refused import refusal
@@ -30,6 +32,8 @@ TYPES = {
     "html": "text/html; charset=utf-8",
     "svg": "image/svg+xml",
 }
+SOLUTIONS = ("sabot/solution/", "sabot/nash/")
+"""Kinds of documents that hold a strategy for each of two seats."""
 ENDS = {form: SUFFIXES.get(form, ".svg") for form in TYPES}
 WORDS = {"json": "Certificate", "csv": "CSV", "latex": "LaTeX", "markdown": "Markdown"}
 
@@ -38,7 +42,8 @@ def downloads(job: str, told: Mapping[str, Any]) -> Markup:
     """Return the links by which a result is saved."""
     forms = ("json",) if told["html"] else tuple(WORDS)
     named = {**WORDS, "json": "Certificate" if _proved(told["solution"]) else "JSON"}
-    return links(job, {form: named[form] for form in forms})
+    drawn = {"svg": "SVG"} if told.get("figures") or not told["html"] else {}
+    return links(job, {form: named[form] for form in forms} | drawn)
 
 
 def links(job: str, named: Mapping[str, str]) -> Markup:
@@ -75,7 +80,7 @@ async def file(request: Request) -> Response:
 def made(told: Mapping[str, Any], form: str) -> str | None:
     """Return what a worker answered as a file; None where there is no such file of it."""
     if form == "svg":
-        drawn = [envelope_svg(told)] if "points" in told else told.get("figures")
+        drawn = [envelope_svg(told)] if "points" in told else told.get("figures") or _drawn(told)
         return standalone(drawn) if drawn else None
     if "points" in told:
         return _corners(told, form)
@@ -83,6 +88,14 @@ def made(told: Mapping[str, Any], form: str) -> str | None:
         return None
     found: str | None = told.get("files", {}).get(form)  # some are written with the answer
     return found or written(told["solution"], form)
+
+
+def _drawn(told: Mapping[str, Any]) -> list[Markup]:
+    """Return the strategies of a solution as drawings."""
+    document = told.get("solution", {})
+    if not str(document.get("schema", "")).startswith(SOLUTIONS) or told.get("html"):
+        return []
+    return figure_svgs(strategies_figure(Solution.from_json(document)))
 
 
 def _corners(told: Mapping[str, Any], form: str) -> str | None:
@@ -97,7 +110,7 @@ def written(document: Mapping[str, Any], form: str) -> str:
     """Return a solution in one of the forms of files: as ``sabot solve -o`` writes it."""
     if form == "json":
         return json.dumps(document, ensure_ascii=False) + "\n"
-    if not str(document.get("schema", "")).startswith(("sabot/solution/", "sabot/nash/")):
+    if not str(document.get("schema", "")).startswith(SOLUTIONS):
         raise FormError("this result is saved as JSON here; `sabot table FILE` makes tables of it")
     views: Views = views_of(Solution.from_json(document))
     return views.written(form)

@@ -115,7 +115,7 @@ def _laid_out(
             if depth > 1 and number_ == 0:
                 names.append(tag("th", row["labels"][0], scope="rowgroup", rowspan=len(rows)))
             own = row["labels"][1:] if depth > 1 else row["labels"]
-            names += [tag("th", label, scope="row") for label in own]
+            names += [tag("th", label, scope="row") if label else tag("td") for label in own]
             cells = [_square(view, views.get(view), letters, grounds) for view in row["views"]]
             lines.append(tag("tr", *names, *cells))
         bodies.append(tag("tbody", *lines))

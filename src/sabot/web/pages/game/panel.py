@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import Fault, GameStringError, SabotError
+from sabot.exact import rational, show
 from sabot.games import family_named
 from sabot.render.views.family import documentation, summary
 from sabot.render.views.size import survey_lines
 from sabot.telling.family import Family
 from sabot.telling.game import Game
-from sabot.telling.parameters import Choice, Kind
+from sabot.telling.parameters import Choice, Exact, Kind
 from sabot.telling.strings import dissect
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
@@ -25,12 +28,15 @@ from sabot.web.work.rules import game_string
 
 FEW = 5
 """Parameters that are all shown at once; of more, those that are less used are folded away."""
+SLIDES = 4
+"""Where a slider ends, unless the number is larger; what is typed has no such end."""
 _PREFIX = "p."
 
 
 def panel(request: Request, family: Family, game: Game | None) -> Markup:
     """Return the form of a family's parameters, filled in with those of a game."""
     values = {} if game is None else game.parameters
+    real = game is not None and family.real_hands(game) is not None
     told = documentation(family)[1]
     shown = [key for key in family.kinds if key != FILE]
     often = {*family.always, *family.leaves_open, *dissect(f"x({family.sample})")[1]}
@@ -41,7 +47,8 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
         kind = family.kinds[key]
         default = kind.show(family.defaults[key]) if key in family.defaults else ""
         text = kind.show(values[key]) if key in values else default
-        return _field(key, kind, text, default, told.get(key, ""))
+        slides = real and isinstance(kind, Exact)
+        return _field(key, kind, text, default, told.get(key, ""), slides=slides)
 
     unusual = any(key in values and values[key] != family.defaults.get(key) for key in rest)
     more = tag("details", tag("summary", "More rules"), *map(field, rest), open=unusual)
@@ -61,7 +68,25 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
     return tag("aside", tag("h2", "Rules"), words, form, class_="panel rules", aria_label="Rules")
 
 
-def _field(key: str, kind: Kind, text: str, default: str, told: str) -> Markup:
+def _slider(key: str, place: str, text: str) -> Markup:
+    """Return a slider beside a number: the game is solved again where it is let go."""
+    at = rational(text) if text else Fraction(0)
+    most = max(Fraction(SLIDES), 2 * at) if at > 1 else Fraction(SLIDES)
+    return tag(
+        "input",
+        type="range",
+        min="0",
+        max=show(Fraction(int(most))),
+        step="any",
+        value=str(float(at)),
+        data_field=place,
+        aria_label=f"{key}, as a slider",
+    )
+
+
+def _field(
+    key: str, kind: Kind, text: str, default: str, told: str, *, slides: bool = False
+) -> Markup:
     name, place = _PREFIX + key, f"field-{key}"
     hint = f"{place}-hint"
     if isinstance(kind, Choice):
@@ -85,6 +110,7 @@ def _field(key: str, kind: Kind, text: str, default: str, told: str) -> Markup:
         "div",
         tag("label", key, for_=place),
         box,
+        _slider(key, place, text) if slides else None,
         tag("p", said, id=hint, class_="hint", title=words),
         class_="field",
     )
@@ -102,6 +128,7 @@ def _verdict(request: Request, game: Game | None) -> Part:
     if game is None:
         return None
     text = str(game)
+    address = game_address(text, solved="1")
     size = tag(
         "div",
         hx_get="/part/size",
@@ -119,7 +146,7 @@ def _verdict(request: Request, game: Game | None) -> Part:
         hx_vals=_values(g=text),
         hx_target="#result",
         hx_swap="innerHTML",
-        data_solve=True,
+        data_solve=address if len(address) < LONGEST else "",
     )
     link = tag("button", "Copy link", type="button", class_="quiet", data_copy="address")
     string = tag("code", text, class_="string") if len(text) < 400 else None
@@ -167,7 +194,10 @@ async def size(request: Request) -> Response:
         told = await desk(request).ask("size", question(request, text), owner(request))
     except (Failed, SabotError) as fault:
         return HTMLResponse(tag("p", str(fault), class_="warning"))
-    rows = [tag("tr", tag("th", a, scope="row"), tag("td", b)) for a, b in survey_lines(told)]
+    rows = [
+        tag("tr", tag("th", a, scope="row") if a else tag("td"), tag("td", b))
+        for a, b in survey_lines(told)
+    ]
     limits = desk(request).limits
     warn = None
     seconds = told.get("seconds")

@@ -67,7 +67,8 @@ async def solve(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game), solved="1")
-    head = {"HX-Push-Url": address} if len(address) < LONGEST else {}
+    # the browser has pushed it when the button was pressed; a program that has not is told so
+    head = {"HX-Replace-Url": address} if len(address) < LONGEST else {}
     return HTMLResponse(markup(inside), headers=head)
 
 
@@ -82,7 +83,15 @@ async def part(request: Request) -> Response:
 def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None) -> Markup:
     """Return a solution as a part of a page."""
     if told["html"]:
-        return tag("div", Markup(told["html"]), downloads(job, told), class_="solution panel")
+        return tag(
+            "div",
+            *map(Markup, told.get("figures", ())),
+            Markup(told["html"]),
+            _no_cells(),
+            downloads(job, told),
+            class_="solution panel",
+            data_game=told["game"],
+        )
     solution = Solution.from_json(told["solution"])
     seats = [
         seat_part(
@@ -102,6 +111,11 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _no_cells() -> Markup:
+    words = "Single cells are explained and locked where two play and each sees its own cards."
+    return tag("p", words, class_="note")
 
 
 def _cell(game: str, seat: str, focus: Focus) -> str:

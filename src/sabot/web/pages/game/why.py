@@ -65,16 +65,20 @@ def _why(told: Mapping[str, Any], locks: str) -> Markup:
             mix_part(mix),
             ". The view comes up with chance ",
             number(told["chance"]),
-            f" against an optimal {told['other']}.",
+            f" against {_other(told)}.",
         ),
         tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
         tag("p", said, class_="note") if said else None,
         _locks(told, list(worth), locks),
-        _envelope(told) if len(worth) == 2 else None,
+        _envelope(told) if len(worth) == 2 and told["zero_sum"] else None,
         *(_expectation(told, action) for action in worth),
         class_="why-told",
         data_view=told["view"],
     )
+
+
+def _other(told: Mapping[str, Any]) -> str:
+    return f"an optimal {told['other']}" if told["zero_sum"] else f"{the(told['other'])}'s part"
 
 
 def _expectation(told: Mapping[str, Any], action: str) -> Part:
@@ -180,9 +184,7 @@ async def locked(request: Request) -> Response:
 
 def _locked(about: Mapping[str, str], cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
     """Return what is locked, what it leaves, and how it is answered best."""
-    seat = about["seat"]
-    judged = found["value"]["strategies"][seat]
-    other = found["other"]
+    seat, other = about["seat"], found["other"]
     kept = json.dumps(cells)
     chips = [
         tag(
@@ -214,10 +216,11 @@ def _locked(about: Mapping[str, str], cells: Mapping[str, str], found: Mapping[s
         tag("p", *chips, class_="chips"),
         tag(
             "p",
-            sentence(f"{the(seat)} now secures "),
-            number(judged["secures"]),
-            f", paid to {the(found['value']['seats'][0])}. The best reply wins ",
-            tag("b", number(judged["exploitability"])),
+            sentence(f"{the(seat)} now {'secures' if found['zero_sum'] else 'gets'} "),
+            number(found["secures"]),
+            f", paid to {the(found['payee'])}. " if found["zero_sum"] else ". ",
+            "The best reply wins ",
+            tag("b", number(found["wins"])),
             " more than before.",
         ),
         tag("p", sentence(f"{the(other)} changes {plural(len(changed), 'cell')}."), class_="note"),

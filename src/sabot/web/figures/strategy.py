@@ -1,0 +1,137 @@
+"""Strategies drawn: tables of letters, mixes as divided bars, cuts on the hands from 0 to 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from sabot.exact import show
+from sabot.render.figures.figure import Bars, Board, Strips
+from sabot.render.words import MIX_DIGITS, decimal_text
+from sabot.web.markup import Markup, Part, tag
+
+WIDE = 900
+_LEFT, _TOP, _LINE, _TALL = 150, 44, 24, 18
+_SIDE = 26
+"""A square of a table of letters."""
+GROUNDS = ("first", "second", "third", "fourth")
+_CUTS = ("odd", "first", "third", "second", "fourth", "mixed")
+
+
+def board_svg(board: Board) -> Markup:
+    """Return a table of letters, each on the ground of its action; * is mixed."""
+    letters = sorted(letter for letter in board.legend if letter != "*")
+    grounds: dict[str, str] = {**dict(zip(letters, GROUNDS, strict=False)), "*": "mixed"}
+    parts: list[Part] = []
+    for k, column in enumerate(board.columns):
+        parts.append(_word(column, _LEFT + k * _SIDE + _SIDE / 2, _TOP - 6, "middle"))
+    for i, (row, marks) in enumerate(zip(board.rows, board.letters, strict=True)):
+        y = _TOP + i * _SIDE
+        parts.append(_word(row, _LEFT - 8, y + 17, "end"))
+        for k, letter in enumerate(marks):
+            if not letter:
+                continue
+            place = {"x": _LEFT + k * _SIDE, "y": y, "width": _SIDE - 2, "height": _SIDE - 2}
+            seen = {"data_row": row, "data_column": board.columns[k]}
+            square = tag("rect", rx=3, class_=grounds.get(letter, "odd"), **place)
+            mark = _word(letter, _LEFT + k * _SIDE + 12, y + 17, "middle", "mark")
+            parts.append(tag("g", square, mark, data_letter=letter, **seen))
+    foot = _TOP + len(board.rows) * _SIDE
+    told = ", ".join(f"{letter} {action}" for letter, action in board.legend.items())
+    sees = "; ".join(f"{w}: {one}" for w, one in zip(("rows", "columns"), board.sees, strict=False))
+    parts += [_word(told, 10, foot + 22), _word(sees, 10, foot + 42)]
+    return _sheet(board.title, parts, foot + 56)
+
+
+def bars_svg(bars: Bars) -> Markup:
+    """Return one bar a line, divided among the actions by their chances."""
+    parts: list[Part] = []
+    ordered = sorted(bars.actions)  # as in a table of letters, so that colours are the same
+    for i, (label, mix) in enumerate(bars.lines):
+        pieces, low = [], Fraction(0)
+        for action in ordered:
+            chance = mix.get(action, Fraction(0))
+            kind = GROUNDS[ordered.index(action) % len(GROUNDS)]
+            pieces.append(_piece(i, low, low + chance, kind, {"action": action, "chance": chance}))
+            low += chance
+        parts += [_word(label, _LEFT - 8, _TOP + i * _LINE + 14, "end"), *pieces]
+    foot = _TOP + len(bars.lines) * _LINE
+    return _sheet(bars.title, [*parts, *_key(ordered, GROUNDS, foot)], foot + 30)
+
+
+def strips_svg(strips: Strips) -> Markup:
+    """Return the hands from 0 to 1 at each turn, each part by what is done with it."""
+    parts: list[Part] = []
+    for i, (label, steps) in enumerate(strips.lines):
+        low = Fraction(0)
+        parts.append(_word(label, _LEFT - 8, _TOP + i * _LINE + 14, "end"))
+        for end, action in steps:
+            kind = _CUTS[strips.actions.index(action) % len(_CUTS)]
+            parts.append(_piece(i, low, end, kind, {"action": action, "to": end}))
+            low = end
+    foot = _TOP + len(strips.lines) * _LINE
+    return _sheet(strips.title, [*parts, *_key(strips.actions, _CUTS, foot)], foot + 30)
+
+
+def _piece(
+    line: int, low: Fraction, high: Fraction, kind: str, told: Mapping[str, Fraction | str]
+) -> Part:
+    """Return a part of a bar, with its exact numbers."""
+    if low == high:
+        return None
+    long = WIDE - _LEFT - 20
+    data = {
+        f"data_{key}": show(one) if isinstance(one, Fraction) else one for key, one in told.items()
+    }
+    said = ", ".join(map(str, data.values()))
+    wide = float((high - low) * long)
+    number = next(one for one in told.values() if isinstance(one, Fraction))
+    start = _LEFT + float(low * long)
+    inside = None
+    if wide > 70 and 0 < number < 1:
+        text, y = decimal_text(number, MIX_DIGITS)[0], _TOP + line * _LINE + 14
+        # a cut stands at its end, a chance in the middle
+        place, anchor = (start + wide - 6, "end") if "to" in told else (start + wide / 2, "middle")
+        inside = _word(text, round(place, 1), y, anchor, "mark")
+    rect = tag(
+        "rect",
+        tag("title", said),
+        x=round(start, 1),
+        y=_TOP + line * _LINE,
+        width=round(wide, 1),
+        height=_TALL,
+        class_=kind,
+    )
+    return tag("g", rect, inside, **data)
+
+
+def _key(actions: Sequence[str], kinds: Sequence[str], foot: int) -> list[Part]:
+    """Return which colour is which action."""
+    parts: list[Part] = []
+    x = _LEFT
+    for number, (action, _) in enumerate(groupby(actions)):
+        kind = kinds[number % len(kinds)]
+        parts += [
+            tag("rect", x=x, y=foot + 6, width=14, height=14, rx=2, class_=kind),
+            _word(action, x + 20, foot + 18),
+        ]
+        x += 40 + 8 * len(action)
+    return parts
+
+
+def _word(text: str, x: float, y: float, anchor: str = "start", kind: str = "name") -> Markup:
+    return tag("text", text, x=x, y=y, text_anchor=anchor, class_=kind)
+
+
+def _sheet(title: str, parts: Sequence[Part], high: int) -> Markup:
+    return tag(
+        "svg",
+        tag("title", title),
+        _word(title, 10, 18),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDE} {high}",
+        class_="figure drawn",
+        role="img",
+    )

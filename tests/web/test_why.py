@@ -1,0 +1,52 @@
+"""Why, as work: what actions earn, and what a locked cell costs, whatever the payoffs sum to."""
+
+import pytest
+
+import sabot
+from sabot.errors import NoMethodError
+from sabot.exact import rational, show
+from sabot.web.work.why import locked, why
+
+GAMES = [
+    ("kuhn-poker", "second"),
+    ("kuhn-poker(rake=1/20)", "second"),
+    ("baccara(model=A1, commission=1/20)", "Player"),
+    ("matrix(payoffs=[[2|1,0|3],[1|2,1|0]])", "column"),
+]
+
+
+@pytest.mark.parametrize(("game", "seat"), GAMES)
+def test_lines_add_up_to_what_an_action_earns_and_no_action_earns_more_than_those_played(
+    game, seat
+):
+    for view, mix in sabot.solve(game)[seat].items():
+        told = why({"game": game, "seat": seat, "view": view})
+        worth = {action: rational(text) for action, text in told["worth"].items()}
+        for action, lines in told["lines"].items():
+            assert sum(rational(line["part"]) for line in lines) == worth[action]
+        if rational(told["chance"]):
+            best = max(worth.values())
+            assert all(worth[action] == best for action, chance in mix.items() if chance)
+
+
+@pytest.mark.parametrize(("game", "seat"), [GAMES[0], ("baccara(model=A1)", "Player")])
+def test_what_a_lock_leaves_is_what_value_says_of_that_strategy(game, seat):
+    table = {view: dict(mix) for view, mix in sabot.solve(game)[seat].items()}
+    for view, mix in list(table.items())[:3]:
+        for action in mix:
+            judged = sabot.value(game, {seat: {**table, view: {action: 1}}})[seat]
+            told = locked({"game": game, "locks": {seat: {view: action}}})
+            assert told["secures"] == show(judged.secures)
+            assert told["wins"] == show(judged.exploitability)
+
+
+def test_a_lock_on_what_is_played_anyway_costs_nothing_without_zero_sum_either():
+    game = "kuhn-poker(rake=1/20)"
+    told = locked({"game": game, "locks": {"first": {"J,pass,bet": "fold"}}})
+    assert (told["payee"], told["wins"]) == ("first", "0")
+
+
+@pytest.mark.parametrize("game", ["blind-poker", "whist(deal=KQ10/AJ9)"])
+def test_a_game_without_cells_says_so(game):
+    with pytest.raises(NoMethodError, match="cells are explained where two seats play"):
+        why({"game": game, "seat": "1", "view": "-"})
