@@ -89,7 +89,7 @@ recheck: setup
 
 # the site, with every warning an error and without a network; its examples are run by `make test`
 docs: setup
-	$(BIN)/python -m sphinx -W --keep-going -n -q -j auto docs docs/_build/html
+	$(BIN)/python -m sphinx -W --keep-going -n -q -E -j auto docs docs/_build/html
 	$(BIN)/python -m tools.book_site docs/_build/html
 
 clean:

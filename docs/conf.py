@@ -17,6 +17,8 @@ language = "en_GB"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "mathml", "notebook", "repository"]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
 nitpicky = True
+# types in signatures are names of Python, not places on these pages
+nitpick_ignore_regex = [(r"py:.*", r".*")]
 
 myst_enable_extensions = [
     "amsmath",

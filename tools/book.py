@@ -14,7 +14,8 @@ Blocks of a page are of these kinds:
 
 A page has one folder, in which its commands are run in order. Above a block, a line ``% slow``
 keeps its commands for ``make test-slow``; a line ``% fails`` says that they end with a fault, which
-is then shown with what they print. Times are compared as times: which, does not matter.
+is then shown with what they print; ``% typed: bet; why; q`` is what is answered to a command that
+asks. Times are compared as times: which, does not matter.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ PATIENCE = 600
 """Seconds that a command of a shell may take."""
 
 _FENCE = re.compile(r"(`{3,}|~{3,})(\{?[\w-]*\}?)(.*)")
-_MARK = re.compile(r"% (slow|fails)$")
+_MARK = re.compile(r"% (slow|fails|typed: .*)$")
 _FILE = re.compile(r"[\w-]+\.(?:jsonl?|csv|tex|md|html|efg|nfg|py|txt)\b")
 _TIME = re.compile(r"\b\d+(?:\.\d+)?(?:e-\d+)? ?(?:seconds|s|ms)\b")
 
@@ -86,6 +87,12 @@ class Command:
     marks: frozenset[str]
     start: int
     """Where the lines under it begin, from 0."""
+
+    @property
+    def typed(self) -> str:
+        """What is answered to a command that asks: *q*, unless the page says."""
+        said = [mark.removeprefix("typed: ") for mark in self.marks if mark.startswith("typed: ")]
+        return "".join(f"{line.strip()}\n" for line in said[0].split(";")) if said else "q\n" * 20
 
 
 @dataclass(frozen=True)
@@ -188,8 +195,8 @@ def runs(line: str) -> bool:
     )
 
 
-def run(line: str, folder: Path) -> Ran:
-    """Run a command of a page in its folder; what it asks is answered with *q*."""
+def run(line: str, folder: Path, *, typed: str = "q\n" * 20) -> Ran:
+    """Run a command of a page in its folder; what it asks is answered."""
     if not is_ours(line):
         return _in_a_shell(line, folder)
     from click.testing import CliRunner
@@ -198,9 +205,7 @@ def run(line: str, folder: Path) -> Ran:
 
     words = shlex.split(line, comments=True)[1:]
     with chdir(folder):
-        done = CliRunner().invoke(
-            cli, words, input="q\n" * 20, env={"COLUMNS": "80", "NO_COLOR": "1"}
-        )
+        done = CliRunner().invoke(cli, words, input=typed, env=_TERMINAL)
     if done.exception and not isinstance(done.exception, SystemExit):
         raise done.exception
     return Ran(done.exit_code, done.stdout, done.stderr)
@@ -339,7 +344,7 @@ def look(page: Path, *, write: bool) -> list[str]:
         for command in commands(text):
             if runs(command.line):
                 make_what_is_read(command.line, before, folder)
-                ran = run(command.line, folder)
+                ran = run(command.line, folder, typed=command.typed)
                 wrong = fault(command, ran)
                 if wrong and write and _can_be_written(command, ran):
                     shown = command.shown or ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -73,7 +73,19 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = led(source[0], file.parent, page.parent)
 
 
+def trim(app: Sphinx, doctree: Any) -> None:
+    """Take off the empty line with which examples end, for the tests' sake."""
+    from docutils import nodes
+
+    for block in doctree.findall(nodes.literal_block):
+        text = block.astext().rstrip()
+        if len(block.children) == 1 and isinstance(block[0], nodes.Text):
+            block.rawsource = text
+            block[0] = nodes.Text(text)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.connect("source-read", read)
+    app.connect("doctree-read", trim)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

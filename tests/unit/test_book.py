@@ -1,12 +1,19 @@
 """The pages of the documentation: kinds of blocks, outputs, numbers, and what holds them."""
 
+import ast
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tools import book, book_numbers, book_site
+from tools import book, book_bench, book_numbers, book_site, layers
+
+import sabot
+from sabot import errors
+from sabot.cli.main import VERBS, cli
+from sabot.games import BROUGHT
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -125,6 +132,13 @@ def test_a_command_that_should_fail_and_does_not_is_a_fault():
     assert book.fault(command, book.Ran(2, "", "no")) is None
 
 
+def test_a_command_that_asks_is_answered_as_its_page_says(tmp_path):
+    page = "% typed: check; q\n```console\n$ sabot play kuhn-poker --seed 1\n```\n"
+    [command] = book.commands(page)
+    assert command.typed == "check\nq\n"
+    assert "> check" in book.run(command.line, tmp_path, typed=command.typed).out
+
+
 def test_a_command_finds_what_an_earlier_one_would_have_saved(tmp_path):
     earlier = book.Command("sabot solve 'matrix([[1]])' -o one.json", None, frozenset(), 0)
     book.make_what_is_read("sabot check one.json", [earlier], tmp_path)
@@ -209,3 +223,61 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert book_site.faults(tmp_path) == []
+
+
+# ---------------------------------------------------------------------- what is generated
+
+
+def test_the_pages_quote_the_benchmarks_as_they_were_measured():
+    rows = book_bench.measured()
+    for page, part in book_bench.PAGES.items():
+        text = text_of(ROOT / page)
+        assert book_bench.filled(text, part(rows)) == text
+
+
+def test_the_picture_of_the_house_is_that_of_the_import_contract():
+    assert layers.PICTURE.read_text(encoding="utf-8") == layers.drawn()
+
+
+def test_the_front_page_is_one_screen():
+    readme = text_of(ROOT / "README.md")
+    assert readme.count("\n") <= 80
+    assert [one.line.split()[1] for one in book.commands(readme)[:2]] == ["run", "test"]
+
+
+def test_every_public_name_is_in_the_reference():
+    page = text_of(ROOT / "docs/reference/python.md")
+    shown = set(re.findall(r"auto(?:function|class|data):: sabot\.(\w+)$", page, re.M))
+    assert ".. automodule:: sabot.errors" in page and "`sabot.__version__`" in page
+    assert set(sabot.__all__) - {"__version__"} - set(vars(errors)) == shown
+
+
+def test_every_result_is_in_the_reference():
+    pages = text_of(ROOT / "docs/reference/python.md") + text_of(ROOT / "docs/reference/results.md")
+    shown = set(re.findall(r"autoclass:: sabot\.(?:\w+\.)*(\w+)", pages))
+    told = [
+        node.name
+        for room in ("results", "analyse")
+        for path in Path(sabot.__file__).parent.glob(f"{room}/**/*.py")
+        for node in ast.parse(text_of(path)).body
+        if isinstance(node, ast.ClassDef) and {"_view", "_tables"} & _set_in(node)
+    ]
+    assert len(told) > 10 and set(told) <= shown
+
+
+def _set_in(node):
+    """Return the names that the body of a class sets."""
+    targets = [
+        target
+        for one in node.body
+        if isinstance(one, ast.Assign | ast.AnnAssign)
+        for target in (one.targets if isinstance(one, ast.Assign) else [one.target])
+    ]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
+
+
+def test_every_verb_is_in_the_reference():
+    page = text_of(ROOT / "docs/reference/cli.md")
+    inner = [f"{group} {name}" for group in BROUGHT for name in cli.get_command(None, group).places]
+    for verb in [*VERBS, *BROUGHT, *inner]:
+        assert f"\n## {verb}\n\n```console\n$ sabot {verb} --help\n" in page

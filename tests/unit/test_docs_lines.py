@@ -68,7 +68,8 @@ def test_a_command_of_the_docs_does_what_its_page_shows(page, number, folders):
     if " plot " in command.line:
         pytest.importorskip("matplotlib")
     book.make_what_is_read(command.line, before, folders[page])
-    assert book.fault(command, book.run(command.line, folders[page])) is None
+    ran = book.run(command.line, folders[page], typed=command.typed)
+    assert book.fault(command, ran) is None
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")

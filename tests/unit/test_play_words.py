@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from tests.unit.test_play import evenly, kuhn, mixed_by, play_out
@@ -281,23 +280,3 @@ def test_a_page_can_drive_any_session_without_a_print(capsys, game):
     assert isinstance(voice, WhistVoice) == (summary.leak is None)
     if summary.leak is None:
         assert summary.luck == 0  # nothing is left to chance there
-
-
-# ---------------------------------------------------------------------- what the pages print
-
-
-PAGES = Path(__file__).parents[2] / "docs" / "how-to"
-
-
-@pytest.mark.parametrize(
-    ("page", "words", "typed"),
-    [
-        ("play.md", ["leduc-poker", "--seed", "3"], "bet\nbet\nbet\nwhy\nfold\n"),
-        ("whist.md", ["whist(n=5, seed=2)", "--prices"], "7\n"),
-    ],
-)
-def test_a_page_shows_what_is_printed(monkeypatch, capsys, page, words, typed):
-    monkeypatch.setenv("COLUMNS", "80")
-    _, printed, _ = ran(monkeypatch, capsys, *words, typed=typed)
-    blocks = re.findall(r"```text\n(.*?)```", (PAGES / page).read_text(encoding="utf-8"), re.S)
-    assert blocks and all(block in printed for block in blocks)
