@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 _RAISED = re.compile(r"(?<=[A-Za-z}])('+)(?![a-z])(?:\^(\{[^{}]*\}|\w))?")
-_PRIME, _LARGE = "<mi>′</mi>", '<mo class="prime" lspace="0" rspace="0">′</mo>'
 _BARS = re.compile(r'<mo class="mathopen">\|</mo>(.*?)<mo>\|</mo>', re.DOTALL)
 
 
@@ -35,8 +34,7 @@ def converted(latex: str, *, block: bool) -> str:
     (True, True)
     """
     text = _RAISED.sub(_raised, latex.strip())
-    found = str(latex2mathml.tex2mathml(text, as_block=block)).replace(_PRIME, _LARGE)
-    return _BARS.sub(_close, found)
+    return _BARS.sub(_close, str(latex2mathml.tex2mathml(text, as_block=block)))
 
 
 def _raised(found: re.Match[str]) -> str:
