@@ -16,6 +16,7 @@ _LEFT, _TOP, _LINE, _TALL = 150, 44, 24, 18
 _SIDE = 26
 """A square of a table of letters."""
 GROUNDS = ("first", "second", "third", "fourth")
+_RANGED = (*GROUNDS, "odd", "mixed")
 _CUTS = ("odd", "first", "third", "second", "fourth", "mixed")
 
 
@@ -57,25 +58,27 @@ def _mix(place: tuple[str, str], mix: Mapping[str, Fraction], y: int) -> Markup:
 def ranges_svg(ranges: Ranges) -> Markup:
     """Return a table of ranges: each cell divided among the actions by their chances."""
     ordered = sorted(ranges.actions)
-    side = min(90.0, (WIDE - _LEFT - 20) / len(ranges.columns))
+    left = max(_LEFT, 16 + round(7.5 * max(map(len, ranges.rows))))
+    side = min(90.0, (WIDE - left - 20) / len(ranges.columns))
     parts: list[Part] = [
-        _word(column, round(_LEFT + (k + 0.5) * side, 1), _TOP - 6, "middle")
+        _word(column, round(left + (k + 0.5) * side, 1), _TOP - 6, "middle")
         for k, column in enumerate(ranges.columns)
     ]
     for i, row in enumerate(ranges.rows):
-        parts.append(_word(row, _LEFT - 8, _TOP + i * _LINE + 14, "end"))
+        parts.append(_word(row, left - 8, _TOP + i * _LINE + 14, "end"))
         for k, column in enumerate(ranges.columns):
             view, mix = ranges.cells.get((row, column), ("", {}))
             low = Fraction(0)
             for action in ordered:
                 chance = mix.get(action, Fraction(0))
                 if chance:
-                    start = _LEFT + (k + float(low)) * side
-                    kind = GROUNDS[ordered.index(action) % len(GROUNDS)]
+                    start = left + (k + float(low)) * side
+                    kind = _RANGED[ordered.index(action) % len(_RANGED)]
                     parts.append(_share(view, action, chance, (start, i, side), kind))
                 low += chance
     foot = _TOP + len(ranges.rows) * _LINE
-    parts += [*_key(ordered, GROUNDS, foot), _word(ranges.key, 10, foot + 42)]
+    across = ranges.key.partition("; numbers")[0]
+    parts += [*_key(ordered, _RANGED, foot), _word(across, 10, foot + 42)]
     return _sheet(ranges.title, parts, foot + 56)
 
 
