@@ -202,7 +202,9 @@ def run(line: str, folder: Path, *, typed: str = "q\n" * 20) -> Ran:
     from click.testing import CliRunner
 
     from sabot.cli.main import cli
+    from sabot.games import files
 
+    files._RUN.clear()  # in a terminal each command is a process of its own
     words = shlex.split(line, comments=True)[1:]
     with chdir(folder):
         done = CliRunner().invoke(cli, words, input=typed, env=_TERMINAL)

@@ -18,7 +18,7 @@ if [ ! -e "$PLACE/.ready" ] || [ pyproject.toml -nt "$PLACE/.ready" ]; then
   "$PLACE/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
   "$PLACE/bin/python" tools/bounds.py > "$PLACE/lowest.txt"
   "$PLACE/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --requirement "$PLACE/lowest.txt" --editable . pytest hypothesis pytest-xdist "httpx>=0.27,<1"
+    --requirement "$PLACE/lowest.txt" --editable . pytest hypothesis pytest-xdist "httpx>=0.27,<1" "playwright>=1.45,<2"
   touch "$PLACE/.ready"
 fi
 

@@ -34,6 +34,8 @@ _TIMES = [
     (re.compile(r"[\d,]+ (hand|game)s? a second"), r"RATE \1s a second"),
     (re.compile(r'"(seconds|found_in)": ?[\d.e-]+'), r'"\1": TIME'),
 ]
+_ENDED = re.compile(r"^\[(\d+)\]$", re.MULTILINE)
+_FRACTION = re.compile(r"(?<![\w/.])-?\d+/\d+(?![\w/])")
 _START = "import sys; sys.argv[0] = 'sabot'; from sabot.cli.main import main; sys.exit(main())"
 _ASKING = ("play", "puzzle", "web")
 """Verbs that ask: they find no input here, and end."""
@@ -193,9 +195,17 @@ def compare(before: Path, after: Path) -> None:
         files = [folder / name for folder in (before, after)]
         texts = [path.read_text(encoding="utf-8") for path in files if path.is_file()]
         if len(texts) < 2 or texts[0] != texts[1]:
-            other.append(f"{name}: {texts[0].splitlines()[0]}")
+            other.append(f"{name}: {texts[0].splitlines()[0]}{_lost(*texts)}")
     same = len(names) - len(other)
     print(f"{len(names)} commands, {same} with the same output", *other, sep="\n")
+
+
+def _lost(before: str, after: str = "") -> str:
+    """Return what a person would look for first: another exit code, fractions that are gone."""
+    ended = [_ENDED.findall(text) for text in (before, after)]
+    gone = {*_FRACTION.findall(before)} - {*_FRACTION.findall(after)}
+    codes = "" if ended[0] == ended[1] else f"; ends with {ended[1]}, not {ended[0]}"
+    return codes + (f"; {len(gone)} fractions are gone" if gone else "")
 
 
 def _environment(source: Path) -> dict[str, str]:

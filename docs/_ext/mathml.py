@@ -6,6 +6,7 @@ warning ends `make docs`.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from docutils.utils.math import MathError, latex2mathml
@@ -16,14 +17,34 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 
+_RAISED = re.compile(r"(?<=[A-Za-z}])('+)(?![a-z])(?:\^(\{[^{}]*\}|\w))?")
+_BARS = re.compile(r'<mo class="mathopen">\|</mo>(.*?)<mo>\|</mo>', re.DOTALL)
+
 
 def converted(latex: str, *, block: bool) -> str:
     r"""Return a formula as MathML.
 
     >>> converted(r"\frac{1}{2}", block=False).replace("\n", "").replace(" ", "")
     '<mathxmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>'
+
+    A prime is raised, so that an index below it hangs on the letter and not on the prime; bars
+    stand close to what is between them.
+
+    >>> "<msubsup>" in converted("T'_k", block=False), "msup" in converted("x'^T", block=False)
+    (True, True)
     """
-    return str(latex2mathml.tex2mathml(latex.strip(), as_block=block))
+    text = _RAISED.sub(_raised, latex.strip())
+    return _BARS.sub(_close, str(latex2mathml.tex2mathml(text, as_block=block)))
+
+
+def _raised(found: re.Match[str]) -> str:
+    primes, power = found.groups()
+    return "^{" + r"\prime " * len(primes) + (power or "").strip("{}") + "}"
+
+
+def _close(found: re.Match[str]) -> str:
+    left, right = (f'<mo form="{form}">|</mo>' for form in ("prefix", "postfix"))
+    return left + found[1] + right
 
 
 def _shown(writer: Any, node: Any, *, block: bool) -> str:

@@ -15,6 +15,7 @@ def folder(tmp_path, monkeypatch):
         "solve war.py:war -o war.json",
         "reduce war.py:war -o log.json",
         "sweep war.py:war(ranks=3..4) -o rows.jsonl",
+        "prove war.py:war(stake=*) -o all.json",
     )
 
 
@@ -40,6 +41,8 @@ def test_a_network_that_names_a_file_of_rules_runs_nothing(folder):
         "simulate kuhn --strategy war.json",
         "solve war.json",
         "check log.json",
+        "check war.json --rules",
+        "check all.json --rules",
     ],
 )
 def test_a_saved_file_runs_nothing(command, folder):
@@ -51,6 +54,15 @@ def test_a_loaded_solution_shows_itself_without_running_its_game(folder):
     solution = sabot.Solution.load(folder / "war.json")
     assert solution._repr_html_()
     assert not (folder / "ran").exists()
+
+
+def test_a_theorem_is_tied_to_its_rules_only_by_who_names_them(folder):
+    refused = run("check", "all.json", "--rules")
+    assert refused.exit_code == 5
+    assert "name the game yourself: --game 'war.py:war(stake=*)'" in refused.stderr
+    assert not (folder / "ran").exists()
+    assert run("check", "all.json", "--game", "war.py:war(stake=*)").exit_code == 0
+    assert (folder / "ran").exists()
 
 
 def test_naming_the_game_runs_its_file(folder):

@@ -110,7 +110,7 @@ def test_a_star_where_none_may_stand_leads_nowhere():
 def test_only_an_option_with_a_name_near_to_it_is_suggested():
     for verb in ("solve", "sweep"):
         result = run(verb, "kuhn", "--nope")
-        assert refused(result, 2, "no such option '--nope'") and "mean" not in result.stderr
+        assert refused(result, 2, "no such option", "--nope") and "mean" not in result.stderr
     assert "--force" not in run("solve", "kuhn", "--forse").stderr
     refused(run("solve", "kuhn", "--jso"), 2, "Did you mean '--json'?")
 

@@ -6,17 +6,18 @@ from sabot.cli.main import cli
 
 WAR = """
 from pathlib import Path
+from fractions import Fraction
 from sabot import rules
 
 Path(__file__).with_name("ran").touch()
 
 @rules(name="war", seats=("north", "south"))
-def war(table, *, ranks: int = 3):
+def war(table, *, ranks: int = 3, stake: Fraction = Fraction(2)):
     shoe = table.shoe(ranks=ranks, suits=1)
     north, south = shoe.draw(), shoe.draw()
     if table.ask("south", ("fold", "fight"), sees=south) == "fold":
         return table.pay(north=1)
-    return table.pay(north=2 if north > south else -2)
+    return table.pay(north=stake if north > south else -stake)
 """
 
 

@@ -182,16 +182,19 @@ def family_named(text: str) -> Family | None:
     return REGISTRY.get(name)
 
 
-def load_polynomial(text: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
+def load_polynomial(
+    text: str, *, run: bool = True
+) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     """Return the canonical string and the form of a game with one parameter marked ``*``.
 
-    A file of polynomials in one letter may be given by its name alone.
+    A file of polynomials in one letter may be given by its name alone. With *run* false no user's
+    file of rules is run, unless it has been before.
     """
     from sabot.games.files import family_in_file, family_of
     from sabot.telling.family import REGISTRY
     from sabot.telling.game import family
 
-    own = family_in_file(text.strip())
+    own = family_in_file(text.strip(), run=run)
     if own is not None:
         told, texts, faults = own
         if faults:

@@ -214,10 +214,12 @@ class LeHer(Family):
     """Each seat gets a card; the higher card wins, a tie is the dealer's.
 
     The receiver may first make the dealer exchange cards with him; a dealer who holds a king (the
-    highest rank) need not. The dealer may then replace his card by the next one of the pack; a king
-    so drawn is void. The game pays even money; the value is the receiver's.
+    highest rank) refuses. If the receiver holds, the dealer, who has seen his own card alone, may
+    replace it by the next one of the pack; a king so drawn is void, and he keeps what he had. If
+    they exchange or the dealer refuses, he replaces his card just if it loses: no choice, unless
+    reply=open leaves it to him. The game pays even money; the value is the receiver's.
 
-    ranks, suits: the pack; suits=inf deals with replacement.
+    ranks, suits: the pack has one card of each rank in each suit; suits=inf deals with replacement.
     reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
     and replace one that loses; 'open' leaves him the choice.
     strategies: 'all' lets each seat choose rank by rank; 'threshold' makes each name, before the

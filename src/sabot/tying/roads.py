@@ -72,9 +72,9 @@ def named_game(name: str) -> Game:
 
 
 def named_family(name: str) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
-    """Return the family that a file names: as it is written, and its polynomials."""
+    """Return the family that a file names, and its polynomials; no user's file is run for it."""
     with known(name):
-        return load_polynomial(name)
+        return load_polynomial(name, run=False)
 
 
 def roads(game: Game, nodes: int = WALKED) -> Iterator[tuple[str, Spelled | str]]:

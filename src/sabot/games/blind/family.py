@@ -29,12 +29,13 @@ _RANKS = Whole(1, 1000, endless=True)
 class BlindPoker(Family):
     """Poker with a blind and hands that are real numbers, after Risticz (1973).
 
-    Every player is dealt a number from [0, 1] that he alone sees; the last one, the blind, has put
-    in 1 unit. The others, in turn, drop at no cost or enter with 2 units. If nobody enters the
-    blind takes his unit back. Else he drops and loses it, or plays (2 units in all), or doubles
-    (4 units in all): then those who entered look for 2 units more, in turn, or drop and lose the 2
-    they put in. Then each hand that is left improves with chance q, and the best takes the pot; a
-    hand that has improved beats every one that has not.
+    Every player is dealt a number from [0, 1], evenly and independently, that he alone sees; the
+    last one, the blind, has put in 1 unit. The others, in turn, drop at no cost or enter with 2
+    units. If nobody enters the blind takes his unit back. Else he drops and loses it, or plays (2
+    units in all), or doubles (4 units in all): then those who entered look for 2 units more, in
+    turn, or drop and lose the 2 they put in. Then each hand that is left improves with chance q,
+    independently, and the best takes the pot: a hand that has improved beats every one that has
+    not, and else the higher number wins.
 
     players: 2 to 7. q: the chance that a hand improves. look: free, or forced: who entered must
     look at a double. bluff: no, if only the best hands may enter, play and double; usual means as
@@ -95,6 +96,7 @@ class BlindPoker(Family):
 class VonNeumann(Family):
     """Von Neumann's poker with one bet: hands are real numbers, the higher takes the pot.
 
+    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
     Player 1 bets low, B units, and the hands are compared for it; or high, A units. Then player 2
     looks, and the hands are compared for A, or passes and loses B.
 

@@ -40,8 +40,8 @@ class KuhnPoker(Family):
     """Kuhn's poker: one card each from a pack of different ranks, one bet, the higher card wins.
 
     All put in the ante. In turn the seats pass or bet; after a bet the others, in turn, fold or
-    call, and it is the last. Where all pass the cards are shown. Of two seats the value is the
-    first one's.
+    call, and it is the last. Where all pass the cards are shown. Ante and bet are 1 unless told.
+    Of two seats the value is the first one's.
 
     ranks: cards in the pack, one of each rank; unless told, one more than there are players. ante,
     bet: what they cost, any exact numbers. rake: the share of the pot that the house takes, and

@@ -257,21 +257,22 @@ def simpler() -> Iterator[Claim | PaperTable]:
     """Check 4.7: the three observations from which the rules of chapter 5 are made."""
     item = "section-4.7"
     found = solved("blind-poker(players=2, q=0.287)")
-    (enter,) = found.profile["1: -"].cuts
     (look,) = found.profile["1: 1 enter, 2 double"].cuts
     bluff = found.profile["2: 1 enter"].cuts[0]
-    why = f"our solution: player 1 enters from {decimal(enter, 6)} and with no lower hand"
-    seldom = "never" if len(found.profile["1: -"].actions) == 2 else "sometimes"
     for letter, says, cut in zip("abde", printed.TWO_PLACES.split(), walk.analytic(Q), strict=True):
         why = f"table 11 has {fixed(cut, 4)}"
         yield check(item, f"(a) {letter} of table 11", says, fixed(cut, 2), evidence=why)
-    yield check(
-        item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why, otherwise="superseded"
+    (low,) = (one for one in found.free if one.view == "-")
+    why = (
+        f"of the hands up to {decimal(low.high, 6)}, which beat none that plays, he enters with "
+        f"{decimal(low.mass, 6)}: with which of them is free"
     )
-    share = (1 - look) / (1 - enter)
-    why = f"he looks from {decimal(look, 6)} only: {decimal(100 * share, 3)} % of his hands"
-    always = look <= enter
-    yield check(item, "(b) player 1 always looks at a double", True, always, evidence=why)
+    seldom = f"1 hand in {fixed(1 / low.mass, 0)}"
+    yield check(item, "(a) player 1 bluffs", "1 hand in 33", seldom, evidence=why)
+    share = (1 - look) / (1 - low.high)
+    why = f"he looks from {decimal(look, 6)} only: {decimal(100 * share, 3)} % of those hands"
+    where = "(b) player 1, unless he bluffed, always looks at a double"
+    yield check(item, where, True, look <= low.high, evidence=why)
     why = f"he doubles with all hands below {decimal(bluff, 6)}"
     yield check(item, "(c) player 2 never bluffs", True, bluff == 0, evidence=why)
     *_, e, _ = numbers(printed.TABLE_11["0.287"])

@@ -15,10 +15,11 @@ from sabot.render.figures.figure import (
     Mark,
     Number,
     Panel,
+    Ranges,
     Strips,
 )
 from sabot.web.figures.axes import Axis, frame
-from sabot.web.figures.strategy import bars_svg, board_svg, strips_svg
+from sabot.web.figures.strategy import bars_svg, board_svg, ranges_svg, strips_svg
 from sabot.web.markup import Markup, tag
 
 WIDE, HIGH = 900, 360
@@ -33,12 +34,14 @@ def figure_svgs(figure: Figure) -> list[Markup]:
     return [drawn for panel in figure.panels if (drawn := _drawn(panel, figure.title)) is not None]
 
 
-def _drawn(panel: Panel | Bars | Strips | Board | Flow, title: str) -> Markup | None:
+def _drawn(panel: Panel | Bars | Strips | Board | Ranges | Flow, title: str) -> Markup | None:
     match panel:
         case Panel():
             return panel_svg(panel, title)
         case Board():
             return board_svg(panel)
+        case Ranges():
+            return ranges_svg(panel)
         case Bars():
             return bars_svg(panel)
         case Strips():

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from sabot.exact import show
-from sabot.render.figures.figure import Bars, Board, Strips
+from sabot.render.figures.figure import Bars, Board, Ranges, Strips
 from sabot.render.words import MIX_DIGITS, decimal_text
 from sabot.web.markup import Markup, Part, tag
 
@@ -41,7 +41,61 @@ def board_svg(board: Board) -> Markup:
     told = ", ".join(f"{letter} {action}" for letter, action in board.legend.items())
     sees = "; ".join(f"{w}: {one}" for w, one in zip(("rows", "columns"), board.sees, strict=False))
     parts += [_word(told, 10, foot + 22), _word(sees, 10, foot + 42)]
-    return _sheet(board.title, parts, foot + 56)
+    parts += [_mix(*one, foot + 62 + 20 * k) for k, one in enumerate(board.mixes.items())]
+    return _sheet(board.title, parts, foot + 56 + 20 * len(board.mixes))
+
+
+def _mix(place: tuple[str, str], mix: Mapping[str, Fraction], y: int) -> Markup:
+    """Return what is done in a cell that mixes, the exact chances with it."""
+    words = [
+        tag("tspan", f"{action} {show(chance)} ", data_action=action, data_chance=show(chance))
+        for action, chance in mix.items()
+    ]
+    return tag("text", f"* {','.join(place)}: ", *words, x=10, y=y, class_="name")
+
+
+def ranges_svg(ranges: Ranges) -> Markup:
+    """Return a table of ranges: each cell divided among the actions by their chances."""
+    ordered = sorted(ranges.actions)
+    side = min(90.0, (WIDE - _LEFT - 20) / len(ranges.columns))
+    parts: list[Part] = [
+        _word(column, round(_LEFT + (k + 0.5) * side, 1), _TOP - 6, "middle")
+        for k, column in enumerate(ranges.columns)
+    ]
+    for i, row in enumerate(ranges.rows):
+        parts.append(_word(row, _LEFT - 8, _TOP + i * _LINE + 14, "end"))
+        for k, column in enumerate(ranges.columns):
+            view, mix = ranges.cells.get((row, column), ("", {}))
+            low = Fraction(0)
+            for action in ordered:
+                chance = mix.get(action, Fraction(0))
+                if chance:
+                    start = _LEFT + (k + float(low)) * side
+                    kind = GROUNDS[ordered.index(action) % len(GROUNDS)]
+                    parts.append(_share(view, action, chance, (start, i, side), kind))
+                low += chance
+    foot = _TOP + len(ranges.rows) * _LINE
+    parts += [*_key(ordered, GROUNDS, foot), _word(ranges.key, 10, foot + 42)]
+    return _sheet(ranges.title, parts, foot + 56)
+
+
+def _share(
+    view: str, action: str, chance: Fraction, place: tuple[float, int, float], kind: str
+) -> Markup:
+    """Return an action's part of a cell."""
+    start, line, side = place
+    return tag(
+        "rect",
+        tag("title", f"{view}: {action} {show(chance)}"),
+        x=round(start, 1),
+        y=_TOP + line * _LINE,
+        width=round(max(float(chance) * side - 2, 1), 1),
+        height=_TALL,
+        class_=kind,
+        data_view=view,
+        data_action=action,
+        data_chance=show(chance),
+    )
 
 
 def bars_svg(bars: Bars) -> Markup:
