@@ -169,7 +169,7 @@ def test_the_size_is_told_before():
         .cost()
         .startswith("5 choices of Player against 484")
     )
-    assert sabot.load("baccara").cost().startswith("1 choices of Player against 88")
+    assert sabot.load("baccara").cost().startswith("1 choice of Player against 88")
     assert "44" in sabot.load("foster-1964").cost()
 
 

@@ -155,9 +155,11 @@ def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
 
 @pytest.mark.parametrize(
     ("address", "theme"),
-    [(f"/envelope?g={A1}", "dark"), ("/theorem?g=le-her(ranks=4, suits=*)", "light")],
+    [(f"/envelope?g={A1}", "dark"), ("/theorem?g=baccara(model=B3, decks=*)", "light")],
 )
-def test_the_pages_are_accessible(page, address, theme):
+@pytest.mark.parametrize("wide", [1280, 390])
+def test_the_pages_are_accessible(page, address, theme, wide):
+    page.set_viewport_size({"width": wide, "height": 800})
     page.goto(address)
     page.get_by_label("Theme").select_option(theme)
     page.wait_for_load_state("networkidle")

@@ -208,6 +208,8 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
     process, bench = tight
     headers = {"X-Sabot-Token": bench.token}
     with httpx.Client(base_url=bench.address, headers=headers, timeout=60) as http:
+        # told before it is met
+        assert 'class="warning"' in http.get("/part/size", params={"g": LONG % 30}).text
         answer = http.post("/api/solve", json={"game": LONG % 30})
         assert answer.status_code == 422
         assert "may take 2 s" in answer.json()["fault"]

@@ -32,6 +32,15 @@ def test_a_pasted_matrix_is_a_game_with_an_address(page):
     assert value(page) == show(sabot.solve([["1/3", -1], [-2, 5]]).value)
 
 
+@pytest.mark.parametrize("text", ["3|1 0|0\n0|0 1|3", "\ta b\tc\nd\t3|1\t0|0\ne\t0|0\t1|3"])
+def test_blanks_and_the_tabs_of_a_spreadsheet_divide_cells_too(page, text):
+    page.goto("/matrix")
+    page.get_by_label("Payoffs").fill(text)
+    page.get_by_role("button", name="Solve").click()
+    page.wait_for_url("**/game?g=matrix*")
+    assert page.get_by_role("heading", name="An equilibrium").count() == 1
+
+
 def test_an_uploaded_bimatrix_is_solved_under_its_labels(page, tmp_path):
     file = tmp_path / "sexes.csv"
     file.write_text(",ballet,boxing\nballet,2|1,0|0\nboxing,0|0,1|2\n")

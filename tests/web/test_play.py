@@ -143,6 +143,11 @@ def test_an_address_that_makes_no_sense_is_refused_with_the_reason(http, path, s
     assert said in told[told.index('class="fault"') :]
 
 
+def test_a_field_of_blanks_is_an_empty_one(http):
+    told = http.get("/play?g=kuhn-poker&hands=%20&seed=%20&seat=%20")
+    assert told.status_code == 200 and 'class="fault"' not in told.text
+
+
 def test_nobody_is_called_the_optimum_who_plays_as_the_thesis_does(page):
     page.goto("/play?g=draw-poker&seed=7")
     page.locator(".felt").wait_for()

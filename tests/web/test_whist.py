@@ -95,3 +95,11 @@ def test_a_deal_of_every_size_is_priced_card_by_card(n):
 def test_what_is_no_deal_is_said_on_the_page(http, path, said):
     told = unescape(http.get(path, follow_redirects=True).text)
     assert said in told[told.index('class="fault"') :]
+
+
+def test_a_printed_deal_has_the_cards_of_both_beside_the_matrix(page):
+    page.goto("/whist")
+    page.emulate_media(media="print")
+    assert all(one.is_visible() for one in page.locator(".whist-matrix text.top").all())
+    assert not page.locator("header.top").is_visible()
+    page.emulate_media(media="screen")

@@ -98,7 +98,9 @@ def _foot() -> Markup:
     return tag(
         "footer",
         tag(
-            "p", f"Sabot {__version__}. Every number is exact and was checked before it was shown."
+            "p",
+            f"Sabot {__version__}. Every number is exact, or has its proved bound beside it, and "
+            "was checked before it was shown.",
         ),
         tag(
             "p",

@@ -232,7 +232,7 @@ class Baccara(Casino):
             for seat in conducts(**_options(game))
         )
         return (
-            f"{own} choices of Player against {11 * other} of Banker "
+            f"{own} {'choice' if own == 1 else 'choices'} of Player against {11 * other} of Banker "
             f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
         )
 

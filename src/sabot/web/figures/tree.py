@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -189,12 +188,18 @@ def _shape(node: Mapping[str, Any], place: Place, seats: Sequence[str]) -> Marku
 def _worth(pays: Sequence[str]) -> str:
     """Return what is paid: to the first of two where one pays the other, else to each.
 
-    >>> _worth(["-1", "1"]), _worth(["2", "1"])
-    ('-1', '2, 1')
+    >>> _worth(["-1", "1"]), _worth(["2", "1"]), _worth(["1/2", "1/2"]), _worth(["0", "0"])
+    ('-1', '2, 1', '1/2, 1/2', '0')
     """
-    if len(pays) == 2 and Fraction(pays[0]) == -Fraction(pays[1]):
+    # by their letters, which are in lowest terms: int() reads no number of over 4,300 digits
+    if len(pays) == 2 and pays[1] == _against(pays[0]):
         return pays[0]
     return ", ".join(pays)
+
+
+def _against(paid: str) -> str:
+    """Return what the other pays, written as it is."""
+    return paid if paid == "0" else paid[1:] if paid.startswith("-") else f"-{paid}"
 
 
 def _told(node: Mapping[str, Any], seats: Sequence[str]) -> str:

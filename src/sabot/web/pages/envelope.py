@@ -233,7 +233,14 @@ def _theorem(job: Job) -> Part:
         for k, one in enumerate(told["figures"], 1)
     ]
     figures = tag("div", *drawn, class_="figures")
-    words = tag("div", Markup(told["html"]), class_="panel theorem")
+    words = tag(
+        "div",
+        Markup(told["html"]),
+        class_="panel theorem scroll",
+        tabindex="0",
+        role="region",
+        aria_label="The theorem in words",
+    )
     named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
     files = links(job.id, named)
     return tag("div", figures, words, files, class_="theorem-told")

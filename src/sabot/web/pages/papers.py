@@ -101,7 +101,7 @@ async def source(request: Request) -> Response:
                 "table",
                 tag(
                     "thead",
-                    tag("tr", *(tag("th", word, scope="col") for word in ("", "item", "game"))),
+                    tag("tr", *(tag("th", word, scope="col") for word in ("what", "item", "game"))),
                 ),
                 tag("tbody", *rows),
                 class_="plain items",

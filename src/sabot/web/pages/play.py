@@ -40,7 +40,7 @@ _PLAIN = re.compile(r"\(?\s*\w{1,3}(?:\s*,\s*\w{1,3})*\s*\)?")
 
 def _params(request: Request) -> dict[str, str]:
     asked = request.query_params
-    found = {key: asked[key] for key in KEYS if asked.get(key)}
+    found = {key: asked[key].strip() for key in KEYS if asked.get(key, "").strip()}
     return {"g": FIRST, "seed": "1", **found}
 
 

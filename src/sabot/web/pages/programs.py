@@ -39,7 +39,7 @@ async def programs(request: Request) -> Response:
         ),
         tag(
             "section",
-            tag("pre", example),
+            tag("pre", example, tabindex="0"),
             tag(
                 "div",
                 tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping
 from fractions import Fraction
+from io import StringIO
 from typing import Any
 
 from sabot.errors import FormError, NumberError
@@ -48,7 +50,7 @@ def pasted(question: Mapping[str, Any]) -> dict[str, Any]:
     from sabot.games import load
 
     try:
-        form, both = parse_any(str(question.get("text", "")))
+        form, both = parse_any(_with_commas(str(question.get("text", ""))))
     except (FormError, NumberError) as fault:
         raise FormError(f"what was pasted: {fault}") from None
     numbered = tuple(map(str, range(1, 1 + max(form.shape))))
@@ -56,6 +58,27 @@ def pasted(question: Mapping[str, Any]) -> dict[str, Any]:
     labels = {key: own for key, own in named.items() if own != numbered[: len(own)]}
     family = load("matrix([[0]])").rules
     return {"game": str(family(payoffs=_payoffs(form, both), **labels))}
+
+
+def _with_commas(text: str) -> str:
+    r"""Return what was pasted as CSV where tabs, as of a spreadsheet, or blanks divide its cells.
+
+    >>> _with_commas("\tleft\tfar right\nup\t1\t2"), _with_commas("  l r\nu 1 2")
+    (',left,far right\nup,1,2\n', ',l,r\nu,1,2\n')
+    >>> _with_commas("1, 2\n3, 4"), _with_commas("[[1 2]]")
+    ('1, 2\n3, 4', '[[1 2]]')
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    tabs = bool(lines) and all("\t" in line for line in lines)
+    blanks = all(len(line.split()) > 1 for line in lines) and "," not in text and '"' not in text
+    if text.lstrip().startswith(("[", "{", "NFG")) or not (tabs or blanks):
+        return text
+    cells = [[cell.strip() for cell in line.split("\t" if tabs else None)] for line in lines]
+    if len(cells) > 1 and len(cells[0]) + 1 == len(cells[1]):
+        cells[0].insert(0, "")  # the corner over the labels, which blanks do not show
+    written = StringIO()
+    csv.writer(written, lineterminator="\n").writerows(cells)
+    return written.getvalue()
 
 
 def _payoffs(form: MatrixForm | BimatrixForm, both: Fraction) -> list[list[Any]]:

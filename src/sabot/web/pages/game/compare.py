@@ -78,7 +78,8 @@ def _solution(document: Mapping[str, Any]) -> Solution:
 def _part(one: Solution, two: Solution) -> Markup:
     shared = [seat for seat in one.seats if seat in two.seats]
     if one.zero_sum and two.zero_sum:
-        told = [_paid(f"Value, paid to {the(one.seats[0])}", one, two, one.value, two.value)]
+        paid = " and ".join(dict.fromkeys(the(game.seats[0]) for game in (one, two)))
+        told = [_paid(f"Value, paid to {paid}", one, two, one.value, two.value)]
     else:
         told = [
             _paid(f"Paid to {the(seat)}", one, two, one.payoffs[seat], two.payoffs[seat])

@@ -203,6 +203,11 @@ async def size(request: Request) -> Response:
     seconds = told.get("seconds")
     if seconds and seconds[0] > limits.seconds:
         warn = f"This will take longer than the {limits.seconds:g} s that a job may take here."
+    elif seconds and seconds[-1] > limits.seconds:
+        warn = f"This may take longer than the {limits.seconds:g} s that a job may take here."
+    elif not seconds and told.get("problem") and told.get("solvable"):
+        most = f"{limits.seconds:g} s and {limits.memory // 10**6} MB"
+        warn = f"A job may take {most} here, and then ends without an answer."
     elif (told.get("memory") or 0) > limits.memory:
         warn = f"This needs more memory than the {limits.memory // 10**6} MB of a job."
     return HTMLResponse(
