@@ -61,6 +61,13 @@ def test_every_number_of_the_text_comes_from_a_run(page):
     assert book_numbers.typed(text_of(page)) == []
     for tool in book_numbers.tools_named(text_of(page)):
         assert (ROOT / tool).is_file()
+    for test in book_numbers.tests_named(text_of(page)):
+        assert page.name in text_of(ROOT / test), f"{test} does not read the page"
+
+
+def test_what_is_not_held_yet_is_counted():
+    found = {page: len(book_numbers.typed(text_of(ROOT / page))) for page in book_numbers.NOT_YET}
+    assert found == book_numbers.NOT_YET
 
 
 @pytest.mark.parametrize("module", [book, book_numbers, book_site], ids=lambda one: one.__name__)
@@ -174,6 +181,10 @@ RUN = "\n```python\n>>> value\nFraction(277, 11050)\n>>> 123456\n```\n"
         "`le-her(bet=3/4)` and [a link](https://example.org/1/4)",
         "about 1/2",
         "<!-- generated: tools/book.py -->\n| 12.5x |\n<!-- end -->",
+        "% held: tests/unit/test_rake_page.py\nA rake of 1/20.",
+        "% limit: src/sabot/poker/ladder.py\n7,462 strengths, and 123,456.",
+        "% measured: one core\nIt takes 0.3 s.",
+        "% recomputed: tests/unit/test_rake_page.py\n| 1/7 |",
     ],
 )
 def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
@@ -190,10 +201,24 @@ def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
         ("-3/4", "3/4"),
         ("$\\frac{3}{4}$", "3/4"),
         ("% printed: foster-1964\nHe prints 3.75.\n\nWe find 4.25.", "4.25"),
+        ("% held: tests/unit/test_rake_page.py\n1/20 and 1/21.", "1/21"),
+        ("% held: tests/unit/test_rake_page.py\n1/20.\n\n1/20 again.", "1/20"),
+        ("% limit: src/sabot/poker/ladder.py\n7,463 strengths.", "7,463"),
+        ("% measured: one core\nIt is 0.3 of all.", "0.3"),
+        ("% measured: one core\n3/7 of it in 0.3 s.", "3/7"),
     ],
 )
 def test_a_number_that_no_run_gives_is_found(text, found):
     assert book_numbers.typed(text + RUN) == [found]
+
+
+@pytest.mark.parametrize(
+    "mark",
+    ["held: src/sabot/poker/ladder.py", "limit: tests/unit/test_book.py", "held: tests/no.py"],
+)
+def test_a_page_leans_on_tests_and_limits_that_are_there(mark):
+    with pytest.raises(ValueError, match="no file of"):
+        book_numbers.typed(f"% {mark}\n7,462 strengths.")
 
 
 # ---------------------------------------------------------------------- the site
