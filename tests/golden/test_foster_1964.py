@@ -45,6 +45,7 @@ def test_what_was_read_off_the_graph(report):
     assert "389724220/30386933291" in evidence["the least gain, per cent"]
     assert "exactly 7/8 where 575/704 is best" in evidence[CUSTOM]
     assert "prints no frequency" in evidence[CUSTOM]
+    assert "Player loses 0.0276 per cent of the stake more" in evidence[CUSTOM]
 
 
 @golden(f"{PAPER}, captions of Tables 4 to 7: 0, 0.8 and 1 are ends of ranges, rounded rightly")

@@ -149,3 +149,17 @@ def test_asking_for_the_names_imports_nothing_heavy():
     code = "import sys, sabot.papers as p; p.names(); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ("strategies", "of player 2's, 8,190 are different in their payoffs"),
+        ("subsets", "S = {1,2,3,5}, beaten by S_4 by at least 116/16575"),
+        ("eq-5.9", "times 132,600/16 the sum is"),
+        ("eq-5.9", "at i = 13 it is 2222, the cubic 2171"),
+    ],
+)
+def test_what_the_page_says_of_le_her_is_in_the_evidence(item, words):
+    claims = papers.run("ethier-2010-le-her", item).claims
+    assert any(words in claim.evidence for claim in claims)

@@ -72,6 +72,24 @@ def test_every_item_makes_claims(report):
     assert {table.item for table in report.tables} <= set(items)
 
 
+@pytest.mark.parametrize(
+    ("place", "says", "ours", "words"),
+    [
+        ("(15), East", "always", "in 899 of", "1,274 cases tried"),
+        ("(45): the second", "-2.59719", "-0.899685", "with m - k for m + k"),
+        ("(48) with m_0", "small", "large", "m_0 must grow faster, as n^(7/8)"),
+        ("(63): the left", "-0.910519", "-2.42604", "exp(2 x^2)"),
+        ("the normal strategy is optimal with chance 3/4", "always", "always", "6385/6864"),
+        ("its distance from 1/2 falls", "always", "always", "0.0092 +- 0.0045"),
+        ("E[H], West having the king", "1/2", "1/2", "380859/676039"),
+    ],
+)
+def test_what_the_page_says_is_what_is_claimed(report, place, says, ours, words):
+    (claim,) = [claim for claim in report.claims if claim.where.startswith(place)]
+    assert (claim.says, claim.ours[: len(ours)]) == (says, ours)
+    assert words in claim.evidence
+
+
 def test_every_difference_has_its_evidence(report):
     assert all(len(claim.evidence) > 20 for claim in report.differences)
 

@@ -104,6 +104,7 @@ LARGER = [
 @pytest.mark.parametrize("model", ["A3", "B1", "B3"])
 @pytest.mark.parametrize("options", ["", ", player_free=[0,1,2,3,4,5,6,7], banker_free=[]"])
 def test_the_largest_shoes_count_as_the_ring_does(model, counts, options):
+    assert (counts in LARGEST) == (sum(counts) <= 1290)
     counting_agrees(f"baccara(model={model}, shoe=[{','.join(map(str, counts))}]{options})")
 
 

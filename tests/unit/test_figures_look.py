@@ -285,7 +285,7 @@ def test_a_bad_size_is_refused_with_the_remedy(options, code, says, tmp_path, mo
 
 def test_a_flow_diagram_is_not_squeezed_until_its_words_collide(tmp_path):
     figure = sabot.plot("risticz-1973", "fig-6", width=COLUMN)
-    with pytest.raises(NumberError, match=r"of 3 steps is not readable below 4\.8 inches"):
+    with pytest.raises(NumberError, match=re.escape("below 4.8 inches")):
         figure.save(tmp_path / "v.svg")
     sabot.plot("risticz-1973", "fig-6", width=5).save(tmp_path / "v.svg")
 
