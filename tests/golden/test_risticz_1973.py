@@ -5,6 +5,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from tools import book_numbers
 
 import sabot
 from sabot import papers
@@ -400,3 +401,12 @@ def test_a_cut_is_a_real_hand_that_begins_at_an_exact_fraction(report):
         assert f"pair of {words[name]}" in there[n][0]
     assert hands.least(F(0))[0] == "seven high, five next"
     assert hands.least(F(2598959, 2598960))[0] == "royal flush"
+
+
+def test_every_number_of_the_page_is_in_the_report_or_in_another_run(report):
+    page = (Path(__file__).parents[2] / "docs/papers/risticz-1973.md").read_text(encoding="utf-8")
+    marked = page.replace("% recomputed: tests/golden/test_risticz_1973.py\n", "")
+    assert book_numbers.typed(marked)
+    claims = [f"{claim.says} {claim.ours} {claim.evidence}" for claim in report.claims]
+    run = "\n".join([*claims, *(table.text for table in report.tables)])
+    assert book_numbers.typed(f"{marked}\n```console\n{run}\n```\n") == []

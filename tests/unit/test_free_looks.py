@@ -39,6 +39,12 @@ def test_four_players_balance_for_every_q(q, payoffs):
         assert abs(float(found.payoffs[seat]) - paid) < 1e-6
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("q", ["21/40", "11/20", "3/5", "13/20", "7/10", "3/4"])
+def test_four_players_balance_at_some_higher_q(q):
+    assert solve(f"blind-poker(players=4, look=free, q={q})").bound <= F(1, 10**26)
+
+
 def test_bluffing_may_be_said_aloud():
     aloud = sabot.solve("blind-poker(players=3, look=free, bluff=yes)")
     assert aloud.payoffs == sabot.solve("blind-poker(players=3, look=free)").payoffs
