@@ -65,11 +65,6 @@ def test_every_number_of_the_text_comes_from_a_run(page):
         assert page.name in text_of(ROOT / test), f"{test} does not read the page"
 
 
-def test_what_is_not_held_yet_is_counted():
-    found = {page: len(book_numbers.typed(text_of(ROOT / page))) for page in book_numbers.NOT_YET}
-    assert found == book_numbers.NOT_YET
-
-
 @pytest.mark.parametrize("module", [book, book_numbers, book_site], ids=lambda one: one.__name__)
 def test_the_examples_of_the_tools_hold(module):
     assert not doctest.testmod(module).failed
