@@ -1,3 +1,27 @@
-"""The settings of Sphinx are no module of ours: they are read by `make docs` alone."""
+"""The pages of the documentation among the tests."""
+
+from pathlib import Path
+
+import pytest
 
 collect_ignore = ["conf.py"]
+"""The settings of Sphinx are no module of ours: they are read by `make docs` alone."""
+
+LONG = (
+    "games/baccara-banque.md",
+    "how-to/baccara-banque.md",
+    "how-to/rake.md",
+    "papers/ethier-gamez-2013.md",
+    "papers/risticz-1973.md",
+    "papers/wastlund-2005.md",
+    "results/new-results.md",
+)
+"""Pages that run whole sources or long proofs, as other tests do in every run: for the slow one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark them."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path in [here / page for page in LONG]:
+            item.add_marker(pytest.mark.slow)

@@ -97,6 +97,7 @@ def test_gambit_lists_the_same_equilibria(count, seed):
 
 
 @needs_lrsnash
+@pytest.mark.slow
 def test_lrsnash_lists_the_same_equilibria_of_games_of_nine_by_eleven(tmp_path):
     chance = random.Random(5)
     for top in (4, 99, 10**6):

@@ -128,6 +128,7 @@ def test_with_all_stakes_on_one_hand_banker_wins_what_he_does_at_chemin_de_fer()
         assert list(found.payoffs.values()) == [*payoffs, -CHEMIN]
 
 
+@pytest.mark.slow
 def test_exchanging_the_hands_exchanges_the_players():
     one, two = solved("3/10"), solved("7/10")
     assert one["Player 1"] != two["Player 1"]

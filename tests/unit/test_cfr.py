@@ -184,6 +184,7 @@ def test_looks_come_at_growing_intervals():
     assert looks[-1] > 200
 
 
+@pytest.mark.slow
 def test_two_runs_are_the_same():
     form = form_of("leduc-poker")
     first, second = (cfr(form, gap="1/200") for _ in range(2))

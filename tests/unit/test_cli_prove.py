@@ -85,7 +85,7 @@ def test_a_changed_proof_is_refused(tmp_path):
     assert run("check", str(path)).exit_code == 3
 
 
-@pytest.mark.parametrize("game", [LE_HER, "kuhn-poker(bet=*)", "baccara(model=B2, decks=*)"])
+@pytest.mark.parametrize("game", [LE_HER, "kuhn-poker(bet=*)"])
 def test_latex_and_markdown(game):
     latex = run("prove", game, "--latex").stdout
     for opening in ("theorem", "enumerate", "proof", "equation*"):

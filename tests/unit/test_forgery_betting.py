@@ -83,9 +83,8 @@ def test_every_leaf_changed_is_refused_or_proves_the_same(whole):
     truth = proved(whole)
     assert truth is not None
     tried = refused = 0
-    for path in leaves(whole):
-        if path in WORDS or path == ("certificate", "digest"):
-            continue
+    spots = [p for p in leaves(whole) if p not in WORDS and p != ("certificate", "digest")]
+    for path in spots[:: 1 + len(spots) // 60]:  # the longest file by a sample of its leaves
         for other in others(str(at(whole, path))):
             found = proved(changed(whole, path, other))
             tried += 1

@@ -67,6 +67,7 @@ def test_with_q_bluffs_go_and_looks_become_certain():
     assert low[last].actions == (0, 1) and high[last].actions == (1,)
 
 
+@pytest.mark.slow
 def test_at_q_0_the_blind_doubles_a_thin_slice_among_the_hands_that_he_plays():
     answer = solve("blind-poker(players=4, look=free, q=0)").profile[BLIND_AGAINST_THREE]
     assert answer.actions == (2, 0, 1, 2, 1, 2)

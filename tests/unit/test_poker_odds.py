@@ -266,6 +266,7 @@ def test_f_b_over_all_classes_is_a_half():
     assert F(int((shares * ways).sum()), int(ways.sum()) * 2 * comb(47, 5)) == F(1, 2)
 
 
+@pytest.mark.slow
 def test_the_common_rule_is_wrong_with_some_pairs_and_with_nothing_better():
     found, usual, ways = every_removed(), common_holds(), classes().ways
     rows = np.arange(len(ways))

@@ -236,6 +236,7 @@ def test_play_stops_when_the_person_goes():
         assert "Stopped in trick 1 of 3." in result.stdout
 
 
+@pytest.mark.slow
 def test_a_large_deal_can_be_played():
     result = run("play", "whist(n=300, seed=2)", typed="hint\nq\n")
     assert result.exit_code == 0
