@@ -34,8 +34,9 @@ screens: setup
 figures: setup
 	$(BIN)/python -m tools.figures $(ARGS)
 
+# three where there are two cores: who waits for a browser or a started program needs none
 test: setup
-	$(BIN)/python -m pytest -m "not slow" --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest -m "not slow" --numprocesses $$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )) --dist worksteal
 
 test-slow: setup
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal

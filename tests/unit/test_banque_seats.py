@@ -87,6 +87,7 @@ def test_the_rules_as_told_ask_each_player_and_pay_each():
     )
 
 
+@pytest.mark.slow
 def test_at_even_stakes_each_player_tosses_the_coin_of_chemin_de_fer():
     found = solved("1/2")
     assert found.equilibrium and set(found.gains.values()) == {0}

@@ -332,6 +332,7 @@ def test_a_decision_of_many_actions_is_settled_with_a_look_at_each(monkeypatch):
     assert len(looks) <= 4 * count  # all pairs would be 90,000
 
 
+@pytest.mark.slow
 def test_a_chain_of_forced_moves_needs_no_more_memory_than_it_has_moves():
     count = 3000
     moves = "\n".join(f'p "" {1 + n % 2} {n + 1} "" {{ "go" }} 0' for n in range(count))

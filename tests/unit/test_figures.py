@@ -277,7 +277,9 @@ HARD = Figure(
 )
 
 
-@pytest.mark.parametrize("figure", [HARD, None], ids=["hard", "board"])
+@pytest.mark.parametrize(
+    "figure", [HARD, pytest.param(None, marks=pytest.mark.slow)], ids=["hard", "board"]
+)
 def test_drawings_are_proper_files_and_always_the_same(figure, tmp_path):
     pytest.importorskip("matplotlib")
     figure = figure or sabot.plot("baccara(model=B1, decks=2)", "strategies")

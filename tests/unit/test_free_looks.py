@@ -50,6 +50,7 @@ def test_bluffing_may_be_said_aloud():
     assert aloud.payoffs == sabot.solve("blind-poker(players=3, look=free)").payoffs
 
 
+@pytest.mark.slow
 def test_where_player_1_drops_four_play_as_three_do():
     four = solve("blind-poker(players=4, look=free, q=1/5)")
     three = sabot.solve("blind-poker(players=3, look=free, q=1/5)")

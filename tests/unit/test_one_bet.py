@@ -81,5 +81,6 @@ def test_forced_looks_are_solved_around_a_half(q):
     assert 0 < found.bound < F(1, 10**25)
 
 
+@pytest.mark.slow
 def test_four_players_who_must_look_are_solved_above_a_half():
     assert sabot.solve("blind-poker(players=4, q=3/5)").bound < F(1, 10**25)
