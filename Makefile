@@ -13,7 +13,7 @@ $(STAMP): pyproject.toml
 	  { echo "sabot needs Python 3.11 or newer; set PYTHON=/path/to/python3" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot,cluster,web]' --group dev
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[plot,cluster,web]' --group dev
 	@touch $@
 
 run: setup

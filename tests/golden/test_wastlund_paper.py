@@ -115,6 +115,7 @@ def test_a_wrong_count_is_reported(monkeypatch):
     assert differing("theorem-11.4") == {"(38) as Sabot counts it, n = 30": "in 0 of 29 cases"}
 
 
+@pytest.mark.slow
 def test_a_wrong_strategy_is_reported(monkeypatch):
     def normal(position, variant=None):
         return strategy.normal_card(position)

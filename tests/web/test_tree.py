@@ -81,6 +81,7 @@ def test_the_tree_is_downloaded_as_it_is_folded(page, http):
     assert "tree.svg" in http.get(way).headers["content-disposition"]
 
 
+@pytest.mark.slow
 def test_a_tree_is_drawn_with_numbers_that_int_does_not_read(http):
     told = http.get(f"/tree.svg?g=kuhn-poker(bet=1/{'3' * 5000})")
     assert told.headers["content-type"] == "image/svg+xml"
