@@ -58,6 +58,7 @@ def test_it_grows_and_shrinks_and_arrows_go_from_node_to_node(page):
     for key, at in (("ArrowRight", "n1"), ("ArrowRight", "n2"), ("ArrowDown", "n11")):
         page.keyboard.press(key)
         assert page.evaluate("document.activeElement.id") == at
+    page.locator("#n11.lit").wait_for()
     assert page.locator("a.lit").evaluate_all("them => them.map(it => it.id)") == ["n2", "n11"]
     page.keyboard.press("ArrowLeft")
     assert page.evaluate("document.activeElement.id") == "n1"

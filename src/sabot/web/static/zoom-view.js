@@ -70,8 +70,9 @@ class ZoomView extends HTMLElement {
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  // a pointer that lies over nothing does not put out what the keyboard lit
   light(one) {
-    const lit = one?.dataset.set;
+    const lit = (one ?? this.picture.querySelector("a[data-set]:focus"))?.dataset.set;
     for (const part of this.picture.querySelectorAll("[data-set]")) {
       part.classList.toggle("lit", lit !== undefined && part.dataset.set === lit);
     }
