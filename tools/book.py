@@ -32,7 +32,7 @@ from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.outputs import masked
+from tools.outputs import WAR, masked
 
 ROOT = Path(__file__).resolve().parents[1]
 KINDS = ("python", "console", "sh", "json", "text")
@@ -270,18 +270,8 @@ def fault(command: Command, ran: Ran) -> str | None:
 
 # ---------------------------------------------------------------------- a page's folder
 
-_WAR = """import sabot
-
-@sabot.rules(name="war", seats=("north", "south"))
-def war(table, *, ranks: int = 3, suits: int = 2):
-    shoe = table.shoe(ranks=ranks, suits=suits)
-    north, south = shoe.draw(), shoe.draw()
-    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
-        return table.pay(north=1)
-    return table.pay(north=2 if north > south else -2)
-"""
 _GIVEN = {
-    "war.py": _WAR,
+    "war.py": WAR,
     "shoes.txt": "# two shoes\n" + "96 24 24 24 24 24 24 24 24 24\n" * 2,
     "deal.txt": "EWEWWE\n",
 }

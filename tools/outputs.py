@@ -92,7 +92,7 @@ _FIRST = {
 """What makes the files that a page takes as given."""
 _ELSEWHERE = "tcp://HOST"
 """What needs other machines is left out."""
-_WAR = """import sabot
+WAR = """import sabot
 
 @sabot.rules(name="war", seats=("north", "south"))
 def war(table, *, ranks: int = 3, suits: int = 2):
@@ -159,7 +159,7 @@ def _fixtures(folder: Path) -> None:
     lines = [line[4:] for line in told if line.startswith((">>> ", "... "))]
     rules = "\n".join(lines).partition("\ns = ")[0]
     (folder / "one_card.py").write_text(rules + "\n", encoding="utf-8")
-    (folder / "war.py").write_text(_WAR, encoding="utf-8")
+    (folder / "war.py").write_text(WAR, encoding="utf-8")
     (folder / "game.csv").write_text("1,2\n3,0\n", encoding="utf-8")
     (folder / "deal.txt").write_text("EWEWWE\n", encoding="utf-8")
     (folder / "shoes.txt").write_text("96,24,24,24,24,24,24,24,24,24\n", encoding="utf-8")

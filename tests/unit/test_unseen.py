@@ -95,6 +95,19 @@ def test_rules_that_look_at_it_are_refused(how):
         sabot.prove("mine(fine=*)")
 
 
+def test_rules_cannot_hide_that_they_looked():
+    def line(table, card, fine):
+        try:
+            large = fine > 3
+        except Exception:
+            large = False
+        return table.pay(ann=1 if large else -1)
+
+    told(line)
+    with pytest.raises(RulesError, match="these look at it"):
+        sabot.prove("mine(fine=*)")
+
+
 def test_rules_that_ask_what_it_is_are_refused():
     told(lambda table, card, fine: table.pay(ann=1 if type(fine) is Fraction else -1))
     with pytest.raises(NoMethodError, match="types or identities"):

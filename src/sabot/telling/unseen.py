@@ -8,7 +8,7 @@ sums have: telling the game at a few values gives the payoffs for all of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -32,7 +32,9 @@ class Ledger:
     """What is known of an open parameter: its name, and the greatest degree that was paid."""
 
     name: str
-    degree: int = field(default=0)
+    degree: int = 0
+    fault: RulesError | None = None
+    """That the rules looked at it, which they cannot hide by catching what is raised."""
 
     def note(self, degree: int) -> None:
         """Take down the degree of what is paid."""
@@ -59,10 +61,11 @@ class Unseen(Fraction):
 
     def _looked_at(self, *_: Any, **__: Any) -> NoReturn:
         name = self._ledger.name
-        raise RulesError(
+        self._ledger.fault = RulesError(
             f"a theorem on {name}=* needs rules that only add {name} up, multiply it and pay it; "
             f"these look at it: compare it, print it, divide by it or turn it into another number"
         )
+        raise self._ledger.fault
 
     def _with(self, other: object, number: Callable[[Fraction, Fraction], Fraction]) -> Unseen:
         if not isinstance(other, int | Fraction):
@@ -143,6 +146,8 @@ def opened_by_telling(
             amount = Unseen(Fraction(spot), ledger)
             hand = partial(play, **{**values, key: amount})
             known[spot] = form_of(told(seats, hand, limit=NODE_LIMIT))
+            if ledger.fault is not None:
+                raise ledger.fault
         return known[spot]
 
     at(1)
