@@ -30,14 +30,7 @@ def job_part(request: Request, job: Job, then: str) -> Markup:
         return tag("div", fault_part(job.fault or job.state), class_=f"job {job.state}")
     return tag(
         "div",
-        tag("p", _standing(request, job), class_="doing", role="status"),
-        tag(
-            "progress",
-            value=None if job.share is None else f"{job.share:.3f}",
-            max="1",
-            aria_label="progress",
-        ),
-        tag("p", job.fault, class_="warning") if job.fault else None,
+        _going(request, job, then),
         tag(
             "button",
             "Cancel",
@@ -48,8 +41,29 @@ def job_part(request: Request, job: Job, then: str) -> Markup:
             hx_swap="outerHTML",
         ),
         class_="job",
+    )
+
+
+def _going(request: Request, job: Job, then: str) -> Markup:
+    """Return what is told anew from moment to moment.
+
+    The way to cancel is not in it: a button that is replaced between press and release hears no
+    click, and loses the keyboard's focus.
+    """
+    return tag(
+        "div",
+        tag("p", _standing(request, job), class_="doing", role="status"),
+        tag(
+            "progress",
+            value=None if job.share is None else f"{job.share:.3f}",
+            max="1",
+            aria_label="progress",
+        ),
+        tag("p", job.fault, class_="warning") if job.fault else None,
+        class_="going",
         hx_get=f"/part/job/{job.id}?then={_quoted(then)}",
         hx_trigger="load delay:200ms",
+        hx_target="this",
         hx_swap="outerHTML",
     )
 
@@ -68,16 +82,22 @@ def _standing(request: Request, job: Job) -> str:
 
 
 async def part(request: Request) -> Response:
-    """Show how a job stands now."""
+    """Show how a job stands now; what it has come to takes the place of all of it."""
     job = desk(request).job(request.path_params["job"])
-    if job is None:
-        return refusal(
-            request, 404, "this job is forgotten: the workbench was started anew; ask again"
-        )
     then = request.query_params.get("then", "")
+    if job is None:
+        words = "this job is forgotten: the workbench was started anew; ask again"
+        return _in_its_place(refusal(request, 404, words))
     if not then.startswith("/part/"):
-        return refusal(request, 400, "then: a part of the workbench is wanted")
-    return HTMLResponse(job_part(request, job, then))
+        return _in_its_place(refusal(request, 400, "then: a part of the workbench is wanted"))
+    if job.is_over:
+        return _in_its_place(HTMLResponse(job_part(request, job, then)))
+    return HTMLResponse(_going(request, job, then))
+
+
+def _in_its_place(answer: Response) -> Response:
+    answer.headers["HX-Retarget"] = "closest .job"
+    return answer
 
 
 async def cancel(request: Request) -> Response:

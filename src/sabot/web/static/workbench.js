@@ -21,8 +21,9 @@ const refused = (event) => {
 };
 document.addEventListener("htmx:beforeSwap", refused);
 document.addEventListener("htmx:sendError", (event) => {
-  const target = event.detail.target;
-  if (!target) return;
+  const place = event.detail.target;
+  if (!place) return;
+  const target = place.closest(".job") ?? place;
   const said = document.createElement("p");
   said.className = "fault";
   said.setAttribute("role", "alert");
