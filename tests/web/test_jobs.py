@@ -237,8 +237,8 @@ def test_limits_are_met_with_a_message_and_ctrl_c_ends_everything(tight):
         answer = http.post("/api/solve", json={"game": LONG % 30})
         assert answer.status_code == 422
         assert "may take 2 s" in answer.json()["fault"]
-        answer = http.post("/api/solve", json={"game": "kuhn-poker"})  # well under any limit
-        assert answer.status_code == 200
+        # well under two seconds, but where a machine has very much else to do
+        until(lambda: asked(http, "kuhn-poker").status_code == 200)
         http.post("/api/solve", json={"game": LONG % 31, "wait": False})
     workers = workers_of(bench.pid)
     assert workers
