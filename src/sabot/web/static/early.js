@@ -3,26 +3,30 @@
 (() => {
   "use strict";
   const kept = [];
+  const keep = (event, again) => {
+    event.stopImmediatePropagation(); // some scripts may be there already: nobody hears it twice
+    kept.push(again);
+  };
   const heard = {
     click(event) {
       const button = event.target.closest?.("button[type=button]:not([data-switch])");
-      if (button) kept.push(() => button.click());
+      if (button) keep(event, () => button.click());
     },
     submit(event) {
       const { target, submitter } = event;
       if (target.hasAttribute("action")) return; // where it leads, a page answers without any of this
       event.preventDefault();
-      kept.push(() => target.requestSubmit(submitter));
+      keep(event, () => target.requestSubmit(submitter));
     },
     keydown(event) {
-      kept.push(() => event.target.dispatchEvent(new KeyboardEvent("keydown", event)));
+      const { target } = event;
+      keep(event, () => target.dispatchEvent(new KeyboardEvent("keydown", event)));
     },
   };
-  for (const name of Object.keys(heard)) document.addEventListener(name, heard[name]);
-  const able = () => {
-    for (const name of Object.keys(heard)) document.removeEventListener(name, heard[name]);
+  for (const name of Object.keys(heard)) window.addEventListener(name, heard[name], { capture: true });
+  // every script has run by then; at the window, after htmx has gone through the page
+  window.addEventListener("DOMContentLoaded", () => {
+    for (const name of Object.keys(heard)) window.removeEventListener(name, heard[name], { capture: true });
     for (const again of kept) again();
-  };
-  // modules have run by then; a moment later htmx has gone through the page as well
-  document.addEventListener("DOMContentLoaded", () => setTimeout(able));
+  });
 })();
