@@ -10,9 +10,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
-from sabot.exact import rational
 from sabot.render.words import DIGITS, duration, the
-from sabot.results.solution import NASH, Solution
+from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
@@ -172,13 +171,6 @@ def _proof(document: Mapping[str, Any]) -> Part:
     ]
     lines = [tag("div", tag("dt", a), tag("dd", b)) for a, b in rows]
     return tag("dl", *lines, class_="proof")
-
-
-def value_of(document: Mapping[str, Any]) -> Part:
-    """Return the value of a document, or what the seats are paid."""
-    if document.get("schema") == NASH:
-        return [markup(number(rational(pay)), " ") for pay in document["payoffs"]]
-    return number(rational(document["value"]))
 
 
 PAGES = (
