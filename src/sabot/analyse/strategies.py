@@ -49,24 +49,18 @@ def shipped(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
     return game.rules.strategy(name, cast("Form", form))  # which looks at the views only
 
 
-def complete_all(
-    form: Form, written: Mapping[str, Any], *, game: Game | None = None
+def complete(
+    sides: Sequence[Side], written: Mapping[str, Any], *, game: Game | None = None
 ) -> dict[str, Behaviour]:
     """Return complete strategies for the seats that *written* speaks of.
 
     >>> from sabot import load
     >>> game = load("foster-1964")
-    >>> found = complete_all(game.form(), {"Banker": {"3,8": "stand", "rest": "draw"}}, game=game)
+    >>> sides = game.form().sides
+    >>> found = complete(sides, {"Banker": {"3,8": "stand", "rest": "draw"}}, game=game)
     >>> found["Banker"]["3,8"], found["Banker"]["6,-"]
     ({'stand': Fraction(1, 1)}, {'draw': Fraction(1, 1)})
     """
-    return complete(form.sides, written, game=game)
-
-
-def complete(
-    sides: Sequence[Side], written: Mapping[str, Any], *, game: Game | None = None
-) -> dict[str, Behaviour]:
-    """Return complete strategies for seats whose views are known."""
     seats = [side.name for side in sides]
     faults: list[str] = []
     found: dict[str, Behaviour] = {}
