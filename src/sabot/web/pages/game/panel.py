@@ -57,7 +57,7 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
         tag("input", type="hidden", name="family", value=family.name),
         *map(field, first),
         more if rest else None,
-        tag("div", _verdict(request, game), id="verdict", aria_live="polite"),
+        tag("div", _verdict(game), id="verdict", aria_live="polite"),
         id="rules",
         hx_get="/part/rules",
         hx_trigger="input changed delay:250ms, change, submit",
@@ -123,7 +123,7 @@ def invitation(game: Game | None) -> Part:
     return tag("p", "Solve it, and the value and the strategies stand here.", class_="placeholder")
 
 
-def _verdict(request: Request, game: Game | None) -> Part:
+def _verdict(game: Game | None) -> Part:
     """Return which game the rules make, what it costs, and the way to solve it."""
     if game is None:
         return None
@@ -177,7 +177,7 @@ async def rules(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game))
-    body = tag("div", _verdict(request, game))
+    body = tag("div", _verdict(game))
     return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < LONGEST else {})
 
 
