@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from sabot.errors import FormError, NumberError, SeatsError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side
 from sabot.solvers.zero_sum.settle import settle
-from sabot.telling.game import Form, Game
+from sabot.telling.game import Game
 
 if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
@@ -46,7 +46,7 @@ def shipped(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
     if name not in game.rules.strategies:
         known = ", ".join((*game.rules.strategies, OPTIMAL))
         raise FormError(f"there is no strategy {_short(name)} for {game}; known: {known}")
-    return game.rules.strategy(name, cast("Form", form))  # which looks at the views only
+    return game.rules.strategy(name, form)
 
 
 def complete(
