@@ -180,6 +180,9 @@ RUN = "\n```python\n>>> value\nFraction(277, 11050)\n>>> 123456\n```\n"
         "% limit: src/sabot/poker/ladder.py\n7,462 strengths, and 123,456.",
         "% measured: one core\nIt takes 0.3 s.",
         "% recomputed: tests/unit/test_rake_page.py\n| 1/7 |",
+        "<!-- measured: one core -->\nIt takes 0.3 to 0.4 s, 1.5 times as long.",
+        "% limit: benchmarks/rows/speed.py\nEntries to 1000.",
+        "### 6.4 Ends\n\nAs in 6.4, §6.5 to 6.7, RFC 8259 and U+0020.",
     ],
 )
 def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
@@ -201,10 +204,20 @@ def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
         ("% limit: src/sabot/poker/ladder.py\n7,463 strengths.", "7,463"),
         ("% measured: one core\nIt is 0.3 of all.", "0.3"),
         ("% measured: one core\n3/7 of it in 0.3 s.", "3/7"),
+        ("<!-- measured: one core -->\nIt is 0.3 of all.", "0.3"),
+        ("### 6.4 Ends\n\nAs in 6.5.", "6.5"),
     ],
 )
 def test_a_number_that_no_run_gives_is_found(text, found):
     assert book_numbers.typed(text + RUN) == [found]
+
+
+def test_every_page_is_held_but_for_the_records_of_a_day():
+    held = {name(page) for page in book_numbers.held()}
+    assert {name(page) for page in SHOWN} - held == {
+        "CHANGELOG.md",
+        *(name(page) for page in PAGES if page.parent.name == "decisions"),
+    }
 
 
 @pytest.mark.parametrize(
