@@ -3,6 +3,7 @@
 import ast
 import doctest
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -256,6 +257,20 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert book_site.faults(tmp_path) == []
+    if (chromium := shutil.which("chromium")) is not None:
+        assert book_site.broad(tmp_path, chromium) == []
+
+
+@pytest.mark.slow
+def test_a_formula_that_is_broader_than_a_telephone_is_found(tmp_path):
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("there is no chromium; tools/web_setup.sh installs it")
+    long = "<math><mi>x</mi>" + "<mo>+</mo><mi>x</mi>" * 80 + "</math>"
+    scroll = f'<div style="overflow-x: auto">{long}</div>'
+    for body, found in ((long, 2), (scroll, 0), ("<math><mi>x</mi></math>", 0)):
+        (tmp_path / "a.html").write_text(f"<article>{body}</article>")
+        assert len(book_site.broad(tmp_path, chromium)) == found
 
 
 # ---------------------------------------------------------------------- what is generated
