@@ -12,11 +12,13 @@ from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
 from sabot.games import families
-from sabot.render.words import DIGITS
+from sabot.render.words import DIGITS, the
 from sabot.telling.family import ANY, Family
 from sabot.web.address import fields
 from sabot.web.app import desk, owner
+from sabot.web.figures.axes import TELEPHONE
 from sabot.web.figures.envelope import envelope_svg
+from sabot.web.figures.fitted import fitted
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, tag
 from sabot.web.page import shell
@@ -63,6 +65,7 @@ async def envelope(request: Request) -> Response:
 
 def _envelope(told: Mapping[str, Any], job: str) -> Markup:
     low, high = told["peak"]
+    first = the(told["first"])
     best = (
         markup("p = ", number(low))
         if low == high
@@ -82,7 +85,7 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
         _whose(told),
         tag(
             "envelope-plot",
-            tag("div", envelope_svg(told), class_="scroll"),
+            fitted(envelope_svg(told), envelope_svg(told, TELEPHONE)),
             slider,
             tag(
                 "p",
@@ -99,15 +102,15 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
         ),
         tag(
             "section",
-            tag("h2", "The peak"),
-            tag("p", number(told["value"], digits=DIGITS), class_="worth"),
             tag(
-                "p", "at ", best, f": the value of the game, paid to {told['first']}.", class_="dim"
+                "div",
+                tag("h2", "The peak"),
+                tag("p", number(told["value"], digits=DIGITS), class_="worth"),
+                tag("p", "at ", best, f": the value of the game, paid to {first}.", class_="dim"),
+                links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}),
             ),
-            tag("h3", "Corners"),
-            _corners(told),
-            links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}),
-            class_="panel value",
+            tag("div", tag("h2", "Corners"), _corners(told)),
+            class_="panel value peak-and-corners",
         ),
         class_="envelope",
     )
@@ -115,17 +118,14 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
 
 def _corners(told: Mapping[str, Any]) -> Markup:
     """Return every corner: where it is, how high, and what changes there."""
-    rows = [
-        tag(
-            "tr",
-            tag("td", number(one["p"])),
-            tag("td", number(one["v"])),
-            tag("td", "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])),
-        )
-        for one in told["points"]
-    ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("p", "V(p)", "what changes")))
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines")
+    words = ("p", "V(p)", "what changes")
+    rows = []
+    for one in told["points"]:
+        changes = "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])
+        cells = zip(words, (number(one["p"]), number(one["v"]), changes), strict=True)
+        rows.append(tag("tr", *(tag("td", cell, data_told=word) for word, cell in cells)))
+    head = tag("tr", *(tag("th", word, scope="col") for word in words))
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines corners")
     return tag("div", table, class_="scroll")
 
 
@@ -226,12 +226,8 @@ def _theorem(job: Job) -> Part:
     if job.state != "done":
         return fault_part(job.fault or job.state)
     told = job.document
-    # on a narrow screen a figure is wider than its panel, and the keyboard scrolls it
-    place = {"class_": "panel scroll", "tabindex": "0", "role": "region"}
-    drawn = [
-        tag("div", Markup(one), aria_label=f"Figure {k}", **place)
-        for k, one in enumerate(told["figures"], 1)
-    ]
+    pairs = zip(map(Markup, told["figures"]), map(Markup, told["narrow"]), strict=True)
+    drawn = [tag("div", fitted(*pair), class_="panel") for pair in pairs]
     figures = tag("div", *drawn, class_="figures")
     words = tag(
         "div",
