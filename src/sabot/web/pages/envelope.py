@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.errors import SabotError
+from sabot.errors import NumberError, SabotError
+from sabot.exact import rational, show
 from sabot.games import families
 from sabot.render.words import DIGITS, the
 from sabot.telling.family import ANY, Family
@@ -30,6 +31,8 @@ from sabot.web.refused import fault_part, status_of
 from sabot.web.work.asked import demand_no_file
 
 SOON = 1.5
+LONGEST_P = 60
+"""Characters of a chance in an address."""
 
 
 async def envelope(request: Request) -> Response:
@@ -43,7 +46,7 @@ async def envelope(request: Request) -> Response:
         about = question(request, game, **more)
         job = desk(request).submit("envelope", about, owner(request))
         told = await desk(request).ask("envelope", about, owner(request))
-        inside: Part = _envelope(told, job.id)
+        inside: Part = _envelope(told, job.id, _start(asked.get("p", ""), told))
     except SabotError as fault:
         inside, status = fault_part(str(fault)), status_of(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
@@ -63,7 +66,21 @@ async def envelope(request: Request) -> Response:
     return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside, status=status)
 
 
-def _envelope(told: Mapping[str, Any], job: str) -> Markup:
+def _start(text: str, told: Mapping[str, Any]) -> str:
+    """Return where the handle begins: where the address says, or at the peak.
+
+    >>> _start("0.3", {}), _start("", {"peak": ["3/8", "3/8"]})
+    ('3/10', '3/8')
+    """
+    if not text:
+        return str(told["peak"][0])
+    p = rational(text[:LONGEST_P])
+    if not 0 <= p <= 1:
+        raise NumberError(f"p: {text[:LONGEST_P]} is no chance; it lies from 0 to 1")
+    return show(p)
+
+
+def _envelope(told: Mapping[str, Any], job: str, start: str) -> Markup:
     low, high = told["peak"]
     first = the(told["first"])
     best = (
@@ -98,7 +115,7 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
             ),
             tag("p", class_="note answers"),
             class_="panel",
-            data_peak=low,
+            data_start=start,
         ),
         tag(
             "section",
@@ -251,7 +268,7 @@ async def part(request: Request) -> Response:
 
 
 PAGES = (
-    Page("/envelope", "Envelope", envelope, "Envelope"),
-    Page("/theorem", "Theorem", theorem, "Theorems"),
+    Page("/envelope", "Envelope", envelope, "Envelope", takes=("g", "seat", "view", "p")),
+    Page("/theorem", "Theorem", theorem, "Theorems", takes=("g",)),
     Page("/part/theorem", "theorem", part),
 )

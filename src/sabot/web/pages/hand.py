@@ -46,7 +46,7 @@ _OPEN = 8
 def _asked(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
-    return found | ({"joint": "1"} if asked.get("joint") else {})
+    return found | ({"joint": "1"} if asked.get("joint", "0") not in ("", "0") else {})
 
 
 async def hand(request: Request) -> Response:
@@ -341,6 +341,6 @@ def _bar(share: Fraction, *, best: bool) -> Markup:
 
 
 PAGES = (
-    Page("/hand", "A poker hand", hand, "Hands"),
+    Page("/hand", "A poker hand", hand, "Hands", takes=("cards", "against", "joint")),
     Page("/part/hand", "A poker hand", part),
 )

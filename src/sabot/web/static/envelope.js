@@ -22,14 +22,7 @@ class EnvelopePlot extends HTMLElement {
       this.move(this.now.p);
     });
     this.look();
-    const asked = new URLSearchParams(location.search).get("p");
-    let start = read(this.dataset.peak);
-    try {
-      if (asked && /^\d+(\/[1-9]\d*)?$/.test(asked)) start = read(asked);
-    } catch {
-      // what is no number is not obeyed
-    }
-    this.move(less(fraction(1n), start) ? fraction(1n) : start);
+    this.move(read(this.dataset.start));
   }
 
   // take up the drawing that is shown: a narrow place has another one

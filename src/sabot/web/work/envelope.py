@@ -90,12 +90,15 @@ def _choices(form: SequenceForm, solution: Solution) -> list[tuple[int, Cell]]:
 def _chosen(
     form: SequenceForm, choices: Sequence[tuple[int, Cell]], seat: str, view: str
 ) -> tuple[int, Cell]:
-    if not seat and not view:
-        return choices[0]
-    for who, cell in choices:
-        if form.sides[who].name == seat and cell.key == view:
+    for who, cell in choices:  # what is not said is the first that fits
+        if seat in ("", form.sides[who].name) and view in ("", cell.key):
             return who, cell
-    raise NoSuchError(f"{seat[:40]} has no choice between two actions at {view[:60]!r}")
+    place = f" at {view[:60]!r}" if view else ""
+    whose = seat[:40] if seat else "no seat"
+    raise NoSuchError(
+        f"{whose} has {'a' if not seat else 'no'} choice between two actions{place}; "
+        f"the first that has is {form.sides[choices[0][0]].name} at {choices[0][1].key!r}"
+    )
 
 
 def _lines(

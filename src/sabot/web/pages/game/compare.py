@@ -34,7 +34,7 @@ async def compare(request: Request) -> Response:
     asked = request.query_params
     usual = first_games()[0]
     texts = [asked.get("a", usual), asked.get("b", asked.get("a", usual))]
-    inside: Part = None
+    inside: Part = tag("p", "Change a rule in one of them, then compare.", class_="placeholder")
     status = 200
     if "a" in asked and "b" in asked:
         try:
@@ -203,4 +203,4 @@ def _seat(one: Side, two: Side, seat: str) -> Markup:
     )
 
 
-PAGES = (Page("/compare", "Compare", compare, "Compare"),)
+PAGES = (Page("/compare", "Compare", compare, "Compare", takes=("a", "b")),)

@@ -26,6 +26,8 @@ from sabot.web.pages.jobs import job_part
 from sabot.web.refused import fault_part
 
 Focus = Mapping[str, str]
+FOCUS = ("seat", "view", "locks")
+"""What of an address looks at one cell."""
 SOON = 1.2
 """Seconds that an answer is waited for before progress is shown."""
 
@@ -48,7 +50,7 @@ def _then(text: str, focus: Focus) -> str:
 def _focus(request: Request) -> Focus:
     """Return what of a solution the address looks at: a cell, and those that are locked."""
     asked = request.query_params
-    return {key: asked[key] for key in ("seat", "view", "locks") if asked.get(key)}
+    return {key: asked[key] for key in FOCUS if asked.get(key)}
 
 
 async def _shown(job: Job, focus: Focus) -> Part:
