@@ -158,7 +158,7 @@ def _cards(held: str) -> list[tuple[str, str]]:
     return [("10" if rank == "T" else rank, SIGNS[SUITS.index(suit)]) for rank, suit in pairs]
 
 
-def _signs(held: str) -> Markup:
+def signs(held: str) -> Markup:
     """Return cards as words, the red ones red."""
     if not held:
         return tag("span", "nothing", class_="dim")
@@ -219,7 +219,7 @@ def _pairs(held: str) -> list[str]:
 
 
 def _throw(thrown: str) -> Markup:
-    return markup("throw away ", _signs(thrown)) if thrown else markup("stand")
+    return markup("throw away ", signs(thrown)) if thrown else markup("stand")
 
 
 def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
@@ -294,7 +294,7 @@ def _holds(told: Mapping[str, Any]) -> Markup:
         rows.append(
             tag(
                 "tr",
-                tag("th", _signs(one["hold"]), scope="row", data_told="hold"),
+                tag("th", signs(one["hold"]), scope="row", data_told="hold"),
                 *cells,
                 class_="best" if best else None,
                 data_hold=one["hold"],
