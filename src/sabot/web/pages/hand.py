@@ -166,7 +166,8 @@ def signs(held: str) -> Markup:
         tag("span", rank + suit, class_="red-card" if suit in "♥♦" else None)
         for rank, suit in _cards(held)
     ]
-    return tag("span", *(markup(" " if k else "", word) for k, word in enumerate(words)))
+    told = (markup(" " if k else "", word) for k, word in enumerate(words))
+    return tag("span", *told, class_="signs")
 
 
 def _shown(told: Mapping[str, Any]) -> Markup:

@@ -102,12 +102,7 @@ async def source(request: Request) -> Response:
             "div",
             tag(
                 "table",
-                tag(
-                    "thead",
-                    tag(
-                        "tr", *(tag("th", word, scope="col") for word in ("what", "item", "see it"))
-                    ),
-                ),
+                tag("thead", head),
                 tag("tbody", *rows),
                 class_="plain items",
             ),
