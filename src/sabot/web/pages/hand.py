@@ -65,10 +65,13 @@ async def hand(request: Request) -> Response:
         _pack(asked),
         tag(
             "div",
-            tag("p", "Looking it up ...", class_="doing", role="status"),
+            tag(
+                "div",  # what the form brings takes its place, however late its own answer comes
+                tag("p", "Looking it up ...", class_="doing", role="status"),
+                hx_get=f"/part/hand?{urlencode(asked)}",
+                hx_trigger="load",
+            ),
             id="looked",
-            hx_get=f"/part/hand?{urlencode(asked)}",
-            hx_trigger="load",
         ),
         tag("p", *map(_table_of, _families()), class_="row"),
     )
@@ -126,7 +129,7 @@ def _pack(asked: Mapping[str, str]) -> Markup:
         hx_get="/part/hand",
         hx_trigger="submit, change",
         hx_target="#looked",
-        hx_sync="this:replace",
+        hx_sync="this:queue last",
         class_="look-up",
     )
     pack = tag("div", *buttons, class_="pack", role="group", aria_label="The pack")

@@ -260,7 +260,7 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
             hx_get=f"/part{model.path}",
             hx_trigger="slid, change, submit",
             hx_target="#cuts",
-            hx_sync="this:replace",
+            hx_sync="this:queue last",
         ),
     )
 

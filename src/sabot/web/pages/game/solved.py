@@ -101,7 +101,7 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
             seat,
             told["worths"].get(seat, {}),
             told["layouts"].get(seat),
-            _cell(solution.game, seat, focus or {}),
+            _of_seat(seat, focus or {}),
         )
         for seat in solution.seats
     ]
@@ -120,11 +120,9 @@ def _no_cells() -> Markup:
     return tag("p", words, class_="note")
 
 
-def _cell(game: str, seat: str, focus: Focus) -> str:
-    """Return where a seat's cell is explained that the address looks at; '' where it is none's."""
-    if focus.get("seat") != seat or "view" not in focus:
-        return ""
-    return game_address(game, **focus).replace("/game", "/part/why")
+def _of_seat(seat: str, focus: Focus) -> Focus:
+    """Return what the address looks at, where it is a cell of a seat; nothing where it is none."""
+    return focus if focus.get("seat") == seat and "view" in focus else {}
 
 
 def _worth(solution: Solution) -> list[Part]:
