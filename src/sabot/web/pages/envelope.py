@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,7 +28,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.files import WORDS, links
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part, status_of
+from sabot.web.refused import fault_part, refusal, status_of
 from sabot.web.work.asked import demand_no_file
 
 SOON = 1.5
@@ -57,13 +58,41 @@ async def envelope(request: Request) -> Response:
         action="/envelope",
         class_="panel one",
     )
+    others = tag("div", hx_get="/part/drawable", hx_vals=_vals(text), hx_trigger="load")
     lead = tag(
         "p",
         "How much a seat is sure of, whatever the other does, when it mixes at one view with "
         "chance p. Each corner is where the other seat changes its answer at a cell.",
         class_="lead",
     )
-    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside, status=status)
+    parts = tag("h1", "Why mix?"), lead, form, others, inside
+    return shell(request, "Envelope", *parts, status=status)
+
+
+def _vals(game: str) -> str:
+    return json.dumps({"g": game[:LONGEST_P]})
+
+
+async def drawable(request: Request) -> Response:
+    """Show the games that have a V(p)."""
+    told = await desk(request).ask("drawable", {"games": first_games()}, owner(request))
+    here = request.query_params.get("g", "")
+    return HTMLResponse(_chips("/envelope", told["games"], here))
+
+
+def _chips(path: str, games: Iterable[str], here: str) -> Markup:
+    """Return games to choose from."""
+    links = [
+        tag(
+            "a",
+            game,
+            href=f"{path}?{urlencode({'g': game})}",
+            class_="chip",
+            aria_current="true" if game == here else None,
+        )
+        for game in games
+    ]
+    return tag("p", *links, class_="chips")
 
 
 def _start(text: str, told: Mapping[str, Any]) -> str:
@@ -124,13 +153,18 @@ def _envelope(told: Mapping[str, Any], job: str, start: str) -> Markup:
                 tag("h2", "The peak"),
                 tag("p", number(told["value"], digits=DIGITS), class_="worth"),
                 tag("p", "at ", best, f": the value of the game, paid to {first}.", class_="dim"),
-                links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}),
+                links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _place(told)),
             ),
             tag("div", tag("h2", "Corners"), _corners(told)),
             class_="panel value peak-and-corners",
         ),
         class_="envelope",
     )
+
+
+def _place(told: Mapping[str, Any]) -> str:
+    asked = {"g": told["game"], "seat": told["seat"], "view": told["view"]}
+    return f"/envelope?{urlencode(asked)}"
 
 
 def _corners(told: Mapping[str, Any]) -> Markup:
@@ -153,12 +187,12 @@ def _whose(told: Mapping[str, Any]) -> Part:
     chips = []
     for seat, view in told["choices"]:
         here = (seat, view) == (told["seat"], told["view"])
-        place = urlencode({"g": told["game"], "seat": seat, "view": view})
+        place = _place({**told, "seat": seat, "view": view})
         chips.append(
             tag(
                 "a",
                 f"{seat} {view}",
-                href=f"/envelope?{place}",
+                href=place,
                 class_="chip",
                 aria_current="true" if here else None,
             )
@@ -199,16 +233,6 @@ async def theorem(request: Request) -> Response:
         spellcheck="false",
         autocomplete="off",
     )
-    chips = [
-        tag(
-            "a",
-            game,
-            href=f"/theorem?{urlencode({'g': game})}",
-            class_="chip",
-            aria_current="true" if game == text else None,
-        )
-        for game in openable()
-    ]
     form = tag(
         "form",
         tag("div", tag("label", "Game, its parameter marked *", for_="g"), box, class_="field"),
@@ -223,7 +247,7 @@ async def theorem(request: Request) -> Response:
         tag("h1", "For every value at once"),
         tag("p", lead, class_="lead"),
         form,
-        tag("p", *chips, class_="chips"),
+        _chips("/theorem", openable(), text),
         tag("div", inside, id="result"),
         wide=True,
         status=status,
@@ -255,7 +279,7 @@ def _theorem(job: Job) -> Part:
         aria_label="The theorem in words",
     )
     named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
-    files = links(job.id, named)
+    files = links(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
     return tag("div", figures, words, files, class_="theorem-told")
 
 
@@ -263,12 +287,13 @@ async def part(request: Request) -> Response:
     """Show the theorem of a job that is done."""
     job = desk(request).job((await fields(request)).get("job", ""))
     if job is None:
-        return HTMLResponse(fault_part("this job is forgotten; ask again"))
+        return refusal(request, 404, "this job is forgotten; ask again")
     return HTMLResponse(markup(_theorem(job)))
 
 
 PAGES = (
     Page("/envelope", "Envelope", envelope, "Envelope", takes=("g", "seat", "view", "p")),
     Page("/theorem", "Theorem", theorem, "Theorems", takes=("g",)),
+    Page("/part/drawable", "games", drawable),
     Page("/part/theorem", "theorem", part),
 )

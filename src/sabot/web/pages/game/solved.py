@@ -23,7 +23,7 @@ from sabot.web.pages.game.asked import loaded, question
 from sabot.web.pages.game.files import downloads
 from sabot.web.pages.game.grid import seat_part
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, refusal
 
 Focus = Mapping[str, str]
 FOCUS = ("seat", "view", "locks")
@@ -78,7 +78,7 @@ async def part(request: Request) -> Response:
     """Show the answer of a job that is done."""
     job = desk(request).job(request.query_params.get("job", ""))
     if job is None:
-        return HTMLResponse(fault_part("this job is forgotten; solve it again"))
+        return refusal(request, 404, "this job is forgotten; solve it again")
     return HTMLResponse(markup(await _shown(job, _focus(request))))
 
 
