@@ -46,7 +46,7 @@ _OPEN = 8
 def _asked(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
-    return found | ({"joint": "1"} if asked.get("joint") else {})
+    return found | ({"joint": "1"} if asked.get("joint", "0") not in ("", "0") else {})
 
 
 async def hand(request: Request) -> Response:
@@ -161,7 +161,7 @@ def _cards(held: str) -> list[tuple[str, str]]:
     return [("10" if rank == "T" else rank, SIGNS[SUITS.index(suit)]) for rank, suit in pairs]
 
 
-def _signs(held: str) -> Markup:
+def signs(held: str) -> Markup:
     """Return cards as words, the red ones red."""
     if not held:
         return tag("span", "nothing", class_="dim")
@@ -169,7 +169,8 @@ def _signs(held: str) -> Markup:
         tag("span", rank + suit, class_="red-card" if suit in "♥♦" else None)
         for rank, suit in _cards(held)
     ]
-    return tag("span", *(markup(" " if k else "", word) for k, word in enumerate(words)))
+    told = (markup(" " if k else "", word) for k, word in enumerate(words))
+    return tag("span", *told, class_="signs")
 
 
 def _shown(told: Mapping[str, Any]) -> Markup:
@@ -223,7 +224,7 @@ def _pairs(held: str) -> list[str]:
 
 
 def _throw(thrown: str) -> Markup:
-    return markup("throw away ", _signs(thrown)) if thrown else markup("stand")
+    return markup("throw away ", signs(thrown)) if thrown else markup("stand")
 
 
 def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
@@ -298,7 +299,7 @@ def _holds(told: Mapping[str, Any]) -> Markup:
         rows.append(
             tag(
                 "tr",
-                tag("th", _signs(one["hold"]), scope="row", data_told="hold"),
+                tag("th", signs(one["hold"]), scope="row", data_told="hold"),
                 *cells,
                 class_="best" if best else None,
                 data_hold=one["hold"],
@@ -345,6 +346,6 @@ def _bar(share: Fraction, *, best: bool) -> Markup:
 
 
 PAGES = (
-    Page("/hand", "A poker hand", hand, "Hands"),
+    Page("/hand", "A poker hand", hand, "Hands", takes=("cards", "against", "joint")),
     Page("/part/hand", "A poker hand", part),
 )

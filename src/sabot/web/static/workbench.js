@@ -1,6 +1,7 @@
 // What pages share beside htmx: each custom element is a module of its own.
 import "./drop-file.js";
 import "./envelope.js";
+import "./fit-figure.js";
 import "./grid.js";
 import "./paste.js";
 import "./pick-cards.js";

@@ -137,7 +137,7 @@ def _page(model: Model) -> Page:
         )
 
     menu = "Poker" if model is BLIND else ""
-    return Page(model.path, model.title, handler, menu)
+    return Page(model.path, model.title, handler, menu, takes=tuple(model.first))
 
 
 def _part(model: Model) -> Page:

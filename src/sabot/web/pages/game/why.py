@@ -122,7 +122,10 @@ def _expectation(told: Mapping[str, Any], action: str) -> Part:
 
 
 def _envelope(told: Mapping[str, Any]) -> Markup:
-    """Return the way to what the seat secures when it mixes here."""
+    """Return the way to what the seat secures when it mixes here; where there is none, why."""
+    if not told["once"]:
+        words = "V(p), what it is sure of if it mixes here, is drawn where each seat chooses once."
+        return tag("p", words, class_="note")
     asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
     link = tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
     return tag("p", link)
