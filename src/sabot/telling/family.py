@@ -187,7 +187,10 @@ class Family:
         The other parameters are among the values, and for *key* the polynomial t itself. Of a game
         with real hands, its betting.
         """
-        raise NotImplementedError(f"{self.name} leaves {key} open and does not say how")
+        raise RulesError(
+            f"{self.name} leaves {key} open and does not say how: its class needs a method "
+            "opened(self, key, values)"
+        )
 
     def outcomes(self, game: Game, strategies: Mapping[str, Table]) -> Outcomes | None:
         """Return how hands end under these strategies, by counting; None: by walking the tree."""
@@ -211,7 +214,10 @@ class Family:
 
     def strategy(self, name: str, form: AnyForm) -> Mapping[str, Table]:
         """Return the strategies of all seats that go by one of the names in ``strategies``."""
-        raise NotImplementedError(f"{self.name} names a strategy {name!r} and does not tell it")
+        raise RulesError(
+            f"{self.name} names a strategy {name!r} and does not tell it: its class needs a method "
+            "strategy(self, name, form)"
+        )
 
     def also_called(self, view: str) -> str:
         """Return another name by which a written strategy may speak of a view."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, FormError, GameStringError, SeatsError, unknown
+from sabot.errors import Fault, FormError, GameStringError, RulesError, SeatsError, unknown
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
@@ -100,6 +100,11 @@ class Game:
     ) -> Mapping[int, int] | None:
         """Return what many hands paid, by the family's own fast dealer; None if it has none."""
         return self.rules.deal_many(self, strategies, hands, seed)
+
+    def demand_seat(self, seat: str) -> None:
+        """Demand that it has a seat of that name."""
+        if seat not in self.seats:
+            raise RulesError(f"no seat {seat!r} at {self}; its seats: {', '.join(self.seats)}")
 
     def sees(self, seat: str) -> tuple[str, ...]:
         """Return what the parts of a seat's views are, in words; () where the rules do not say."""
