@@ -24,6 +24,8 @@ Table = Mapping[str, Mapping[str, Real]]
 """By view and action: the chance, a fraction or a number with a root."""
 DIGITS = 30
 """Of chances with a root, where hands are played or judged by fractions."""
+ROUNDED = f", its chances rounded to {DIGITS} digits"
+"""What is said of it there."""
 
 
 @dataclass(frozen=True)
