@@ -180,13 +180,13 @@ def _demand_best(
     seat, (own, below) = form.seats[number], plans[number]
     worth = _worths(form, number, plans)
     unit = form.denominator
-    for k, (_, other) in enumerate(plans):
-        unit *= other if k != number else 1
+    for k, (_, under) in enumerate(plans):
+        unit *= under if k != number else 1
     paid: Poly = []
     for weight, earned in zip(own, worth, strict=True):
         paid = plus(paid, times(weight, earned))
-    top, under = claimed
-    if not field.zero(plus([c * under for c in paid], [c * below * unit for c in top], -1)):
+    top, over = claimed
+    if not field.zero(plus([c * over for c in paid], [c * below * unit for c in top], -1)):
         found, said = field.about((paid, below * unit)), field.about(claimed)
         raise CertificateError(
             f"{named(seat.name)} is paid about {found}, and not just what is claimed, about {said}"

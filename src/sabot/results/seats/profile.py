@@ -8,17 +8,17 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from sabot.certify import sealed
-from sabot.exact import rational, show
+from sabot.exact import rational, show, whole_text
 from sabot.forms.algebra.field import Field
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.algebra.number import LETTER, Algebraic, Real, irreducible, number_of
 from sabot.forms.algebra.point import Point, point_of
 from sabot.forms.sequence import Behaviour
-from sabot.results.ends import end_to_json
 from sabot.results.solution import no_value
 from sabot.shown import Shown
 
 SCHEMA, FIELD_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
+_SAFE = 2**53
 Ended = Literal["gap", "iterations", "stopped"]
 Table = Mapping[str, Mapping[str, Real]]
 """By view and action: the chance, a fraction or a number with a root."""
@@ -103,7 +103,7 @@ class Profile(Shown):
             "schema": SCHEMA if self.root is None else FIELD_SCHEMA,
             "game": self.game,
             "seats": list(self.seats),
-            **({} if self.root is None else {"root": end_to_json(self.root)}),
+            **({} if self.root is None else {"root": root_json(self.root)}),
             "payoffs": [number_text(self.payoffs[seat]) for seat in self.seats],
             "gains": [show(self.gains[seat]) for seat in self.seats],
             "equilibrium": self.equilibrium,
@@ -146,6 +146,12 @@ class Profile(Shown):
             certificate=None if held is None else {"form": held["form"]},
             root=root,
         )
+
+
+def root_json(root: Point) -> dict[str, Any]:
+    """Return a root as files name it; other languages lose digits beyond 2^53: these are text."""
+    of = [c if abs(c) < _SAFE else whole_text(c) for c in root.root_of]
+    return {"root_of": of, "between": [show(root.low), show(root.high)]}
 
 
 def number_text(number: Real) -> str:
