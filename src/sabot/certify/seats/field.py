@@ -15,14 +15,17 @@ from typing import Any
 
 from sabot.certify.limits import MOST_FIELD_BITS, MOST_FIELD_DEGREE, MOST_FIELD_WORK, Meter
 from sabot.certify.reading import pair_of, record, whole
-from sabot.certify.theorem.polynomial import Poly, times, trimmed
+from sabot.certify.theorem.polynomial import Poly, polynomial_of, times, trimmed
 from sabot.certify.theorem.roots import Point, rootless, sign_at
 from sabot.certify.theorem.span import point_of
 from sabot.errors import FileError
 
+_ROOT = frozenset({"root_of", "between"})
 Number = tuple[Poly, int]
 """A polynomial in t, and the positive whole number that it is over."""
-_TERM = re.compile(r"([0-9]+)|(?:([0-9]+)\*)?t(?:\*\*([0-9]{1,3}))?")
+_TERM = r"(?:(?:[0-9]+\*)?t(?:\*\*[0-9]{1,3})?|[0-9]+)"
+_SUM = re.compile(rf"-?{_TERM}(?: [+-] {_TERM})*")
+_EACH = re.compile(r"(-?) ?(?:([0-9]+)(\*t)?|t)(?:\*\*([0-9]+))?")
 _WORD = 64
 _CLOSE = 400
 """How often the interval of a root is halved at most for a number that is only shown."""
@@ -30,9 +33,8 @@ _CLOSE = 400
 
 def root_of(data: Any) -> Point:
     """Return the root that a file names by its polynomial and an interval; it is no fraction."""
-    record(data, {"root_of", "between"}, "a root")
-    if type(data["root_of"]) is list and len(data["root_of"]) > MOST_FIELD_DEGREE + 1:
-        degree = len(data["root_of"]) - 1
+    degree = len(polynomial_of(record(data, _ROOT, "a root")["root_of"], "what t is a root of")) - 1
+    if degree > MOST_FIELD_DEGREE:
         raise FileError(f"the root is of degree {degree}; up to {MOST_FIELD_DEGREE} is checked")
     return point_of(data)
 
@@ -59,21 +61,16 @@ def number_of(data: Any, terms: int) -> Number:
 
 def _sum(written: str, terms: int) -> Poly:
     """Return a sum of terms in t, the highest power first and each at most once."""
-    words = written.split(" ")
-    signs = [words[0][:1] == "-", *(word == "-" for word in words[1::2])]
-    found, least = [0] * terms, terms
-    if len(words) % 2 == 0 or not set(words[1::2]) <= {"+", "-"}:
+    if not _SUM.fullmatch(written):
         raise ValueError(f"{written[:40]!r} is not a sum in t")
-    for minus, word in zip(signs, [words[0].removeprefix("-"), *words[2::2]], strict=True):
-        match = _TERM.fullmatch(word)
-        if match is None:
-            raise ValueError(f"{word[:40]!r} is not a term in t")
-        power = 0 if match[1] else int(match[3] or 1)
+    found, least = [0] * terms, terms
+    for minus, digits, letter, high in _EACH.findall(written):
+        power = 0 if digits and not letter else int(high or 1)
         if power >= least:
             raise ValueError(
                 f"{written[:40]!r}: powers of t fall, and are below the degree of its root"
             )
-        amount = whole(match[1] or match[2] or "1")
+        amount = whole(digits or "1")
         found[power], least = -amount if minus else amount, power
     return trimmed(found)
 
