@@ -16,6 +16,12 @@ ACTIONS = ("a", "b")
 PAID = [(0, 0, 0), (2, 0, 0), (0, 1, 2), (2, 0, 0), (1, 1, 0), (0, 2, 2), (2, 0, 0), (0, 0, 0)]
 """To ann, bob and cleo: aaa, aab, ... bbb. Bob takes b with chance (sqrt(13) - 3)/2."""
 
+_FIRST = [PAID[4 * a + 2 * b + c] for c in (0, 1) for b in (0, 1) for a in (0, 1)]
+ROOTED = 'NFG 1 R "" { "ann" "bob" "cleo" } { 2 2 2 } ' + " ".join(
+    str(amount) for paid in _FIRST for amount in paid
+)
+"""The same as a file: the first player's action changes first."""
+
 
 def form_of(paid=PAID, blocks=1):
     """Return a game of binary choices; of several blocks, in each of which the same is paid."""

@@ -6,7 +6,7 @@ from fractions import Fraction as F
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.rooted_games import PAID, form_of, solved, written
+from tests.unit.rooted_games import PAID, ROOTED, form_of, solved, written
 
 import sabot
 from sabot import certify
@@ -19,15 +19,13 @@ OTHER = [(0, 2, 0), (0, 0, 0), (2, 0, 1), (0, 0, 0), (1, 1, 0), (2, 0, 2), (0, 1
 """A game with the square root of 33."""
 SQRT2 = Algebraic(Point(F(1), F(2), (-2, 0, 1)), (F(0), F(1)))
 CUBE = Algebraic(Point(F(1), F(2), (-2, 0, 0, 1)), (F(0), F(1)))
-NFG = 'NFG 1 R "" { "ann" "bob" "cleo" } { 2 2 2 } '
 
 
 @pytest.fixture
 def game(tmp_path):
-    """Return the name of a file with the small game: the first player's action changes first."""
-    first = [PAID[4 * a + 2 * b + c] for c in (0, 1) for b in (0, 1) for a in (0, 1)]
+    """Return the name of a file with the small game."""
     path = tmp_path / "small.nfg"
-    path.write_text(NFG + " ".join(str(amount) for paid in first for amount in paid))
+    path.write_text(ROOTED)
     return str(path)
 
 
