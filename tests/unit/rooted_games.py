@@ -64,7 +64,7 @@ def by_hand(root_of, between, payoffs=("0", "0"), first="t", second="t"):
         "one": {"x": first, "y": rest.get(first, "0")},
         "two": {"x": second, "y": rest.get(second, "0")},
     }
-    told = {"schema": "sabot/field-profile/1", "game": "by hand", "seats": ["A", "B"]}
+    told: dict = {"schema": "sabot/field-profile/1", "game": "by hand", "seats": ["A", "B"]}
     told |= {"root": {"root_of": root_of, "between": between}, "payoffs": list(payoffs)}
     told |= {"gains": ["0", "0"], "equilibrium": True, "strategies": {"A": mixes, "B": {}}}
     told |= {"unique": {"A": None, "B": None}, "method": "", "seconds": 0}

@@ -204,7 +204,8 @@ def test_numbers_of_different_roots_are_equal_where_they_are_one_number():
     minus = Algebraic(Point(F(-2), F(-1), (-2, 0, 1)), (F(0), F(1)))
     assert minus != SQRT2 and minus < SQRT2 and minus == -SQRT2
     assert CUBE < SQRT2 and CUBE != SQRT2 and SQRT2 != 1 and F(7, 5) <= SQRT2 and SQRT2 != "sqrt(2)"
-    assert max([F(1), SQRT2, CUBE, F(3, 2)]) == F(3, 2)
+    numbers: list = [F(1), SQRT2, CUBE, F(3, 2)]
+    assert max(numbers) == F(3, 2)
     assert float(SQRT2) == 2**0.5
 
 

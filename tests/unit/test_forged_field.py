@@ -193,7 +193,9 @@ def test_the_fractions_next_to_it_gain_something(whole):
         for view, mix in table.items():
             found["strategies"][seat][view] = {a: str(c) for a, c in mix.items()}
     refused(resealed(found), "is paid about .* not just what is claimed")
-    rounded = certify.check(whole).source.form
+    proved = certify.check(whole)
+    assert isinstance(proved, certify.FieldProved)
+    rounded = proved.form
     for seat in range(3):
         paid = sum(amounts[seat] * _product(profile, spot) for spot, amounts in rounded.entries)
         found["payoffs"][seat] = str(paid / rounded.denominator)
@@ -341,4 +343,32 @@ def test_long_numbers_are_refused_before_they_are_multiplied(whole):
     long = "9" * 20000
     refused(changed(whole, ("payoffs", 0), f"(t + {long})/{long}"), "too many digits")
     mix = {"a": f"(-t + {long})/{long}", "b": f"t/{long}"}
-    refused(changed(whole, ("strategies", "bob", "-"), mix), "too many digits")
+    refused(changed(whole, ("strategies", "bob", "-"), mix), "too long a common denominator")
+
+
+def test_a_common_denominator_is_as_long_as_the_limit_and_no_longer(monkeypatch):
+    monkeypatch.setattr(field, "MOST_FIELD_BITS", 10)
+    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    assert numbers.shared([([3, 1], 1023), ([1], 3), ([], 2**20)]) == ([[3, 1], [341], []], 1023)
+    for long in ([([1], 1024)], [([1], 1023), ([1], 1024), ([1], 1)]):
+        with pytest.raises(FileError, match="too long a common denominator"):
+            numbers.shared(long)
+    with pytest.raises(FileError, match="too long a common denominator"):
+        numbers.shared([([1], 31), ([1], 37)])
+
+
+def test_what_is_looked_at_often_is_paid_for_and_what_was_halved_is_kept():
+    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    top, below = 1, 1
+    for _ in range(300):
+        top, below = top + 2 * below, top + below
+    left = numbers.work.left
+    numbers.sign([-top, below])
+    first, left = left - numbers.work.left, numbers.work.left
+    numbers.sign([-top, below])
+    assert 0 < left - numbers.work.left < first / 10
+    numbers.work.left = 5
+    with pytest.raises(FileError, match="numbers with t are too long to be checked"):
+        numbers.sign([-top, below])
+    with pytest.raises(FileError, match="numbers with t are too long to be checked"):
+        numbers.times(([top, below], 1), ([top, below], below))

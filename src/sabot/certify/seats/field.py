@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from math import gcd
+from itertools import count
+from math import gcd, lcm
 from typing import Any
 
 from sabot.certify.limits import MOST_FIELD_BITS, MOST_FIELD_DEGREE, MOST_FIELD_WORK, Meter
@@ -27,6 +28,8 @@ _TERM = r"(?:(?:[0-9]+\*)?t(?:\*\*[0-9]{1,3})?|[0-9]+)"
 _SUM = re.compile(rf"-?{_TERM}(?: [+-] {_TERM})*")
 _EACH = re.compile(r"(-?) ?(?:([0-9]+)(\*t)?|t)(?:\*\*([0-9]+))?")
 _WORD = 64
+_FIRST = 64
+"""How often, or a little less, it is halved before signs are looked at."""
 _CLOSE = 400
 """How often the interval of a root is halved at most for a number that is only shown."""
 
@@ -80,7 +83,7 @@ class Field:
 
     def __init__(self, point: Point) -> None:
         self.point = point
-        self._near = point.near()
+        self._near = [point.near()]
         self._bits = max(c.bit_length() for c in point.root_of)
         self.work = Meter(MOST_FIELD_WORK, "the numbers with t are")
 
@@ -91,8 +94,8 @@ class Field:
 
     def zero(self, polynomial: Sequence[int]) -> bool:
         """Tell whether a polynomial is 0 at the root, exactly."""
-        self._pay(polynomial)
-        return self._near.vanishes(polynomial)
+        self._pay(polynomial, 0)
+        return self._near[0].vanishes(polynomial)
 
     def sign(self, polynomial: Sequence[int]) -> int:
         """Return the sign of a polynomial at the root, exactly.
@@ -101,28 +104,37 @@ class Field:
         >>> [field.sign(p) for p in ([-2, 0, 1], [-(10**30), 707106781186547524400844362104], [])]
         [0, -1, 0]
         """
-        self._pay(polynomial)
-        near, steps = self._near, 1
-        if not rootless(polynomial, near.low, near.high) and near.vanishes(polynomial):
-            return 0
-        while not rootless(polynomial, near.low, near.high):
-            for _ in range(steps):
-                near = near.closer()
-            steps *= 2
+        for level in count():
+            self._pay(polynomial, level)
+            near = self._closer(level)
+            if rootless(polynomial, near.low, near.high):
+                break
+            if not level and near.vanishes(polynomial):
+                return 0
         return sign_at(polynomial, near.low)
 
-    def _pay(self, polynomial: Sequence[int]) -> None:
-        """Demand that a sign is seen in time.
+    def _closer(self, level: int) -> Point:
+        """Return the root in a shorter interval, at each level halved as often again: kept."""
+        if level == len(self._near):
+            near, steps = self._near[-1], _FIRST << level
+            self.work.take(steps * len(self.point.root_of) * (self._bits + 2 * steps) // _WORD)
+            for _ in range(steps):
+                near = near.closer()
+            self._near.append(near)
+        return self._near[level]
+
+    def _pay(self, polynomial: Sequence[int], level: int) -> None:
+        """Demand that a sign is seen in time, and pay for looking at it once.
 
         What is not 0 at the root is at least one over a product of the polynomial's values at the
         other roots, and of leading coefficients: so many bits away from 0, and no more.
         """
         size = len(polynomial)
         bits = max((c.bit_length() for c in polynomial), default=0)
-        far = (self.degree + 1) * (bits + size * (self._bits + 1))
-        if far > MOST_FIELD_BITS:
+        if (self.degree + 1) * (bits + size * (self._bits + 1)) > MOST_FIELD_BITS:
             raise FileError("a number with t has too many digits for its sign to be checked")
-        self.work.take(size**3 * (far // _WORD + 1))
+        long = bits + size * (self._bits + 2 * (_FIRST << level))
+        self.work.take(size**2 * (long // _WORD + 1))
 
     def times(self, one: Number, two: Number) -> Number:
         """Return a product, its powers below the degree again and in lowest terms."""
@@ -139,9 +151,24 @@ class Field:
         shared = gcd(below, *found) * (1 if below > 0 else -1)
         return [c // shared for c in found], below // shared
 
+    def shared(self, numbers: Sequence[Number]) -> tuple[list[Poly], int]:
+        """Return numbers as polynomials over one whole number, if that is not too long.
+
+        >>> field = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
+        >>> field.shared([([1, 1], 2), ([], 5), ([2], 3)])
+        ([[3, 3], [], [4]], 6)
+        """
+        below = 1
+        for under in {under for top, under in numbers if top}:
+            self.work.take(_words([below]) * _words([under]))
+            below = lcm(below, under)
+            if below.bit_length() > MOST_FIELD_BITS:
+                raise FileError("the numbers with t have too long a common denominator")
+        return [[c * (below // under) for c in top] for top, under in numbers], below
+
     def about(self, number: Number) -> str:
         """Return a number to six digits, or so: for messages."""
-        near = self._near
+        near = self._near[0]
         for _ in range(_CLOSE):
             low, high = _ends(number, near)
             if high - low <= abs(low) / 10**9:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sabot.certify.dossier import demand_evidence, demand_how
-from sabot.certify.form import Seat, shares_of
+from sabot.certify.form import Seat
 from sabot.certify.limits import MOST_SEATS_WORK
 from sabot.certify.reading import claim_of, named, record, text
 from sabot.certify.seal import demand_seal
@@ -127,7 +127,7 @@ def _demand_mixes(field: Field, seat: Seat, chances: Sequence[Number]) -> None:
         if same in fair:
             continue
         fair.add(same)
-        shares, below = _shares(mix)
+        shares, below = field.shared(mix)
         total: Poly = [-below]
         for share in shares:
             total = plus(total, share)
@@ -135,17 +135,6 @@ def _demand_mixes(field: Field, seat: Seat, chances: Sequence[Number]) -> None:
             raise CertificateError(
                 f"{named(seat.name)}'s chances at {view[:40]!r} do not make a mix"
             )
-
-
-def _shares(numbers: Sequence[Number]) -> tuple[list[Poly], int]:
-    """Return numbers as polynomials over one whole number, if that is not too long."""
-    pairs = [(c, below) for top, below in numbers for c in top]
-    weights, below = shares_of(pairs)
-    spot, found = 0, []
-    for top, _ in numbers:
-        found.append(weights[spot : spot + len(top)])
-        spot += len(top)
-    return found, below
 
 
 def _plan(field: Field, seat: Seat, chances: Sequence[Number]) -> Plan:
@@ -159,7 +148,7 @@ def _plan(field: Field, seat: Seat, chances: Sequence[Number]) -> Plan:
                 found[spot] = found[parent]
             else:
                 found[spot] = field.times(found[parent], chances[spot])
-    return _shares(found)
+    return field.shared(found)
 
 
 def _demand_quick(form: Many, plans: Sequence[Plan]) -> None:

@@ -20,8 +20,9 @@ from sabot.shown import Shown
 SCHEMA, FIELD_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
 _SAFE = 2**53
 Ended = Literal["gap", "iterations", "stopped"]
-Table = Mapping[str, Mapping[str, Real]]
-"""By view and action: the chance, a fraction or a number with a root."""
+Table = Mapping[str, Mapping[str, Any]]
+"""By view and action: the chance, a fraction or a number with a root. Told to type checkers as
+anything, for whoever solves a game of two by the same verb has fractions and is not to be asked."""
 DIGITS = 30
 """Of chances with a root, where hands are played or judged by fractions."""
 ROUNDED = f", its chances rounded to {DIGITS} digits"
