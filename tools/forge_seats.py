@@ -251,13 +251,12 @@ def _field_holds(statement: FieldProved) -> bool:
                 return False
             table[view] = dict(zip(actions, mix, strict=True))
         plans.append(_plan(seat, table))
-    return all(
-        _judged(
-            form.seats, [(s, a[number]) for s, a in form.entries], form.denominator, plans, number
-        )
-        == (real(source.payoffs[number]), 0)
-        for number in range(len(form.seats))
-    )
+    for number, claimed in enumerate(source.payoffs):
+        entries = [(s, a[number]) for s, a in form.entries]
+        paid, gain = _judged(form.seats, entries, form.denominator, plans, number)
+        if paid != real(claimed) or gain:
+            return False
+    return True
 
 
 def _pure_holds(statement: PureProved) -> bool:

@@ -13,6 +13,10 @@ from sabot import certify
 from sabot.cli.main import cli
 from sabot.forms.algebra.number import Algebraic, irreducible, number_of, root_in
 from sabot.forms.algebra.point import Point
+from sabot.play.balance import Balance
+from sabot.play.session import Session
+from sabot.render.seats.play import SeatVoice
+from sabot.render.writers.terminal import written as written_out
 from sabot.results.seats.profile import Profile, rounded
 
 OTHER = [(0, 2, 0), (0, 0, 0), (2, 0, 1), (0, 0, 0), (1, 1, 0), (2, 0, 2), (0, 1, 0), (0, 2, 0)]
@@ -174,6 +178,18 @@ def test_in_python_what_it_is_worth_is_judged_by_fractions_next_to_it(game):
     assert set(judged.sources.values()) == {"a solution, its chances rounded to 30 digits"}
     dealt = sabot.simulate(game, hands=20, seed=1)
     assert abs(dealt.exact[0] - found.payoffs["ann"].nearly(10**40)) < F(1, 10**28)
+
+
+def test_at_play_whatever_the_equilibrium_mixes_costs_nothing(game):
+    """In fractions next to it one of two equal actions would seem better."""
+    session = Session(game, seat="bob", seed=1)
+    assert isinstance(session.judge, Balance)
+    assert session.judge.rounded and session.judge.gap == 0
+    session.deal()
+    assert len(set(session.worth().values())) == 1 and session.best() == ("1", "2")
+    assert {type(chance) for chance in session.hint().values()} == {F}
+    opening = " ".join(written_out(SeatVoice(session).opening()).split())
+    assert "against one equilibrium, its chances rounded to 30 digits" in opening
 
 
 def test_rounded_chances_are_together_1():
