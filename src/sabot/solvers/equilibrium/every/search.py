@@ -21,13 +21,20 @@ from numpy.typing import NDArray
 from sabot import watch
 from sabot.compiled import Loops
 from sabot.errors import NoMethodError
+from sabot.solvers.equilibrium.every.abreast import Pile
 from sabot.solvers.equilibrium.every.faces import Corner, corners, present
 from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, SECOND
+from sabot.solvers.equilibrium.every.shifts import all_shifts
 from sabot.solvers.equilibrium.every.sides import Faces, Imposed, Ints, Rows, Sides, Tree
+from sabot.solvers.equilibrium.every.walking import Walk
 
-SEARCHES = Loops("sabot.solvers.equilibrium.every.kernel", pays_from=40_000)
-"""Work in entries of both tables: a dozen 8 x 8 games take as long in Python as compiling."""
-PROOFS = Loops("sabot.solvers.equilibrium.every.proving", pays_from=40_000)
+SEARCHES = Loops("sabot.solvers.equilibrium.every.kernel", pays_from=800_000)
+"""Work in payoffs times strategies: 800 games of 8 x 8 take as long abreast as compiling, 12 s."""
+PROOFS = Loops("sabot.solvers.equilibrium.every.proving", pays_from=SEARCHES.pays_from)
+_ONE_BY_ONE = 12
+"""Payoffs of a seat up to which cases are not worth being taken abreast."""
+_LONG = 100_000
+"""Ends of a tree after which a search begins again, compiled: some five seconds."""
 _EPSILON = 2.0**-30
 _ENDS = 512
 """Ends of the tree between two looks whether to stop."""
@@ -67,11 +74,9 @@ def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
     """Return a tree of cases whose every end is proved; refuse one with more than so many ends."""
     # a search that is to be short never pays for compiling
     work = 0 if most < MOST_ENDS else sides.rows * sides.columns * sides.labels
-    tables = _floats(sides.first), _floats(sides.second)
-    ran = _run(SEARCHES(work), tables, sides, _EPSILON, most=most)
+    ran = _guessed(sides, work, most)
     ends = ran.ends
-    long = 0 if most < MOST_ENDS or len(ends) <= _ENDS else PROOFS.pays_from
-    proof = _Proof(sides, PROOFS(max(work, long)), ends, ran)
+    proof = _Proof(sides, PROOFS.compiled if work and SEARCHES.pays(0) else None, ends, ran)
     faces: list[Faces] = []
     again: dict[int, Tree] = {}
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
@@ -89,6 +94,35 @@ def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
             faces.append(here)
     tree = Tree(sides.labels, ran.codes, proof.shifts, (sides.columns, sides.rows), again)
     return Found(tree, tuple(faces))
+
+
+def _guessed(sides: Sides, work: int, most: int) -> _Ran:
+    """Return the tree that floats find: compiled, one case after the other, or many abreast."""
+    tables = _floats(sides.first), _floats(sides.second)
+    if SEARCHES.pays(work) and work:
+        return _run(SEARCHES.compiled, tables, sides, _EPSILON, most=most)
+    if sides.rows * sides.columns <= _ONE_BY_ONE:
+        return _run(SEARCHES.plain, tables, sides, _EPSILON, most=most)
+    piles = (
+        Pile(*(array[None] for array in _opening(table, sides.mix(side), sides.replies(side))))
+        for side, table in enumerate(tables)
+    )
+    walk = Walk(*piles, _EPSILON)
+    while walk.go_on():
+        _counted(walk.written.ends, most)
+        if work and walk.written.ends > _LONG:
+            SEARCHES.asked += SEARCHES.pays_from
+            return _run(SEARCHES.compiled, tables, sides, _EPSILON, most=most)
+    return _Ran(*walk.written.in_order())
+
+
+def _counted(ends: int, most: int) -> None:
+    """Say how far a search has come; refuse to go on beyond so many ends."""
+    watch.at("searching", ends, unit="cases")
+    if ends > most:
+        raise NoMethodError(
+            f"the equilibria fall into more than {most:,} cases; `sabot solve` gives one of them"
+        )
 
 
 def _searched(sides: Sides, imposed: Imposed) -> Found:
@@ -209,14 +243,7 @@ def _run(
         _, ends, count = spot.tolist()
         parts.append((codes[:count], ended[:ends], reasons[:ends]))
         total += ends
-        watch.at("searching", total, unit="cases")
-        if most == MOST_ENDS and tables[0].dtype != object:
-            loops = SEARCHES(SEARCHES.pays_from)  # small, but with many cases: a tree written out
-        if total > most:
-            raise NoMethodError(
-                f"the equilibria fall into more than {most:,} cases; "
-                "`sabot solve` gives one of them"
-            )
+        _counted(total, most)
     if len(parts) == 1:
         return _Ran(*parts[0])
     return _Ran(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
@@ -236,13 +263,13 @@ def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> _Ran:
 class _Proof:
     """What whole numbers say of the ends of a guessed tree."""
 
-    def __init__(self, sides: Sides, loops: Any, ends: Ints, ran: _Ran) -> None:
+    def __init__(self, sides: Sides, loops: Any | None, ends: Ints, ran: _Ran) -> None:
         count, wide = len(ends), max(sides.rows, sides.columns)
         self.proved = np.zeros(count, dtype=np.int64)
         both = [_Moved(sides.table(side)) for side in (0, 1)]
         fits = all(table.fits for table in both)
         self.shifts = np.zeros((count, wide), dtype=np.int64 if fits else object)
-        shifts = (loops if fits else PROOFS.plain).shifts
+        shifts = loops.shifts if loops and fits else all_shifts
         for side, table in enumerate(both):
             labels = sides.replies(side).start, sides.mix(side).start
             shifts(
@@ -250,7 +277,7 @@ class _Proof:
                 ends, ran.ended, ran.reasons, self.shifts, self.proved,
             )  # fmt: skip
         self._lows = [table.low for table in both]
-        if all(table.small for table in both):
+        if loops and all(table.small for table in both):
             self._ones = np.zeros((count, sides.rows), dtype=np.int64)
             self._twos = np.zeros((count, sides.columns), dtype=np.int64)
             self._tops = np.zeros((count, 2), dtype=np.int64)
