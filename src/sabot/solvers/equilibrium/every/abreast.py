@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.solvers.equilibrium.every.kernel import GREEDY, IMPLIED, IMPOSED, TOO_LONG
+from sabot.solvers.equilibrium.every.kernel import GREEDY, IMPLIED, IMPOSED, TOO_LONG, Side
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -29,6 +29,12 @@ class Pile:
     inside: Ints
     outside: Ints
     fixed: Ints
+
+    @classmethod
+    def of(cls, side: Side) -> Pile:
+        """Return one case."""
+        table, inside, outside, fixed = side
+        return cls(table[None], inside[None], outside[None], fixed[None])
 
     def room_for(self, count: int) -> None:
         """Make room for so many cases."""
@@ -47,7 +53,8 @@ class Pile:
 
     def free(self, cases: Ints) -> Flags:
         """Tell which outside labels of some cases may rise."""
-        return self.fixed[cases[:, None], self.outside[cases]] != IMPOSED
+        found: Flags = self.fixed[cases[:, None], self.outside[cases]] != IMPOSED
+        return found
 
     def values(self, cases: Ints) -> Floats:
         """Return what every label is at the point where each case stands."""

@@ -103,11 +103,11 @@ def _guessed(sides: Sides, work: int, most: int) -> _Ran:
         return _run(SEARCHES.compiled, tables, sides, _EPSILON, most=most)
     if sides.rows * sides.columns <= _ONE_BY_ONE:
         return _run(SEARCHES.plain, tables, sides, _EPSILON, most=most)
-    piles = (
-        Pile(*(array[None] for array in _opening(table, sides.mix(side), sides.replies(side))))
+    one, two = (
+        Pile.of(_opening(table, sides.mix(side), sides.replies(side)))
         for side, table in enumerate(tables)
     )
-    walk = Walk(*piles, _EPSILON)
+    walk = Walk(one, two, _EPSILON)
     while walk.go_on():
         _counted(walk.written.ends, most)
         if work and walk.written.ends > _LONG:

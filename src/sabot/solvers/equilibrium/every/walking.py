@@ -53,7 +53,9 @@ class Written:
             place[firsts] = place[numbers] + 1
             place[firsts + 1] = place[firsts] + size[firsts]
         found = np.empty(self.count, np.int64)
-        for numbers, codes, *_ in (*self.splits, *self.ended):
+        for numbers, codes, _ in self.splits:
+            found[place[numbers]] = codes
+        for numbers, codes, _, _ in self.ended:
             found[place[numbers]] = codes
         order = np.argsort(place[np.concatenate([numbers for numbers, *_ in self.ended])])
         imposed = np.concatenate([rows for _, _, rows, _ in self.ended])[order]
@@ -150,7 +152,8 @@ class Walk:
     def _all_imposed(self, cases: Ints) -> Ints:
         """Return which labels were imposed: 1 on the first side, 2 on the second."""
         one, two = (pile.fixed[cases] == IMPOSED for pile in self.piles)
-        return one + 2 * two.astype(np.int64)
+        found: Ints = one + 2 * two.astype(np.int64)
+        return found
 
     def _end(self, numbers: Ints, code: int, imposed: Ints, reasons: Floats) -> None:
         self.written.end(numbers, np.full(len(numbers), code), imposed, reasons)
