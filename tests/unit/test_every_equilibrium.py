@@ -245,7 +245,7 @@ def test_cases_abreast_are_those_of_the_loops_to_the_last_bit(height, width, mos
     for seed in range(3):
         sides = tables(seed, height, width, most)
         floats = search._floats(sides.first), search._floats(sides.second)
-        loops = search._run(search.SEARCHES.plain, floats, sides, search._EPSILON)
+        loops = search._run(search.SEARCHES.plain, floats, sides, search.EPSILON)
         abreast = search._guessed(sides, 0, search.MOST_ENDS - 1)
         for part in ("codes", "ended", "reasons"):
             assert getattr(abreast, part).tolist() == getattr(loops, part).tolist()

@@ -11,6 +11,7 @@ same loops.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -23,7 +24,7 @@ from sabot.compiled import Loops
 from sabot.errors import NoMethodError
 from sabot.solvers.equilibrium.every.abreast import Pile
 from sabot.solvers.equilibrium.every.faces import Corner, corners, present
-from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, SECOND
+from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, SECOND, Side
 from sabot.solvers.equilibrium.every.shifts import all_shifts
 from sabot.solvers.equilibrium.every.sides import Faces, Imposed, Ints, Rows, Sides, Tree
 from sabot.solvers.equilibrium.every.walking import Walk
@@ -35,7 +36,7 @@ _ONE_BY_ONE = 12
 """Payoffs of a seat up to which cases are not worth being taken abreast."""
 _LONG = 100_000
 """Ends of a tree after which a search begins again, compiled: some five seconds."""
-_EPSILON = 2.0**-30
+EPSILON = 2.0**-30
 _ENDS = 512
 """Ends of the tree between two looks whether to stop."""
 _WIDTHS = (4, 9, 20, 40)
@@ -57,7 +58,7 @@ class Found:
 
 
 @dataclass(slots=True)
-class _Ran:
+class Ran:
     """What the loops have written: the tree, at its ends the labels imposed, and reasons."""
 
     codes: Ints
@@ -96,24 +97,24 @@ def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
     return Found(tree, tuple(faces))
 
 
-def _guessed(sides: Sides, work: int, most: int) -> _Ran:
+def _guessed(sides: Sides, work: int, most: int) -> Ran:
     """Return the tree that floats find: compiled, one case after the other, or many abreast."""
     tables = _floats(sides.first), _floats(sides.second)
     if SEARCHES.pays(work) and work:
-        return _run(SEARCHES.compiled, tables, sides, _EPSILON, most=most)
+        return _run(SEARCHES.compiled, tables, sides, EPSILON, most=most)
     if sides.rows * sides.columns <= _ONE_BY_ONE:
-        return _run(SEARCHES.plain, tables, sides, _EPSILON, most=most)
+        return _run(SEARCHES.plain, tables, sides, EPSILON, most=most)
     one, two = (
         Pile.of(_opening(table, sides.mix(side), sides.replies(side)))
         for side, table in enumerate(tables)
     )
-    walk = Walk(one, two, _EPSILON)
+    walk = Walk(one, two, EPSILON)
     while walk.go_on():
         _counted(walk.written.ends, most)
         if work and walk.written.ends > _LONG:
             SEARCHES.asked += SEARCHES.pays_from
-            return _run(SEARCHES.compiled, tables, sides, _EPSILON, most=most)
-    return _Ran(*walk.written.in_order())
+            return _run(SEARCHES.compiled, tables, sides, EPSILON, most=most)
+    return Ran(*walk.written.in_order())
 
 
 def _counted(ends: int, most: int) -> None:
@@ -185,7 +186,7 @@ def _fractions(table: Rows) -> Any:
     return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
 
 
-def _opening(table: Any, mix: range, replies: range) -> tuple[Any, Ints, Ints, Ints]:
+def _opening(table: Any, mix: range, replies: range) -> Side:
     """Return the dictionary at the first strategy of a seat and its best reply."""
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
@@ -217,11 +218,9 @@ def _run(
     epsilon: float,
     imposed: Imposed = (frozenset(), frozenset()),
     most: int = MOST_ENDS,
-) -> _Ran:
+) -> Ran:
     """Search from a case on."""
-    chunk = max(min(_ENDS, most), sides.labels)  # a way down has no more than so many cases
-    deep = sides.labels + 1
-    state: list[Any] = []
+    starts = []
     for side, table in enumerate(tables):
         start = _opening(table, sides.mix(side), sides.replies(side))
         for label in sorted(imposed[side]):
@@ -230,14 +229,23 @@ def _run(
                 reasons = np.zeros((1, sides.labels), table.dtype)
                 loops.tell(reasons[0], start, row, label)
                 return _nothing(sides, side, imposed, reasons)
-        state.append(tuple(_deepened(array, deep) for array in start))
+        starts.append(start)
+    return driven(loops, starts, epsilon, most)
+
+
+def driven(loops: Any, starts: Sequence[Side], epsilon: float, most: int) -> Ran:
+    """Search from a dictionary of either side on, one case after the other."""
+    table, _, _, fixed = starts[0]
+    chunk = max(min(_ENDS, most), fixed.size)  # a way down has no more than so many cases
+    deep = fixed.size + 1
+    state = [tuple(_deepened(array, deep) for array in start) for start in starts]
     stage, branch, spot = (np.zeros(size, dtype=np.int64) for size in (deep, deep, 3))
     parts: list[tuple[Ints, Ints, Any]] = []
     total = 0
     while spot[0] >= 0:
         codes = np.empty(3 * chunk, dtype=np.int64)
-        ended = np.empty((chunk, sides.labels), dtype=np.int64)
-        reasons = np.zeros((chunk, sides.labels), tables[0].dtype)
+        ended = np.empty((chunk, fixed.size), dtype=np.int64)
+        reasons = np.zeros((chunk, fixed.size), table.dtype)
         spot[1:] = 0
         loops.search(*state, stage, branch, spot, (codes, ended, reasons), epsilon)
         _, ends, count = spot.tolist()
@@ -245,16 +253,16 @@ def _run(
         total += ends
         _counted(total, most)
     if len(parts) == 1:
-        return _Ran(*parts[0])
-    return _Ran(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+        return Ran(*parts[0])
+    return Ran(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> _Ran:
+def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> Ran:
     """Return the tree of a case that has no point: one end."""
     ended = np.zeros((1, sides.labels), dtype=np.int64)
     for bit, labels in zip((1, 2), imposed, strict=True):
         ended[0, sorted(labels)] += bit
-    return _Ran(np.array([SECOND if side else FIRST]), ended, reasons)
+    return Ran(np.array([SECOND if side else FIRST]), ended, reasons)
 
 
 # ---------------------------------------------------------------------- proving the ends
@@ -263,7 +271,7 @@ def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> _Ran:
 class _Proof:
     """What whole numbers say of the ends of a guessed tree."""
 
-    def __init__(self, sides: Sides, loops: Any | None, ends: Ints, ran: _Ran) -> None:
+    def __init__(self, sides: Sides, loops: Any | None, ends: Ints, ran: Ran) -> None:
         count, wide = len(ends), max(sides.rows, sides.columns)
         self.proved = np.zeros(count, dtype=np.int64)
         both = [_Moved(sides.table(side)) for side in (0, 1)]
