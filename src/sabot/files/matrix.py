@@ -33,14 +33,6 @@ Written = tuple[MatrixForm | BimatrixForm, Fraction]
 """The first seat's payoffs and what both are paid together; each seat's own where that varies."""
 
 
-def read_matrix(path: str | Path) -> MatrixForm:
-    """Return the zero-sum or constant-sum game in a file; its suffix says how it is written."""
-    try:
-        return _matrix(read_payoffs(path))
-    except FormError as fault:
-        raise FileError(f"{path}: {fault}") from None
-
-
 def read_payoffs(path: str | Path) -> Written:
     """Return the payoffs of the row seat in a file, and what both seats are paid together.
 
@@ -73,20 +65,16 @@ def _settled(form: BimatrixForm) -> Written:
     return (form, Fraction(0)) if form.constant is None else (form.two_person(), form.constant)
 
 
-def _matrix(written: Written) -> MatrixForm:
-    form = written[0]
-    if isinstance(form, BimatrixForm):
-        raise FormError(f"{form.obstacle}, nor constant-sum")
-    return form
-
-
 def parse_csv(text: str) -> MatrixForm:
     r"""Return the game in CSV text: exact numbers, with an optional line and column of labels.
 
     >>> parse_csv(",left,right\nup,1/2,-1\ndown,0,25%").rows
     ('up', 'down')
     """
-    return _matrix(csv_game(text))
+    form = csv_game(text)[0]
+    if isinstance(form, BimatrixForm):
+        raise FormError(f"{form.obstacle}, nor constant-sum")
+    return form
 
 
 def csv_game(text: str) -> Written:
@@ -239,31 +227,13 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def parse_json(text: str) -> MatrixForm:
-    """Return the game in JSON: a list of rows, or an object with ``payoffs`` and labels."""
-    return _matrix(json_game(text))
-
-
 def json_game(text: str) -> Written:
     """Return the game in JSON, of numbers or of pairs: ``[3, 1]`` or ``"3|1"``.
 
     >>> json_game("[[[3, 1], [0, 0]]]")[0].pairs()
     [['3|1', '0|0']]
     """
-    try:
-        data = json.loads(
-            text,
-            parse_float=str,
-            parse_int=str,
-            parse_constant=_no_number,
-            object_pairs_hook=once,
-        )
-    except FormError:
-        raise
-    except RecursionError:
-        raise FormError("nested too deeply to be a matrix") from None
-    except ValueError as fault:
-        raise FormError(f"not JSON: {fault}") from None
+    data = _json(text)
     labels: dict[str, Any] = {}
     if isinstance(data, dict):
         schema = str(data.get("schema", ""))
@@ -286,16 +256,33 @@ def json_game(text: str) -> Written:
         for name in names:
             if not isinstance(name, str):  # numbers come as their text
                 raise FormError(f"{key!r} holds {json.dumps(name)[:40]}, which is not a label")
-    pairs = any(is_pair(entry) for row in data for entry in row)
     for i, row in enumerate(data, 1):
         for j, entry in enumerate(row, 1):
             parts = entry if isinstance(entry, list) else [entry]
             if not all(isinstance(part, str) for part in parts):  # numbers come as their text
                 found = json.dumps(entry)[:40]
                 raise FormError(f"row {i}, column {j}: {found} is not a number; {_WRITE}")
-    if pairs:
+    if any(is_pair(entry) for row in data for entry in row):
         return _settled(BimatrixForm.of_pairs(data, **labels))
     return MatrixForm.of(data, **labels), Fraction(0)
+
+
+def _json(text: str) -> Any:
+    """Return what JSON says, its numbers as their text: no digit is lost."""
+    try:
+        return json.loads(
+            text,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=_no_number,
+            object_pairs_hook=once,
+        )
+    except FormError:
+        raise
+    except RecursionError:
+        raise FormError("nested too deeply to be a matrix") from None
+    except ValueError as fault:
+        raise FormError(f"not JSON: {fault}") from None
 
 
 def _no_number(word: str) -> NoReturn:
