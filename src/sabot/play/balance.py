@@ -11,10 +11,9 @@ from sabot.analyse.evaluate import asked, worths
 from sabot.analyse.habits import Counts
 from sabot.analyse.profile import ProfileJudgement
 from sabot.errors import RulesError
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.play.hand import Question
 from sabot.telling.game import Game
-from sabot.telling.tables import Mix
 
 if TYPE_CHECKING:
     from sabot.telling.told import AnyForm

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
+from sabot.forms.tree import Mix
 from sabot.render.layout import Line, natural, parts, runs
 from sabot.render.words import safe
 
-Mix = Mapping[str, Fraction]
 MIXED = "*"
 _WIDEST = 76
 _WIDEST_LABEL = 16

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
 from sabot.cards import RANKS
 from sabot.errors import SabotError
+from sabot.forms.tree import Mix
 from sabot.games import load
 from sabot.render.document import Piece, Run
 from sabot.results.solution import Solution
 
-Mix = Mapping[str, Fraction]
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _OWN_DASH = re.compile(r"-\d|\d-")
 
