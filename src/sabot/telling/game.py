@@ -68,7 +68,7 @@ class Game:
         if known is not None and known.size <= limit:
             return known
         play = partial(self.rules.play, **self.parameters)
-        return told(self.seats, play, limit=limit, progress=progress)
+        return told(self.seats, play, limit=limit, progress=progress, even=self.rules.even)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
         """Return the game as mathematics: by its direct form if it has one, else by its rules.
@@ -149,8 +149,8 @@ def rules(
 
     Keyword-only parameters of the function are the parameters of the family; their annotations
     say what they may be. Those in *always* are printed even when they have their default; *even*
-    promises that every hand pays the first seat 1 or -1; *sees* says, for the legends of tables,
-    what it is that a seat sees first, next, and so on.
+    promises that every hand pays the first seat 1 or -1, and is held to it; *sees* says, for the
+    legends of tables, what it is that a seat sees first, next, and so on.
 
     >>> from sabot import rules, solve
     >>> @rules(name="war", seats=("north", "south"))
