@@ -55,6 +55,7 @@ def gridded(
 
     *sees* says what the parts are.
 
+    >>> from fractions import Fraction
     >>> stand, draw = {"stand": Fraction(1)}, {"draw": Fraction(1)}
     >>> table = {f"{a},{b}": stand if a > b else draw for a in (5, 6) for b in (4, 5, 6)}
     >>> grid, rest = gridded(table)
@@ -102,6 +103,7 @@ def spelled(grid: Grid, views: Mapping[str, Mix]) -> list[tuple[str, ...]]:
 
     ``(S,D)`` stands where a cell mixes; neighbours that are equal throughout share a line.
 
+    >>> from fractions import Fraction
     >>> half = {"S": Fraction(1, 2), "D": Fraction(1, 2)}
     >>> sure = {"S": Fraction(0), "D": Fraction(1)}
     >>> views = {f"{a},{b}": half if a == b else sure for a in (3, 4, 5, 6) for b in (5, 6, 7)}

@@ -151,6 +151,7 @@ def reached(solution: Solution, seat: str) -> set[str]:
 def runs(strategy: Mapping[str, Mapping[str, Any]]) -> list[Line]:
     """Return the lines of a strategy, in the natural order of its views.
 
+    >>> from fractions import Fraction
     >>> always, never = {"draw": Fraction(1)}, {"keep": Fraction(1)}
     >>> table = {"1": always, "2": always, "4": always, "3": always, "5": never}
     >>> [line.label for line in runs(table)]

@@ -97,6 +97,7 @@ def ranges_of(views: Mapping[str, Mix], title: str, actions: tuple[str, ...]) ->
     one table. Nothing where some view has no card first, where nothing was ever said, or where a
     table would be mostly empty.
 
+    >>> from fractions import Fraction
     >>> mix = {"bet": Fraction(1, 3), "pass": Fraction(2, 3)}
     >>> (one,) = ranges_of({"J": mix, "Q": mix, "J,pass": mix, "Q,pass": mix}, "ann", ("bet",))
     >>> one.rows, one.columns
