@@ -21,13 +21,12 @@ from typing import Any, Final
 
 from sabot.errors import RulesError
 from sabot.exact import rational, show
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.shoe import Shoe
 from sabot.telling.dealing import faces, hands
 from sabot.telling.honest.amount import Unseen
 
 NOTHING: Final = object()
-Mix = Mapping[str, Fraction]
 FINE = 10**6
 """Into how many hands [0, 1] is divided where a real number is dealt to a person."""
 
