@@ -13,6 +13,7 @@ from sabot.errors import SabotError
 from sabot.exact import rational
 from sabot.render.words import DIGITS, duration, the
 from sabot.results.solution import NASH, Solution
+from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
@@ -22,6 +23,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import loaded, question
 from sabot.web.pages.game.files import downloads
 from sabot.web.pages.game.grid import seat_part
+from sabot.web.pages.game.panel import played_only
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import fault_part, refusal
 
@@ -34,6 +36,8 @@ SOON = 1.2
 
 async def begun(request: Request, game: Game) -> Part:
     """Return the solution of a game if it comes soon, or the job that will bring it."""
+    if isinstance(game.rules, Company):
+        return played_only(game)
     text = str(game)
     job = desk(request).submit("page", question(request, text), owner(request))
     try:
@@ -107,12 +111,22 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
     ]
     return tag(
         "div",
+        _no_such_seat(solution, focus or {}),
         tag("div", *_worth(solution), class_="panel value"),
         *seats,
         tag("div", downloads(job, told), _proof(told["solution"]), class_="panel"),
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _no_such_seat(solution: Solution, focus: Focus) -> Part:
+    """Return that an address looks at a seat that is none: it is not passed over in silence."""
+    seat = focus.get("seat", "")
+    if not focus or seat in solution.seats:
+        return None
+    known = " and ".join(solution.seats)
+    return fault_part(f"seat: {seat[:40]!r} is none of this game; its seats are {known}")
 
 
 def _no_cells() -> Markup:
