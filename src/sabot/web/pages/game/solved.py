@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
-from sabot.exact import rational
 from sabot.render.words import DIGITS, duration, the
-from sabot.results.solution import NASH, Solution
+from sabot.results.solution import Solution
 from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
+from sabot.web.figures.fitted import fitted
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, sentence, tag
 from sabot.web.pages import Page
@@ -91,9 +91,9 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
     if told["html"]:
         return tag(
             "div",
-            *map(Markup, told.get("figures", ())),
+            *_drawn(told),
             Markup(told["html"]),
-            _no_cells(),
+            _no_cells() if told["solution"].get("method") else None,
             downloads(job, told),
             class_="solution panel",
             data_game=told["game"],
@@ -118,6 +118,15 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _drawn(told: Mapping[str, Any]) -> list[Part]:
+    """Return the figures of a result, each for a screen and for a telephone, under a heading."""
+    wide, narrow = told.get("figures", ()), told.get("narrow", ())
+    if not wide:
+        return []
+    pairs = zip(map(Markup, wide), map(Markup, narrow), strict=True)
+    return [tag("h2", "What is done with which hand"), *(fitted(*pair) for pair in pairs)]
 
 
 def _no_such_seat(solution: Solution, focus: Focus) -> Part:
@@ -186,13 +195,6 @@ def _proof(document: Mapping[str, Any]) -> Part:
     ]
     lines = [tag("div", tag("dt", a), tag("dd", b)) for a, b in rows]
     return tag("dl", *lines, class_="proof")
-
-
-def value_of(document: Mapping[str, Any]) -> Part:
-    """Return the value of a document, or what the seats are paid."""
-    if document.get("schema") == NASH:
-        return [markup(number(rational(pay)), " ") for pay in document["payoffs"]]
-    return number(rational(document["value"]))
 
 
 PAGES = (
