@@ -50,7 +50,8 @@ def doors(game: Game) -> list[Door]:
     own = own_page(game)
     found = [(own, "On its own page")] if own else []
     found += [(_at("/play", text), "Play it")] if family.in_hands else []
-    found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
+    if family.kinds:
+        found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
     return found + [(_at("/theorem", one), f"All values of {key}") for key, one in _opened(game)]
 
 

@@ -201,7 +201,12 @@ def _verdict(game: Game | None) -> Part:
         data_address=address if len(address) < LONGEST else "",
     )
     string = tag("code", text, class_="string") if len(text) < 400 else None
-    return [held, string, None if isinstance(game.rules, Company) else size]
+    return [held, string, size if _is_counted(game) else None]
+
+
+def _is_counted(game: Game) -> bool:
+    """Tell whether what it costs is known by counting its hands."""
+    return game.rules.in_hands and not isinstance(game.rules, Company)
 
 
 def _values(**given: str) -> str:
@@ -252,7 +257,7 @@ async def size(request: Request) -> Response:
             tag("th", a, scope="row") if a else tag("td"),
             tag("td", tag("a", f"{b}, drawn", href=drawn) if a == "tree" and drawn else lines(b)),
         )
-        for a, b in survey_lines(told)
+        for a, b in ((f"player {a}" if a.isdecimal() else a, b) for a, b in survey_lines(told))
     ]
     limits = desk(request).limits
     warn = None
