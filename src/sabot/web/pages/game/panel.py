@@ -63,7 +63,7 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
         *map(field, first),
         more if rest else None,
         id="rules",
-        autocomplete="off",  # what a browser fills in again is not what the verdict is about
+        autocomplete="off",
         hx_get="/part/rules",
         hx_trigger="input changed delay:250ms, change, submit",
         hx_target="#verdict",
