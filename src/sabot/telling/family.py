@@ -110,6 +110,10 @@ class Family:
     """The names of the strategies that :meth:`strategy` knows."""
     sample: str = ""
     """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
+    changed: tuple[str, ...] = ()
+    """Parameters that are often changed, besides those of the sample and those left open."""
+    in_hands: bool = True
+    """Whether hands of it are played, so that one can sit down to it."""
     edge: str = ""
     """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
     bet_terms: Mapping[str, Kind] = MappingProxyType({})
