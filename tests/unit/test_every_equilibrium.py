@@ -200,6 +200,13 @@ def test_a_small_game_with_many_cases_is_searched_by_compiled_loops(monkeypatch)
     assert asked
 
 
+def test_a_small_game_is_searched_without_compiling(monkeypatch):
+    """A search that is over after its first look asks for no more than its own entries."""
+    monkeypatch.setattr(search, "SEARCHES", Loops(search.SEARCHES.module, pays_from=10**4))
+    assert every(identity(3)).count == 7
+    assert search.SEARCHES.asked == 3 * 3 * 6
+
+
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
     expected = mixes(every(WINKELS)), mixes(every(identity(3)))
     for loops in (search.PROOFS.compiled, search.PROOFS.plain):

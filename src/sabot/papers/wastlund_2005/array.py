@@ -77,7 +77,7 @@ class Array:
     def _along(self, i: int, j: int, many: int) -> int:
         """Return the sum of so many entries of a diagonal, A_ij the first; 0 if there is none."""
         rows, last = self.rows, max(i, j) + many - 1
-        if 0 < i and 0 < j and last <= len(rows):
+        if i > 0 and j > 0 and last <= len(rows):
             return sum([rows[at][at + j - i] for at in range(i - 1, i - 1 + many)])
         return sum(self(i + s, j + s) for s in range(many))  # tells the entry that is not there
 

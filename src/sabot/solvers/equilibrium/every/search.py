@@ -210,7 +210,7 @@ def _run(
         parts.append((codes[:count], ended[:ends], reasons[:ends]))
         total += ends
         watch.at("searching", total, unit="cases")
-        if most == MOST_ENDS and tables[0].dtype != object:
+        if spot[0] >= 0 and most == MOST_ENDS and tables[0].dtype != object:
             loops = SEARCHES(SEARCHES.pays_from)  # small, but with many cases: a tree written out
         if total > most:
             raise NoMethodError(
