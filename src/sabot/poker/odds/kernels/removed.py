@@ -152,9 +152,8 @@ def every_removed(hands: Any, model: Any, draws: Any, tables: Any, room: Any, ou
             for card in range(5):
                 left[hands[row, card] >> 2] -= 1
             base[:] = 0
-            improved_into(left, pair[0], pair[1], pair[2], 3, pair[3], binomial, base)
-            improved_into(left, two[0], two[1], two[2], 1, two[3], binomial, base)
-            improved_into(left, three[0], three[1], three[2], 2, three[3], binomial, base)
+            for kind in (pair, two, three):
+                improved_into(left, kind[0], kind[1], kind[2], kind[3], kind[4], binomial, base)
             stays_into(left, sets, least, unit, binomial, base)
             below = 0
             for rank in range(least):
@@ -164,14 +163,16 @@ def every_removed(hands: Any, model: Any, draws: Any, tables: Any, room: Any, ou
         free[:] = 8191
         for card in range(5):
             free[hands[row, card] & 3] &= ~(1 << (hands[row, card] >> 2))
-        weights[least:] = base[least:]
+        for rank in range(least, base.shape[0]):  # compiling a slice takes seconds
+            weights[rank] = base[rank]
         flushes_into(free, flushes, unit, least, weights)
         above = below
         for rank in range(least, base.shape[0]):
             halves[rank] = 2 * above + weights[rank]
             above += weights[rank]
         totals[row] = above
-        values[row, :] = sums
+        for hold in range(32):
+            values[row, hold] = sums[hold]
         for one in range(listed):
             values[row, high[one, 0]] += high[one, 2] * halves[high[one, 1]]
         own_flushes(hands[row], free, set_draws, by_bits, halves, scale, values[row])
