@@ -4,12 +4,13 @@ A fraction, a decimal, or a whole number of four digits or more that stands in a
 occur in one of its examples or outputs, which the tests run: as it is, or rounded from what is
 printed there. Exempt are
 
-    years, numbers of sections, tables, theorems, pages and versions;
+    years, numbers of sections, tables, theorems, pages, versions, RFCs and characters (U+0020);
+    6.4, where the page has a section 6.4;
     1/2;
     a paragraph under ``% printed: SOURCE``: what a source prints, quoted with its citation;
     a paragraph under ``% by hand: WHY``: a number that the text itself derives;
-    a paragraph under ``% measured: WHERE``: times, rates and sizes in memory, which no run gives
-    twice: numbers with their unit, or those of a table, but no fractions;
+    a paragraph under ``% measured: WHERE``: times, ratios of times, rates and sizes in memory,
+    which no run gives twice: numbers with their unit, or those of a table, but no fractions;
     a table under ``% recomputed: TEST``: a test reads it on the page, and computes it;
     a page under ``% generated: TOOL``, and what stands between ``<!-- generated: TOOL -->`` and
     ``<!-- end -->``: a tool wrote it, and a test holds it.
@@ -18,7 +19,11 @@ A paragraph may also lean on a file of this project, which then must hold each o
 the page does not run, in code, not in a comment:
 
     ``% held: tests/golden/test_x.py``   a test claims the number, or data that a test reads;
-    ``% limit: src/sabot/x.py``          it is a limit of the program.
+    ``% limit: src/sabot/x.py``          it is a limit of the program, or a size of a benchmark.
+
+In a file that is read outside of the site too, where ``%`` begins no comment, a mark is written
+``<!-- limit: src/sabot/x.py -->``. Decisions, the changelog and the results of the benchmarks stay
+outside: they are records of a day, and say which.
 
     python -m tools.book_numbers docs/book/*.md
 """
@@ -52,20 +57,34 @@ _FOUND = re.compile(
 _POWER = re.compile(r"\b(\d+) ?\*\* ?(\d{1,2})\b")
 _PLACE = r"\(?\d+(?:\.\d+)*[a-z]?\)?"
 _PLACES = re.compile(
-    r"\b(?:[Ss]ections?|[Tt]ables?|Theorems?|Lemmas?|[Ff]igures?|Fig\.|Chapters?|Examples?|Problems?|"
+    r"(?:\b(?:[Ss]ections?|[Tt]ables?|Theorems?|Lemmas?|[Ff]igures?|Fig\.|Chapters?|Examples?|Problems?|"
     r"Exercises?|Equations?|[Ee]qs?\.|equations?|[Ff]ormulas?|[Ii]tems?|Propositions?|Corollar(?:y|ies)|"
-    r"Definitions?|Remarks?|[Pp]ages?|pp?\.|Python|version|Appendix|Vol\.|volume)\s*"
-    rf"{_PLACE}(?:(?:,| and| to| or|-|–)\s*{_PLACE})*|§+\s*{_PLACE}",
+    r"Definitions?|Remarks?|[Pp]ages?|pp?\.|Python|version|Appendix|Vol\.|volume|RFC)|§+)\s*"
+    rf"{_PLACE}(?:(?:,| and| to| or|-|–)\s*{_PLACE})*|\bU\+[0-9A-F]+",
 )
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _EXEMPT = re.compile(r"% (?:(?:printed|by hand): \S.*|recomputed: \S+)")
 _MEASURED = re.compile(r"% measured: \S.*")
 _LEANS = re.compile(r"% (held|limit): (\S.*)")
-_ROOMS = {"held": "tests/", "limit": "src/sabot/"}
+_ROOMS = {"held": ("tests/",), "limit": ("src/sabot/", "benchmarks/")}
 _UNIT = re.compile(
-    r"(?:\s+(?:to|and|or)\s+[\d.,]+)?\s+(?:seconds?|s|ms|ns|minutes?|min|hours?|bytes|[kKMG]i?B)\b"
+    r"(?:\s+(?:to|and|or)\s+[\d.,]+)?\s+(?:seconds?|s|ms|ns|minutes?|min|hours?|bytes|[kKMG]i?B|times)\b"
 )
+_MARK = re.compile(r"(?m)^<!-- ((?:printed|by hand|measured|recomputed|held|limit): .*) -->$")
+_HEADING = re.compile(r"(?m)^#+ (\d+(?:\.\d+)+)\.? ")
 _TOOL = re.compile(r"(?:%|<!--) generated: (\S+)")
+
+RECORDS = ("_build", "decisions")
+"""Rooms of docs/ that are not held: what was built; what was decided and measured on a day."""
+SHOWN = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "benchmarks/README.md",
+    "tools/recheck/README.md",
+)
+"""Files outside of docs/ that are pages too. CHANGELOG.md and benchmarks/RESULTS.md are records."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +103,7 @@ def said(text: str) -> list[Said]:
     ['We find 2/3.']
     """
     text = re.sub(r"<!-- generated: \S+ -->.*?<!-- end -->", "", text, flags=re.DOTALL)
+    text = _MARK.sub(r"% \1", text)
     lines = text.splitlines()
     for block in blocks(text):
         for number in range(block.start - 1, block.start + len(block.body) + 1):
@@ -108,7 +128,7 @@ def _named(mark: str, names: str) -> list[str]:
     """Return the files that a mark names; each lies where such a thing may be held."""
     for name in names.split():
         if not name.startswith(_ROOMS[mark]) or not (ROOT / name).is_file():
-            raise ValueError(f"% {mark}: {name}: no file of {_ROOMS[mark]}")
+            raise ValueError(f"% {mark}: {name}: no file of {' or '.join(_ROOMS[mark])}")
     return names.split()
 
 
@@ -182,8 +202,17 @@ def typed(text: str) -> list[str]:
     """
     if _generated(text):
         return []
-    ran = run_numbers(text)
-    return [token for one in said(text) for token in _typed(one, ran)]
+    ran, places = run_numbers(text), sections(text)
+    return [token for one in said(text) for token in _typed(one, ran) if token not in places]
+
+
+def sections(text: str) -> set[str]:
+    r"""Return the numbers of a page's sections that look like decimals.
+
+    >>> sorted(sections("## 6. Theorems\n### 6.1 Ends\n### 6.2 Pieces\n"))
+    ['6.1', '6.2']
+    """
+    return set(_HEADING.findall(text))
 
 
 def _typed(one: Said, ran: set[Fraction]) -> Iterator[str]:
@@ -245,9 +274,8 @@ def _given(token: str, values: list[Fraction], ran: set[Fraction]) -> bool:
 
 def held() -> list[Path]:
     """Return the pages that are held to this."""
-    rooms = ("tutorial", "how-to", "book", "explanation", "games", "results", "papers")
-    pages = [page for room in rooms for page in ROOT.glob(f"docs/{room}/**/*.md")]
-    return [ROOT / "README.md", *sorted(pages)]
+    pages = [page for page in ROOT.glob("docs/**/*.md") if page.parent.name not in RECORDS]
+    return [*(ROOT / name for name in SHOWN), *sorted(pages)]
 
 
 def main() -> None:

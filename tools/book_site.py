@@ -1,6 +1,7 @@
 """Look through the built site: every link leads somewhere, and nothing is fetched from elsewhere.
 
-    python -m tools.book_site docs/_build/html
+    python -m tools.book_site docs/_build/html             links, and what is loaded
+    python -m tools.book_site docs/_build/html --narrow    is a formula broader than a telephone?
 
 A page may name addresses on the network in links that a reader follows. What a browser loads by
 itself (scripts, sheets, pictures, fonts) lies in the site.
@@ -9,6 +10,7 @@ itself (scripts, sheets, pictures, fonts) lies in the site.
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -99,10 +101,45 @@ def _led(page: Path, link: str, pages: dict[Path, _Page]) -> list[str]:
     return []
 
 
+TELEPHONE = 390
+"""Columns of pixels of a small screen."""
+_BROAD = """() => {
+  const edge = document.documentElement.clientWidth + 1, found = [];
+  document.querySelectorAll("details").forEach((one) => { one.open = true; });
+  const scrolls = (one) => one && one.tagName !== "ARTICLE"
+    && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  for (const one of document.querySelectorAll("article math")) {
+    const broad = one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > edge;
+    if (broad && !scrolls(one.parentElement)) found.push(one.textContent.replace(/\\s+/g, " "));
+  }
+  if (document.documentElement.scrollWidth > edge) found.push("the page");
+  return found;
+}"""
+"""Formulas that reach over the edge of the page, outside of what a reader can scroll."""
+
+
+def broad(site: Path, chromium: str) -> list[str]:
+    """Return what is broader than a telephone, a line each, as the browser *chromium* sees it."""
+    from playwright.sync_api import sync_playwright
+
+    found = []
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": TELEPHONE, "height": 800})
+        for path in sorted(site.rglob("*.html")):
+            page.goto(path.resolve().as_uri())
+            name = path.relative_to(site).as_posix()
+            found += [f"{name}: broader than {TELEPHONE}: {one}" for one in page.evaluate(_BROAD)]
+        browser.close()
+    return found
+
+
 def main() -> None:
     """Say what is wrong with the site of the first argument, or where it begins."""
     site = Path(sys.argv[1])
     found = faults(site)
+    if "--narrow" in sys.argv[2:]:
+        found += broad(site, shutil.which("chromium") or "chromium")
     if found:
         sys.exit("\n".join(found))
     print(f"the site: {site / 'index.html'}")

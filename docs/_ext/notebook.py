@@ -53,7 +53,8 @@ def _told(output: Mapping[str, Any]) -> str:
         picture = "".join(data["image/svg+xml"])
         return _fenced("{raw} html", picture[picture.index("<svg") :])
     if "text/html" in data:
-        return _fenced("{raw} html", "".join(data["text/html"]))
+        told = "".join(data["text/html"])
+        return _fenced("{raw} html", f'<div class="output">{told}</div>')
     text = output.get("text") or data.get("text/plain") or output["traceback"]
     return _fenced("text", "".join(text))
 

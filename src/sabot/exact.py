@@ -16,6 +16,8 @@ from typing import Any
 
 from sabot.errors import NumberError
 
+Number = Fraction | int | str
+"""What a person may give for an exact number: see :func:`rational`."""
 MAX_DIGITS = 100_000
 """Longest number accepted from outside. A hostile file must not buy unbounded time."""
 

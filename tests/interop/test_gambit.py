@@ -10,10 +10,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from tests.strategies import as_game, told_games
+from tests.unit.trees import tree_of
 
 import sabot
-from sabot.files.efg import parse_efg, to_efg
-from sabot.files.nfg import parse_nfg, to_nfg
+from sabot.files.efg import to_efg
+from sabot.files.matrix import parse_any
+from sabot.files.nfg import to_nfg
 from sabot.forms.sequence import from_tree
 
 try:
@@ -60,7 +62,7 @@ def test_gambit_finds_the_same_value_in_what_we_write(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_we_read_back_what_gambit_makes_of_it(name):
     game = sabot.load(name)
-    tree = parse_efg(read_by_gambit(to_efg(game, name)).to_efg())
+    tree = tree_of(read_by_gambit(to_efg(game, name)).to_efg())
     assert from_tree(tree) == from_tree(game.tree())
 
 
@@ -71,7 +73,7 @@ def test_random_games_have_the_same_value(node):
     game = as_game(node)
     ours = sabot.solve(game).value
     theirs = read_by_gambit(to_efg(game, "random"))
-    assert sabot.solve(from_tree(parse_efg(theirs.to_efg()))).value == ours
+    assert sabot.solve(from_tree(tree_of(theirs.to_efg()))).value == ours
     if any(len(player.infosets) for player in theirs.players):
         assert gambit_value(theirs) == ours
 
@@ -89,7 +91,7 @@ def test_names_with_quotes_arrive():
     (known,) = first.infosets
     assert known.label == "on sait"
     assert [action.label for action in known.actions] == ['say "yes"', "no, {never}"]
-    again = parse_efg(theirs.to_efg())
+    again = tree_of(theirs.to_efg())
     assert again.seats == ('the "first"', "l'autre")
     assert from_tree(again) == from_tree(quoted().tree())
 
@@ -120,7 +122,7 @@ def built_by_hand():
 def test_we_solve_what_was_built_in_gambit():
     game = built_by_hand()
     text = game.to_efg()
-    solution = sabot.solve(from_tree(parse_efg(text)))
+    solution = sabot.solve(from_tree(tree_of(text)))
     assert solution.seats == ("Alice", "Bob")
     assert solution.value == gambit_value(game) == Fraction(1, 3)
 
@@ -133,7 +135,7 @@ def test_gambit_refuses_what_we_refuse():
     )
     assert not read_by_gambit(forgetful).is_perfect_recall
     with pytest.raises(sabot.FormError, match="perfect recall"):
-        parse_efg(forgetful)
+        tree_of(forgetful)
 
 
 @needs_gambit
@@ -141,4 +143,4 @@ def test_strategic_forms_have_the_same_value_too():
     form = sabot.load("le-her(ranks=5, strategies=threshold)").form()
     theirs = pygambit.read_nfg(io.StringIO(to_nfg(form, "le Her")))
     assert gambit_value(theirs) == sabot.solve(form).value
-    assert parse_nfg(theirs.to_nfg()).payoffs == form.payoffs
+    assert parse_any(theirs.to_nfg())[0].payoffs == form.payoffs

@@ -9,8 +9,8 @@ import sabot
 from sabot import Shoe, rules
 from sabot.errors import GameStringError, SabotError
 from sabot.exact import decimal, fractions, over_one_denominator, plain_numbers, rational, show
-from sabot.files.matrix import parse_csv, parse_json, to_csv
-from sabot.files.nfg import parse_nfg, to_nfg
+from sabot.files.matrix import csv_game, json_game, parse_any, to_csv
+from sabot.files.nfg import to_nfg
 from sabot.telling.strings import parse
 
 
@@ -173,22 +173,22 @@ def same(one, two):
 
 @given(labelled_forms())
 def test_csv_reads_back(form):
-    assert same(parse_csv(to_csv(form)), form)
+    assert same(csv_game(to_csv(form))[0], form)
 
 
 @given(labelled_forms().filter(lambda form: not any("\\" in x for x in form.rows + form.columns)))
 def test_nfg_reads_back(form):
-    assert same(parse_nfg(to_nfg(form, "title")), form)
+    assert same(parse_any(to_nfg(form, "title"))[0], form)
 
 
 @given(st.text(max_size=80))
 def test_any_text_is_a_matrix_or_a_clear_refusal(text):
-    for reader in (parse_csv, parse_json, parse_nfg):
-        form, refusal = outcome(reader, text)
-        assert refusal or form.payoffs
+    for reader in (csv_game, json_game, parse_any):
+        found, refusal = outcome(reader, text)
+        assert refusal or found[0].rows
 
 
 @given(st.text('NFG 1R"{}ab,-/0.', max_size=60))
 def test_text_near_an_nfg_never_crashes(text):
-    form, refusal = outcome(parse_nfg, 'NFG 1 R "" { "a" "b" } ' + text)
-    assert refusal or form.payoffs
+    found, refusal = outcome(parse_any, 'NFG 1 R "" { "a" "b" } ' + text)
+    assert refusal or found[0].rows

@@ -164,16 +164,6 @@ def test_table_6(d):
     }
 
 
-def test_footnotes_say_where_a_mark_changes():
-    sheets = {d: tables.preliminary(game("B1", d)) for d in range(1, 7)}
-    assert tables.footnotes(sheets) == {
-        "3,8": [tables.Run("*", 1, 3), tables.Run("S", 4, 6)],
-        "4,1": [tables.Run("S", 1, 3), tables.Run("*", 4, 6)],
-        "4,2": [tables.Run("*", 1, 1), tables.Run("D", 2, 6)],
-        "5,4": [tables.Run("S", 1, 2), tables.Run("*", 3, 6)],
-    }
-
-
 def test_a_sheet_prints_as_the_paper_does():
     sheet = tables.final(game("B1", 6), solved("B1", 6))
     assert str(sheet).splitlines()[1:] == [
@@ -186,7 +176,6 @@ def test_a_sheet_prints_as_the_paper_does():
         "7            S  S  S  S  S  S  S  S  S  S  S",
     ]
     assert sheet["6,-"] == "(S,D)"
-    assert tables.mix_text(solved("B1", 6)).startswith("Player draws on 5 with 7631761/9407656; ")
 
 
 def test_the_hands_of_a_total_are_listed_where_they_differ():

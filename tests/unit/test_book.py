@@ -3,6 +3,7 @@
 import ast
 import doctest
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -180,6 +181,9 @@ RUN = "\n```python\n>>> value\nFraction(277, 11050)\n>>> 123456\n```\n"
         "% limit: src/sabot/poker/ladder.py\n7,462 strengths, and 123,456.",
         "% measured: one core\nIt takes 0.3 s.",
         "% recomputed: tests/unit/test_rake_page.py\n| 1/7 |",
+        "<!-- measured: one core -->\nIt takes 0.3 to 0.4 s, 1.5 times as long.",
+        "% limit: benchmarks/rows/speed.py\nEntries to 1000.",
+        "### 6.4 Ends\n\nAs in 6.4, §6.5 to 6.7, RFC 8259 and U+0020.",
     ],
 )
 def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
@@ -201,10 +205,20 @@ def test_a_number_that_was_run_or_is_exempt_may_be_said(text):
         ("% limit: src/sabot/poker/ladder.py\n7,463 strengths.", "7,463"),
         ("% measured: one core\nIt is 0.3 of all.", "0.3"),
         ("% measured: one core\n3/7 of it in 0.3 s.", "3/7"),
+        ("<!-- measured: one core -->\nIt is 0.3 of all.", "0.3"),
+        ("### 6.4 Ends\n\nAs in 6.5.", "6.5"),
     ],
 )
 def test_a_number_that_no_run_gives_is_found(text, found):
     assert book_numbers.typed(text + RUN) == [found]
+
+
+def test_every_page_is_held_but_for_the_records_of_a_day():
+    held = {name(page) for page in book_numbers.held()}
+    assert {name(page) for page in SHOWN} - held == {
+        "CHANGELOG.md",
+        *(name(page) for page in PAGES if page.parent.name == "decisions"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -243,6 +257,20 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert book_site.faults(tmp_path) == []
+    if (chromium := shutil.which("chromium")) is not None:
+        assert book_site.broad(tmp_path, chromium) == []
+
+
+@pytest.mark.slow
+def test_a_formula_that_is_broader_than_a_telephone_is_found(tmp_path):
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("there is no chromium; tools/web_setup.sh installs it")
+    long = "<math><mi>x</mi>" + "<mo>+</mo><mi>x</mi>" * 80 + "</math>"
+    scroll = f'<div style="overflow-x: auto">{long}</div>'
+    for body, found in ((long, 2), (scroll, 0), ("<math><mi>x</mi></math>", 0)):
+        (tmp_path / "a.html").write_text(f"<article>{body}</article>")
+        assert len(book_site.broad(tmp_path, chromium)) == found
 
 
 # ---------------------------------------------------------------------- what is generated

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from tests.strategies import as_game, labels, told_games
-from tests.unit.trees import HEAD, PENNIES, reason
+from tests.unit.trees import HEAD, PENNIES, reason, tree_of
 
 import sabot
 from sabot.errors import FormError
-from sabot.files.efg import parse_efg, read_efg, to_efg
+from sabot.files.efg import read_payoffs, to_efg
 from sabot.forms.additive import spread
 from sabot.forms.general import from_any_tree
 from sabot.forms.sequence import from_tree
@@ -21,7 +21,7 @@ from sabot.telling.tables import Dealer, Recorder
 
 
 def value(text):
-    return sabot.solve(from_tree(parse_efg(text))).value
+    return sabot.solve(from_tree(tree_of(text))).value
 
 
 # ---------------------------------------------------------------------- written and read back
@@ -40,7 +40,7 @@ def value(text):
 )
 def test_a_tree_that_we_write_reads_back_as_the_same_form(game):
     tree = sabot.load(game).tree()
-    again = parse_efg(to_efg(tree, game))
+    again = tree_of(to_efg(tree, game))
     assert again.seats == tree.seats
     assert again.size == tree.size
     assert from_tree(again) == from_tree(tree)
@@ -50,7 +50,7 @@ def test_a_tree_that_we_write_reads_back_as_the_same_form(game):
 @given(told_games())
 def test_random_games_read_back_as_the_same_form(node):
     tree = as_game(node).tree()
-    assert from_tree(parse_efg(to_efg(tree, "random"))) == from_tree(tree)
+    assert from_tree(tree_of(to_efg(tree, "random"))) == from_tree(tree)
 
 
 @given(labels(2), labels(2))
@@ -63,7 +63,7 @@ def test_every_name_that_can_be_written_reads_back(seats, actions):
         with pytest.raises(FormError, match="rename it"):
             to_efg(named(), "t")
         return
-    tree = parse_efg(to_efg(named(), "t"))
+    tree = tree_of(to_efg(named(), "t"))
     assert tree.seats == tuple(seats)
     assert tree.sights[1][0].actions == tuple(actions)
     assert tree.sights[1][0].key == actions[0]
@@ -72,7 +72,7 @@ def test_every_name_that_can_be_written_reads_back(seats, actions):
 def test_a_title_may_hold_anything():
     text = to_efg(sabot.load("kuhn"), 'C:\\my\n"games"')
     assert text.startswith('EFG 2 R "C:/my \\"games\\"" { "first" "second" }')
-    assert parse_efg(text).size > 0
+    assert tree_of(text).size > 0
 
 
 def test_three_seats_are_written_and_read_back():
@@ -82,7 +82,7 @@ def test_three_seats_are_written_and_read_back():
 
     text = to_efg(three(), "three")
     assert 't "" 1 "" { 1, 1/2, -3 }' in text
-    tree = parse_efg(text)
+    tree = tree_of(text)
     assert tree.seats == ("a", "b", "c") and to_efg(tree, "three") == text
     assert tree.root.children[1].payoffs == (0, Fraction(1, 2), -3)
     assert from_any_tree(tree) == from_any_tree(three().tree())
@@ -93,11 +93,11 @@ def test_outcomes_along_a_path_add_up_for_every_seat():
         'EFG 2 R "" { "" "" "" } p "" 3 1 "" { "x" "y" } 1 "ante" { 1 1/2 0 } '
         't "" 2 "end" { 1 1 1 } t "" 0'
     )
-    tree = parse_efg(text)
+    tree = tree_of(text)
     assert tree.seats == ("first", "second", "third")
     one, two = (end.payoffs for end in tree.root.children)
     assert (one, two) == ((2, Fraction(3, 2), 1), (1, Fraction(1, 2), 0))
-    silent = parse_efg('EFG 2 R "" { "a" "b" "c" "d" "" } t "" 0')
+    silent = tree_of('EFG 2 R "" { "a" "b" "c" "d" "" } t "" 0')
     assert silent.root.payoffs == (0, 0, 0, 0, 0) and silent.seats[4] == "player5"
 
 
@@ -105,7 +105,7 @@ def test_outcomes_along_a_path_add_up_for_every_seat():
 
 
 def test_pennies_are_fair():
-    tree = parse_efg(PENNIES)
+    tree = tree_of(PENNIES)
     assert (tree.size, tree.leaves, tree.seats) == (7, 4, ("A", "B"))
     assert [[sight.key for sight in own] for own in tree.sights] == [["a"], ["b"]]
     solution = sabot.solve(from_tree(tree))
@@ -130,13 +130,13 @@ def test_pennies_are_fair():
     ],
 )
 def test_the_same_game_may_be_written_in_many_ways(text):
-    assert from_tree(parse_efg(text)) == from_tree(parse_efg(PENNIES))
+    assert from_tree(tree_of(text)) == from_tree(tree_of(PENNIES))
 
 
 def test_chance_may_be_fractions_or_decimals():
     lots = 'c "" 1 "deal" { "x" %s "y" %s "z" %s } 0 t "" 1 "" { 6 -6 } t "" 0 t "" 1'
     for chances in (("1/6", "1/3", "1/2"), ("0.25", "0.5", ".25"), ("2.5e-1", "50%", "1/4")):
-        root = parse_efg(HEAD + lots % chances).root
+        root = tree_of(HEAD + lots % chances).root
         assert isinstance(root, Chance)
         assert root.labels == ("x", "y", "z")
         assert sum(root.weights) == root.total
@@ -147,7 +147,7 @@ def test_chance_may_be_fractions_or_decimals():
 def test_a_branch_of_no_chance_stays_in_the_tree_and_is_never_played(tmp_path):
     path = tmp_path / "g.efg"
     path.write_text(HEAD + 'c "" 1 "" { "a" 0 "b" 1 } 0 t "" 1 "" { 9 -9 } t "" 2 "" { 1 -1 }')
-    assert read_efg(path).root.weights == (0, 1)
+    assert read_payoffs(path)[0].root.weights == (0, 1)
     assert sabot.simulate(str(path), {}, hands=50).counts == {1: 50}
     assert sabot.solve(str(path)).value == 1
 
@@ -167,7 +167,7 @@ def test_outcomes_add_up_along_the_path():
         t "" 0
         """
     )
-    ends = [node.payoffs for node in parse_efg(text).walk() if isinstance(node, Leaf)]
+    ends = [node.payoffs for node in tree_of(text).walk() if isinstance(node, Leaf)]
     half = Fraction(1, 2)
     assert ends == [(3 * half, -3 * half), (half, -half), (-half, half)]
     assert value(text) == Fraction(1, 2)
@@ -176,7 +176,7 @@ def test_outcomes_add_up_along_the_path():
 def test_a_set_goes_by_its_label_where_it_is_its_own_and_else_by_its_number():
     def keys(*names):
         nodes = "".join(f'p "" 1 {n} "{label}" {{ "x" "y" }} 0 t "" 0\n' for n, label in names)
-        return [sight.key for sight in parse_efg(HEAD + nodes + 't "" 0').sights[0]]
+        return [sight.key for sight in tree_of(HEAD + nodes + 't "" 0').sights[0]]
 
     assert keys((1, "a"), (2, "b")) == ["a", "b"]
     assert keys((1, ""), (5, "")) == ["1", "5"]
@@ -189,17 +189,17 @@ def test_a_set_goes_by_its_label_where_it_is_its_own_and_else_by_its_number():
 
 def test_actions_without_names_or_with_equal_ones_become_numbers():
     text = HEAD + 'p "" 1 1 "" { "x" "x" } 0 t "" 0 p "" 2 1 "" { "" "y" } 0 t "" 0 t "" 0'
-    tree = parse_efg(text)
+    tree = tree_of(text)
     assert [own[0].actions for own in tree.sights] == [("1", "2"), ("1", "2")]
 
 
 def test_both_players_may_use_the_same_number_and_label():
     text = HEAD + 'p "" 1 1 "x" { "l" } 0 p "" 2 1 "x" { "m" "r" } 0 t "" 0 t "" 0'
-    assert [[sight.key for sight in own] for own in parse_efg(text).sights] == [["x"], ["x"]]
+    assert [[sight.key for sight in own] for own in tree_of(text).sights] == [["x"], ["x"]]
 
 
 def test_players_without_names_are_first_and_second():
-    assert parse_efg('EFG 2 R "" { "" "" } t "" 0').seats == ("first", "second")
+    assert tree_of('EFG 2 R "" { "" "" } t "" 0').seats == ("first", "second")
 
 
 # ---------------------------------------------------------------------- perfect recall
@@ -327,7 +327,7 @@ def test_a_decision_of_many_actions_is_settled_with_a_look_at_each(monkeypatch):
     count = 300
     names = " ".join(f'"a{number}"' for number in range(count))
     ends = "\n".join(f't "" {n + 1} "" {{ {n} {-n} }}' for n in range(count))
-    tree = parse_efg(f'EFG 2 R "" {{ "A" "B" }} p "" 1 1 "" {{ {names} }} 0\n{ends}')
+    tree = tree_of(f'EFG 2 R "" {{ "A" "B" }} p "" 1 1 "" {{ {names} }} 0\n{ends}')
     assert sabot.solve(from_tree(tree)).value == count - 1
     assert len(looks) <= 4 * count  # all pairs would be 90,000
 
@@ -336,7 +336,7 @@ def test_a_decision_of_many_actions_is_settled_with_a_look_at_each(monkeypatch):
 def test_a_chain_of_forced_moves_needs_no_more_memory_than_it_has_moves():
     count = 3000
     moves = "\n".join(f'p "" {1 + n % 2} {n + 1} "" {{ "go" }} 0' for n in range(count))
-    tree = parse_efg(f'EFG 2 R "" {{ "A" "B" }} {moves} t "" 1 "" {{ 1 -1 }}')
+    tree = tree_of(f'EFG 2 R "" {{ "A" "B" }} {moves} t "" 1 "" {{ 1 -1 }}')
     form = from_tree(tree)
     tracemalloc.start()
     assert sabot.solve(form).value == 1

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.trees import HEAD, PENNIES, reason
+from tests.unit.trees import HEAD, PENNIES, reason, tree_of
 
 import sabot
 from sabot.cli.main import cli
 from sabot.errors import FileError, FormError
 from sabot.files import glossary
-from sabot.files.efg import constant_sum, parse_efg, read_efg
+from sabot.files.efg import constant_sum, read_payoffs
 from sabot.forms.sequence import from_tree
 from sabot.forms.tree import Leaf
 
@@ -160,7 +160,7 @@ def test_a_truncation_says_what_is_missing():
 def test_a_letter_changed_anywhere_never_breaks_the_reader(letter):
     for spot in range(len(PENNIES)):
         try:
-            tree = parse_efg(PENNIES[:spot] + letter + PENNIES[spot + 1 :])
+            tree = tree_of(PENNIES[:spot] + letter + PENNIES[spot + 1 :])
         except FormError:
             continue
         assert tree.size in range(1, 8)
@@ -169,7 +169,7 @@ def test_a_letter_changed_anywhere_never_breaks_the_reader(letter):
 def test_an_error_in_a_file_names_the_file(tmp_path):
     path = tmp_path / "odd.efg"
     path.write_text(HEAD + 't "" 1 "" { 1 }')
-    for ask in (read_efg, sabot.solve, lambda text: sabot.solve(f"efg(file={text})")):
+    for ask in (read_payoffs, sabot.solve, lambda text: sabot.solve(f"efg(file={text})")):
         with pytest.raises(FileError, match=r"odd\.efg: line 2: 1 payoffs for two players"):
             ask(str(path))
     with pytest.raises(FileError, match=r"none\.efg: cannot be read"):
@@ -193,7 +193,7 @@ def fan(count, ends):
 
 
 def test_deep_nesting_needs_no_recursion():
-    tree = parse_efg(chain(5_000))
+    tree = tree_of(chain(5_000))
     assert tree.size == 2 * 5_000 + 1
     assert [side.count for side in from_tree(tree).sides] == [5_001, 5_001]
 
@@ -229,7 +229,7 @@ def test_numbers_that_would_grow_without_bound_are_refused(text, monkeypatch):
 def test_numbers_of_many_digits_are_read_exactly():
     huge = 10**400 + 7
     text = HEAD + f'p "" 1 1 "" {{ "a" "b" }} 0 t "" 1 "" {{ {huge} -{huge} }} t "" 0'
-    assert sabot.solve(from_tree(parse_efg(text))).value == huge
+    assert sabot.solve(from_tree(tree_of(text))).value == huge
 
 
 def test_a_tree_of_too_many_nodes_is_refused(monkeypatch):
@@ -244,8 +244,8 @@ def test_a_million_nodes_are_read_in_less_than_a_gigabyte(tmp_path):
     code = (
         "import resource, sys\n"
         "from sabot.forms.sequence import from_tree\n"
-        "from sabot.files.efg import read_efg\n"
-        "tree = read_efg(sys.argv[1])\n"
+        "from sabot.files.efg import read_payoffs\n"
+        "tree, _ = read_payoffs(sys.argv[1])\n"
         "form = from_tree(tree)\n"
         "print(tree.size, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
     )

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
-from sabot.analyse.strategies import complete_all
+from sabot.analyse.strategies import complete
 from sabot.cli.main import cli
 from sabot.errors import FormError
 from sabot.files.efg import to_efg
@@ -99,9 +99,9 @@ def test_a_fault_under_rest_or_a_star_names_the_view():
     with pytest.raises(
         FormError, match=r"first at 'rest' \(for the view 'J,pass,bet'\): no action"
     ):
-        complete_all(form, {"first": {"J": "pass", "Q": "pass", "K": "pass", "rest": "bet"}})
+        complete(form.sides, {"first": {"J": "pass", "Q": "pass", "K": "pass", "rest": "bet"}})
     with pytest.raises(FormError, match=r"second at '\*,bet' \(for the view 'J,bet'\): no action"):
-        complete_all(form, {"second": {"*,bet": "pass", "rest": "pass"}})
+        complete(form.sides, {"second": {"*,bet": "pass", "rest": "pass"}})
 
 
 def test_a_seat_with_a_name_keeps_it_as_it_is_spelled():

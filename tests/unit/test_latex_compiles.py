@@ -60,6 +60,18 @@ def test_a_theorem_compiles_within_its_margins(game, tmp_path):
     assert result.exit_code == 0 and faults_of(result.stdout, tmp_path) == []
 
 
+@pytest.mark.parametrize("width", [3, 12])
+def test_a_theorem_on_a_matrix_compiles_within_its_margins(width, tmp_path):
+    """As a table, and where that is too broad row by row."""
+    heads = ",".join(f"column {n}" for n in range(width))
+    rows = [",".join(f"{(3 * m + n) % 7}*t**{m} - {n}/11" for n in range(width)) for m in range(4)]
+    text = f"row\\column,{heads}\n" + "".join(f"row {m},{row}\n" for m, row in enumerate(rows))
+    (tmp_path / "game.csv").write_text(text, encoding="utf-8")
+    game = f"matrix(file={tmp_path / 'game.csv'}, t=*)"
+    result = CliRunner().invoke(cli, ["prove", game, "--latex"])
+    assert result.exit_code == 0 and faults_of(result.stdout, tmp_path) == []
+
+
 @pytest.mark.parametrize(
     "game", ["le-her", "kuhn-poker", "baccara(model=B1, decks=6)", "baccara(model=B3, decks=6)"]
 )

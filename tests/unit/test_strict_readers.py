@@ -4,9 +4,11 @@ import json
 from fractions import Fraction as F
 
 import pytest
+from click.testing import CliRunner
 
 import sabot
 from sabot.analyse.sweeping.ledger import saved_rows
+from sabot.cli.main import cli
 from sabot.errors import FileError, SabotError
 from sabot.play.history import read_history
 
@@ -47,6 +49,26 @@ def test_a_row_of_a_sweep_that_is_shown_has_every_key_once(tmp_path):
         path = saved(tmp_path, "twice.jsonl", text)
         with pytest.raises(FileError, match=r"twice\.jsonl: the key 'value' is given twice"):
             saved_rows(path)
+
+
+@pytest.mark.parametrize("verb", ["table", "plot"])
+def test_no_more_of_a_file_is_read_than_a_sweep_can_hold(tmp_path, monkeypatch, verb):
+    path = saved(
+        tmp_path, "long.jsonl", '{"game": "le-her(ranks=2, suits=2)", "value": "1/2"}\n' * 9
+    )
+    monkeypatch.setattr("sabot.analyse.sweeping.ledger.MOST_BYTES", 99)
+    found = CliRunner().invoke(cli, [verb, path])
+    assert found.exit_code == 3
+    assert "long.jsonl: larger than 0 MiB; give a part of it" in found.stderr
+
+
+def test_a_matrix_on_stdin_is_read_whole_or_refused(monkeypatch):
+    told = "3,1\n1,2\n"
+    assert CliRunner().invoke(cli, ["solve", "-"], input=told).exit_code == 0
+    monkeypatch.setattr("sabot.files.text.MAX_BYTES", len(told))
+    found = CliRunner().invoke(cli, ["solve", "-"], input=told + "9,9\n")
+    assert found.exit_code == 3
+    assert "stdin: larger than 0 MiB" in found.stderr
 
 
 def test_a_session_has_no_part_that_is_not_read():

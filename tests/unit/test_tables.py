@@ -206,6 +206,15 @@ def test_a_float_is_not_paid():
         Scripted().hand(lambda t: t.pay(north=0.5))
 
 
+def test_a_thing_of_ones_own_is_no_amount_whatever_it_can_do():
+    class Pot:
+        def paid(self):
+            return 3
+
+    with pytest.raises(NumberError, match="Pot"):
+        Scripted().hand(lambda table: table.pay(north=Pot()))
+
+
 @pytest.mark.parametrize(
     ("view", "key"),
     [

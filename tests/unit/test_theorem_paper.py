@@ -40,6 +40,47 @@ def test_the_argument_names_its_equations():
     assert "inside the range, every action that it does not use loses strictly" in witness
 
 
+def matrix_file(tmp_path, text):
+    (tmp_path / "game.csv").write_text(text, encoding="utf-8")
+    return f"matrix(file={tmp_path / 'game.csv'}, t=*)"
+
+
+def test_a_matrix_is_written_out_in_the_paper(tmp_path):
+    """Its file is not there for the reader."""
+    rock = ",rock,paper,scissors\nrock,0,-1,t\npaper,1,0,-1\nscissors,-t,1,1/2*t - 1/3\n"
+    latex = sabot.prove(matrix_file(tmp_path, rock)).to_latex()
+    game, _, _ = latex.partition(r"\paragraph{Notation.}")
+    assert " & rock & paper & scissors" in game and r"rock & $0$ & $-1$ & $t$ \\" in game
+    assert r"scissors & $-t$ & $1$ & $\frac{3\,t - 2}{6}$ \\" in game
+    assert (
+        "What the column seat pays the row seat" in one_line(game)
+        and "file=" not in one_line(game).partition(r"\paragraph{The game.}")[2]
+    )
+
+
+def test_a_broad_matrix_is_told_row_by_row(tmp_path):
+    heads = ",".join(f"column number {n}" for n in range(9))
+    rows = "\n".join(f"row {m}," + ",".join(f"{m + n}*t" for n in range(9)) for m in (0, 1))
+    game = one_line(sabot.prove(matrix_file(tmp_path, f"row\\column,{heads}\n{rows}\n")).to_latex())
+    assert r"row 1: $t$ against column number 0, $2\,t$ against column number 1," in game
+    assert r"$9\,t$ against column number 8." in game and "tabular" not in game
+
+
+def test_of_a_large_matrix_the_paper_says_where_its_payoffs_are(tmp_path):
+    rows = "\n".join(",".join(f"{(m * n) % 5}*t" for n in range(1, 22)) for m in range(1, 21))
+    game = one_line(sabot.prove(matrix_file(tmp_path, f"{rows}\n")).to_latex())
+    assert "The payoffs of its 20 rows and 21 columns stand in the proof file." in game
+
+
+def test_a_matrix_without_a_file_is_written_out_too():
+    game, _, _ = sabot.prove(matrix_game([[[1, 1], [3]]])).to_latex().partition("Notation")
+    assert r"\paragraph{The game.}" in game and r" & $t + 1$ & $3$ \\" in game
+
+
+def test_a_game_with_cards_has_no_matrix_in_its_paper():
+    assert "tabular" not in sabot.prove("kuhn-poker(bet=*)").to_latex()
+
+
 def test_the_face_is_given_everywhere():
     proof = sabot.prove("kuhn-poker(bet=*)")
     tail = parts_of(proof)[-1].seats[0]

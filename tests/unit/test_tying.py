@@ -265,6 +265,11 @@ def test_a_deal_is_not_another_one(game, words):
     refused(named(document("whist(deal=EWEWWE, lead=W)"), game), words)
 
 
+def test_the_lowest_card_is_told_by_its_number():
+    told = document("whist(deal=WEWEEW, lead=W)")
+    refused(named(told, "whist(deal=WEWEEW, lead=W, led=1)"), "the file has none, the game 1")
+
+
 def test_numbers_under_the_name_of_a_game_for_three_are_refused():
     @sabot.rules(name="three", seats=("a", "b", "c"))
     def three(table):

@@ -10,7 +10,7 @@ import sabot
 from sabot.analyse.evaluate import best_reply_to, expectation
 from sabot.analyse.judge import losses
 from sabot.analyse.outcomes import outcomes
-from sabot.analyse.strategies import complete_all
+from sabot.analyse.strategies import complete
 from sabot.cli.main import cli
 from sabot.errors import FormError
 from sabot.games.baccara.casino import BANKER_DRAWS, casino
@@ -115,7 +115,7 @@ def test_counting_ends_agrees_with_the_tree(text, name):
     game = sabot.load(text)
     written = {"rest": {"stand": "2/5", "draw": "3/5"}}
     both = casino(game.form()) if name == "casino" else {"Player": written, "Banker": written}
-    tables = complete_all(game.form(), both, game=game)
+    tables = complete(game.form().sides, both, game=game)
     found = outcomes(game, tables)
     chances = {pay: Fraction(n, found.denominator) for pay, n in found.counts.items() if n}
     assert chances == by_tree(game, tables)
@@ -214,7 +214,7 @@ def test_a_matrix_is_judged_without_a_name():
 def test_a_total_stands_for_its_hands_and_the_nearest_line_wins():
     game = sabot.load("baccara(model=B2, decks=6)")
     written = {"(0,6),-": "draw", "6,-": "stand", "6,*": "draw", "*,9": "stand", "rest": "draw"}
-    table = complete_all(game.form(), {"Banker": written}, game=game)["Banker"]
+    table = complete(game.form().sides, {"Banker": written}, game=game)["Banker"]
     assert table["(0,6),-"] == {"draw": 1}
     assert table["(8,8),-"] == {"stand": 1}
     assert table["(8,8),9"] == {"draw": 1}
@@ -226,9 +226,9 @@ def test_views_that_a_shoe_never_shows_may_be_answered_all_the_same():
     full = sabot.solve("baccara(model=B1, decks=1)")
     game = sabot.load("baccara(model=B1, shoe=[0,2,2,2,2,2,2,2,2,2])")
     written = {seat: dict(full[seat]) for seat in full.seats}
-    assert "0,0" not in complete_all(game.form(), written, game=game)["Banker"]
+    assert "0,0" not in complete(game.form().sides, written, game=game)["Banker"]
     rest = {"Banker": {"*,0": "draw", "rest": "stand"}}
-    assert complete_all(game.form(), rest, game=game)
+    assert complete(game.form().sides, rest, game=game)
 
 
 def test_a_view_called_rest_is_that_view():
@@ -240,8 +240,8 @@ def test_a_view_called_rest_is_that_view():
 
     form = told().form()
     with pytest.raises(FormError, match="no answer at work"):
-        complete_all(form, {"one": {"rest": "rest"}})
-    table = complete_all(form, {"one": {"rest": "rest", "*": "work"}})["one"]
+        complete(form.sides, {"one": {"rest": "rest"}})
+    table = complete(form.sides, {"one": {"rest": "rest", "*": "work"}})["one"]
     assert table == {"work": {"work": 1}, "rest": {"rest": 1}}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sabot.errors import FormError
-from sabot.files.efg import parse_efg
+from sabot.files.efg import constant_sum
 
 HEAD = 'EFG 2 R "t" { "A" "B" }\n'
 PENNIES = (
@@ -19,9 +19,14 @@ t "" 1
 )
 
 
+def tree_of(text):
+    """Return the tree that a file has."""
+    return constant_sum(text)[0]
+
+
 def reason(text):
     """Return why a file is refused, in few words."""
     with pytest.raises(FormError) as caught:
-        parse_efg(text)
+        constant_sum(text)
     assert len(str(caught.value)) < 1000
     return str(caught.value)

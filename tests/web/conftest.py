@@ -20,6 +20,8 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
+SLOW = os.environ.get("SABOT_WEB_SLOW", "")
+"""How many times slower the browser is, and how late every answer comes: ``6 300`` (ms)."""
 LEFT = ("htmx:sendAbort", "htmx:afterRequest")
 """What htmx says where a page was left before its last request came back."""
 
@@ -110,4 +112,11 @@ def context(browser, workbench):
 @pytest.fixture
 def page(context):
     """One page of that browser."""
-    return context.new_page()
+    found = context.new_page()
+    if SLOW:
+        times, late = map(float, SLOW.split())
+        debugger = context.new_cdp_session(found)
+        debugger.send("Emulation.setCPUThrottlingRate", {"rate": times})
+        line = {"offline": False, "latency": late, "downloadThroughput": -1, "uploadThroughput": -1}
+        debugger.send("Network.emulateNetworkConditions", line)
+    return found

@@ -23,3 +23,32 @@ def faults_of(page) -> list[str]:
         "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
     )
     return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}" for one in found]
+
+
+class Late:
+    """Answers to one kind of question that are held back until they are let go."""
+
+    def __init__(self, page, pattern):
+        self.page, self.held, self.open = page, [], False
+        page.route(pattern, self._asked)
+
+    def _asked(self, route):
+        if self.open:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def come(self, many=1):
+        """Wait until so many questions were asked."""
+        while len(self.held) < many:
+            self.page.wait_for_timeout(10)
+
+    def go(self):
+        """Let go what is held, the newest first, as on a line that delays; no more is held."""
+        self.open = True
+        while self.held:
+            route = self.held.pop()
+            route.continue_()
+            answer = route.request.response()
+            if answer:  # none: the page took its question back
+                answer.finished()

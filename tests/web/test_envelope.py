@@ -98,6 +98,49 @@ def test_the_keyboard_moves_the_handle_and_the_address_keeps_it(page):
     assert at(page, "p") == "1/1000"
 
 
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.plot text")].map((word) =>
+    parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a))"""
+"""The smallest writing of all figures, in pixels of the screen."""
+
+
+@pytest.mark.parametrize(
+    "address", ["/envelope?g=baccara(model=B3, decks=6)", "/theorem?g=baccara(model=B3, decks=*)"]
+)
+def test_on_a_telephone_a_figure_is_laid_out_anew_and_its_axes_can_be_read(page, address):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address)
+    page.locator("svg.plot.narrow").first.wait_for()
+    assert page.evaluate(SMALLEST) > 11.5
+    boxes = page.locator("svg.plot").evaluate_all(
+        """drawings => drawings.flatMap((svg) => [...svg.querySelectorAll("text")].map((word) => {
+            const [a, b] = [svg.getBoundingClientRect(), word.getBoundingClientRect()];
+            return Math.min(b.left - a.left, a.right - b.right);
+        }))"""
+    )
+    assert min(boxes) >= -1  # no word is cut at the side
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_telephone_that_is_turned_keeps_its_place_on_the_curve(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/envelope?g={A1}&p=71/176")
+    page.locator("svg.plot.narrow").wait_for()
+    assert page.get_by_text("Here the answer changes: 3,9 stand → draw").is_visible()
+    handle = page.locator(".handle").bounding_box()
+    page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(handle["x"] + 120, handle["y"], steps=3)
+    page.mouse.up()
+    page.wait_for_url(lambda url: "71%2F176" not in url and "p=" in url)
+    moved = at(page, "p")
+    assert rational(moved) > Fraction(71, 176)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.locator("svg.plot:not(.narrow)").wait_for()
+    assert at(page, "p") == moved and page.locator("envelope-plot svg").count() == 1
+    across = page.locator(".handle").get_attribute("cx")
+    assert abs(float(across) - (86 + 790 * float(rational(moved)))) < 0.1
+
+
 def test_decimals_in_the_browser_are_those_of_the_terminal(page):
     page.goto("/")
     numbers = [Fraction(n, d) for n in (-679568, 1, 5, 999999, 2_000_001) for d in (1, 3, 8, 7**9)]

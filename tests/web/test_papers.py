@@ -1,6 +1,7 @@
 """The sources on a page: every claim as the command line reports it, what differs marked."""
 
 import re
+from fractions import Fraction
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,9 +11,12 @@ from tests.web.seen import faults_of
 
 import sabot
 from sabot import papers
+from sabot.exact import show
 from sabot.games import load
+from sabot.papers.risticz_1973.lookahead import example
+from sabot.results.hand import hand as look_up
 from sabot.telling.company import Company
-from sabot.web.pages.papers import game_part
+from sabot.web.pages.papers import game_part, hand_part
 
 
 def test_every_item_opens_where_its_rules_are_seen():
@@ -24,6 +28,58 @@ def test_every_item_opens_where_its_rules_are_seen():
             way = urlsplit(unescape(re.search(r'href="([^"]*)"', game_part(game))[1]))
             assert parse_qs(way.query)["g"] == [game]
             assert ways[way.path](game) is not None
+
+
+SEEN = {
+    "table-1": ("class", "straight flush"),
+    "figure-2": ("discard_common", "7c2dKs"),
+    "section-2.7": ("discard_removal", "2d"),
+    "table-2": ("improves", "1552/5405"),
+    "table-3": ("f_b", "108561/216580"),
+    "table-4": ("f_b", "140753/216580"),
+    "table-5": ("f_a_table", "586747373/1170614900"),
+    "section-4.1": ("improves", "1552/5405"),
+    "appendix-C": ("f_a", "0"),
+}
+"""Of each item about poker hands: what of its hand is seen, which is what the item finds."""
+FOUND = {
+    "figure-2": "cards thrown away of one pair (2.7): 3",
+    "section-2.7": "2c2d3c4c5c 2c3c4c5c",
+    "appendix-C": "f_a(AcKcQcJc9d): 0.0000",
+}
+"""How an item says it, where not by the same words."""
+
+
+def test_an_item_about_poker_hands_leads_to_one_in_which_its_number_is_seen():
+    book = papers.source("risticz-1973")
+    assert set(book.hands) == set(SEEN)
+    for item, cards in book.hands.items():
+        key, text = SEEN[item]
+        told = look_up(cards).to_json()
+        kept = next(one for one in told["holds"] if one["discard"] == told["discard_common"])
+        assert {**told, "improves": kept["improves"]}[key] == text
+        report = papers.run(book.name, item)
+        said = [f"{one.where}: {one.ours} {one.says} {one.evidence}" for one in report.claims]
+        said += [" ".join(one.text.split()) for one in report.tables]
+        assert any(FOUND.get(item, text) in one for one in said), item
+        way = urlsplit(unescape(re.search(r'href="([^"]*)"', hand_part(cards))[1]))
+        assert (way.path, parse_qs(way.query)) == ("/hand", {"cards": [cards]})
+
+
+def test_the_example_of_table_7_is_the_matrix_that_it_opens():
+    solved = sabot.solve(papers.source("risticz-1973").game("table-7"))
+    assert show(solved["row"]["-"]["2"]) == "7/12" and show(solved["column"]["-"]["2"]) == "5/12"
+    form = load(papers.source("risticz-1973").game("table-7")).form()
+    for one, two in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        assert form[one, two] == example(Fraction(one), Fraction(two))
+
+
+def test_the_hand_of_an_item_is_looked_up(page):
+    page.goto("/papers/risticz-1973")
+    page.locator("tr", has_text="Table 3").get_by_role("link", name="the hand").click()
+    page.locator("[data-chance=f_b]").wait_for()
+    number = page.locator("[data-chance=f_b] [data-exact]").get_attribute("data-exact")
+    assert number == SEEN["table-3"][1]
 
 
 def theorem_of(game):

@@ -1,5 +1,7 @@
 """Why, as work: what actions earn, and what a locked cell costs, whatever the payoffs sum to."""
 
+import re
+
 import pytest
 
 import sabot
@@ -50,3 +52,29 @@ def test_a_lock_on_what_is_played_anyway_costs_nothing_without_zero_sum_either()
 def test_a_game_without_cells_says_so(game):
     with pytest.raises(NoMethodError, match="cells are explained where two seats play"):
         why({"game": game, "seat": "1", "view": "-"})
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "once"),
+    [
+        ("le-her", "dealer", True),
+        ("kuhn-poker", "second", False),
+        ("baccara(model=A1, commission=1/20)", "Player", False),
+    ],
+)
+def test_v_of_p_is_offered_where_it_is_drawn_and_else_it_is_said_why_not(http, game, seat, once):
+    view = next(iter(sabot.solve(game)[seat].table))
+    text = http.get("/part/why", params={"g": game, "seat": seat, "view": view}).text
+    asked = {"g": game, "seat": seat, "view": view}
+    drawn = "data-start=" in http.get("/envelope", params=asked).text
+    assert ("What if it mixes here?" in text) is drawn is once
+    if game == "kuhn-poker":
+        assert "is drawn where each seat chooses once" in text
+
+
+def test_the_games_that_are_offered_on_the_page_of_v_of_p_have_one(http):
+    text = http.get("/part/drawable?g=le-her").text
+    offered = re.findall(r'class="chip"[^>]*>([^<]*)<', text)
+    assert "le-her" in offered and "kuhn-poker" not in offered
+    for game in offered:
+        assert "data-start=" in http.get("/envelope", params={"g": game}).text

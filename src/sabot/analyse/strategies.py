@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from sabot.errors import FormError, NumberError, SeatsError
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side
 from sabot.solvers.zero_sum.settle import settle
-from sabot.telling.game import Form, Game
+from sabot.telling.game import Game
 
 if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
@@ -46,27 +46,21 @@ def shipped(game: Game, form: AnyForm, name: str) -> Mapping[str, Any]:
     if name not in game.rules.strategies:
         known = ", ".join((*game.rules.strategies, OPTIMAL))
         raise FormError(f"there is no strategy {_short(name)} for {game}; known: {known}")
-    return game.rules.strategy(name, cast("Form", form))  # which looks at the views only
-
-
-def complete_all(
-    form: Form, written: Mapping[str, Any], *, game: Game | None = None
-) -> dict[str, Behaviour]:
-    """Return complete strategies for the seats that *written* speaks of.
-
-    >>> from sabot import load
-    >>> game = load("foster-1964")
-    >>> found = complete_all(game.form(), {"Banker": {"3,8": "stand", "rest": "draw"}}, game=game)
-    >>> found["Banker"]["3,8"], found["Banker"]["6,-"]
-    ({'stand': Fraction(1, 1)}, {'draw': Fraction(1, 1)})
-    """
-    return complete(form.sides, written, game=game)
+    return game.rules.strategy(name, form)
 
 
 def complete(
     sides: Sequence[Side], written: Mapping[str, Any], *, game: Game | None = None
 ) -> dict[str, Behaviour]:
-    """Return complete strategies for seats whose views are known."""
+    """Return complete strategies for the seats that *written* speaks of.
+
+    >>> from sabot import load
+    >>> game = load("foster-1964")
+    >>> sides = game.form().sides
+    >>> found = complete(sides, {"Banker": {"3,8": "stand", "rest": "draw"}}, game=game)
+    >>> found["Banker"]["3,8"], found["Banker"]["6,-"]
+    ({'stand': Fraction(1, 1)}, {'draw': Fraction(1, 1)})
+    """
     seats = [side.name for side in sides]
     faults: list[str] = []
     found: dict[str, Behaviour] = {}

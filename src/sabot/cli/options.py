@@ -54,16 +54,14 @@ def told(text: str) -> Game:
 def _from_stdin() -> Game:
     """Return the matrix game that is written to stdin: CSV, JSON or .nfg."""
     from sabot.files.matrix import parse_any
-    from sabot.files.text import MAX_BYTES
+    from sabot.files.text import bounded, text_of
     from sabot.games import load
 
     try:
-        text = sys.stdin.buffer.read(MAX_BYTES).decode("utf-8-sig")
+        text = text_of(bounded(sys.stdin.buffer, "stdin"), "stdin")
         if text.lstrip().startswith("EFG"):
             raise FileError("stdin: a game tree is read from a file: sabot solve game.efg")
         form, both = parse_any(text)
-    except UnicodeDecodeError:
-        raise FileError("stdin: not text") from None
     except (FormError, NumberError) as fault:
         raise FileError(f"stdin: {fault}") from None
     if both:

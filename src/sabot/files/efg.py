@@ -89,11 +89,6 @@ def to_efg(game: GameTree | HasTree, title: str) -> str:
 # ---------------------------------------------------------------------- reading
 
 
-def read_efg(path: str | Path) -> GameTree:
-    """Return the game in a file."""
-    return read_payoffs(path)[0]
-
-
 def read_payoffs(path: str | Path) -> tuple[GameTree, Fraction]:
     """Return the game in a file and what both players are paid together; 0 where that varies."""
     try:
@@ -102,24 +97,13 @@ def read_payoffs(path: str | Path) -> tuple[GameTree, Fraction]:
         raise FileError(f"{path}: {fault}") from None
 
 
-def parse_efg(text: str) -> GameTree:
-    """Return the game of ``.efg`` text: of any number of persons.
-
-    What a seat knows prints as the label of its information set, where that is there and no other
-    has it, else as its number.
-
-    >>> tree = parse_efg('EFG 2 R "" { "A" "B" } p "" 1 1 "h" { "l" "r" } 0 t "" 0 t "" 0')
-    >>> tree.seats, tree.size, tree.sights[0][0].key
-    (('A', 'B'), 3, 'h')
-    """
-    return constant_sum(text)[0]
-
-
 def constant_sum(text: str) -> tuple[GameTree, Fraction]:
     """Return the tree of ``.efg`` text and what both players are paid together on every path.
 
     In the tree the second pays what the first is paid, so that the value is the first's own. Where
     paths pay two players different sums, the tree is as it is written, and 0 stands for the sum.
+    What a seat knows prints as the label of its information set, where that is there and no other
+    has it, else as its number.
 
     >>> text = 'EFG 2 R "" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 '
     >>> text += 't "" 1 "" { 3 1 } t "" 2 "" { 0 4 }'

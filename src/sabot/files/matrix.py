@@ -33,14 +33,6 @@ Written = tuple[MatrixForm | BimatrixForm, Fraction]
 """The first seat's payoffs and what both are paid together; each seat's own where that varies."""
 
 
-def read_matrix(path: str | Path) -> MatrixForm:
-    """Return the zero-sum or constant-sum game in a file; its suffix says how it is written."""
-    try:
-        return _matrix(read_payoffs(path))
-    except FormError as fault:
-        raise FileError(f"{path}: {fault}") from None
-
-
 def read_payoffs(path: str | Path) -> Written:
     """Return the payoffs of the row seat in a file, and what both seats are paid together.
 
@@ -73,20 +65,16 @@ def _settled(form: BimatrixForm) -> Written:
     return (form, Fraction(0)) if form.constant is None else (form.two_person(), form.constant)
 
 
-def _matrix(written: Written) -> MatrixForm:
-    form = written[0]
-    if isinstance(form, BimatrixForm):
-        raise FormError(f"{form.obstacle}, nor constant-sum")
-    return form
-
-
 def parse_csv(text: str) -> MatrixForm:
     r"""Return the game in CSV text: exact numbers, with an optional line and column of labels.
 
     >>> parse_csv(",left,right\nup,1/2,-1\ndown,0,25%").rows
     ('up', 'down')
     """
-    return _matrix(csv_game(text))
+    form = csv_game(text)[0]
+    if isinstance(form, BimatrixForm):
+        raise FormError(f"{form.obstacle}, nor constant-sum")
+    return form
 
 
 def csv_game(text: str) -> Written:
@@ -237,11 +225,6 @@ def _is_number(text: str) -> bool:
     except NumberError as fault:
         return "digits" in str(fault)  # a number, though too long: reported as such later
     return True
-
-
-def parse_json(text: str) -> MatrixForm:
-    """Return the game in JSON: a list of rows, or an object with ``payoffs`` and labels."""
-    return _matrix(json_game(text))
 
 
 def json_game(text: str) -> Written:

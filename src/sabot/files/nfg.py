@@ -13,28 +13,6 @@ from sabot.forms.matrix import MatrixForm
 MOST_CELLS = 10_000_000
 
 
-def parse_nfg(text: str) -> MatrixForm:
-    """Return the constant-sum game of a ``.nfg`` file, in its payoff or its outcome version.
-
-    >>> parse_nfg('NFG 1 R "pennies" { "A" "B" } { 2 2 }  1 -1 -1 1 -1 1 1 -1').payoffs
-    ((1, -1), (-1, 1))
-    """
-    return constant_sum(text)[0]
-
-
-def constant_sum(text: str) -> tuple[MatrixForm, Fraction]:
-    """Return the first player's payoffs and what both are paid together, 0 where zero-sum.
-
-    >>> form, both = constant_sum('NFG 1 R "" { "A" "B" } { 2 1 } 3 1 4 0')
-    >>> form.payoffs, both
-    (((3,), (4,)), Fraction(4, 1))
-    """
-    form = parse_bimatrix(text)
-    if form.constant is None:
-        raise FormError(f"{form.obstacle}, nor constant-sum")
-    return form.two_person(), form.constant
-
-
 def parse_bimatrix(text: str) -> BimatrixForm:
     """Return the game of a ``.nfg`` file for two, whatever its payoffs sum to.
 

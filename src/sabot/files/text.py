@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from sabot.errors import FileError, FormError
 from sabot.files.words import brief
@@ -25,7 +25,7 @@ def stamp(path: str | Path) -> Stamp:
     return found.st_mtime_ns, found.st_size
 
 
-def read_bytes(path: str | Path) -> bytes:
+def read_bytes(path: str | Path, most: int | None = None) -> bytes:
     """Return what a file holds; refuse what is too large before reading it all.
 
     Only a plain file is opened: a pipe or a device, named by a game in somebody else's file, could
@@ -36,22 +36,35 @@ def read_bytes(path: str | Path) -> bytes:
         raw = b""
         if plain:
             with open(path, "rb") as file:
-                raw = file.read(MAX_BYTES + 1)
+                raw = bounded(file, path, most)
     except (OSError, ValueError) as fault:
         raise unreadable(path, fault) from None
     if not plain:
         raise FileError(f"{brief(str(path), 300)}: not a plain file; save it as one and name that")
-    if len(raw) > MAX_BYTES:
-        raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB; no game in a file is")
     return raw
 
 
-def read_text(path: str | Path) -> str:
+def bounded(file: BinaryIO, name: str | Path, most: int | None = None) -> bytes:
+    """Return all that an open file holds, which is refused beyond *most* bytes, or a game's."""
+    limit = MAX_BYTES if most is None else most
+    raw = file.read(limit + 1)
+    if len(raw) > limit:
+        hint = "no game in a file is" if most is None else "give a part of it"
+        raise FileError(f"{name}: larger than {limit // 2**20} MiB; {hint}")
+    return raw
+
+
+def read_text(path: str | Path, most: int | None = None) -> str:
     """Return a file's text."""
+    return text_of(read_bytes(path, most), path)
+
+
+def text_of(raw: bytes, name: str | Path) -> str:
+    """Return bytes as the text that they are."""
     try:
-        return read_bytes(path).decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FileError(f"{path}: not text (byte {fault.start} is not UTF-8)") from None
+        raise FileError(f"{name}: not text (byte {fault.start} is not UTF-8)") from None
 
 
 def unreadable(path: str | Path, fault: OSError | ValueError) -> FileError:

@@ -201,10 +201,6 @@ class BimatrixForm(OneChoice):
         """Return the game restricted to some rows and columns (by index)."""
         return BimatrixForm(self.one.part(rows, columns), self.two.part(rows, columns))
 
-    def seated(self, seats: tuple[str, str]) -> BimatrixForm:
-        """Return the same game under other names of the seats."""
-        return BimatrixForm(replace(self.one, seats=seats), replace(self.two, seats=seats))
-
     def labelled(self, rows: Sequence[str], columns: Sequence[str]) -> BimatrixForm:
         """Return the same game under other names of the choices."""
         one, two = (

@@ -108,6 +108,10 @@ class Matrix(Family):
 
     name = "matrix"
     title = "A matrix game"
+    defined = (
+        "One seat chooses a row, the other a column, neither knowing the other's choice, and the "
+        "row is paid what stands there."
+    )
     seats = ("row", "column")
     sample = "payoffs=[[0,2,-1],[-1,0,1],[1,-2,0]]"
     leaves_open: Opens = MappingProxyType({ANY: {}})

@@ -122,6 +122,8 @@ class Source:
     figures: tuple[Drawing, ...] = ()
     opens: Mapping[str, str] = field(default_factory=dict)
     """The game that an item is about; under '' that of all others."""
+    hands: Mapping[str, str] = field(default_factory=dict)
+    """Five cards in which numbers of an item are seen, of items about poker hands."""
 
     def game(self, item: str) -> str:
         """Return the game that an item is about, as a game string; '' where it is about none.

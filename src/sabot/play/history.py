@@ -49,7 +49,7 @@ class History:
             tuple(session.played),
             tuple(result.payoff for result in session.results),
             session.begun,
-            tuple(getattr(session, "against", ())),
+            session.against,
         )
 
     @property

@@ -128,6 +128,8 @@ class Session:
 
     names: Mapping[str, str] = MappingProxyType({})
     """Who sits at which seat, where players have names."""
+    against: tuple[str, ...] = ()
+    """The players with names at the other seats, where there are such."""
 
     def __init__(
         self,

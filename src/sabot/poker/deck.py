@@ -32,16 +32,6 @@ _SUIT_OF |= {sign: suit for suit, sign in enumerate(SIGNS)}
 _REMEDY = f"a rank {' '.join(RANKS)}, then a suit {' '.join(SUITS)}: AsKdQhJc9s"
 
 
-def rank_of(card: int) -> int:
-    """Return the rank of a card: 0 for a two, 12 for an ace."""
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """Return the suit of a card: 0 for clubs, 3 for spades."""
-    return card & 3
-
-
 def text(card: int) -> str:
     """Return a card as it is typed.
 

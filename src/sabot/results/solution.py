@@ -14,8 +14,6 @@ from sabot.exact import as_float, rational, show, whole_text
 from sabot.shown import Shown
 
 SCHEMA = "sabot/solution/2"
-OLDER = "sabot/solution/1"
-"""Said its claims a second time, in its certificate; still read."""
 STRATEGY = "sabot/strategy/1"
 NASH = "sabot/nash/1"
 """An equilibrium of a game that is not zero-sum: payoffs and gains by seat in place of a value."""

@@ -30,6 +30,10 @@ class Company(Family, ABC):
     few: int = 1_000
     """Hands that are dealt where nobody says how many: half a second's work, nothing compiled."""
 
+    def model(self, game: Game) -> str:
+        """Return the game, as a string, that is solved in its stead; '' where there is none."""
+        return ""
+
     @abstractmethod
     def demand_player(self, name: str) -> None:
         """Raise where no player has that name."""

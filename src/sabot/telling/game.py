@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from sabot.telling.told import Told as Telling
 
 Form = MatrixForm | SequenceForm
-Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True)

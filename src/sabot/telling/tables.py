@@ -24,6 +24,7 @@ from sabot.exact import rational, show
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
 from sabot.telling.dealing import faces, hands
+from sabot.telling.honest.amount import Unseen
 
 NOTHING: Final = object()
 Mix = Mapping[str, Fraction]
@@ -285,8 +286,7 @@ def weighed(weights: object) -> Mapping[Any, int]:
 
 def _rational(amount: Any) -> Fraction:
     """Return what is paid; a number that nobody may look at says itself what it is then."""
-    veiled = getattr(type(amount), "paid", None)
-    return rational(amount if veiled is None else veiled(amount))
+    return amount.paid() if isinstance(amount, Unseen) else rational(amount)
 
 
 def _line() -> str:

@@ -29,7 +29,9 @@ def deals_differ(file: Deal, game: Deal) -> str | None:
 def _text(told: object) -> str:
     if isinstance(told, tuple):
         return " ".join(map(str, told))
-    return {True: "yes", False: "no", None: "none"}.get(told, str(told))  # type: ignore[call-overload, no-any-return]
+    if isinstance(told, bool):
+        return "yes" if told else "no"
+    return "none" if told is None else str(told)
 
 
 def play_differs(file: Deal, tree: GameTree) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot.exact import rational, show
+from sabot.exact import decimal, rational, show
 from sabot.render.words import MIX_DIGITS, brief, decimal_text
 from sabot.render.writers.html import escaped
 
@@ -31,6 +31,8 @@ _WHOLE = 8
 """Characters of a fraction that fits everywhere; a longer one may break behind its stroke."""
 _LONGEST = 240
 """Characters of a value that is written out, over a few lines."""
+_DIGITS = 8
+"""Digits that are read of a number that is no fraction."""
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 
 
@@ -111,6 +113,20 @@ def number(value: Fraction | str | int, *, digits: int = MIX_DIGITS, sign: bool 
         class_="number long" if len(short) > _LONG else "number",
         data_exact=whole,
     )
+
+
+def amount(text: str) -> Markup:
+    """Return a number of a document: a fraction, or the digits of what is none, or a bound.
+
+    >>> str(amount("0.70245211383002609767610236728"))
+    '<span class="number" title="0.70245211383002609767610236728" ...>0.70245211</span>'
+    """
+    if "e-" in text:
+        return tag("span", text, class_="number", data_exact=text)
+    if "." in text:
+        short = decimal(rational(text), _DIGITS)
+        return tag("span", short, class_="number", title=text, data_exact=text)
+    return number(text)
 
 
 def _breaking(text: str) -> Markup:

@@ -44,9 +44,28 @@ def shell(
         tag("div", _switch("numbers", "Numbers", NUMBERS), _theme(), class_="switches"),
         class_="top",
     )
-    main = tag("main", *parts, id="main", tabindex="-1", class_="wide" if wide else None)
+    main = tag(
+        "main",
+        _not_taken(request),
+        *parts,
+        id="main",
+        tabindex="-1",
+        class_="wide" if wide else None,
+    )
     body = markup(tag("a", "To the matter", class_="skip", href="#main"), header, main, _foot())
     return _html(title, body, token=request.app.state.token, status=status)
+
+
+def _not_taken(request: Request) -> Markup | None:
+    """Return what of the address this page does not know: it is not passed over in silence."""
+    from sabot.web.pages import not_taken
+
+    odd = not_taken(request)
+    if not odd:
+        return None
+    told = [tag("li", tag("code", word), ": ", instead) for word, instead in odd]
+    words = "This page does not know all of its address, and shows what it would without:"
+    return tag("div", tag("p", words), tag("ul", *told), class_="fault not-taken", role="status")
 
 
 def bare(title: str, *parts: Part, status: int = 200) -> HTMLResponse:

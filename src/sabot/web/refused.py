@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -38,17 +40,30 @@ def refusal(request: Request, status: int, words: str, code: int = 2) -> Respons
     if wants_json(request):
         body = {"schema": "sabot/fault/1", "fault": words, "code": code}
         return JSONResponse(body, status)
-    part = fault_part(words)
     if request.headers.get("hx-request"):  # it stands in the place of what was asked for
-        return HTMLResponse(part, 200)
+        return HTMLResponse(fault_part(words, _seen_from(request) if status == 404 else ""), 200)
+    part = fault_part(words, _asked_again(request) if status == 404 else "")
     from sabot.web.page import bare
 
     return bare("That did not work", part, status=status)
 
 
-def fault_part(words: str) -> Markup:
-    """Return a fault as a part of a page."""
-    return tag("div", tag("pre", lines(words)), class_="fault", role="alert")
+def fault_part(words: str, again: str = "") -> Markup:
+    """Return a fault as a part of a page; *again* is where the same is asked once more."""
+    way = tag("p", tag("a", "Ask again", href=again, class_="button")) if again else None
+    return tag("div", tag("pre", lines(words)), way, class_="fault", role="alert")
+
+
+def _seen_from(request: Request) -> str:
+    """Return the page that a part was asked for by: its address asks for all of it again."""
+    here = urlsplit(request.headers.get("hx-current-url", ""))
+    return here.path + (f"?{here.query}" if here.query else "") if here.path else ""
+
+
+def _asked_again(request: Request) -> str:
+    """Return the page that a link to a file says it stands on; nowhere but on this workbench."""
+    text = request.query_params.get("from", "")
+    return text if text.startswith("/") and not text.startswith(("//", "/\\")) else ""
 
 
 def told(request: Request, fault: SabotError) -> Response:

@@ -25,9 +25,11 @@ from sabot.analyse.sweeping.spec import Item
 from sabot.analyse.sweeping.sweep import Row, compared, value_in
 from sabot.errors import FileError, FormError, SabotError
 from sabot.exact import rational
-from sabot.files.text import once
+from sabot.files.text import once, read_text
 
 _LONGEST = 2**26
+MOST_BYTES = 2**29
+"""Of a sweep that is shown or drawn, as of any document that is read whole."""
 RECHECK = 5.0
 """Seconds for finding rows again before a sweep goes on: all rows of most, some of a long one."""
 
@@ -198,12 +200,7 @@ def line_of(row: Row) -> bytes:
 
 def saved_rows(path: str | Path) -> list[dict[str, Any]] | None:
     """Return the rows of a sweep, one a line or in one document; None where it is not one."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        reason = fault.strerror if isinstance(fault, OSError) else "it is not text"
-        raise FileError(f"{path}: cannot be read: {reason}") from None
-    first, _, rest = text.partition("\n")
+    first, _, rest = read_text(path, MOST_BYTES).partition("\n")
     try:
         head = json.loads(first, object_pairs_hook=once)
         if not isinstance(head, dict) or head.get("schema", "sabot/sweep/1") != "sabot/sweep/1":

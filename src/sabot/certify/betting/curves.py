@@ -24,11 +24,6 @@ Piece = tuple[Number, Number, Curve]
 Curves = list[Piece]
 
 
-def constant(amount: int, unit: int) -> Curves:
-    """Return the same amount for every hand from 0 to *unit*, the best."""
-    return [(0, unit, [amount])]
-
-
 def plus(one: Curves, two: Curves) -> Curves:
     """Return the sum."""
     return [(low, high, _summed(a, b)) for low, high, a, b in both(one, two)]

@@ -48,8 +48,9 @@ def web(game: str | None, port: int | None, no_browser: bool, seconds: float, me
 
     It answers this machine alone, at the address that it prints, and ends with Ctrl-C. GAME is
     opened first; a file, rules of your own in Python too, is opened from here only and never by a
-    page. Scripts may use the same address (/api/openapi.json tells how) with the token that is
-    printed, or the one in SABOT_WEB_TOKEN.
+    page. Answers are kept, up to 256 MB of them, the oldest forgotten first: a page that wants one
+    of those asks again. Scripts may use the same address (/api/openapi.json tells how) with the
+    token that is printed, or the one in SABOT_WEB_TOKEN.
     """
     try:
         import starlette  # noqa: F401

@@ -66,5 +66,5 @@ def casino(form: Form) -> dict[str, dict[str, dict[str, Fraction]]]:
         side.name: {
             cell.key: {casino_move(side.name, cell.key): Fraction(1)} for cell in side.cells
         }
-        for side in getattr(form, "sides", ())
+        for side in form.sides
     }

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from sabot.exact import show
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games.baccara.count import CARDS, LOW_HANDS, banker_key, player_key
@@ -33,15 +31,6 @@ class Row:
     total: int
     hand: Hand | None
     marks: tuple[str, ...]
-
-    @property
-    def label(self) -> str:
-        """The total, and the hand where the seat sees it."""
-        return (
-            f"{self.total}"
-            if self.hand is None
-            else f"{self.total} ({self.hand[0]},{self.hand[1]})"
-        )
 
 
 @dataclass(frozen=True)
@@ -152,40 +141,6 @@ def mixes(strategies: Strategies) -> dict[str, dict[str, Fraction]]:
         seat: {view: mix["draw"] for view, mix in strategy.items() if 0 < mix["draw"] < 1}
         for seat, strategy in strategies.items()
     }
-
-
-def mix_text(strategies: Strategies) -> str:
-    """Return the mixes in words: ``Player draws on 5 with 9/11``."""
-    return "; ".join(
-        f"{seat} draws on {view} with {show(chance)}"
-        for seat, views in mixes(strategies).items()
-        for view, chance in views.items()
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A mark that a view keeps from one number of decks to another."""
-
-    mark: str
-    low: Any
-    high: Any
-
-
-def footnotes(sheets: Mapping[Any, Sheet]) -> dict[str, list[Run]]:
-    """Return the views whose mark changes over a family of sheets, with its runs in order.
-
-    What the papers put in footnotes: ``{"4,2": [Run("*", 1, 1), Run("D", 2, 20)]}``.
-    """
-    runs: dict[str, list[Run]] = {}
-    for number, sheet in sheets.items():
-        for view, mark in sheet.marks.items():
-            own = runs.setdefault(view, [])
-            if own and own[-1].mark == mark:
-                own[-1] = Run(mark, own[-1].low, number)
-            else:
-                own.append(Run(mark, number, number))
-    return {view: own for view, own in runs.items() if len(own) > 1}
 
 
 # ---------------------------------------------------------------------- layout

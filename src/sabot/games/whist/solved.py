@@ -54,7 +54,7 @@ def settle(here: Setting, variant: Variant) -> Perfect:
     value = strategy.value(start, variant)
     prices = strategy.prices(start, variant) if n <= MOST_PRICED else {}
     tricks, whole = played(start, variant, None if n <= MOST_LINE else max(1, _STEPS // n))
-    best = _best(start, variant, prices, tricks)
+    best = _best(start, prices, tricks)
     verdicts = {NAMED[seat]: unique_plan(start, seat, variant) for seat in ("W", "E")}
     unique = {seat: verdict for seat, verdict in verdicts.items() if verdict is not None}
     facts = _facts(here, variant, value) | {
@@ -94,9 +94,7 @@ def _facts(here: Setting, variant: Variant, value: int) -> dict[str, Any]:
     }
 
 
-def _best(
-    start: Position, variant: Variant, prices: Mapping[int, int], tricks: tuple[Trick, ...]
-) -> list[int]:
+def _best(start: Position, prices: Mapping[int, int], tricks: tuple[Trick, ...]) -> list[int]:
     if not prices:
         return [tricks[0].led if start.led is None else tricks[0].reply]
     most = (max if start.turn == "W" else min)(prices.values())

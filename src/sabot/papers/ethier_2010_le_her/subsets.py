@@ -30,7 +30,6 @@ class Parts:
     exchange: Array
     keep: Array
     draw: Array
-    denominator: int
 
     @classmethod
     def of(cls, form: SequenceForm) -> Parts:
@@ -46,7 +45,7 @@ class Parts:
                 table[hold[one], keeps[two if two in keeps else two - 1]] = amount
             else:
                 exchange[hold[one - 1]] = amount
-        return cls(exchange, keep, draw, form.denominator)
+        return cls(exchange, keep, draw)
 
     @property
     def ranks(self) -> int:
@@ -93,11 +92,6 @@ class Gaps:
     def weak(self) -> Array:
         """Whether threshold c dominates subset r at least weakly."""
         return (self.least >= 0) & (self.most > 0)
-
-    @property
-    def same(self) -> Array:
-        """Whether threshold c and subset r always earn the same."""
-        return (self.least == 0) & (self.most == 0)
 
 
 def receiver_gaps(parts: Parts) -> Gaps:

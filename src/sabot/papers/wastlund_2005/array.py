@@ -85,11 +85,6 @@ class Array:
         """Return T_k."""
         return self.rowed(k, max(1, 1 - k), min(self.n, self.n - k))
 
-    @property
-    def total(self) -> int:
-        """The sum of all entries."""
-        return sum(map(sum, self.rows))
-
 
 @lru_cache(maxsize=20_000)
 def _array(holders: str) -> Array:

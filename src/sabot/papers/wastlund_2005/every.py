@@ -26,12 +26,6 @@ def entry(matrix: list[list[int]], i: int, j: int) -> int:
     return matrix[i - 1][j - 1]
 
 
-def along(deal: Deal, k: int, first: int, last: int) -> int:
-    """Return the sum of A_{i,i+k} for i from first to last."""
-    matrix = deal.matrix()
-    return sum(entry(matrix, i, i + k) for i in range(first, last + 1))
-
-
 def holds(item: str, where: str, cases: Iterable[bool], *, evidence: str = "") -> Claim:
     """Return the claim that something is always so; every case is looked at."""
     hits = total = 0

@@ -69,7 +69,7 @@ def eq_8() -> Iterator[Claim]:
     yield chained(item, "the sum in (8) has one term", steps, early.terms_of_8)
 
 
-def _heights(least: int = 0) -> Iterator[tuple[int, int]]:
+def _heights() -> Iterator[tuple[int, int]]:
     for n in SIZES:
         for h in range(-n, n + 1):
             yield n, h

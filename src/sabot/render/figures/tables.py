@@ -182,7 +182,7 @@ def grouped(panel: Board, look: Look) -> list[Row]:
     """Return the lines of a table as they are drawn."""
     groups = panel.groups or ("",) * len(panel.rows)
     found: list[Row] = []
-    together = groupby(zip(groups, panel.rows, panel.letters, strict=True), key=_kind(panel))
+    together = groupby(zip(groups, panel.rows, panel.letters, strict=True), key=_kind)
     kinds = [(key, list(rows)) for key, rows in together]
     alone = {group for (group, *_), _ in kinds if [k[0] for k, _ in kinds].count(group) == 1}
     for (group, *_), rows in kinds:
@@ -193,15 +193,11 @@ def grouped(panel: Board, look: Look) -> list[Row]:
     return found
 
 
-def _kind(panel: Board) -> Any:
+def _kind(row: tuple[str, str, tuple[str, ...]]) -> tuple[str, tuple[str, ...], str]:
     """Return what two rows must share to be drawn as one."""
-
-    def kind(row: tuple[str, str, tuple[str, ...]]) -> tuple[Any, ...]:
-        group, name, letters = row
-        mixed = any(letter == MIXED for letter in letters)
-        return group, letters, name if mixed or not group else ""
-
-    return kind
+    group, name, letters = row
+    mixed = any(letter == MIXED for letter in letters)
+    return group, letters, name if mixed or not group else ""
 
 
 def board(axis: Any, panel: Board, look: Look) -> None:

@@ -160,7 +160,7 @@ def _cuts(proof: Proved, end: Fraction) -> tuple[Mark, ...]:
     found = []
     for one, two in pairwise(_pieces(proof)):
         low = point_at(two.low)
-        at: Number = low.nearly() if not low.rational else low.low
+        at: Number = low.low if low.rational else float(low.nearly())
         if proof.whole and one.high is not None:
             at = (point_at(one.high).low + low.low) / 2
         if at < end:

@@ -65,7 +65,7 @@ def theorem_paper(proof: Theorem) -> Document:
     lines += _limits(found[-1], ends.letter)
     title = Heading(f"{proof.game}: proved by sabot, {proof.digest}")
     theorem = Statement("theorem", tuple(lines))
-    game = defined(proof.game, proof.parameter, proof.seats, "value")
+    game = defined(proof.game, proof.parameter, proof.seats, "value", proof.form)
     return document(title, game, theorem, _sketch(proof, ends), _sorts(proof))
 
 

@@ -193,10 +193,9 @@ def _shares(
     """Return how often the ties go to the second action, so that no tossed coin leans."""
     tossed = [coin for coin in (0, 1) if guess.fixed[coin] is None]
     rows = [
-        [_at(field, _step(block, tie, coin), coins[1 - coin]) for tie in guess.ties]
-        for coin in tossed
+        [_at(_step(block, tie, coin), coins[1 - coin]) for tie in guess.ties] for coin in tossed
     ]
-    right = [-_at(field, _lean(block, guess, coin), coins[1 - coin]) for coin in tossed]
+    right = [-_at(_lean(block, guess, coin), coins[1 - coin]) for coin in tossed]
     if not guess.ties:
         return []
     if len(guess.ties) == 1:
@@ -215,7 +214,7 @@ def _shares(
     return [field.over(top, below) for top in tops]
 
 
-def _at(field: Field, line: Line, chance: fmpq_poly) -> fmpq_poly:
+def _at(line: Line, chance: fmpq_poly) -> fmpq_poly:
     return line[0] * ONE + line[1] * chance
 
 
@@ -239,16 +238,14 @@ def _holds(block: Block, toss: Toss) -> bool:
             if n in toss.mixed:
                 share = toss.mixed[n]
                 other = toss.coins[1 - coin]
-                total[coin] += field.times(ONE - share, _at(field, first, other))
-                total[coin] += field.times(share, _at(field, second, other))
+                total[coin] += field.times(ONE - share, _at(first, other))
+                total[coin] += field.times(share, _at(second, other))
             else:
                 here = second if toss.second[n] else first
                 leans[coin] = [x + y for x, y in zip(leans[coin], here, strict=True)]
     for coin in (0, 1):
         own = toss.coins[coin]
-        lean = field.sign(
-            total[coin] + _at(field, (leans[coin][0], leans[coin][1]), toss.coins[1 - coin])
-        )
+        lean = field.sign(total[coin] + _at((leans[coin][0], leans[coin][1]), toss.coins[1 - coin]))
         if (lean > 0 and own != ONE) or (lean < 0 and own != ZERO):
             return False
     return True

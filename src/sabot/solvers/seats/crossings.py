@@ -24,6 +24,8 @@ _CLOSE = 1e-9
 """Beside 1: how far outside of its range a chance may seem to be."""
 _LEVEL = 1e-12
 """Beside what is at stake: gains that may be 0."""
+_FREE = (None, None)
+"""Neither coin always shows the same side."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +98,10 @@ def guesses(block: Block) -> Iterator[Guess]:
             yield from _along(square, tie)
 
 
-def _guess(square: Square, at: tuple[float, float], second: Any, *ties: int, **fixed: Any) -> Guess:
-    return Guess(at, fixed.get("fixed", (None, None)), ties, tuple(bool(b) for b in second))
+def _guess(
+    at: tuple[float, float], second: Any, *ties: int, fixed: tuple[int | None, int | None] = _FREE
+) -> Guess:
+    return Guess(at, fixed, ties, tuple(bool(b) for b in second))
 
 
 def _corners(square: Square) -> Iterator[Guess]:
@@ -105,7 +109,7 @@ def _corners(square: Square) -> Iterator[Guess]:
         for q in (0, 1):
             second = square.better(p, q)
             if _leans(square, (p, q), (p, q), second):
-                yield _guess(square, (p, q), second, fixed=(p, q))
+                yield _guess((p, q), second, fixed=(p, q))
             if not square.live:  # one place without any curve
                 yield from _within(square, second)
 
@@ -140,7 +144,7 @@ def _edges(square: Square) -> Iterator[Guess]:
                 share = -(start + growth * side) / (more[0] + more[1] * side)
                 if _inside(share):
                     fixed = (side, None) if coin == 0 else (None, side)
-                    yield _guess(square, at, second, tie, fixed=fixed)
+                    yield _guess(at, second, tie, fixed=fixed)
 
 
 def _inside(share: float) -> bool:
@@ -161,7 +165,7 @@ def _along(square: Square, tie: int) -> Iterator[Guess]:
             if 0 <= p <= 1 and 0 <= q <= 1:
                 cuts.append(p)
                 if other > tie and _both(square, (p, q), tie, other):
-                    yield _guess(square, (p, q), square.better(p, q), tie, other)
+                    yield _guess((p, q), square.better(p, q), tie, other)
     for low, high in pairwise(sorted(cut for cut in cuts if 0 <= cut <= 1)):
         middle = (low + high) / 2
         q = -(a + b * middle) / (c + d * middle) if c + d * middle else -1.0
@@ -204,7 +208,7 @@ def _within(square: Square, second: Any) -> Iterator[Guess]:
     (p0, p1), (q0, q1) = square.lean(1, second), square.lean(0, second)
     p, q = (-p0 / p1 if p1 else -1.0), (-q0 / q1 if q1 else -1.0)
     if 0 <= p <= 1 and 0 <= q <= 1 and (square.better(p, q) == second).all():
-        yield _guess(square, (p, q), second)
+        yield _guess((p, q), second)
 
 
 def _on(square: Square, tie: int, second: Any, low: float, high: float) -> Iterator[Guess]:
@@ -221,4 +225,4 @@ def _on(square: Square, tie: int, second: Any, low: float, high: float) -> Itera
             q = -(a + b * p) / (c + d * p)
             share = -(g + h * q) / (m + n * q)
             if _inside(share) and 0 <= q <= 1:
-                yield _guess(square, (p, q), second, tie)
+                yield _guess((p, q), second, tie)

@@ -43,7 +43,7 @@ def pure_equilibria(game: str, form: GeneralForm) -> PureEquilibria:
     ((9, 16), 4)
     """
     sizes = tuple(map(pure_count, form.sides))
-    _demand_few(form, sizes)
+    _demand_few(sizes)
     ways = [pure_plans(side)[1] for side in form.sides]
     stable: Any = np.ones(sizes, dtype=bool)
     tables = []
@@ -79,7 +79,7 @@ def _checkable(form: GeneralForm, ways: list[list[list[int]]], sizes: tuple[int,
     return work <= CHECKED_WORK
 
 
-def _demand_few(form: GeneralForm, sizes: tuple[int, ...]) -> None:
+def _demand_few(sizes: tuple[int, ...]) -> None:
     """Refuse a game with too many profiles before anything is built."""
     many = prod(sizes)
     if many <= MOST_PROFILES:

@@ -25,10 +25,9 @@ Spot = Fraction | int
 
 @dataclass(frozen=True)
 class Condition:
-    """A polynomial that must not be negative, and why."""
+    """A polynomial that must not be negative."""
 
     polynomial: fmpz_poly
-    why: str
     strict: bool = False
     """Whether it must not be 0 either: the denominator of a formula."""
 
@@ -114,17 +113,17 @@ def examined(
     spot: Spot,
 ) -> Candidate | None:
     """Return a candidate with everything it depends on, None if it is not one for ever."""
-    conditions = [Condition(form.denominator, "denominator", strict=True)]
+    conditions = [Condition(form.denominator, strict=True)]
     values = []
     exact = []
     for seat in (0, 1):
         plan, other = plans[seat], 1 - seat
-        side = form.sides[seat]
-        conditions.append(Condition(plan.below, f"{side.name}: denominator", strict=True))
-        names = side.names()
-        for s in sorted(supports[seat].used - {0}):
-            if plan.tops[s] != plan.below:
-                conditions.append(Condition(plan.tops[s], f"{side.name}: chance of {names[s]}"))
+        conditions.append(Condition(plan.below, strict=True))
+        conditions += [
+            Condition(plan.tops[s])
+            for s in sorted(supports[seat].used - {0})
+            if plan.tops[s] != plan.below
+        ]
         reply = reply_to(boards[seat], plan, supports[other], other, spot)
         if reply is None:
             return None
@@ -168,10 +167,7 @@ def reply_to(
             elif s in support.used:
                 return None  # used, so it must be as good for ever
             else:
-                action = cell.actions[s - cell.first]
-                conditions.append(
-                    Condition(gap, f"{side.name} at {cell.key}: {action} is no better")
-                )
+                conditions.append(Condition(gap))
         worth[cell.parent] = worth[cell.parent] + worth[best]
     tight = {0}
     for number, cell in enumerate(side.cells):

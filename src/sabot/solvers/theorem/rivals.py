@@ -186,18 +186,16 @@ class _Duty:
         Whoever secures the value plays optimally: nothing need be known of the opponent.
         """
         own, foe = self.candidate.plans[seat], self.candidate.plans[1 - seat]
-        spot, name = self.reach.spots[0], self.form.sides[seat].name
+        spot = self.reach.spots[0]
         if _same(own, plan):
             return None
         reply = reply_to(self.boards[seat], plan, Support(_used(foe), frozenset()), 1 - seat, spot)
         top, below = self.candidate.value
         if reply is None or reply[0] * below != top * plan.below * self.form.denominator:
             return None
-        conditions = [Condition(plan.below, f"{name}: denominator", strict=True), *reply[2]]
+        conditions = [Condition(plan.below, strict=True), *reply[2]]
         conditions += [
-            Condition(chance, f"{name}: chance in another strategy")
-            for chance in plan.tops
-            if chance not in (_ZERO, plan.below)
+            Condition(chance) for chance in plan.tops if chance not in (_ZERO, plan.below)
         ]
         return plan, tuple(conditions)
 
@@ -272,12 +270,8 @@ def _witnessed(
     fixed = plan_formula(boards[seat], Support(used, used), level, spot)
     if fixed is None or not _same(fixed, own):
         return candidate
-    conditions = [Condition(mixture.below, "mixture: denominator", strict=True)]
-    conditions += [
-        Condition(top, f"{form.sides[foe].name}: mixture")
-        for top in mixture.tops
-        if top not in (_ZERO, mixture.below)
-    ]
+    conditions = [Condition(mixture.below, strict=True)]
+    conditions += [Condition(top) for top in mixture.tops if top not in (_ZERO, mixture.below)]
     conditions += [c for c in reply[2] if c.polynomial != 0]
     shown = (mixture, candidate.witness[1]) if seat == 0 else (candidate.witness[0], mixture)
     return replace(

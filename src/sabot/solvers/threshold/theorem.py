@@ -69,7 +69,7 @@ def prove_hands(
         if len(found) >= MOST_PIECES:
             raise NoMethodError(f"{MOST_PIECES} pieces did not cover the range: give a shorter one")
         spot, candidate = _found(game, start, end, progress)
-        conditions = [Condition(need.polynomial, need.says) for need in candidate.needs]
+        conditions = [Condition(need.polynomial) for need in candidate.needs]
         reach = RealReach(spot, start, end).within(conditions)
         found.append((reach.low, reach.high, candidate))
         if reach.high is not end and reach.high is not None:

@@ -13,6 +13,33 @@ from fractions import Fraction
 from sabot.web.markup import Markup, tag
 
 Number = Fraction | float
+_LINE = 17
+"""From one line of words to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a figure is drawn on: its size, the room beside its axes, and how much is written."""
+
+    wide: int
+    high: int
+    left: int
+    right: int
+    top: int
+    foot: int
+    ticks: int
+    """Numbers that have room along the axis across."""
+    letters: int
+    """Letters of a line: what is longer goes on below."""
+    kind: str = ""
+    """A class of the drawing."""
+
+
+SCREEN = Paper(900, 420, 86, 24, 40, 56, 6, 90)
+FLAT = Paper(900, 360, 86, 24, 40, 56, 6, 90)
+"""One of several, one above the other."""
+TELEPHONE = Paper(360, 340, 80, 16, 48, 62, 5, 46, " narrow")
+"""As wide as a telephone, so that what is written is as large as the words around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +82,7 @@ class Axis:
         return [(at, f"{at + 0.0:.{digits}f}".replace("-", "−")) for at in found]
 
 
-def frame(x: Axis, y: Axis, across: str, up: str) -> list[Markup]:
+def frame(x: Axis, y: Axis, across: str, up: str, paper: Paper = SCREEN) -> list[Markup]:
     """Return the two axes with their numbers and names."""
     parts = []
     for at, text in y.ticks():
@@ -63,11 +90,30 @@ def frame(x: Axis, y: Axis, across: str, up: str) -> list[Markup]:
         parts.append(tag("line", x1=x.start, x2=x.stop, y1=level, y2=level, class_="rule"))
         words = tag("text", text, x=x.start - 8, y=level, dy="0.35em", text_anchor="end")
         parts.append(words)
-    for at, text in x.ticks():
+    for at, text in x.ticks(paper.ticks):
         parts.append(tag("text", text, x=x(at), y=y.start + 20, text_anchor="middle"))
         parts.append(tag("line", x1=x(at), x2=x(at), y1=y.start, y2=y.start + 5, class_="axis"))
     parts.append(tag("line", x1=x.start, x2=x.stop, y1=y.start, y2=y.start, class_="axis"))
-    middle = (x.start + x.stop) / 2
-    parts.append(tag("text", across, x=middle, y=y.start + 42, text_anchor="middle", class_="name"))
-    parts.append(tag("text", up, x=x.start, y=y.stop - 12, class_="name"))
+    below, above = _broken(across, paper.letters), _broken(up, paper.letters)
+    narrow = len(below) > 1 or len(above) > 1 or bool(paper.kind)
+    middle = paper.wide / 2 if narrow else (x.start + x.stop) / 2
+    start = 8 if narrow else x.start
+    for k, line in enumerate(below):
+        depth = y.start + 42 + _LINE * k
+        parts.append(tag("text", line, x=middle, y=depth, text_anchor="middle", class_="name"))
+    for k, line in enumerate(above):
+        height = y.stop - 12 - _LINE * (len(above) - 1 - k)
+        parts.append(tag("text", line, x=start, y=height, class_="name"))
     return parts
+
+
+def _broken(words: str, most: int) -> list[str]:
+    """Return words as one line, or as two where they are longer than *most* letters.
+
+    >>> _broken("what the dealer secures", 30), _broken("what the dealer secures", 16)
+    (['what the dealer secures'], ['what the dealer', 'secures'])
+    """
+    if len(words) <= most:
+        return [words]
+    place = words.rfind(" ", 0, most + 1)
+    return [words[:place], words[place + 1 :]] if place > 0 else [words]

@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from sabot.exact import rational
-from sabot.web.figures.axes import Axis, frame
+from sabot.web.figures.axes import SCREEN, Axis, Paper, frame
 from sabot.web.markup import Markup, tag
 
-WIDE, HIGH = 900, 420
-_LEFT, _RIGHT, _TOP, _FOOT = 86, 24, 40, 56
 
-
-def envelope_svg(told: Mapping[str, Any]) -> Markup:
+def envelope_svg(told: Mapping[str, Any], paper: Paper = SCREEN) -> Markup:
     """Return the drawing; each corner carries p, V(p) and the cells that change there."""
     points = [(rational(one["p"]), rational(one["v"]), one) for one in told["points"]]
-    x = Axis(0, 1, _LEFT, WIDE - _RIGHT)
-    y = Axis.over((v for _, v, _ in points), HIGH - _FOOT, _TOP, 0.08)
+    x = Axis(0, 1, paper.left, paper.wide - paper.right)
+    y = Axis.over((v for _, v, _ in points), paper.high - paper.foot, paper.top, 0.08)
     path = " ".join(f"{x(p)},{y(v)}" for p, v, _ in points)
     where = "" if told["view"] == "-" else f" at {told['view']}"
     what = "secures" if told["secures"] else "concedes"
@@ -26,6 +23,7 @@ def envelope_svg(told: Mapping[str, Any]) -> Markup:
         y,
         f"p: how often {told['seat']} plays {told['action']}{where}",
         f"what {told['seat']} {what}, paid to {told['first']}",
+        paper,
     )
     parts.append(tag("polyline", points=path, class_="curve"))
     low, high = map(rational, told["peak"])
@@ -47,7 +45,7 @@ def envelope_svg(told: Mapping[str, Any]) -> Markup:
             )
         )
     handle = [
-        tag("line", x1=x(low), x2=x(low), y1=_TOP, y2=HIGH - _FOOT, class_="guide"),
+        tag("line", x1=x(low), x2=x(low), y1=y.stop, y2=y.start, class_="guide"),
         tag("circle", cx=x(low), cy=y(rational(told["value"])), r=11, class_="handle"),
     ]
     return tag(
@@ -56,11 +54,11 @@ def envelope_svg(told: Mapping[str, Any]) -> Markup:
         *parts,
         tag("g", *handle, class_="hand"),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDE} {HIGH}",
-        class_="plot figure",
+        viewBox=f"0 0 {paper.wide} {paper.high}",
+        class_=f"plot figure{paper.kind}",
         role="img",
-        data_left=_LEFT,
-        data_right=WIDE - _RIGHT,
+        data_left=x.start,
+        data_right=x.stop,
         data_foot=y.start,
         data_top=y.stop,
         data_low=repr(y.low),

@@ -18,26 +18,27 @@ from sabot.render.figures.figure import (
     Ranges,
     Strips,
 )
-from sabot.web.figures.axes import Axis, frame
+from sabot.web.figures.axes import FLAT, Axis, Paper, frame
 from sabot.web.figures.strategy import bars_svg, board_svg, ranges_svg, strips_svg
 from sabot.web.markup import Markup, tag
 
-WIDE, HIGH = 900, 360
-_LEFT, _RIGHT, _TOP, _FOOT = 86, 24, 40, 56
 _HUES = 6
 _LINE = 22
 """Of the legend."""
 
 
-def figure_svgs(figure: Figure) -> list[Markup]:
+def figure_svgs(figure: Figure, paper: Paper = FLAT) -> list[Markup]:
     """Return one drawing for each panel of a figure."""
-    return [drawn for panel in figure.panels if (drawn := _drawn(panel, figure.title)) is not None]
+    drawings = (_drawn(panel, figure.title, paper) for panel in figure.panels)
+    return [drawn for drawn in drawings if drawn is not None]
 
 
-def _drawn(panel: Panel | Bars | Strips | Board | Ranges | Flow, title: str) -> Markup | None:
+def _drawn(
+    panel: Panel | Bars | Strips | Board | Ranges | Flow, title: str, paper: Paper
+) -> Markup | None:
     match panel:
         case Panel():
-            return panel_svg(panel, title)
+            return panel_svg(panel, title, paper)
         case Board():
             return board_svg(panel)
         case Ranges():
@@ -50,28 +51,30 @@ def _drawn(panel: Panel | Bars | Strips | Board | Ranges | Flow, title: str) -> 
             return None  # a tree has its own page
 
 
-def panel_svg(panel: Panel, title: str) -> Markup:
+def panel_svg(panel: Panel, title: str, paper: Paper = FLAT) -> Markup:
     """Return a panel as a drawing."""
     xs = [x for curve in panel.curves for x, _ in curve.points]
     ys: list[Number] = [y for curve in panel.curves for _, y in curve.points]
     ys += [mark.y for mark in panel.marks if mark.y is not None]
-    across = Axis.over(xs, _LEFT, WIDE - _RIGHT, 0.03)
-    up = Axis(0, 1, HIGH - _FOOT, _TOP) if panel.chances else Axis.over(ys, HIGH - _FOOT, _TOP, 0.1)
+    across = Axis.over(xs, paper.left, paper.wide - paper.right, 0.03)
+    ends = paper.high - paper.foot, paper.top
+    up = Axis(0, 1, *ends) if panel.chances else Axis.over(ys, *ends, 0.1)
     hues = {
         label: k % _HUES for k, label in enumerate(dict.fromkeys(c.label for c in panel.curves))
     }
     named = [label for label in hues if label != "value"]
+    columns = _columns(named, paper)
     return tag(
         "svg",
         tag("title", f"{title}: {panel.title or panel.y}"),
         *_pieces(panel, across, up),
-        *frame(across, up, panel.x, panel.y),
+        *frame(across, up, panel.x, panel.y, paper),
         *(_curve(curve, across, up, hues[curve.label]) for curve in panel.curves),
-        *(_mark(mark, across, up) for mark in panel.marks if mark.label != "breakpoint"),
-        *_legend(named, hues),
+        *(_mark(mark, panel, across, up) for mark in panel.marks if mark.label != "breakpoint"),
+        *_legend(named, hues, paper),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDE} {HIGH + _LINE * -(-len(named) // _columns(named))}",
-        class_="plot figure",
+        viewBox=f"0 0 {paper.wide} {paper.high + _LINE * -(-len(named) // columns)}",
+        class_=f"plot figure{paper.kind}",
         role="img",
     )
 
@@ -133,11 +136,14 @@ def _curve(curve: Curve, x: Axis, y: Axis, hue: int) -> Markup:
     return tag("polyline", points=path, class_=f"curve {kind}", data_series=curve.label)
 
 
-def _mark(mark: Mark, x: Axis, y: Axis) -> Markup | None:
+def _mark(mark: Mark, panel: Panel, x: Axis, y: Axis) -> Markup | None:
     if mark.x is None and mark.y is not None:
         level = y(mark.y)
         line = tag("line", x1=x.start, x2=x.stop, y1=level, y2=level, class_="cut")
-        word = tag("text", mark.label, x=x.stop, y=level - 6, text_anchor="end", class_="name")
+        # its name stands on the side of the line where the curves do not end
+        under = any(curve.points[-1][1] > mark.y for curve in panel.curves) and y.start - level > 18
+        at = level + 16 if under else level - 6
+        word = tag("text", mark.label, x=x.stop, y=at, text_anchor="end", class_="name")
         return tag("g", line, word, data_y=_text(mark.y))
     if mark.x is not None and mark.y is not None:
         dot = tag("circle", cx=x(mark.x), cy=y(mark.y), r=6, class_="corner peak")
@@ -146,26 +152,32 @@ def _mark(mark: Mark, x: Axis, y: Axis) -> Markup | None:
     return None
 
 
-def _legend(labels: list[str], hues: dict[str, int]) -> list[Markup]:
+def _legend(labels: list[str], hues: dict[str, int], paper: Paper) -> list[Markup]:
     """Return what each colour is, below the figure."""
-    columns = _columns(labels)
-    step = (WIDE - _LEFT - _RIGHT) / columns
+    columns = _columns(labels, paper)
+    left = 8 if paper.kind else paper.left
+    step = (paper.wide - left - paper.right) / columns
     return [
         tag(
             "text",
             f"● {label}",
-            x=_LEFT + step * (k % columns),
-            y=HIGH + 8 + _LINE * (k // columns),
+            x=left + step * (k % columns),
+            y=paper.high + 8 + _LINE * (k // columns),
             class_=f"label hue-{hues[label]}",
         )
         for k, label in enumerate(labels)
     ]
 
 
-def _columns(labels: list[str]) -> int:
-    """Return how many names of colours have room side by side."""
+def _columns(labels: list[str], paper: Paper) -> int:
+    """Return how many names of colours have room side by side.
+
+    >>> from sabot.web.figures.axes import TELEPHONE
+    >>> _columns(["Player 5 draw"], FLAT), _columns(["Player 5 draw"], TELEPHONE)
+    (3, 2)
+    """
     longest = max(map(len, labels), default=0)
-    return 3 if longest <= 24 else 2 if longest <= 38 else 1
+    return max(1, min(3, paper.letters // (longest + 6)))
 
 
 def _text(number: Number | None) -> str:

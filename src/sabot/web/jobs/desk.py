@@ -85,10 +85,6 @@ class Desk:
         """Return how many jobs wait before this one."""
         return self._waiting.index(job) if job in self._waiting else 0
 
-    def worker_of(self, job: Job) -> Worker | None:
-        """Return who does a job now."""
-        return self._running.get(job)
-
     def cancel(self, job: Job) -> None:
         """Stop a job: soon by itself, and at the latest after a moment's grace."""
         if job in self._waiting:

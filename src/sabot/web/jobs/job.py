@@ -34,7 +34,6 @@ class Job:
     """Why there is no answer."""
     code: int = 0
     """The exit code that the same would have at the terminal."""
-    asked: float = field(default_factory=time.monotonic)
     begun: float = 0.0
     ended: float = 0.0
     over: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
@@ -34,6 +35,10 @@ MODULES = (
 """The modules with pages, in the order of the navigation; those of games follow."""
 
 
+LONGEST, MOST_ODD = 40, 5
+"""Letters of a parameter that is not known, and how many of them are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page, or one part of a page that is asked for by itself."""
@@ -44,6 +49,8 @@ class Page:
     menu: str = ""
     """Its word in the navigation; '' where it has none."""
     methods: tuple[str, ...] = ("GET",)
+    takes: tuple[str, ...] = ()
+    """The parameters of its address; of others it says that it does not know them."""
 
 
 @cache
@@ -51,6 +58,30 @@ def pages() -> tuple[Page, ...]:
     """Return all pages there are."""
     places = (*MODULES, *games.PAGES.values())
     return tuple(page for place in places for page in import_module(place).PAGES)
+
+
+@cache
+def _by_handler() -> dict[Handler, Page]:
+    return {page.handler: page for page in pages()}
+
+
+def not_taken(request: Request) -> list[tuple[str, str]]:
+    """Return what of an address its page does not know, each with what may be written instead."""
+    here = _by_handler().get(request.scope.get("endpoint"))  # type: ignore[arg-type]
+    known = () if here is None else here.takes
+    odd = [word for word in dict.fromkeys(request.query_params) if word not in known]
+    return [(word[:LONGEST], _instead(word, known)) for word in odd[:MOST_ODD]]
+
+
+def _instead(word: str, known: tuple[str, ...]) -> str:
+    """Return what may stand in an address, the nearest to a word first.
+
+    >>> _instead("player", ("players", "q")), _instead("x", ())
+    ("did you mean 'players'? It takes players, q", 'it takes nothing')
+    """
+    near = get_close_matches(word.casefold(), known, 1, 0.5)
+    listing = f"takes {', '.join(known) or 'nothing'}"
+    return f"did you mean {near[0]!r}? It {listing}" if near else f"it {listing}"
 
 
 def own_page(game: Game) -> str | None:

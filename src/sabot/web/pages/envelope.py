@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from sabot.errors import SabotError
+from sabot.errors import NumberError, SabotError
+from sabot.exact import rational, show
 from sabot.games import families
-from sabot.render.words import DIGITS
+from sabot.render.words import DIGITS, the
 from sabot.telling.family import ANY, Family
 from sabot.web.address import fields
 from sabot.web.app import desk, owner
+from sabot.web.figures.axes import TELEPHONE
 from sabot.web.figures.envelope import envelope_svg
+from sabot.web.figures.fitted import fitted
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, tag
 from sabot.web.page import shell
@@ -24,10 +28,12 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.files import WORDS, links
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part, status_of
+from sabot.web.refused import fault_part, refusal, status_of
 from sabot.web.work.asked import demand_no_file
 
 SOON = 1.5
+LONGEST_P = 60
+"""Characters of a chance in an address."""
 
 
 async def envelope(request: Request) -> Response:
@@ -41,7 +47,7 @@ async def envelope(request: Request) -> Response:
         about = question(request, game, **more)
         job = desk(request).submit("envelope", about, owner(request))
         told = await desk(request).ask("envelope", about, owner(request))
-        inside: Part = _envelope(told, job.id)
+        inside: Part = _envelope(told, job.id, _start(asked.get("p", ""), told))
     except SabotError as fault:
         inside, status = fault_part(str(fault)), status_of(fault)
     box = tag("input", id="g", name="g", value=text, spellcheck="false", autocomplete="off")
@@ -52,17 +58,60 @@ async def envelope(request: Request) -> Response:
         action="/envelope",
         class_="panel one",
     )
+    others = tag("div", hx_get="/part/drawable", hx_vals=_vals(text), hx_trigger="load")
     lead = tag(
         "p",
         "How much a seat is sure of, whatever the other does, when it mixes at one view with "
         "chance p. Each corner is where the other seat changes its answer at a cell.",
         class_="lead",
     )
-    return shell(request, "Envelope", tag("h1", "Why mix?"), lead, form, inside, status=status)
+    parts = tag("h1", "Why mix?"), lead, form, others, inside
+    return shell(request, "Envelope", *parts, status=status)
 
 
-def _envelope(told: Mapping[str, Any], job: str) -> Markup:
+def _vals(game: str) -> str:
+    return json.dumps({"g": game[:LONGEST_P]})
+
+
+async def drawable(request: Request) -> Response:
+    """Show the games that have a V(p)."""
+    told = await desk(request).ask("drawable", {"games": first_games()}, owner(request))
+    here = request.query_params.get("g", "")
+    return HTMLResponse(_chips("/envelope", told["games"], here))
+
+
+def _chips(path: str, games: Iterable[str], here: str) -> Markup:
+    """Return games to choose from."""
+    links = [
+        tag(
+            "a",
+            game,
+            href=f"{path}?{urlencode({'g': game})}",
+            class_="chip",
+            aria_current="true" if game == here else None,
+        )
+        for game in games
+    ]
+    return tag("p", *links, class_="chips")
+
+
+def _start(text: str, told: Mapping[str, Any]) -> str:
+    """Return where the handle begins: where the address says, or at the peak.
+
+    >>> _start("0.3", {}), _start("", {"peak": ["3/8", "3/8"]})
+    ('3/10', '3/8')
+    """
+    if not text:
+        return str(told["peak"][0])
+    p = rational(text[:LONGEST_P])
+    if not 0 <= p <= 1:
+        raise NumberError(f"p: {text[:LONGEST_P]} is no chance; it lies from 0 to 1")
+    return show(p)
+
+
+def _envelope(told: Mapping[str, Any], job: str, start: str) -> Markup:
     low, high = told["peak"]
+    first = the(told["first"])
     best = (
         markup("p = ", number(low))
         if low == high
@@ -82,7 +131,7 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
         _whose(told),
         tag(
             "envelope-plot",
-            tag("div", envelope_svg(told), class_="scroll"),
+            fitted(envelope_svg(told), envelope_svg(told, TELEPHONE)),
             slider,
             tag(
                 "p",
@@ -95,37 +144,39 @@ def _envelope(told: Mapping[str, Any], job: str) -> Markup:
             ),
             tag("p", class_="note answers"),
             class_="panel",
-            data_peak=low,
+            data_start=start,
         ),
         tag(
             "section",
-            tag("h2", "The peak"),
-            tag("p", number(told["value"], digits=DIGITS), class_="worth"),
             tag(
-                "p", "at ", best, f": the value of the game, paid to {told['first']}.", class_="dim"
+                "div",
+                tag("h2", "The peak"),
+                tag("p", number(told["value"], digits=DIGITS), class_="worth"),
+                tag("p", "at ", best, f": the value of the game, paid to {first}.", class_="dim"),
+                links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _place(told)),
             ),
-            tag("h3", "Corners"),
-            _corners(told),
-            links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}),
-            class_="panel value",
+            tag("div", tag("h2", "Corners"), _corners(told)),
+            class_="panel value peak-and-corners",
         ),
         class_="envelope",
     )
 
 
+def _place(told: Mapping[str, Any]) -> str:
+    asked = {"g": told["game"], "seat": told["seat"], "view": told["view"]}
+    return f"/envelope?{urlencode(asked)}"
+
+
 def _corners(told: Mapping[str, Any]) -> Markup:
     """Return every corner: where it is, how high, and what changes there."""
-    rows = [
-        tag(
-            "tr",
-            tag("td", number(one["p"])),
-            tag("td", number(one["v"])),
-            tag("td", "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])),
-        )
-        for one in told["points"]
-    ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("p", "V(p)", "what changes")))
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines")
+    words = ("p", "V(p)", "what changes")
+    rows = []
+    for one in told["points"]:
+        changes = "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])
+        cells = zip(words, (number(one["p"]), number(one["v"]), changes), strict=True)
+        rows.append(tag("tr", *(tag("td", cell, data_told=word) for word, cell in cells)))
+    head = tag("tr", *(tag("th", word, scope="col") for word in words))
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines corners")
     return tag("div", table, class_="scroll")
 
 
@@ -136,12 +187,12 @@ def _whose(told: Mapping[str, Any]) -> Part:
     chips = []
     for seat, view in told["choices"]:
         here = (seat, view) == (told["seat"], told["view"])
-        place = urlencode({"g": told["game"], "seat": seat, "view": view})
+        place = _place({**told, "seat": seat, "view": view})
         chips.append(
             tag(
                 "a",
                 f"{seat} {view}",
-                href=f"/envelope?{place}",
+                href=place,
                 class_="chip",
                 aria_current="true" if here else None,
             )
@@ -182,16 +233,6 @@ async def theorem(request: Request) -> Response:
         spellcheck="false",
         autocomplete="off",
     )
-    chips = [
-        tag(
-            "a",
-            game,
-            href=f"/theorem?{urlencode({'g': game})}",
-            class_="chip",
-            aria_current="true" if game == text else None,
-        )
-        for game in openable()
-    ]
     form = tag(
         "form",
         tag("div", tag("label", "Game, its parameter marked *", for_="g"), box, class_="field"),
@@ -206,7 +247,7 @@ async def theorem(request: Request) -> Response:
         tag("h1", "For every value at once"),
         tag("p", lead, class_="lead"),
         form,
-        tag("p", *chips, class_="chips"),
+        _chips("/theorem", openable(), text),
         tag("div", inside, id="result"),
         wide=True,
         status=status,
@@ -226,12 +267,8 @@ def _theorem(job: Job) -> Part:
     if job.state != "done":
         return fault_part(job.fault or job.state)
     told = job.document
-    # on a narrow screen a figure is wider than its panel, and the keyboard scrolls it
-    place = {"class_": "panel scroll", "tabindex": "0", "role": "region"}
-    drawn = [
-        tag("div", Markup(one), aria_label=f"Figure {k}", **place)
-        for k, one in enumerate(told["figures"], 1)
-    ]
+    pairs = zip(map(Markup, told["figures"]), map(Markup, told["narrow"]), strict=True)
+    drawn = [tag("div", fitted(*pair), class_="panel") for pair in pairs]
     figures = tag("div", *drawn, class_="figures")
     words = tag(
         "div",
@@ -242,7 +279,7 @@ def _theorem(job: Job) -> Part:
         aria_label="The theorem in words",
     )
     named = {**WORDS, "json": "Proof", **({"svg": "SVG"} if drawn else {})}
-    files = links(job.id, named)
+    files = links(job.id, named, f"/theorem?{urlencode({'g': told['game']})}")
     return tag("div", figures, words, files, class_="theorem-told")
 
 
@@ -250,12 +287,13 @@ async def part(request: Request) -> Response:
     """Show the theorem of a job that is done."""
     job = desk(request).job((await fields(request)).get("job", ""))
     if job is None:
-        return HTMLResponse(fault_part("this job is forgotten; ask again"))
+        return refusal(request, 404, "this job is forgotten; ask again")
     return HTMLResponse(markup(_theorem(job)))
 
 
 PAGES = (
-    Page("/envelope", "Envelope", envelope, "Envelope"),
-    Page("/theorem", "Theorem", theorem, "Theorems"),
+    Page("/envelope", "Envelope", envelope, "Envelope", takes=("g", "seat", "view", "p")),
+    Page("/theorem", "Theorem", theorem, "Theorems", takes=("g",)),
+    Page("/part/drawable", "games", drawable),
     Page("/part/theorem", "theorem", part),
 )

@@ -46,7 +46,7 @@ _OPEN = 8
 def _asked(request: Request) -> dict[str, str]:
     asked = request.query_params
     found = {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
-    return found | ({"joint": "1"} if asked.get("joint") else {})
+    return found | ({"joint": "1"} if asked.get("joint", "0") not in ("", "0") else {})
 
 
 async def hand(request: Request) -> Response:
@@ -65,10 +65,13 @@ async def hand(request: Request) -> Response:
         _pack(asked),
         tag(
             "div",
-            tag("p", "Looking it up ...", class_="doing", role="status"),
+            tag(
+                "div",  # what the form brings takes its place, however late its own answer comes
+                tag("p", "Looking it up ...", class_="doing", role="status"),
+                hx_get=f"/part/hand?{urlencode(asked)}",
+                hx_trigger="load",
+            ),
             id="looked",
-            hx_get=f"/part/hand?{urlencode(asked)}",
-            hx_trigger="load",
         ),
         tag("p", *map(_table_of, _families()), class_="row"),
     )
@@ -126,7 +129,7 @@ def _pack(asked: Mapping[str, str]) -> Markup:
         hx_get="/part/hand",
         hx_trigger="submit, change",
         hx_target="#looked",
-        hx_sync="this:replace",
+        hx_sync="this:queue last",
         class_="look-up",
     )
     pack = tag("div", *buttons, class_="pack", role="group", aria_label="The pack")
@@ -158,7 +161,7 @@ def _cards(held: str) -> list[tuple[str, str]]:
     return [("10" if rank == "T" else rank, SIGNS[SUITS.index(suit)]) for rank, suit in pairs]
 
 
-def _signs(held: str) -> Markup:
+def signs(held: str) -> Markup:
     """Return cards as words, the red ones red."""
     if not held:
         return tag("span", "nothing", class_="dim")
@@ -166,7 +169,8 @@ def _signs(held: str) -> Markup:
         tag("span", rank + suit, class_="red-card" if suit in "♥♦" else None)
         for rank, suit in _cards(held)
     ]
-    return tag("span", *(markup(" " if k else "", word) for k, word in enumerate(words)))
+    told = (markup(" " if k else "", word) for k, word in enumerate(words))
+    return tag("span", *told, class_="signs")
 
 
 def _shown(told: Mapping[str, Any]) -> Markup:
@@ -219,7 +223,7 @@ def _pairs(held: str) -> list[str]:
 
 
 def _throw(thrown: str) -> Markup:
-    return markup("throw away ", _signs(thrown)) if thrown else markup("stand")
+    return markup("throw away ", signs(thrown)) if thrown else markup("stand")
 
 
 def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
@@ -294,7 +298,7 @@ def _holds(told: Mapping[str, Any]) -> Markup:
         rows.append(
             tag(
                 "tr",
-                tag("th", _signs(one["hold"]), scope="row", data_told="hold"),
+                tag("th", signs(one["hold"]), scope="row", data_told="hold"),
                 *cells,
                 class_="best" if best else None,
                 data_hold=one["hold"],
@@ -341,6 +345,6 @@ def _bar(share: Fraction, *, best: bool) -> Markup:
 
 
 PAGES = (
-    Page("/hand", "A poker hand", hand, "Hands"),
+    Page("/hand", "A poker hand", hand, "Hands", takes=("cards", "against", "joint")),
     Page("/part/hand", "A poker hand", part),
 )

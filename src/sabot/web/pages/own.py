@@ -235,7 +235,7 @@ async def example(request: Request) -> Response:
 
 
 PAGES = (
-    Page("/own", "Tell your own game", own),
+    Page("/own", "Tell your own game", own, takes=("fold",)),
     Page("/part/own", "Your file", part),
     Page("/part/example", "The example", example),
 )

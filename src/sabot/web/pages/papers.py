@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -18,6 +19,7 @@ from sabot.web.app import desk, owner
 from sabot.web.markup import Markup, lines, markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page, own_page
+from sabot.web.pages.hand import signs
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
 
@@ -72,10 +74,11 @@ async def source(request: Request) -> Response:
             "tr",
             tag("th", tag("a", item.title, href=_address(book, item.name)), scope="row"),
             tag("td", tag("code", item.name)),
-            tag("td", game_part(book.game(item.name))),
+            tag("td", opened_part(book, item.name)),
         )
         for item in book.items
     ]
+    head = tag("tr", *(tag("th", word, scope="col") for word in ("what", "item", "see it")))
     return shell(
         request,
         book.title,
@@ -99,10 +102,7 @@ async def source(request: Request) -> Response:
             "div",
             tag(
                 "table",
-                tag(
-                    "thead",
-                    tag("tr", *(tag("th", word, scope="col") for word in ("what", "item", "game"))),
-                ),
+                tag("thead", head),
                 tag("tbody", *rows),
                 class_="plain items",
             ),
@@ -138,11 +138,29 @@ def game_part(game: str) -> Markup | None:
     )
 
 
+def hand_part(cards: str) -> Markup | None:
+    """Return the way to a poker hand, in which numbers of an item can be seen."""
+    if not cards:
+        return None
+    return tag("a", "the hand ", signs(cards), href=f"/hand?{urlencode({'cards': cards})}")
+
+
+def opened_part(book: Source, item: str) -> Markup | None:
+    """Return the ways to all that an item is about: its game, and a hand."""
+    found = [game_part(book.game(item)), hand_part(book.hands.get(item, ""))]
+    ways = [way for way in found if way is not None]
+    return markup(*(markup(", " if k else "", way) for k, way in enumerate(ways))) if ways else None
+
+
+def _opens(book: Source, item: str) -> Markup | None:
+    ways = opened_part(book, item)
+    return None if ways is None else tag("p", "See it for yourself: ", ways)
+
+
 async def item(request: Request) -> Response:
     """Show one item: it is regenerated at once."""
     book = papers.source(request.path_params["name"])
     found = book[request.path_params["item"]]
-    game = book.game(found.name)
     return shell(
         request,
         found.title,
@@ -155,7 +173,7 @@ async def item(request: Request) -> Response:
             aria_label="You are in",
         ),
         tag("h1", found.title),
-        tag("p", "The game: ", game_part(game)) if game else None,
+        _opens(book, found.name),
         tag(
             "div",
             tag("p", "Computing it anew ...", role="status", class_="doing"),

@@ -402,4 +402,4 @@ def _field(label: str, name: str, value: str, **more: str) -> Markup:
     return tag("label", tag("span", label), typed, class_="field")
 
 
-PAGES = (Page("/play", "Play", play, "Play"),)
+PAGES = (Page("/play", "Play", play, "Play", takes=KEYS),)

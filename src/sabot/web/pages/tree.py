@@ -19,7 +19,7 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import own_mark
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import refusal
+from sabot.web.refused import fault_part, refusal
 
 MANY, DEEPEST = 80, 6
 """Nodes of a tree that is folded level by level, and down to which."""
@@ -28,7 +28,7 @@ SEATS = ("first", "second", "third", "fourth")
 
 def _asked(request: Request) -> tuple[str, list[int]]:
     """Return the game of the address, and the nodes that are folded."""
-    return request.query_params.get("g", FIRST), folded(request)
+    return request.query_params.get("g") or FIRST, folded(request)
 
 
 def folded(request: Request) -> list[int]:
@@ -36,6 +36,15 @@ def folded(request: Request) -> list[int]:
     text = request.query_params.get("fold", "")
     words = text.split(",")[:2000]
     return sorted({int(word) for word in words if word.isascii() and word.isdecimal()})
+
+
+def _odd_folds(request: Request) -> Markup | None:
+    """Return that an address folds what is no node: it is not passed over in silence."""
+    words = [word for word in request.query_params.get("fold", "").split(",") if word]
+    odd = [word for word in words if not (word.isascii() and word.isdecimal())]
+    if not odd:
+        return None
+    return fault_part(f"fold: {odd[0][:40]!r} is no node; write their numbers, as in fold=1,4")
 
 
 async def tree(request: Request) -> Response:
@@ -57,6 +66,7 @@ async def tree(request: Request) -> Response:
             action="/tree",
             class_="inline",
         ),
+        _odd_folds(request),
         tag(
             "div",
             tag("p", "Drawing it ...", class_="doing", role="status"),
@@ -196,7 +206,7 @@ def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
 
 
 PAGES = (
-    Page("/tree", "A game tree", tree, "Trees"),
+    Page("/tree", "A game tree", tree, "Trees", takes=("g", "fold")),
     Page("/part/tree", "A game tree", part),
     Page("/tree.svg", "A game tree", picture),
 )

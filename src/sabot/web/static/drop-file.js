@@ -24,6 +24,7 @@ class DropFile extends HTMLElement {
   async send(file) {
     const found = document.getElementById("found");
     if (!file) return;
+    this.last = file; // of two, the second is told, whichever is answered first
     if (file.size > Number(this.dataset.most)) {
       this.say(found, `${file.name}: ${this.dataset.remedy}`);
       return;
@@ -33,10 +34,13 @@ class DropFile extends HTMLElement {
     const headers = JSON.parse(document.body.getAttribute("hx-headers"));
     try {
       const answer = await fetch(to, { method: "POST", headers: { ...headers, "HX-Request": "true" }, body: file });
+      const told = await answer.text();
+      if (this.last !== file) return;
       // our own server wrote this part and escaped every text of the file in it
-      found.innerHTML = await answer.text();
+      found.innerHTML = told;
       window.htmx.process(found);
     } catch {
+      if (this.last !== file) return;
       this.say(found, "The workbench does not answer: it may have been closed at the terminal.");
     }
     this.input.value = "";

@@ -6,35 +6,43 @@ const STEPS = 1000n;
 const CATCH = 0.006; // how near to a corner the handle falls into it
 
 class EnvelopePlot extends HTMLElement {
+  onDown = (event) => this.take(event);
+  onMove = (event) => this.held && this.drag(event);
+  onUp = () => (this.held = false);
+
   connectedCallback() {
+    if (!this.querySelector("svg")) return;
+    this.slider = this.querySelector("input[type=range]");
+    this.atP = this.querySelector(".at-p");
+    this.atV = this.querySelector(".at-v");
+    this.answers = this.querySelector(".answers");
+    this.slider.addEventListener("input", () => this.slide());
+    this.addEventListener("fitted", () => {
+      this.look();
+      this.move(this.now.p);
+    });
+    this.look();
+    this.move(read(this.dataset.start));
+  }
+
+  // take up the drawing that is shown: a narrow place has another one
+  look() {
     const svg = (this.svg = this.querySelector("svg"));
-    if (!svg) return;
     this.corners = [...svg.querySelectorAll("circle[data-p]")].map((one) => ({
       p: read(one.dataset.p),
       v: read(one.dataset.v),
       at: near(read(one.dataset.p)),
+      cells: one.dataset.cells,
     }));
     const d = svg.dataset;
     this.box = Object.fromEntries(Object.entries(d).map(([key, text]) => [key, Number(text)]));
     this.handle = svg.querySelector(".handle");
     this.guide = svg.querySelector(".guide");
-    this.slider = this.querySelector("input[type=range]");
-    this.atP = this.querySelector(".at-p");
-    this.atV = this.querySelector(".at-v");
-    this.answers = this.querySelector(".answers");
-    svg.addEventListener("pointerdown", (event) => this.take(event));
-    svg.addEventListener("pointermove", (event) => this.held && this.drag(event));
-    svg.addEventListener("pointerup", () => (this.held = false));
-    svg.addEventListener("pointercancel", () => (this.held = false));
-    this.slider.addEventListener("input", () => this.slide());
-    const asked = new URLSearchParams(location.search).get("p");
-    let start = read(this.dataset.peak);
-    try {
-      if (asked && /^\d+(\/[1-9]\d*)?$/.test(asked)) start = read(asked);
-    } catch {
-      // what is no number is not obeyed
-    }
-    this.move(less(fraction(1n), start) ? fraction(1n) : start);
+    this.held = false;
+    svg.addEventListener("pointerdown", this.onDown);
+    svg.addEventListener("pointermove", this.onMove);
+    svg.addEventListener("pointerup", this.onUp);
+    svg.addEventListener("pointercancel", this.onUp);
   }
 
   take(event) {
@@ -88,6 +96,8 @@ class EnvelopePlot extends HTMLElement {
     this.slider.setAttribute("aria-valuetext", `p ${show(p)}, V ${decimal(v)}`);
     this.write(this.atP, p);
     this.write(this.atV, v);
+    const here = this.corners.find((one) => show(one.p) === show(p));
+    this.answers.textContent = here?.cells ? `Here the answer changes: ${here.cells}` : "";
     this.now = { p, v };
     clearTimeout(this.later);
     this.later = setTimeout(() => this.remember(p), 400);
@@ -97,10 +107,11 @@ class EnvelopePlot extends HTMLElement {
     const exact = document.createElement("span");
     const short = document.createElement("span");
     exact.className = "exact";
-    exact.textContent = show(x);
+    const [over, under] = show(x).split("/");
+    exact.append(over, ...(under ? ["/", document.createElement("wbr"), under] : []));
     short.className = "decimal";
     short.textContent = decimal(x);
-    place.classList.add("number");
+    place.classList.add("number", "long");
     place.dataset.exact = show(x);
     place.replaceChildren(exact, short);
   }

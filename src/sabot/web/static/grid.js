@@ -1,23 +1,5 @@
 // A strategy grid: arrows move among its cells, one tab stop for all of them; what a cell holds is
-// read out below. Choosing a cell, in a grid or in a list, asks why.
-const why = (button) => {
-  const seat = button.closest(".seat");
-  const solution = button.closest(".solution");
-  if (!seat || !solution) return;
-  for (const other of seat.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
-  button.setAttribute("aria-current", "true");
-  const values = { g: solution.dataset.game, seat: seat.dataset.seat, view: button.dataset.view };
-  const locks = seat.querySelector("input[name=locks]");
-  if (locks) values.locks = locks.value; // what is locked stays so while other cells are looked at
-  const target = seat.querySelector(".why");
-  const told = window.htmx.ajax("GET", "/part/why", { target, values, swap: "innerHTML" });
-  // on a narrow screen the answer stands far below the cell: without this it would seem that nothing happened
-  told.then(() => target.scrollIntoView({ block: "nearest" }));
-};
-document.addEventListener("click", (event) => {
-  const button = event.target.closest?.(".seat button[data-view]");
-  if (button) why(button);
-});
+// read out below.
 
 class StrategyGrid extends HTMLElement {
   connectedCallback() {

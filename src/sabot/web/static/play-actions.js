@@ -10,6 +10,7 @@ class PlayActions extends HTMLElement {
 
   handleEvent(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat) return; // a key held down is one answer, not those of the next hands
     if (event.target.closest?.("input, select, textarea")) return;
     if (event.key === "Enter" && event.target.closest?.("a, summary, button:not([data-card])")) return;
     const wanted = CSS.escape(event.key.toLowerCase());

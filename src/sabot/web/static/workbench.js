@@ -1,11 +1,14 @@
 // What pages share beside htmx: each custom element is a module of its own.
 import "./drop-file.js";
 import "./envelope.js";
+import "./fit-figure.js";
 import "./grid.js";
 import "./paste.js";
 import "./pick-cards.js";
 import "./play-actions.js";
-import "./slide-field.js";
+import "./press.js";
+import "./rules-form.js";
+import "./seat.js";
 import "./slide-form.js";
 import "./throw-cards.js";
 import "./zoom-view.js";
@@ -30,12 +33,15 @@ document.addEventListener("htmx:sendError", (event) => {
   said.textContent = "The workbench does not answer: it may have been closed at the terminal.";
   target.replaceChildren(said);
 });
-// what was asked for stands in the address at once: a reload before the answer finds it being solved
+// an answer to a place that is gone by then is told nowhere: not in the address either
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const address = event.detail.elt.dataset?.solve;
-  if (!address || location.pathname + location.search === address) return;
-  history.replaceState({ htmx: true }, "", location.href);
-  history.pushState({ htmx: true }, "", address);
+  const { elt, target, xhr } = event.detail;
+  const heard = (answer) => {
+    if (answer.detail.xhr !== xhr) return;
+    elt.removeEventListener("htmx:beforeOnLoad", heard);
+    if (!target.isConnected) answer.preventDefault();
+  };
+  elt.addEventListener("htmx:beforeOnLoad", heard);
 });
 // a number of very many digits is written out where it is chosen, and shortened again
 document.addEventListener("click", (event) => {

@@ -27,7 +27,7 @@ class ZoomView extends HTMLElement {
     }, { passive: false });
     // who has folded a node stays with it
     const here = this.nodes.find((node) => `#${node.id}` === location.hash);
-    if (here) this.go(here);
+    if (here && document.activeElement === document.body) this.go(here); // who types elsewhere is left there
   }
 
   press(to) {

@@ -38,6 +38,7 @@ WORK = {
     "why": "sabot.web.work.why:why",
     "locked": "sabot.web.work.why:locked",
     "envelope": "sabot.web.work.envelope:envelope",
+    "drawable": "sabot.web.work.envelope:drawable",
     "theorem": "sabot.web.work.theorem:theorem",
 }
 """Every work by its name: where its function is."""

@@ -14,6 +14,7 @@ from sabot.errors import FormError, NoMethodError, NoSuchError
 from sabot.exact import show
 from sabot.forms.sequence import Cell, SequenceForm, Side
 from sabot.results.solution import Solution
+from sabot.telling.game import Game
 from sabot.web.work.asked import asked_game
 from sabot.web.work.solved import form_of, solved
 
@@ -30,13 +31,13 @@ def envelope(question: Mapping[str, Any]) -> dict[str, Any]:
     chance of the view's second action.
     """
     game = asked_game(question)
-    form = form_of(game)
-    solution = solved(game)
-    if form is None or not isinstance(solution, Solution) or not form.sequence().flat:
+    told = flat_form(game)
+    solution = solved(game) if told is not None else None
+    if told is None or not isinstance(solution, Solution):
         raise NoMethodError(
-            f"{game}: V(p) is drawn for two seats whose payoffs sum to 0 and who choose once"
+            f"{game}: V(p) is drawn for two seats whose payoffs sum to 0 and who choose once; "
+            "its own page tells of every cell what both actions earn"
         )
-    told = form.sequence()
     choices = _choices(told, solution)
     if not choices:
         raise NoMethodError(f"{game}: no seat has a choice between two actions")
@@ -71,6 +72,25 @@ def envelope(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def flat_form(game: Game) -> SequenceForm | None:
+    """Return a game in which two seats choose once each, and pay each other; None of others."""
+    form = form_of(game)
+    told = None if form is None else form.sequence()
+    return told if told is not None and told.flat else None
+
+
+def drawable(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Return which of the games asked about have a V(p): a choice between two, made once."""
+    games = [str(text) for text in question.get("games", ())]
+    return {"games": [text for text in games if _between_two(asked_game({"game": text}))]}
+
+
+def _between_two(game: Game) -> bool:
+    form = flat_form(game)
+    sides = () if form is None else form.sides
+    return any(len(cell.actions) == 2 for side in sides for cell in side.cells)
+
+
 def _choices(form: SequenceForm, solution: Solution) -> list[tuple[int, Cell]]:
     """Return the cells between two actions, those that mix first, small sides before large."""
     found = [
@@ -90,12 +110,15 @@ def _choices(form: SequenceForm, solution: Solution) -> list[tuple[int, Cell]]:
 def _chosen(
     form: SequenceForm, choices: Sequence[tuple[int, Cell]], seat: str, view: str
 ) -> tuple[int, Cell]:
-    if not seat and not view:
-        return choices[0]
-    for who, cell in choices:
-        if form.sides[who].name == seat and cell.key == view:
+    for who, cell in choices:  # what is not said is the first that fits
+        if seat in ("", form.sides[who].name) and view in ("", cell.key):
             return who, cell
-    raise NoSuchError(f"{seat[:40]} has no choice between two actions at {view[:60]!r}")
+    place = f" at {view[:60]!r}" if view else ""
+    whose = seat[:40] if seat else "no seat"
+    raise NoSuchError(
+        f"{whose} has {'a' if not seat else 'no'} choice between two actions{place}; "
+        f"the first that has is {form.sides[choices[0][0]].name} at {choices[0][1].key!r}"
+    )
 
 
 def _lines(

@@ -54,8 +54,9 @@ def _session(question: Mapping[str, Any]) -> Session:
     most = _whole(question, "hands", None)
     seat = str(question.get("seat") or "") or None
     assert seed is not None
-    if not question.get("opened") and dealer(text) is not None:
-        return Session(text, seat=_sits(seat, ("West", "East")), seed=seed, hands=most)
+    deal = None if question.get("opened") else dealer(text)
+    if deal is not None:
+        return Session(text, seat=_sits(seat, deal(seed).seats), seed=seed, hands=most)
     game = asked_game(question)
     sits = _sits(seat, game.seats)
     if isinstance(game.rules, Company):

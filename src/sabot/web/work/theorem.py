@@ -15,6 +15,7 @@ from sabot.render.written import views_of
 from sabot.results.cuts import CutTheorem
 from sabot.results.pairs import PairTheorem
 from sabot.results.theorem import Theorem
+from sabot.web.figures.axes import TELEPHONE
 from sabot.web.figures.panel import figure_svgs
 from sabot.web.work.asked import demand_no_file
 
@@ -31,13 +32,14 @@ def theorem(question: Mapping[str, Any]) -> dict[str, Any]:
     checked = time.perf_counter() - started
     views = views_of(proof)
     drawn = catalogue(proof)
-    figures = figure_svgs(drawn[next(iter(drawn))]())
+    figure = drawn[next(iter(drawn))]()
     return {
         "game": proof.game,
         "parameter": proof.parameter,
         "solution": proof.to_json(),
         "html": written(_screen(proof, checked), CLASSES),
-        "figures": [str(figure) for figure in figures],
+        "figures": [str(one) for one in figure_svgs(figure)],
+        "narrow": [str(one) for one in figure_svgs(figure, TELEPHONE)],
         "files": {form: views.written(form) for form in ("latex", "markdown", "csv")},
     }
 

@@ -16,6 +16,7 @@ from sabot.forms.sequence import Cell, SequenceForm
 from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.web.work.asked import asked_game
+from sabot.web.work.envelope import flat_form
 from sabot.web.work.solved import Pairs, any_form_of, duel, solved
 
 MOST_LINES = 60
@@ -45,6 +46,7 @@ def why(question: Mapping[str, Any]) -> dict[str, Any]:
         "view": view,
         "other": other,
         "zero_sum": solution.zero_sum,
+        "once": solution.zero_sum and flat_form(game) is not None,
         "chance": show(worth.chance),
         "mix": {action: show(mix.get(action, Fraction(0))) for action in own.actions},
         "worth": {action: show(amount) for action, amount in worth.worth.items()},

@@ -137,7 +137,7 @@ def _page(model: Model) -> Page:
         )
 
     menu = "Poker" if model is BLIND else ""
-    return Page(model.path, model.title, handler, menu)
+    return Page(model.path, model.title, handler, menu, takes=tuple(model.first))
 
 
 def _part(model: Model) -> Page:
@@ -260,7 +260,7 @@ def _form(model: Model, asked: Mapping[str, str]) -> Markup:
             hx_get=f"/part{model.path}",
             hx_trigger="slid, change, submit",
             hx_target="#cuts",
-            hx_sync="this:replace",
+            hx_sync="this:queue last",
         ),
     )
 

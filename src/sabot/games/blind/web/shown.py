@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sabot.exact import decimal, rational
 from sabot.games.blind.web.figures import Steps, colour, strip
 from sabot.render.theorems.cuts import screen
 from sabot.render.words import plural
 from sabot.results.cuts import CutTheorem
-from sabot.web.markup import Markup, number, tag, written
+from sabot.web.markup import Markup, amount, tag, written
 
 Cuts = Mapping[str, Mapping[str, Steps]]
 """By seat, and by what was said before its turn."""
 MOST_OPEN = 8
 """Turns of a seat that are drawn at once; more are unfolded by who wants them."""
-_DIGITS = 8
-
-
-def amount(text: str) -> Markup:
-    """Return a number of a document: a fraction, or the digits of what is none, or a bound."""
-    if "e-" in text:
-        return tag("span", text, class_="number", data_exact=text)
-    if "." in text:
-        short = decimal(rational(text), _DIGITS)
-        return tag("span", short, class_="number", title=text, data_exact=text)
-    return number(text)
 
 
 def paid_part(seats: Sequence[str], paid: Sequence[str], gains: Sequence[str], said: str) -> Markup:

@@ -81,8 +81,12 @@ class DrawPoker(Company):
             f"{game}: the cards alone can be dealt in about 10^{len(str(deals)) - 1} ways, and "
             "nothing walks so many\n  its hands are dealt and played: sabot simulate, sabot play, "
             "sabot draw tournament; its first phase is solved as a model: sabot solve "
-            f"'blind-poker(players={game.parameters['players']})'"
+            f"'{self.model(game)}'"
         )
+
+    def model(self, game: Game) -> str:
+        """Return the first phase on hands that are real numbers."""
+        return f"blind-poker(players={game.parameters['players']})"
 
     def cost(self, game: Game) -> str:
         """Return that it is not solved."""

@@ -20,6 +20,7 @@ from sabot.games.poker.draw.thesis import Thesis
 from sabot.play.hand import Event, Question, Summary
 from sabot.play.seat import Seat
 from sabot.play.session import Session
+from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.telling.tables import Table
 
@@ -87,7 +88,8 @@ class Sitting(Session):
             )
         self.seed, self.hands, self.source = seed, hands, str(game)
         self._first, self._start = game, seats.index(seat or seats[0])
-        named = tuple(against) or (game.rules.usual,)  # type: ignore[attr-defined]
+        assert isinstance(game.rules, Company)  # who sits others at its tables
+        named = tuple(against) or (game.rules.usual,)
         self.against = tuple(named[place % len(named)] for place in range(len(seats) - 1))
         self._players = [(name, player(name)) for name in self.against]
         self.people = (PERSON, *NAMES[: len(seats) - 1])

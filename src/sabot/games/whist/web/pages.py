@@ -24,6 +24,9 @@ from sabot.web.refused import fault_part
 
 FIRST = "KQ10/AJ9"
 """The deal that is shown first: (5) of the paper, in which East must hold up."""
+KEYS = ("deal", "lead", "game", "played", "puzzle", "from", "n", "seed")
+"""What an address may say of a deal."""
+TITLE = "Whist with one suit"
 SEATS = {"W": "West", "E": "East"}
 WORK = "sabot.games.whist.web.work"
 ASKED = {
@@ -45,15 +48,20 @@ def _question(request: Request) -> dict[str, str]:
 
 async def whist(request: Request) -> Response:
     """Show a deal, the cards played so far, and what every card leads to."""
+    elsewhere = _to_be_dealt(request)
+    if elsewhere:
+        return RedirectResponse(elsewhere, 303)
     question = _question(request)
     dealt = _dealt(request)
     puzzle = request.query_params.get("puzzle", "")
-    parts: list[Markup | str | None] = [tag("h1", "Whist with one suit")]
+    parts: list[Markup | str | None] = [tag("h1", TITLE)]
     try:
         told = await desk(request).ask(f"{WORK}:position", question, owner(request))
     except Failed as fault:
         return shell(request, "Whist", *parts, fault_part(str(fault)), _forms(question, dealt))
-    puzzle = puzzle if puzzle in SORTS else ""
+    if puzzle and puzzle not in SORTS:
+        words = f"puzzle: {puzzle[:40]!r} is no sort of puzzle; there are {', '.join(SORTS)}"
+        return shell(request, "Whist", *parts, fault_part(words), _forms(question, dealt))
     solving = bool(puzzle) and len(told["plays"]) <= _given(request)
     return shell(
         request,
@@ -66,6 +74,19 @@ async def whist(request: Request) -> Response:
         _forms(question, dealt),
         wide=True,
     )
+
+
+def _to_be_dealt(request: Request) -> str:
+    """Return where the deal is dealt of an address that names its size or its seed; '' of others.
+
+    An address with a deal in it shows that one: its size and its seed only say where it is from.
+    """
+    asked = request.query_params
+    if "deal" in asked or not (asked.get("n") or asked.get("seed")):
+        return ""
+    place = "/whist/puzzle" if asked.get("puzzle") else "/whist/random"
+    kept = {"sort" if key == "puzzle" else key: text for key, text in asked.items() if text}
+    return f"{place}?{urlencode(kept)}"
 
 
 def _dealt(request: Request) -> dict[str, str]:
@@ -381,41 +402,36 @@ def _choice(label: str, name: str, options: Mapping[str, str], chosen: str) -> M
 
 
 async def random(request: Request) -> Response:
-    """Go to a random deal."""
-    asked = {key: request.query_params.get(key, "") for key in ("n", "seed")}
-    try:
-        told = await desk(request).ask(f"{WORK}:dealt", asked, owner(request))
-    except Failed as fault:
-        return _refused(request, str(fault))
-    return RedirectResponse(f"/whist?{urlencode(told | asked)}", 303)
+    """Go to a random deal: of six cards, the first, unless the address says otherwise."""
+    return await _gone(request, "dealt", {"n": "6", "seed": "1"}, ("lead", "game"))
 
 
 async def puzzle(request: Request) -> Response:
     """Go to a puzzle."""
-    asked = {key: request.query_params.get(key, "") for key in ("n", "seed", "sort")}
+    return await _gone(request, "puzzled", {"n": "5", "seed": "1", "sort": ""}, ("game",))
+
+
+async def _gone(
+    request: Request, work: str, first: Mapping[str, str], rules: tuple[str, ...]
+) -> Response:
+    """Go to the deal that an address asks for; what it does not know is told there."""
+    given = dict(request.query_params)
+    asked = {key: given.pop(key, "") or start for key, start in first.items()}
+    kept = {key: given[key] for key in rules if given.get(key)}
     try:
-        told = await desk(request).ask(f"{WORK}:puzzled", asked, owner(request))
+        told = await desk(request).ask(f"{WORK}:{work}", asked | kept, owner(request))
     except Failed as fault:
-        return _refused(request, str(fault))
-    begun = {"deal": told["deal"], "lead": told["lead"], "game": "whist", "played": told["played"]}
-    more = {"puzzle": told["sort"], "from": "1" if told["played"] else "0"}
-    more |= {key: asked[key] for key in ("n", "seed") if asked[key]}
-    return RedirectResponse(_address(begun, **more), 303)
+        parts = tag("h1", TITLE), fault_part(str(fault)), _forms(_question(request), asked)
+        return shell(request, "Whist", *parts)
+    return RedirectResponse(f"/whist?{urlencode(given | told | _sized(asked))}", 303)
 
 
-def _refused(request: Request, words: str) -> Response:
-    question = _question(request)
-    return shell(
-        request,
-        "Whist",
-        tag("h1", "Whist with one suit"),
-        fault_part(words),
-        _forms(question, {}),
-    )
+def _sized(asked: Mapping[str, str]) -> dict[str, str]:
+    return {key: asked[key] for key in ("n", "seed")}
 
 
 PAGES = (
-    Page("/whist", "Whist", whist, "Whist"),
-    Page("/whist/random", "A random deal", random),
-    Page("/whist/puzzle", "A puzzle", puzzle),
+    Page("/whist", "Whist", whist, "Whist", takes=KEYS),
+    Page("/whist/random", "A random deal", random, takes=("n", "seed", "lead", "game")),
+    Page("/whist/puzzle", "A puzzle", puzzle, takes=("n", "seed", "sort", "game")),
 )

@@ -109,10 +109,12 @@ def puzzled(question: Mapping[str, Any]) -> dict[str, Any]:
     found = puzzle.find(wanted, n=n, seed=seed, variant=_variant(question))
     led = found.position.led
     return {
-        "sort": found.sort,
+        "puzzle": found.sort,
         "deal": str(found.position.deal),
         "lead": found.position.lead,
+        "game": _variant(question).name,
         "played": "" if led is None else str(led),
+        "from": "0" if led is None else "1",
     }
 
 

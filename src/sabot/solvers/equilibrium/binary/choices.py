@@ -28,8 +28,6 @@ class Choice:
     """Cells of a seat that are alike; mostly one."""
 
     views: tuple[str, ...]
-    weights: tuple[int, ...]
-    """Of the cells, in their mean."""
     alone: fmpz_poly
     joint: tuple[fmpz_poly, ...]
     """By the other seat's choices."""
@@ -63,13 +61,13 @@ def choices_of(form: PolynomialPair) -> ChoiceGame:
         own, other = groups[seat], groups[1 - seat]
         cells = form.sides[seat].cells
         found = []
-        for members, weights in own:
+        for members in own:
             alone = sum((rows[seat][c][0] for c in members), ZERO)
             joint = tuple(
                 sum((rows[seat][c][1][o] for c in members for o in others), ZERO)
-                for others, _ in other
+                for others in other
             )
-            found.append(Choice(tuple(cells[c].key for c in members), weights, alone, joint))
+            found.append(Choice(tuple(cells[c].key for c in members), alone, joint))
         made.append(tuple(found))
     actions = tuple(
         {cell.key: (cell.actions[0], cell.actions[1]) for cell in side.cells} for side in form.sides
@@ -97,22 +95,17 @@ def _gains(form: PolynomialPair, seat: int) -> list[Row]:
     return found
 
 
-def _alike(
-    form: PolynomialPair, seat: int, rows: Sequence[Sequence[Row]]
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the cells of a seat in groups that are alike, with their weights."""
-    groups: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+def _alike(form: PolynomialPair, seat: int, rows: Sequence[Sequence[Row]]) -> list[tuple[int, ...]]:
+    """Return the cells of a seat in groups that are alike: the same but for a factor."""
+    groups: dict[tuple[object, ...], list[int]] = {}
     for number in range(len(form.sides[seat].cells)):
         alone, joint = rows[seat][number]
         back = [row[1][number] for row in rows[1 - seat]]
         parts = [alone, *joint, *back]
-        weight = gcd(*(int(c) for part in parts for c in part.coeffs()))
+        factor = gcd(*(int(c) for part in parts for c in part.coeffs()))
         # what never matters to anybody is like nothing else
         key: tuple[object, ...] = ("idle", number)
-        if weight:
-            key = tuple(tuple(int(c) // weight for c in part.coeffs()) for part in parts)
-        groups.setdefault(key, []).append((number, weight or 1))
-    return [
-        (tuple(number for number, _ in group), tuple(weight for _, weight in group))
-        for group in groups.values()
-    ]
+        if factor:
+            key = tuple(tuple(int(c) // factor for c in part.coeffs()) for part in parts)
+        groups.setdefault(key, []).append(number)
+    return [tuple(group) for group in groups.values()]

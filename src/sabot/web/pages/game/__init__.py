@@ -29,7 +29,7 @@ async def game(request: Request) -> Response:
     family = family_named(text) if told is None else told.rules
     name = text[:80] if family is None else family.name
     left = None if family is None else panel.panel(request, family, told)
-    begin = told is not None and "solved" in request.query_params
+    begin = told is not None and not {"solved", "view"}.isdisjoint(request.query_params)
     inside = (
         await solved.begun(request, told) if begin and told is not None else panel.invitation(told)
     )
@@ -50,7 +50,7 @@ async def game(request: Request) -> Response:
 
 
 PAGES = (
-    Page("/game", "Game", game),
+    Page("/game", "Game", game, takes=("g", "solved", *solved.FOCUS)),
     *panel.PAGES,
     *solved.PAGES,
     *why.PAGES,

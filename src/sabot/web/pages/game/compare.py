@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
+from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from sabot.errors import NoMethodError, SabotError
+from sabot.errors import SabotError
+from sabot.exact import decimal, rational, show
 from sabot.render.layout import in_order
 from sabot.render.words import plural, the
-from sabot.results.solution import Solution
+from sabot.telling.company import Company
+from sabot.telling.game import Game
 from sabot.web.app import desk, owner
-from sabot.web.markup import Markup, Part, number, tag
+from sabot.web.markup import Markup, Part, amount, number, sentence, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
-from sabot.web.pages.game.files import SOLUTIONS
-from sabot.web.pages.game.grid import mix_part
+from sabot.web.pages.game.sides import Side, side
 from sabot.web.refused import fault_part, status_of
 
 MOST = 300
+"""Cells of a seat that are written out."""
+_DIGITS = 12
+"""Digits of the change between amounts that are no fractions."""
 
 
 async def compare(request: Request) -> Response:
     """Compare the games ``a`` and ``b`` of the address."""
     asked = request.query_params
-    usual = first_games()
-    texts = [asked.get("a", usual[0]), asked.get("b", usual[0])]
-    inside: Part = None
+    usual = first_games()[0]
+    texts = [asked.get("a", usual), asked.get("b", asked.get("a", usual))]
+    inside: Part = tag("p", "Change a rule in one of them, then compare.", class_="placeholder")
     status = 200
     if "a" in asked and "b" in asked:
         try:
@@ -54,77 +57,145 @@ async def compare(request: Request) -> Response:
         action="/compare",
         class_="panel pair",
     )
-    title = tag("h1", "Compare two sets of rules")
-    return shell(request, "Compare", title, form, inside, status=status)
+    lead = (
+        "Two games, or one game under two sets of rules: how much more or less each seat is paid, "
+        "and where it plays otherwise."
+    )
+    head = tag("h1", "Compare two sets of rules"), tag("p", lead, class_="lead")
+    return shell(request, "Compare", *head, form, inside, status=status)
 
 
 async def _compared(request: Request, texts: list[str]) -> Part:
-    names = [str(loaded(request, text)) for text in texts]
+    games = [loaded(request, text) for text in texts]
+    if any(isinstance(game.rules, Company) for game in games):
+        return _played_only(games)
+    names = list(map(str, games))
     found = await asyncio.gather(
         *(desk(request).ask("page", question(request, name), owner(request)) for name in names)
     )
-    solutions = [_solution(one["solution"]) for one in found]
-    return await asyncio.to_thread(lambda: _part(*solutions))
+    both = [side(name, one["solution"]) for name, one in zip(names, found, strict=True)]
+    return await asyncio.to_thread(lambda: _part(*both))
 
 
-def _solution(document: Mapping[str, Any]) -> Solution:
-    if not str(document.get("schema", "")).startswith(SOLUTIONS):
-        raise NoMethodError(
-            "games are compared where two play and what each knows is told as views"
-        )
-    return Solution.from_json(document)
+def _played_only(games: Sequence[Game]) -> Markup:
+    """Return why a game is not compared that no method solves, and the way to what is solved."""
+    played = [game for game in games if isinstance(game.rules, Company)]
+    told = " and ".join(dict.fromkeys(map(str, played)))
+    few = "have no value and no table" if len(set(played)) > 1 else "has no value and no table"
+    words = f"{told} {few} to compare: hands are dealt and played, and nothing solves them."
+    models = [
+        game.rules.model(game) if isinstance(game.rules, Company) else str(game) for game in games
+    ]
+    way = None
+    if all(models):
+        place = f"/compare?{urlencode(dict(zip('ab', models, strict=True)))}"
+        link = tag("a", f"Compare {' with '.join(models)}", href=place)
+        way = tag("p", "Its first phase is solved as a model. ", link, ".")
+    return tag("div", tag("p", words), way, class_="fault", role="alert")
 
 
-def _part(one: Solution, two: Solution) -> Markup:
+def _part(one: Side, two: Side) -> Markup:
     shared = [seat for seat in one.seats if seat in two.seats]
     if one.zero_sum and two.zero_sum:
-        paid = " and ".join(dict.fromkeys(the(game.seats[0]) for game in (one, two)))
-        told = [_paid(f"Value, paid to {paid}", one, two, one.value, two.value)]
+        paid = " and ".join(dict.fromkeys(_seated(told.seats[0]) for told in (one, two)))
+        values = (next(iter(told.paid.values())) for told in (one, two))
+        told = [_paid(f"Value, paid to {paid}", one, two, *values)]
     else:
-        told = [
-            _paid(f"Paid to {the(seat)}", one, two, one.payoffs[seat], two.payoffs[seat])
-            for seat in shared
-        ]
-    return tag("div", *told, *(_seat(one, two, seat) for seat in shared))
+        told = [_all_paid(one, two, shared)]
+    return tag("div", *told, _near(one, two), *_done(one, two, shared))
 
 
-def _paid(title: str, one: Solution, two: Solution, before: Fraction, after: Fraction) -> Markup:
+def _seated(seat: str) -> str:
+    return f"player {seat}" if seat.isdecimal() else the(seat)
+
+
+def _whole(told: Side) -> dict[str, str]:
+    """Return what every seat is paid, also where one number says it."""
+    if not told.zero_sum:
+        return dict(told.paid)
+    (first, other), value = told.seats, next(iter(told.paid.values()))
+    return {first: value, other: show(-rational(value))}
+
+
+def _near(one: Side, two: Side) -> Part:
+    """Return how near to balance what is paid was found, where it is not exact."""
+    loose = [told for told in (one, two) if told.bound != "0"]
+    words = [f"in {told.game} nobody could gain more than {told.bound}" for told in loose]
+    return tag("p", sentence("; ".join(words)), ".", class_="note") if loose else None
+
+
+def _paid(title: str, one: Side, two: Side, before: str, after: str) -> Markup:
     """Return what is paid under both sets of rules, and the change."""
     rows = [
-        tag("tr", tag("th", name, scope="row"), tag("td", number(value), data_value=name))
+        tag("tr", tag("th", name, scope="row"), tag("td", amount(value), data_value=name))
         for name, value in ((one.game, before), (two.game, after))
     ]
-    change = tag(
-        "tr",
-        tag("th", "change", scope="row"),
-        tag("td", number(after - before, sign=True), data_value="change"),
-        class_="sum",
-    )
-    table = tag("table", tag("tbody", *rows, change), class_="lines values")
+    change = tag("td", _change(before, after), data_value="change")
+    rows.append(tag("tr", tag("th", "change", scope="row"), change, class_="sum"))
+    table = tag("table", tag("tbody", *rows), class_="lines values")
     return tag("section", tag("h2", title), table, class_="panel")
 
 
-def _seat(one: Solution, two: Solution, seat: str) -> Markup:
-    ours, theirs = one[seat].table, two[seat].table
+def _all_paid(one: Side, two: Side, seats: Sequence[str]) -> Markup:
+    """Return what each seat is paid under both sets of rules, a line a seat."""
+    before, after = _whole(one), _whole(two)
+    head = (one.game, two.game, "change")
+    rows = []
+    for seat in seats:
+        texts = before[seat], after[seat]
+        cells = zip(head, (*map(amount, texts), _change(*texts)), strict=True)
+        found = [tag("td", cell, data_told=name, data_value=name) for name, cell in cells]
+        rows.append(tag("tr", tag("th", f"Paid to {_seated(seat)}", scope="row"), *found))
+    top = tag("tr", tag("td"), *(tag("th", word, scope="col") for word in head))
+    table = tag("table", tag("thead", top), tag("tbody", *rows), class_="lines beside-each-other")
+    place = {"class_": "scroll", "tabindex": "0", "role": "region", "aria_label": "Paid"}
+    return tag(
+        "section", tag("h2", "What each seat is paid"), tag("div", table, **place), class_="panel"
+    )
+
+
+def _change(before: str, after: str) -> Markup:
+    gap = rational(after) - rational(before)
+    loose = "." in before + after
+    return amount(decimal(gap, _DIGITS)) if loose else number(gap, sign=True)
+
+
+def _done(one: Side, two: Side, shared: list[str]) -> list[Markup]:
+    """Return what each seat does otherwise; where one game has cuts and one views, that it has."""
+    if one.cuts == two.cuts:
+        return [_seat(one, two, seat) for seat in shared]
+    real, other = (one, two) if one.cuts else (two, one)
+    words = (
+        f"What is done is told by cuts between real numbers in {real.game}, and hand by hand in "
+        f"{other.game}: only what is paid can be compared. Give both the same ranks for the rest."
+    )
+    return [tag("p", words, class_="note")]
+
+
+def _seat(one: Side, two: Side, seat: str) -> Markup:
+    ours, theirs = one.done[seat], two.done[seat]
     both = [view for view in in_order(ours) if view in theirs]
-    changed = [view for view in both if dict(ours[view]) != dict(theirs[view])]
+    changed = [view for view in both if ours[view] != theirs[view]]
     only = len(ours) + len(theirs) - 2 * len(both)
     rows = [
         tag(
             "tr",
-            tag("th", view, scope="row"),
-            tag("td", mix_part(ours[view])),
-            tag("td", mix_part(theirs[view])),
+            tag("th", "first to act" if view == "-" else view, scope="row"),
+            tag("td", one.part(seat, view), data_told=one.game),
+            tag("td", two.part(seat, view), data_told=two.game),
+            data_view=view,
         )
         for view in changed[:MOST]
     ]
     head = tag("tr", *(tag("th", word, scope="col") for word in ("view", one.game, two.game)))
     words = f"{plural(len(changed), 'cell')} of {len(both)} changed"
     more = f"; {plural(only, 'view')} in one of the two games only" if only else ""
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines")
+    if len(changed) > MOST:
+        more += f"; the first {MOST} of them"
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines beside-each-other")
     return tag(
         "section",
-        tag("h2", seat),
+        tag("h2", sentence(_seated(seat))),
         tag("p", words + more, class_="note"),
         tag("div", table, class_="scroll") if rows else None,
         class_="panel",
@@ -132,4 +203,4 @@ def _seat(one: Solution, two: Solution, seat: str) -> Markup:
     )
 
 
-PAGES = (Page("/compare", "Compare", compare, "Compare"),)
+PAGES = (Page("/compare", "Compare", compare, "Compare", takes=("a", "b")),)

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +17,7 @@ from sabot.render.words import file_stem
 from sabot.render.writers.csv import lines as csv_lines
 from sabot.render.written import SUFFIXES, TABLES, Views, views_of
 from sabot.results.solution import Solution
+from sabot.web.address import LONGEST, game_address
 from sabot.web.app import desk
 from sabot.web.figures.alone import standalone
 from sabot.web.figures.envelope import envelope_svg
@@ -43,13 +45,19 @@ def downloads(job: str, told: Mapping[str, Any]) -> Markup:
     forms = ("json",) if told["html"] else tuple(WORDS)
     named = {**WORDS, "json": "Certificate" if _proved(told["solution"]) else "JSON"}
     drawn = {"svg": "SVG"} if told.get("figures") or not told["html"] else {}
-    return links(job, {form: named[form] for form in forms} | drawn)
+    here = game_address(str(told["game"]), solved="1")
+    return links(job, {form: named[form] for form in forms} | drawn, here)
 
 
-def links(job: str, named: Mapping[str, str]) -> Markup:
-    """Return links to files of a job, each with its word."""
+def links(job: str, named: Mapping[str, str], here: str) -> Markup:
+    """Return links to files of a job, each with its word.
+
+    *here* is where the job is asked for: should it be forgotten, the way back leads there. They
+    are no ``download`` links: those show nobody what is said in the place of a file.
+    """
+    tail = f"?{urlencode({'from': here})}" if len(here) < LONGEST else ""
     found = [
-        tag("a", word, href=f"/file/{job}{ENDS[form]}", download=True, class_="button")
+        tag("a", word, href=f"/file/{job}{ENDS[form]}{tail}", class_="button")
         for form, word in named.items()
     ]
     return tag("p", *found, class_="row downloads", role="group", aria_label="Download")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from sabot.render.grid import MIXED, gridded, letters_of
 from sabot.render.layout import SeatTable, in_order, seat_tables
@@ -25,9 +26,9 @@ def seat_part(
     seat: str,
     worths: Worths,
     layout: Mapping[str, Any] | None,
-    why: str = "",
+    focus: Mapping[str, str],
 ) -> Markup:
-    """Return the strategy of one seat, each cell of which says why; one, at *why*, at once."""
+    """Return the strategy of one seat, each cell of which says why; that of *focus* at once."""
     one = next(table for table in seat_tables(solution) if table.seat == seat)
     views = solution[seat].table
     letters = letters_of({action for mix in views.values() for action in mix})
@@ -48,13 +49,16 @@ def seat_part(
                 "div",
                 class_="why",
                 aria_live="polite",
-                hx_get=why or None,
-                hx_trigger="load" if why else None,
+                hx_get=f"/part/why?{urlencode({'g': solution.game, **focus})}" if focus else None,
+                hx_trigger="load" if focus else None,
+                hx_sync="closest .seat:queue last",
             ),
             class_="seat-body",
         ),
         class_="panel seat",
         data_seat=seat,
+        data_cell=focus.get("view"),
+        data_locks=focus.get("locks"),
     )
 
 

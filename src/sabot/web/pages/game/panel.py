@@ -57,15 +57,52 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
         tag("input", type="hidden", name="family", value=family.name),
         *map(field, first),
         more if rest else None,
-        tag("div", _verdict(request, game), id="verdict", aria_live="polite"),
         id="rules",
+        autocomplete="off",  # what a browser fills in again is not what the verdict is about
         hx_get="/part/rules",
         hx_trigger="input changed delay:250ms, change, submit",
         hx_target="#verdict",
-        hx_sync="this:replace",
+        hx_sync="this:queue last",
     )
     words = tag("p", summary(family), class_="dim")
-    return tag("aside", tag("h2", "Rules"), words, form, class_="panel rules", aria_label="Rules")
+    both = tag("rules-form", form, _asking(game))
+    return tag("aside", tag("h2", "Rules"), words, both, class_="panel rules", aria_label="Rules")
+
+
+def _asking(game: Game | None) -> Markup:
+    """Return what the rules come to, and the way to solve it.
+
+    Only the verdict is told anew as rules are typed: a button that is replaced between press and
+    release hears no click, and loses the keyboard's focus.
+    """
+    wrong = "true" if game is None else None
+    solve = tag(
+        "button",
+        "Solve",
+        type="button",
+        class_="main",
+        aria_disabled=wrong,
+        hx_post="/part/solve",
+        hx_include="#verdict",
+        hx_target="#result",
+        hx_swap="innerHTML",
+        hx_sync="this:queue last",
+        data_solve=True,
+    )
+    link = tag(
+        "button",
+        "Copy link",
+        type="button",
+        class_="quiet",
+        aria_disabled=wrong,
+        data_copy="address",
+    )
+    return tag(
+        "div",
+        tag("div", _verdict(game), id="verdict", aria_live="polite"),
+        tag("div", solve, link, class_="row"),
+        class_="asking",
+    )
 
 
 def _slider(key: str, place: str, text: str) -> Markup:
@@ -123,8 +160,8 @@ def invitation(game: Game | None) -> Part:
     return tag("p", "Solve it, and the value and the strategies stand here.", class_="placeholder")
 
 
-def _verdict(request: Request, game: Game | None) -> Part:
-    """Return which game the rules make, what it costs, and the way to solve it."""
+def _verdict(game: Game | None) -> Part:
+    """Return which game the rules make, where it is seen when solved, and what it costs."""
     if game is None:
         return None
     text = str(game)
@@ -137,20 +174,15 @@ def _verdict(request: Request, game: Game | None) -> Part:
         hx_target="this",
         class_="size",
     )
-    solve = tag(
-        "button",
-        "Solve",
-        type="button",
-        class_="main",
-        hx_post="/part/solve",
-        hx_vals=_values(g=text),
-        hx_target="#result",
-        hx_swap="innerHTML",
-        data_solve=address if len(address) < LONGEST else "",
+    held = tag(
+        "input",
+        type="hidden",
+        name="g",
+        value=text,
+        data_address=address if len(address) < LONGEST else "",
     )
-    link = tag("button", "Copy link", type="button", class_="quiet", data_copy="address")
     string = tag("code", text, class_="string") if len(text) < 400 else None
-    return [string, size, tag("div", solve, link, class_="row")]
+    return [held, string, size]
 
 
 def _values(**given: str) -> str:
@@ -177,7 +209,7 @@ async def rules(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game))
-    body = tag("div", _verdict(request, game))
+    body = tag("div", _verdict(game))
     return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < LONGEST else {})
 
 

@@ -10,9 +10,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
-from sabot.exact import rational
 from sabot.render.words import DIGITS, duration, the
-from sabot.results.solution import NASH, Solution
+from sabot.results.solution import Solution
 from sabot.telling.game import Game
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
@@ -23,9 +22,11 @@ from sabot.web.pages.game.asked import loaded, question
 from sabot.web.pages.game.files import downloads
 from sabot.web.pages.game.grid import seat_part
 from sabot.web.pages.jobs import job_part
-from sabot.web.refused import fault_part
+from sabot.web.refused import fault_part, refusal
 
 Focus = Mapping[str, str]
+FOCUS = ("seat", "view", "locks")
+"""What of an address looks at one cell."""
 SOON = 1.2
 """Seconds that an answer is waited for before progress is shown."""
 
@@ -48,7 +49,7 @@ def _then(text: str, focus: Focus) -> str:
 def _focus(request: Request) -> Focus:
     """Return what of a solution the address looks at: a cell, and those that are locked."""
     asked = request.query_params
-    return {key: asked[key] for key in ("seat", "view", "locks") if asked.get(key)}
+    return {key: asked[key] for key in FOCUS if asked.get(key)}
 
 
 async def _shown(job: Job, focus: Focus) -> Part:
@@ -76,7 +77,7 @@ async def part(request: Request) -> Response:
     """Show the answer of a job that is done."""
     job = desk(request).job(request.query_params.get("job", ""))
     if job is None:
-        return HTMLResponse(fault_part("this job is forgotten; solve it again"))
+        return refusal(request, 404, "this job is forgotten; solve it again")
     return HTMLResponse(markup(await _shown(job, _focus(request))))
 
 
@@ -99,7 +100,7 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
             seat,
             told["worths"].get(seat, {}),
             told["layouts"].get(seat),
-            _cell(solution.game, seat, focus or {}),
+            _of_seat(seat, focus or {}),
         )
         for seat in solution.seats
     ]
@@ -118,11 +119,9 @@ def _no_cells() -> Markup:
     return tag("p", words, class_="note")
 
 
-def _cell(game: str, seat: str, focus: Focus) -> str:
-    """Return where a seat's cell is explained that the address looks at; '' where it is none's."""
-    if focus.get("seat") != seat or "view" not in focus:
-        return ""
-    return game_address(game, **focus).replace("/game", "/part/why")
+def _of_seat(seat: str, focus: Focus) -> Focus:
+    """Return what the address looks at, where it is a cell of a seat; nothing where it is none."""
+    return focus if focus.get("seat") == seat and "view" in focus else {}
 
 
 def _worth(solution: Solution) -> list[Part]:
@@ -172,13 +171,6 @@ def _proof(document: Mapping[str, Any]) -> Part:
     ]
     lines = [tag("div", tag("dt", a), tag("dd", b)) for a, b in rows]
     return tag("dl", *lines, class_="proof")
-
-
-def value_of(document: Mapping[str, Any]) -> Part:
-    """Return the value of a document, or what the seats are paid."""
-    if document.get("schema") == NASH:
-        return [markup(number(rational(pay)), " ") for pay in document["payoffs"]]
-    return number(rational(document["value"]))
 
 
 PAGES = (

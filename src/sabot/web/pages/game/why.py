@@ -34,11 +34,15 @@ async def why(request: Request) -> Response:
         found = await desk(request).ask("why", told, owner(request))
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
-    seen = {key: asked.get(key, "") for key in ("g", "seat", "view", "locks")}
-    return HTMLResponse(_why(found, seen["locks"]), headers=on_game_page(request, **seen))
+    locks = await _locked(request, asked) if asked.get("locks") else None
+    return HTMLResponse(_why(found, locks), headers=on_game_page(request, **_seen(asked)))
 
 
-def _why(told: Mapping[str, Any], locks: str) -> Markup:
+def _seen(asked: Mapping[str, str]) -> dict[str, str]:
+    return {key: asked.get(key, "") for key in ("g", "seat", "view", "locks")}
+
+
+def _why(told: Mapping[str, Any], locks: Part) -> Markup:
     worth = {action: rational(text) for action, text in told["worth"].items()}
     best = max(worth.values())
     mix = {action: rational(text) for action, text in told["mix"].items()}
@@ -118,40 +122,26 @@ def _expectation(told: Mapping[str, Any], action: str) -> Part:
 
 
 def _envelope(told: Mapping[str, Any]) -> Markup:
-    """Return the way to what the seat secures when it mixes here."""
+    """Return the way to what the seat secures when it mixes here; where there is none, why."""
+    if not told["once"]:
+        words = "V(p), what it is sure of if it mixes here, is drawn where each seat chooses once."
+        return tag("p", words, class_="note")
     asked = urlencode({"g": told["game"], "seat": told["seat"], "view": told["view"]})
     link = tag("a", "What if it mixes here? V(p)", href=f"/envelope?{asked}")
     return tag("p", link)
 
 
-def _locks(told: Mapping[str, Any], actions: list[str], locks: str) -> Markup:
+def _locks(told: Mapping[str, Any], actions: list[str], locks: Part) -> Markup:
     """Return the buttons that lock this cell, and what is locked already."""
-    here = {"g": told["game"], "seat": told["seat"], "cell": told["view"]}
     buttons = [
-        tag(
-            "button",
-            action,
-            type="button",
-            hx_get="/part/locked",
-            hx_vals=json.dumps(
-                {"g": told["game"], "seat": told["seat"], "view": told["view"], "action": action}
-            ),
-            hx_include="closest .seat",
-            hx_target="next .locked",
-        )
+        tag("button", action, type="button", data_cell=told["view"], data_lock=action)
         for action in actions
     ]
     return tag(
         "div",
         tag("span", "Lock this cell to"),
         tag("span", *buttons, class_="row"),
-        tag(
-            "div",
-            class_="locked",
-            aria_live="polite",
-            hx_get=f"/part/locked?{urlencode({**here, 'locks': locks})}" if locks else None,
-            hx_trigger="load" if locks else None,
-        ),
+        tag("div", locks, class_="locked", aria_live="polite"),
         class_="lock",
     )
 
@@ -159,33 +149,30 @@ def _locks(told: Mapping[str, Any], actions: list[str], locks: str) -> Markup:
 async def locked(request: Request) -> Response:
     """Say what a strategy is worth with some of its cells locked."""
     asked = await fields(request)
+    told = await _locked(request, asked)
+    return HTMLResponse(told, headers=on_game_page(request, **_seen(asked)))
+
+
+async def _locked(request: Request, asked: Mapping[str, str]) -> Markup:
+    """Return what is told of the locks that are asked about."""
     seat = asked.get("seat", "")
     try:
         cells = dict(json.loads(asked.get("locks") or "{}"))
-        if asked.get("view") and asked.get("action"):
-            cells[asked["view"]] = asked["action"]
-        if asked.get("drop"):
-            cells.pop(asked["drop"], None)
     except (ValueError, TypeError):
-        return HTMLResponse(fault_part("locks: a JSON object {view: action} is wanted"))
-    game, here = asked.get("g", ""), asked.get("view") or asked.get("cell", "")
-    kept = json.dumps(cells) if cells else ""
-    head = on_game_page(request, g=game, seat=seat, view=here, locks=kept)
+        return fault_part("locks: a JSON object {view: action} is wanted")
     if not cells:
-        return HTMLResponse(tag("p", "No cell is locked.", class_="note"), headers=head)
-    told = question(request, game, locks={seat: cells})
+        return tag("p", "No cell is locked.", class_="note")
+    told = question(request, asked.get("g", ""), locks={seat: cells})
     try:
         found = await desk(request).ask("locked", told, owner(request))
     except SabotError as fault:
-        return HTMLResponse(fault_part(str(fault)))
-    about = {"g": game, "seat": seat, "cell": here}
-    return HTMLResponse(_locked(about, cells, found), headers=head)
+        return fault_part(str(fault))
+    return _left(seat, cells, found)
 
 
-def _locked(about: Mapping[str, str], cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
+def _left(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Markup:
     """Return what is locked, what it leaves, and how it is answered best."""
-    seat, other = about["seat"], found["other"]
-    kept = json.dumps(cells)
+    other = found["other"]
     chips = [
         tag(
             "button",
@@ -193,9 +180,8 @@ def _locked(about: Mapping[str, str], cells: Mapping[str, str], found: Mapping[s
             type="button",
             class_="chip",
             aria_label=f"unlock {view}",
-            hx_get=f"/part/locked?{urlencode({**about, 'drop': view})}",
-            hx_include="closest .seat",
-            hx_target="closest .locked",
+            data_cell=view,
+            data_lock="",
         )
         for view, action in cells.items()
     ]
@@ -212,7 +198,6 @@ def _locked(about: Mapping[str, str], cells: Mapping[str, str], found: Mapping[s
     head = tag("tr", *(tag("th", w, scope="col") for w in ("view", "optimal", "best reply")))
     return tag(
         "div",
-        tag("input", type="hidden", name="locks", value=kept),
         tag("p", *chips, class_="chips"),
         tag(
             "p",

@@ -1,0 +1,78 @@
+// The form of the rules. Solve, and the link beside it, mean what stands in its fields: a press that
+// comes before those were told is kept until they are. A slider writes its number, in twentieths, as
+// it moves; where a solution stands, or is on its way, the game is solved again where it is let go.
+import { fraction, show } from "./exact.js";
+
+const STEPS = 20;
+const slider = (event) => event.target.closest?.("input[type=range][data-field]");
+
+class RulesForm extends HTMLElement {
+  connectedCallback() {
+    this.form = this.querySelector("form");
+    this.verdict = this.querySelector("#verdict");
+    this.solve = this.querySelector("button[data-solve]");
+    this.told = this.game() ? this.fields() : undefined; // the fields that the verdict is about
+    this.form.addEventListener("htmx:beforeRequest", () => (this.asked = this.fields()));
+    this.form.addEventListener("htmx:afterRequest", (event) => this.hear(event.detail.successful));
+    this.form.addEventListener("input", (event) => this.write(slider(event)));
+    this.form.addEventListener("change", (event) => {
+      const shown = document.querySelector("#result :is(.solution, .job)");
+      if (slider(event) && (shown || this.solving())) this.kept = this.solve;
+    });
+    this.addEventListener("click", (event) => this.press(event), { capture: true });
+    this.solve.addEventListener("htmx:beforeRequest", (event) => this.begin(event));
+  }
+
+  fields() {
+    return new URLSearchParams(new FormData(this.form)).toString();
+  }
+
+  game() {
+    return this.verdict.querySelector("input[name=g]");
+  }
+
+  solving() {
+    return this.solve.classList.contains("htmx-request");
+  }
+
+  write(slide) {
+    if (!slide) return;
+    const field = document.getElementById(slide.dataset.field);
+    field.value = show(fraction(BigInt(Math.round(Number(slide.value) * STEPS)), BigInt(STEPS)));
+  }
+
+  press(event) {
+    const button = event.target.closest?.(".asking button");
+    if (!button) return;
+    const fresh = this.told === this.fields();
+    const twice = button === this.solve && this.solving() && this.sought === this.told;
+    if (fresh && this.game() && !twice) return;
+    event.stopPropagation(); // nobody else hears it, yet
+    if (fresh) return;
+    this.kept = button;
+    this.form.requestSubmit();
+  }
+
+  hear(successful) {
+    this.told = successful ? this.asked : undefined;
+    for (const button of this.querySelectorAll(".asking button")) {
+      button.ariaDisabled = this.game() ? null : "true";
+    }
+    // who has typed on asks again
+    if (successful && this.told !== this.fields()) return;
+    const button = this.kept;
+    this.kept = undefined;
+    if (this.game()) button?.click();
+  }
+
+  // what was asked for stands in the address at once: a reload before the answer finds it being solved
+  begin(event) {
+    this.sought = this.told;
+    if (!this.game()) return event.preventDefault(); // it waited its turn, and the rules are wrong by now
+    const { address } = this.game().dataset;
+    if (!address || location.pathname + location.search === address) return;
+    history.replaceState({ htmx: true }, "", location.href);
+    history.pushState({ htmx: true }, "", address);
+  }
+}
+customElements.define("rules-form", RulesForm);

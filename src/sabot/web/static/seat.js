@@ -1,0 +1,70 @@
+// The strategy of a seat: choosing a cell, in a grid or in a list, asks why; its buttons lock it. What
+// is wanted is kept here and asked for, one question after the other, until it is what is shown: a
+// press before the last one is answered is neither lost nor overtaken.
+const SEATS = new WeakMap();
+
+const wishes = (seat) => {
+  const { cell = "", locks = "" } = seat.dataset;
+  if (!SEATS.has(seat)) SEATS.set(seat, { view: cell, locks, shown: { view: cell, locks } });
+  return SEATS.get(seat);
+};
+
+const answer = async (seat, { view, locks }, whole) => {
+  const values = { g: seat.closest(".solution").dataset.game, seat: seat.dataset.seat, view, locks };
+  const place = seat.querySelector(".why");
+  const target = whole ? place : place.querySelector(".locked");
+  const path = whole ? "/part/why" : "/part/locked";
+  await window.htmx.ajax("GET", path, { source: seat, target, values, swap: "innerHTML" });
+};
+
+const tell = async (seat) => {
+  const wish = wishes(seat);
+  if (wish.busy) return;
+  wish.busy = true;
+  try {
+    while (seat.isConnected) {
+      const { view, locks, shown } = wish;
+      const whole = view !== shown.view;
+      if (!whole && locks === shown.locks) break;
+      wish.shown = { view, locks };
+      await answer(seat, wish.shown, whole);
+      // on a narrow screen the answer stands far below the cell: it would seem that nothing happened
+      if (whole && view === wish.view) seat.querySelector(".why").scrollIntoView({ block: "nearest" });
+    }
+  } catch {
+    wish.shown = {}; // it was said that the workbench does not answer
+  } finally {
+    wish.busy = false;
+  }
+};
+
+const choose = (button, seat) => {
+  for (const other of seat.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
+  button.setAttribute("aria-current", "true");
+  const wish = wishes(seat);
+  if (!wish.busy) wish.shown = { locks: wish.shown.locks }; // who asks again is told again
+  wish.view = button.dataset.view;
+};
+
+const locked = (text) => {
+  try {
+    return JSON.parse(text || "{}");
+  } catch {
+    return {}; // an address that makes no sense; what is wrong with it is said
+  }
+};
+
+const lock = ({ dataset: { cell, lock: action } }, seat) => {
+  const wish = wishes(seat);
+  const { [cell]: _, ...others } = locked(wish.locks);
+  const locks = action ? { ...others, [cell]: action } : others;
+  wish.locks = Object.keys(locks).length ? JSON.stringify(locks) : "";
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.(".seat button:is([data-view], [data-lock])");
+  const seat = button?.closest(".solution .seat");
+  if (!seat) return;
+  (button.dataset.lock === undefined ? choose : lock)(button, seat);
+  tell(seat);
+});

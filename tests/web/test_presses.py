@@ -1,0 +1,193 @@
+"""No press is lost: buttons stay where they are pressed, and mean what stands in the fields."""
+
+import pytest
+from tests.web.seen import Late
+
+OTHER = "le-her(ranks=13, suits=2)"
+
+
+@pytest.fixture
+def rules(page):
+    """The page of le Her, whose answers about its rules are held back."""
+    page.goto("/game?g=le-her")
+    page.locator(".size table").wait_for()
+    return Late(page, "**/part/rules*")
+
+
+def solve(page):
+    return page.get_by_role("button", name="Solve")
+
+
+def suits(page):
+    return page.get_by_label("suits", exact=True)
+
+
+def answered(page, game):
+    page.locator(f".solution[data-game='{game}']").wait_for()
+    return page.url
+
+
+def test_a_press_of_solve_that_outlasts_the_answer_about_the_rules_is_heard(page, rules):
+    suits(page).fill("2")
+    solve(page).hover()
+    page.mouse.down()
+    rules.come()
+    rules.go()
+    page.locator(".string", has_text="suits=2").wait_for()
+    page.mouse.up()
+    assert "suits%3D2" in answered(page, OTHER)
+
+
+def test_solve_means_the_rules_in_the_fields_though_they_are_not_told_yet(page, rules):
+    suits(page).fill("2")
+    solve(page).click()
+    rules.come()
+    rules.go()
+    assert "suits%3D2" in answered(page, OTHER)
+
+
+def test_solve_means_the_last_of_what_was_typed_while_rules_were_told(page, rules):
+    suits(page).fill("3")
+    solve(page).click()
+    rules.come()
+    suits(page).fill("2")
+    rules.go()
+    assert "suits%3D2" in answered(page, OTHER)
+
+
+def test_wrong_rules_are_told_and_not_solved_though_solve_was_pressed_before(page, rules):
+    suits(page).fill("0")
+    solve(page).click()
+    rules.come()
+    rules.go()
+    page.locator(".faults").wait_for()
+    assert solve(page).is_disabled()
+    assert page.locator(".placeholder").count() == 1 and "solved" not in page.url
+
+
+def test_the_keyboard_stays_on_solve_while_the_rules_are_told(page, rules):
+    suits(page).fill("2")
+    solve(page).focus()
+    rules.come()
+    rules.go()
+    page.locator(".string", has_text="suits=2").wait_for()
+    page.keyboard.press("Enter")
+    answered(page, OTHER)
+
+
+def test_solve_is_heard_though_the_size_comes_and_moves_it_away_from_the_pointer(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    late = Late(page, "**/part/size*")
+    page.goto("/game?g=le-her")
+    solve(page).hover()
+    before = solve(page).bounding_box()["y"]
+    page.mouse.down()
+    late.come()
+    late.go()
+    page.locator(".size table").wait_for()
+    assert solve(page).bounding_box()["y"] > before + 10
+    page.mouse.up()
+    answered(page, "le-her(ranks=13, suits=4)")
+
+
+def test_who_moves_off_a_button_before_letting_go_has_not_pressed_it(page):
+    page.goto("/game?g=le-her")
+    page.locator(".size table").wait_for()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    solve(page).hover()
+    page.mouse.down()
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    page.get_by_role("button", name="0.12").click()
+    assert asked == [] and page.locator(".placeholder").count() == 1
+
+
+def test_two_presses_of_solve_are_one_question(page):
+    page.goto("/game?g=le-her")
+    late = Late(page, "**/part/solve")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    solve(page).dblclick()
+    late.come()
+    late.go()
+    answered(page, "le-her(ranks=13, suits=4)")
+    page.get_by_role("button", name="0.12").click()
+    assert len([url for url in asked if "/part/solve" in url]) == 1
+
+
+def test_an_answer_on_its_way_is_not_broken_off_by_rules_that_are_typed_on(page):
+    page.goto("/game?g=le-her")
+    late = Late(page, "**/part/solve")
+    solve(page).click()
+    late.come()
+    suits(page).fill("2")
+    page.locator(".string", has_text="suits=2").wait_for()
+    late.go()
+    answered(page, "le-her(ranks=13, suits=4)")
+
+
+def test_a_slider_let_go_before_the_answer_to_the_last_one_is_solved_again(page):
+    page.goto("/game?g=borel&solved=1")
+    page.locator(".solution").wait_for()
+    late = Late(page, "**/part/solve")
+    slider = page.get_by_label("bet, as a slider")
+    slider.fill("4")
+    late.come()
+    slider.fill("2")
+    page.locator(".string", has_text="bet=2").wait_for()
+    late.go()
+    answered(page, "borel(ante=1, bet=2)")
+
+
+def test_a_slider_let_go_while_a_job_is_on_its_way_is_solved_again(page):
+    page.goto("/game?g=borel&solved=1")
+    page.locator(".solution").wait_for()
+    page.route("**/part/solve", lambda route: route.fulfill(body="<div class=job>going</div>"))
+    slider = page.get_by_label("bet, as a slider")
+    slider.fill("4")
+    page.locator(".job").wait_for()
+    page.unroute("**/part/solve")
+    slider.fill("2")
+    answered(page, "borel(ante=1, bet=2)")
+
+
+def test_a_key_that_is_held_down_answers_once(page):
+    page.goto("/play?g=kuhn-poker&seed=1")
+    for _ in range(2):
+        page.locator("play-actions:defined").first.wait_for(state="attached")
+        page.keyboard.down("1")
+        page.wait_for_url("**a=0")
+    page.keyboard.up("1")
+    page.locator("[data-payoff]").wait_for()
+    assert page.url.endswith("a=0")
+
+
+def test_a_tree_that_comes_late_leaves_the_keyboard_to_who_types(page):
+    late = Late(page, "**/part/tree*")
+    page.goto("/tree?g=kuhn-poker&fold=1#n1")
+    late.come()
+    page.locator("input[name=g]").focus()
+    late.go()
+    page.locator("zoom-view:defined #n1").wait_for()
+    page.keyboard.press("End")
+    page.keyboard.type("x")
+    assert page.locator("input[name=g]").input_value() == "kuhn-pokerx"
+
+
+def test_what_is_solved_is_the_file_though_it_is_still_being_read(page, tmp_path):
+    file = tmp_path / "one.csv"
+    file.write_text("7")
+    page.goto("/matrix")
+    page.evaluate(
+        """() => {
+          const read = File.prototype.text;
+          const late = new Promise((done) => (window.letGo = done));
+          File.prototype.text = async function () { await late; return read.call(this); };
+        }"""
+    )
+    page.get_by_label("or from a file").set_input_files(file)
+    page.get_by_role("button", name="Solve").click()
+    page.evaluate("window.letGo()")
+    page.wait_for_url("**/game?g=matrix*")
+    assert page.locator(".value [data-exact]").first.get_attribute("data-exact") == "7"
