@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from sabot.cards import RANKS
 from sabot.errors import SabotError
@@ -148,7 +149,7 @@ def reached(solution: Solution, seat: str) -> set[str]:
     return views
 
 
-def runs(strategy: Mapping[str, Mix]) -> list[Line]:
+def runs(strategy: Mapping[str, Mapping[str, Any]]) -> list[Line]:
     """Return the lines of a strategy, in the natural order of its views.
 
     >>> always, never = {"draw": Fraction(1)}, {"keep": Fraction(1)}
@@ -175,7 +176,7 @@ def runs(strategy: Mapping[str, Mix]) -> list[Line]:
     return lines
 
 
-def _follows(one: str, two: str, strategy: Mapping[str, Mix]) -> bool:
+def _follows(one: str, two: str, strategy: Mapping[str, Mapping[str, Any]]) -> bool:
     *before, last = parts(one)
     *also, following = parts(two)
     return (

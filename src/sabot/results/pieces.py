@@ -28,6 +28,11 @@ Mixes = Mapping[str, Mapping[str, Formula]]
 DEPENDS, IDLE = "*", "-"
 
 
+def sure_action(mix: Mapping[str, Formula]) -> str | None:
+    """Return the action that is taken for sure, whatever the parameter; None of a true mix."""
+    return next((action for action, chance in mix.items() if chance.constant == 1), None)
+
+
 @dataclass(frozen=True)
 class Piece:
     """A range of the parameter on which one set of formulas holds, and why it does.

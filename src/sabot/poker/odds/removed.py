@@ -56,7 +56,10 @@ def removed(hands: NDArray[np.uint8]) -> Holds:
 def improving(
     kind: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int, int]:
-    """Return what is held of a kind, what may be drawn, where it leads, how many, their weight."""
+    """Return of a kind what is held and may be drawn, where it leads, how many cards, their weight.
+
+    The last is of one draw.
+    """
     held, sets = held_by_rule(kind), draws(DRAWN[kind])
     possible = (held[:, None, :] + sets.counts[None, :, :] <= 4).all(axis=2)
     sums = np.where(possible, sets.sums[None, :] + (held @ _KEYS)[:, None], 0)
