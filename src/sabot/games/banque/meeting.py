@@ -9,7 +9,7 @@ finitely many directions are looked at, with exact signs in the field of the bre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -179,7 +179,7 @@ def coins_where_meet(at: Point, left: Piece, right: Piece) -> bool | None:
 
 
 def _plan(field: Field, piece: Piece) -> Vector:
-    told: dict[str, Formula] = piece.strategies[PLAYERS]["-"]
+    told: Mapping[str, Formula] = piece.strategies[PLAYERS]["-"]
     return tuple(field.over(field.of(told[b].top), field.of(told[b].below)) for b in BOTH)
 
 
