@@ -237,6 +237,11 @@ class Table:
 
     def step(self) -> None:
         """Count one verb of the hand, so that rules without an end are told from long ones."""
+        if self._payoffs is not None:
+            raise RulesError(
+                "the rules go on after pay(), which ends a hand; did you forget `return`? "
+                "write return table.pay(...) where a hand ends early"
+            )
         self._steps += 1
         if self._steps > self.longest:
             raise RulesError(
