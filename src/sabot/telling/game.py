@@ -16,7 +16,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
 from sabot.telling.explorer import NODE_LIMIT
-from sabot.telling.family import ELSEWHERE, REGISTRY, Family
+from sabot.telling.family import REGISTRY, Family
 from sabot.telling.plain import Told
 from sabot.telling.strings import dissect
 from sabot.telling.tables import Table
@@ -179,4 +179,4 @@ def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fau
     return REGISTRY[name]
 
 
-__all__ = ["ELSEWHERE", "REGISTRY", "Family", "Form", "FormError", "Game", "find", "rules"]
+__all__ = ["REGISTRY", "Family", "Form", "FormError", "Game", "find", "rules"]
