@@ -12,6 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, final
 
@@ -28,8 +29,6 @@ from sabot.telling.opening import ANY, cannot, left_open
 from sabot.telling.parameters import Kind, parameters_of
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from sabot.forms.binary import BinaryForm
     from sabot.forms.outcomes import Outcomes, Table
     from sabot.forms.pair import PolynomialPair
@@ -329,7 +328,8 @@ class Family:
         faults: list[Fault] = []
         for key, value in values.items():
             if isinstance(value, str) or key not in self.kinds:
-                texts[key] = value if isinstance(value, str) else type(value).__name__
+                plain = isinstance(value, str | int | Fraction)
+                texts[key] = str(value) if plain else type(value).__name__
                 continue
             try:
                 texts[key] = self.kinds[key].show(value)
