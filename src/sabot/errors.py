@@ -22,6 +22,7 @@ Each class carries the exit code that the command line ends with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -71,11 +72,14 @@ class Fault:
         return f"{_short(self.where)}: {_short(self.what)}{tail}"
 
 
-def unknown(word: str, known: list[str], what: str) -> Fault:
-    """Return the fault of a word that is none of the *known* ones, with the nearest of them."""
+def unknown(word: str, known: list[str], what: str, also: Sequence[str] = ()) -> Fault:
+    """Return the fault of a word that is none of the *known* ones, with the nearest of them.
+
+    *also*: words that are understood, too, and not listed.
+    """
     from difflib import get_close_matches
 
-    near = get_close_matches(word.casefold(), known, 1, 0.5)
+    near = get_close_matches(word.casefold(), [*known, *also], 1, 0.5)
     listing = f"known: {', '.join(known)}" if known else "it has none"
     return Fault(
         word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing

@@ -165,17 +165,23 @@ def rules(
     return decorate
 
 
-def find(text: str, known: Sequence[str]) -> Game:
+def find(text: str, known: Sequence[str], also: Sequence[str] = ()) -> Game:
     """Return the game that *text* names, among the families told so far."""
     name, texts, faults = dissect(text)
-    return family(name, text, known, faults).game(texts, text, faults)
+    return family(name, text, known, also, faults).game(texts, text, faults)
 
 
-def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fault] = ()) -> Family:
-    """Return the family of a name, or say which name is nearest."""
+def family(
+    name: str,
+    text: str,
+    known: Sequence[str] = (),
+    also: Sequence[str] = (),
+    faults: Sequence[Fault] = (),
+) -> Family:
+    """Return the family of a name, or say which is nearest, *also* among short names."""
     if name not in REGISTRY:
         names = sorted({*known, *REGISTRY})
-        raise GameStringError(text, [unknown(name, names, "there is no game"), *faults])
+        raise GameStringError(text, [unknown(name, names, "there is no game", also), *faults])
     return REGISTRY[name]
 
 
