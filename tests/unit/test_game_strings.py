@@ -102,7 +102,7 @@ def test_every_fault_is_in_the_message():
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("leher", "le-her"), ("martix", "matrix"), ("kunh", "kuhn")]
+    ("name", "near"), [("leher", "le-her"), ("martix", "matrix"), ("kunh", "kuhn-poker")]
 )
 def test_an_unknown_game_is_refused_with_the_nearest_known_one(name, near):
     fault = faults_of(f"{name}(ranks=13)")[name]

@@ -33,7 +33,7 @@ def test_a_table_of_what_is_neither_a_file_nor_a_game_misses_the_file(tmp_path, 
     assert said.exit_code == 3
     assert "nofile: there is no such file, and no game of that name" in said.stderr
     near = run("table", "kunh")
-    assert near.exit_code == 3 and "did you mean 'kuhn'?" in near.stderr
+    assert near.exit_code == 3 and "did you mean 'kuhn-poker'?" in near.stderr
     assert run("table", "baccara(modle=B1)").exit_code == 2
 
 

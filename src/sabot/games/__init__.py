@@ -128,7 +128,7 @@ def load(text: str, *, run: bool = True) -> Game:
     if name in ALIASES and name not in REGISTRY:
         text = text.replace(name, ALIASES[name], 1)
     _tell(ALIASES.get(name, name))
-    return find(text, tuple(SHIPPED), tuple(ALIASES))
+    return find(text, tuple(SHIPPED), ALIASES)
 
 
 def spelled_out(text: str) -> str:
@@ -207,7 +207,7 @@ def load_polynomial(
         raise GameStringError(text, faults)
     name = name if name in REGISTRY else ALIASES.get(name, name)
     _tell(name)
-    return family(name, text, tuple(SHIPPED), tuple(ALIASES)).polynomial(texts, text)
+    return family(name, text, tuple(SHIPPED), ALIASES).polynomial(texts, text)
 
 
 def _opened(file: str) -> str:

@@ -165,7 +165,7 @@ def rules(
     return decorate
 
 
-def find(text: str, known: Sequence[str], also: Sequence[str] = ()) -> Game:
+def find(text: str, known: Sequence[str], also: Mapping[str, str] | None = None) -> Game:
     """Return the game that *text* names, among the families told so far."""
     name, texts, faults = dissect(text)
     return family(name, text, known, also, faults).game(texts, text, faults)
@@ -175,7 +175,7 @@ def family(
     name: str,
     text: str,
     known: Sequence[str] = (),
-    also: Sequence[str] = (),
+    also: Mapping[str, str] | None = None,
     faults: Sequence[Fault] = (),
 ) -> Family:
     """Return the family of a name, or say which is nearest, *also* among short names."""
