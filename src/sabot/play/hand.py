@@ -14,7 +14,7 @@ from sabot.analyse.habits import Counts
 from sabot.analyse.leak import Leak
 from sabot.forms.tree import Mix, View
 
-Source = Literal["own", "move", "held", "common", "seen"]
+Source = Literal["own", "move", "mover", "held", "common", "seen"]
 """How the person knows it: an own choice, another's move, an own card, shown to all, shown."""
 Amounts = tuple[tuple[str, Fraction], ...]
 """What each seat has put in."""

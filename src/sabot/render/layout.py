@@ -64,8 +64,15 @@ class SeatTable:
     """Whether there is no other equilibrium: every seat's strategy is unique."""
 
     @property
+    def never_asked(self) -> bool:
+        """Whether the seat has nothing to choose, so that nothing is to be said of it."""
+        return not self.lines and not self.hidden
+
+    @property
     def verdict(self) -> str:
         """What is said of uniqueness."""
+        if self.never_asked:
+            return "never asked"
         rest = "" if self.everywhere else ", but for views it never comes to"
         if self.balanced:
             if self.unique is None:

@@ -245,7 +245,8 @@ class Table:
         if self._steps > self.longest:
             raise RulesError(
                 f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
-                "questions; do the rules come to pay() on every path?"
+                "questions; do the rules come to pay() on every path? A game that may come back "
+                "to where it was has no last turn: give it one, turns: int = 20, and pay then"
             )
 
     def _choices(self, seat: str, actions: Sequence[str]) -> tuple[str, ...]:
