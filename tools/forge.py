@@ -36,6 +36,7 @@ from sabot.certify import (
     BalanceProved,
     DealProved,
     EveryProved,
+    FieldProved,
     GameProved,
     HandsProved,
     IntervalProved,
@@ -52,7 +53,7 @@ from sabot.certify import (
 from sabot.errors import SabotError
 from sabot.solvers.equilibrium.every.result import equilibria_of
 
-BY_SEAT = NashProved | SeatsProved | PureProved | PairListProved | PairsProved
+BY_SEAT = NashProved | SeatsProved | FieldProved | PureProved | PairListProved | PairsProved
 ROOT = Path(__file__).resolve().parents[1]
 Path_ = tuple[Any, ...]
 

@@ -15,11 +15,22 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from flint import fmpz_poly
 from tools import by_hand
 
 import sabot
 from sabot import certify
-from sabot.certify import NashProved, PairListProved, PairsProved, PureProved, SeatsProved
+from sabot.certify import (
+    FieldProved,
+    NashProved,
+    PairListProved,
+    PairsProved,
+    PureProved,
+    SeatsProved,
+)
+from sabot.forms.algebra.field import Field
+from sabot.forms.algebra.number import Real, irreducible, number_of
+from sabot.forms.algebra.point import Point, once_each, roots_between
 from sabot.solvers.equilibrium.every.result import equilibria_of
 
 TREE = (
@@ -30,6 +41,8 @@ TREE = (
     'p "" 2 1 "bet" { "call" "drop" } 0 t "" 4 "" { -4 3 } t "" 2 t "" 3 '
 )
 MANY = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
+ROOTED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 0 0 0 1 1 0 0 1 2 2 0 0 2 0 0 0 2 2 2 0 0 0 0 0 '
+"""A game whose equilibrium has the square root of 13."""
 MOST = 6
 """Choices of a game whose equilibria are looked for pattern by pattern: 3 to so many."""
 
@@ -42,12 +55,20 @@ def by_seat() -> dict[str, Any]:
     }
     with tempfile.TemporaryDirectory() as folder:
         tree, many = Path(folder) / "tree.efg", Path(folder) / "many.nfg"
+        rooted = Path(folder) / "rooted.nfg"
         tree.write_text(TREE)
         many.write_text(MANY)
+        rooted.write_text(ROOTED)
+        made["field"] = sabot.solve(str(rooted)).to_json()
         made["tree by seat"] = sabot.solve(str(tree)).to_json()
         made["profile"] = sabot.approximate(str(many), gap=Fraction(0), iterations=100).to_json()
         made["pure"] = sabot.equilibria(str(many)).to_json()
-    for name in ("tree by seat", "profile", "pure"):  # or a seed would make other texts every time
+    for name in (
+        "tree by seat",
+        "profile",
+        "pure",
+        "field",
+    ):  # or a seed would make other texts every time
         made[name] = certify.sealed(made[name] | {"game": name})
     made["pair list"] = by_hand.pennies()
     made["pair lists"] = by_hand.three()
@@ -62,6 +83,8 @@ def told_by_seat(statement: Any) -> Any:
     source = statement.source
     if isinstance(statement, NashProved | SeatsProved):
         return statement.payoffs, statement.gains, statement.strategies
+    if isinstance(statement, FieldProved):
+        return source.root, source.payoffs, source.chances
     if isinstance(statement, PureProved):
         return source.sizes, [(one.plans, one.payoffs) for one in source.equilibria]
     if isinstance(statement, PairListProved):
@@ -75,13 +98,15 @@ def _parts(parts: Sequence[Any]) -> list[Any]:
 
 
 def seats_hold(
-    statement: NashProved | SeatsProved | PureProved | PairListProved | PairsProved,
+    statement: NashProved | SeatsProved | FieldProved | PureProved | PairListProved | PairsProved,
 ) -> bool:
     """Tell whether such a statement is true."""
     if isinstance(statement, NashProved):
         return _nash_holds(statement)
     if isinstance(statement, SeatsProved):
         return _profile_holds(statement)
+    if isinstance(statement, FieldProved):
+        return _field_holds(statement)
     if isinstance(statement, PureProved):
         return _pure_holds(statement)
     if isinstance(statement, PairListProved):
@@ -107,9 +132,9 @@ def _pure(seat: Any) -> list[frozenset[int]]:
     return sorted(found, key=sorted)
 
 
-def _plan(seat: Any, table: Mapping[str, Mapping[str, Fraction]]) -> list[Fraction]:
+def _plan(seat: Any, table: Mapping[str, Mapping[str, Any]]) -> list[Any]:
     """Return the chance of each sequence by itself."""
-    plan = [Fraction(1)] * seat.count
+    plan: list[Any] = [Fraction(1)] * seat.count
     for view, actions, parent, first in seat.cells:
         for k, action in enumerate(actions):
             plan[first + k] = plan[parent] * table[view].get(action, Fraction(0))
@@ -202,6 +227,36 @@ def _profile_holds(statement: SeatsProved) -> bool:
         == (statement.payoffs[number], statement.gains[number])
         for number in range(len(form.seats))
     )
+
+
+def _field_holds(statement: FieldProved) -> bool:
+    """Tell whether an equilibrium in a field is one: in the numbers that the solvers have."""
+    source, form = statement.source, statement.form
+    at = Point(source.root.low, source.root.high, source.root.root_of)
+    of = once_each(fmpz_poly(list(at.root_of)))
+    if roots_between(of, at.low, at.high) != 1:
+        return False
+    root = irreducible(at)
+    field = Field(root)
+
+    def real(number: tuple[list[int], int]) -> Real:
+        return number_of(root, field.of(number[0]) / number[1])
+
+    plans = []
+    for seat, numbers in zip(form.seats, source.chances, strict=True):
+        table = {}
+        for view, actions, _, first in seat.cells:
+            mix = [real(number) for number in numbers[first : first + len(actions)]]
+            if min(mix) < 0 or sum(mix) != 1:
+                return False
+            table[view] = dict(zip(actions, mix, strict=True))
+        plans.append(_plan(seat, table))
+    for number, claimed in enumerate(source.payoffs):
+        entries = [(s, a[number]) for s, a in form.entries]
+        paid, gain = _judged(form.seats, entries, form.denominator, plans, number)
+        if paid != real(claimed) or gain:
+            return False
+    return True
 
 
 def _pure_holds(statement: PureProved) -> bool:

@@ -174,6 +174,25 @@ def _seats(size: int) -> Iterator[tuple[str, bytes]]:
         "a profile whose chances have nothing in common",
         sealed(profile | {"certificate": {"form": form}}),
     )
+    rooted = told | {"schema": "sabot/field-profile/1", "equilibrium": True}
+    rooted |= {"root": {"root_of": [-2, 0, 1], "between": ["1", "2"]}, "payoffs": ["0", "0"]}
+    digits = min(3900, max(2, size // 4))
+    for what, mixes in (
+        ("whose chances have nothing in common", _coprime(names)),
+        (
+            "of long numbers",
+            {name: f"(t - 1)/{odd(k, 3 * digits)}" for k, name in enumerate(names)},
+        ),
+        (
+            "of near ties",
+            {name: f"({10**digits + k}*t - {10**digits})/7" for k, name in enumerate(names)},
+        ),
+    ):
+        table_of = {"one": {"-": mixes}, "two": {"-": {"x": "1"}}}
+        yield (
+            f"an equilibrium in a field {what}",
+            sealed(rooted | {"strategies": table_of, "certificate": {"form": form}}),
+        )
     general = {"kind": "general", "cells": cells, "denominators": [1, 1], "payoffs": []}
     nash = told | {"schema": "sabot/nash/1", "off_path": {"one": [], "two": []}}
     yield (

@@ -66,7 +66,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "pair_theorems",
         "solved_choices",
     ),
-    "seats": ("forged_profile", "forged_pure"),
+    "seats": ("forged_profile", "forged_pure", "forged_field"),
     "statement": ("statement", "said_plainly"),
     "theorem": (
         *("theorem", "checker_theorems", "forged_theorems", "strict_proofs", "inequality"),

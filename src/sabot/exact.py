@@ -16,8 +16,12 @@ from typing import Any
 
 from sabot.errors import NumberError
 
+Number = Fraction | int | str
+"""What a person may give for an exact number: see :func:`rational`."""
 MAX_DIGITS = 100_000
 """Longest number accepted from outside. A hostile file must not buy unbounded time."""
+SAFE = 2**53
+"""Beyond this, readers of JSON in other languages lose digits."""
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,6})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,4000}")
@@ -98,6 +102,15 @@ def whole_text(number: int) -> str:
     if number.bit_length() < _STR_LIMIT * 3:
         return str(number)
     return str(Decimal(number))
+
+
+def safe_number(number: int) -> int | str:
+    """Return a whole number as JSON has it: a text where other readers would lose digits.
+
+    >>> safe_number(12), safe_number(2**53)
+    (12, '9007199254740992')
+    """
+    return number if -SAFE < number < SAFE else whole_text(number)
 
 
 def show(number: Fraction | int) -> str:

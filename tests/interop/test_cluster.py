@@ -8,6 +8,7 @@ import sys
 import time
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import contextmanager
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
@@ -185,6 +186,7 @@ class Client:
 
     def __init__(self, **answers):
         self.answers, self.given, self.there = answers, [], {"a": 1, "b": 1}
+        self.looked = Event()
 
     def run(self, work, *arguments, on_error):
         return {
@@ -192,6 +194,7 @@ class Client:
         }
 
     def nthreads(self):
+        self.looked.set()
         return self.there
 
     def submit(self, work, *arguments, pure):
@@ -237,6 +240,14 @@ def test_results_and_faults_are_passed_on(crew):
     assert first.result(300) == 7
     assert isinstance(second.exception(300), ZeroDivisionError)
     assert third.cancel() and crew._client.given[2].cancelled()
+
+
+def test_while_a_worker_is_there_nothing_is_given_up_however_long_it_takes(crew):
+    ours = crew.submit(abs, 1)
+    for _ in range(2):  # the second look comes when what follows from the first is done
+        crew._client.looked.clear()
+        assert crew._client.looked.wait(300)
+    assert not ours.done()
 
 
 def test_when_the_last_worker_is_gone_nobody_waits_for_ever(crew):

@@ -150,6 +150,25 @@ def test_every_kind_of_file_that_is_checked_is_forged():
     assert forged == known
 
 
+def test_the_judge_finds_out_what_is_false_in_a_field():
+    (told,) = (one.statement for one in forge.sources() if one.name == "field")
+    assert isinstance(told, certify.FieldProved)
+    assert forge.holds(told)
+    source = told.source
+    top, below = source.payoffs[0]
+    paid = (([top[0] + 1, *top[1:]], below), *source.payoffs[1:])
+    chances = (*source.chances[:2], [([1], 1), ([1], 2), ([1], 2)])
+    conjugate = replace(source.root, low=Fraction(-4), high=Fraction(-3))
+    wide = replace(source.root, low=Fraction(-4))
+    for false in (
+        replace(source, payoffs=paid),
+        replace(source, chances=chances),
+        replace(source, root=conjugate),
+        replace(source, root=wide),
+    ):
+        assert not forge.holds(replace(told, source=false))
+
+
 @pytest.mark.parametrize("name", ["alone", "not alone", "tree by seat", "profile", "pair lists"])
 def test_the_judge_finds_out_what_is_false_of_payoffs_by_seat(name):
     (told,) = (one.statement for one in forge.sources() if one.name == name)

@@ -137,14 +137,40 @@ def test_exchanging_the_hands_exchanges_the_players():
     assert one.payoffs["Player 1"] == two.payoffs["Player 2"]
 
 
-def test_chances_that_are_no_fractions_are_never_called_an_equilibrium():
+def test_chances_with_a_square_root_are_an_equilibrium_with_gains_of_exactly_0():
     found = solved("11/20")
-    assert not found.equilibrium
-    assert all(0 < gain < THIRTY for gain in found.gains.values())
+    assert found.equilibrium and set(found.gains.values()) == {0}
     assert "root t of 16*t**2 + 129*t - 120 at about 0.842247" in found.method
-    near = found["Player 1"]["-"]["draw"]
-    assert abs(16 * near**2 + 129 * near - 120) < 200 * THIRTY
+    first, second = (found[seat]["-"]["draw"] for seat in ("Player 1", "Player 2"))
+    assert (str(first), str(second)) == (
+        "(-129 + 11*sqrt(201))/32",
+        "(20271 - 594*sqrt(201))/15037",
+    )
+    assert 16 * first**2 + 129 * first == 120
+    assert sum(found.payoffs.values()) == 0
     sabot.check(found, rules=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theta", ["11/20", "3/5", "13/20", "7/10", "3/4"])
+def test_what_is_certified_in_the_field_is_so_to_a_hundred_digits(theta):
+    """The second road: chances as fractions of a hundred digits, and best replies to them."""
+    found = solved(theta)
+    assert found.root is not None
+    digits = 10**100
+    near = {
+        seat: {view: _close(mix, digits) for view, mix in table.items()}
+        for seat, table in found.strategies.items()
+    }
+    judged = sabot.value(found.game, near)
+    assert all(0 <= gain < F(1000, digits) for gain in judged.gains)
+    for paid, exact in zip(judged.payoffs, found.payoffs.values(), strict=True):
+        assert abs(paid - exact.nearly(digits)) < F(1000, digits)
+
+
+def _close(mix, digits):
+    second = mix["draw"] if isinstance(mix["draw"], F) else mix["draw"].nearly(digits)
+    return {"stand": 1 - second, "draw": second}
 
 
 def test_next_to_a_root_the_equilibrium_itself_was_found_with_exact_signs():

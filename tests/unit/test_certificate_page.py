@@ -130,10 +130,13 @@ def test_the_bounds_are_the_pages():
         "2·10^9",
         f"{limits.MOST_CORNER_WORK:,}",
         f"{limits.MOST_WRITTEN}; {limits.MOST_WRITTEN_WORK:,}",
+        "2·10^9",
         f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
         f"{limits.MOST_PAIR_CORNERS}",
         f"{limits.MOST_PAIR_WORK:,}",
         f"{limits.MOST_SEATS}; 10^10",
+        f"{limits.MOST_FIELD_DEGREE}; 10^10",
+        f"{limits.MOST_FIELD_BITS:,}; {limits.MOST_FIELD_BITS:,}; 2·10^8",
     ]
     assert re.findall(r"\| ([^|]*) \|$", table, re.MULTILINE)[2:] == bounds
     assert limits.MOST_CUT_WORK == 2 * 10**7 and limits.MOST_BETTING_WORK == 10**9

@@ -88,6 +88,14 @@ def test_the_theorem_on_von_neumanns_game_is_its_closed_form(von_neumann):
     assert str(low.value) == low["value"] == "(-A + 1)/4"
 
 
+def test_the_parameter_may_be_told_as_text_and_never_as_a_float(blind):
+    assert blind.value_at("0.25") == blind.value_at(F(1, 4))
+    assert blind.thresholds_at("1/4") == blind.thresholds_at(F(1, 4))
+    for ask in (blind.value_at, blind.payoffs_at, blind.thresholds_at):
+        with pytest.raises(NumberError, match=r"^q: 0\.25 is a float"):
+            ask(0.25)
+
+
 def test_the_cuts_of_the_blind_solve_the_five_equations_of_the_figure(blind):
     for k in range(21):
         q = F(k, 20)

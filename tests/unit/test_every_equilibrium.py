@@ -1,6 +1,7 @@
 """All extreme equilibria of bimatrix games: classical ones, degenerate ones, and what they span."""
 
 import json
+import random
 from fractions import Fraction as F
 
 import pytest
@@ -14,6 +15,7 @@ from sabot.errors import NoMethodError, SeatsError
 from sabot.solvers.equilibrium.every import search
 from sabot.solvers.equilibrium.every.listing import every_equilibrium
 from sabot.solvers.equilibrium.every.result import all_equilibria
+from sabot.solvers.equilibrium.every.sides import Sides
 
 SEXES = [[(2, 1), (0, 0)], [(0, 0), (1, 2)]]
 CHICKEN = [[(0, 0), (7, 2)], [(2, 7), (6, 6)]]
@@ -184,27 +186,105 @@ def test_numbers_longer_than_floats_stay_exact_where_a_case_is_searched_again():
     assert proved(lifted.to_json()).complete
 
 
-@pytest.mark.slow  # it compiles the loops: half a minute on a machine that never did
-def test_a_small_game_with_many_cases_is_searched_by_compiled_loops(monkeypatch):
-    asked = []
+class Seen(Loops):
+    """Loops that say when they are to be compiled, and run plain."""
 
-    class Seen(Loops):
-        @property
-        def compiled(self):
-            asked.append(self.module)
-            return super().compiled
+    asked_for = False
 
-    monkeypatch.setattr(search, "SEARCHES", Seen(search.SEARCHES.module, pays_from=10**9))
-    monkeypatch.setattr(search, "_ENDS", 4)
-    assert every(identity(3)).count == 7
-    assert asked
+    @property
+    def compiled(self):
+        self.asked_for = True
+        return self.plain
+
+
+def seen(monkeypatch, pays_from=10**9):
+    """Return the loops of a search, which are not compiled in truth."""
+    monkeypatch.setattr(search, "PROOFS", Seen(search.PROOFS.module, pays_from=pays_from))
+    monkeypatch.setattr(search, "SEARCHES", Seen(search.SEARCHES.module, pays_from=pays_from))
+    return search.SEARCHES
+
+
+def test_a_game_is_listed_for_the_first_time_without_compiling(monkeypatch):
+    loops = seen(monkeypatch, search.SEARCHES.pays_from)
+    assert len(sabot.equilibria("kuhn-poker(ranks=2, rake=1/20)").components) == 1
+    assert not loops.asked_for and not search.PROOFS.asked_for
+
+
+def test_a_search_that_becomes_long_begins_again_compiled(monkeypatch):
+    expected = mixes(every(identity(4)))
+    loops = seen(monkeypatch)
+    monkeypatch.setattr(search, "_LONG", 4)
+    assert mixes(every(identity(4))) == expected
+    assert loops.asked_for and search.PROOFS.asked_for
+
+
+def test_many_games_are_searched_by_compiled_loops(monkeypatch):
+    loops = seen(monkeypatch, 3 * 4 * 4 * 8)
+    for compiled in (False, False, True):
+        every(identity(4))
+        assert loops.asked_for == compiled
 
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
     expected = mixes(every(WINKELS)), mixes(every(identity(3)))
-    for loops in (search.PROOFS.compiled, search.PROOFS.plain):
-        monkeypatch.setattr(loops, "shifts", lambda *given: None)
+    monkeypatch.setattr(search, "all_shifts", lambda *given: None)
     assert (mixes(every(WINKELS)), mixes(every(identity(3)))) == expected
+
+
+def tables(seed, height, width, most, far=0):
+    chance = random.Random(f"{seed} {height} {width} {most}")
+    one, two = (
+        [[chance.randint(0, most) + far for _ in range(width)] for _ in range(height)] for _ in "ab"
+    )
+    return Sides(height, width, tuple(zip(*two, strict=True)), one)
+
+
+@pytest.mark.parametrize("most", [1, 2, 9, 10**6])
+@pytest.mark.parametrize(("height", "width"), [(1, 13), (4, 4), (3, 6), (6, 5)])
+def test_cases_abreast_are_those_of_the_loops_to_the_last_bit(height, width, most):
+    for seed in range(3):
+        sides = tables(seed, height, width, most)
+        floats = search._floats(sides.first), search._floats(sides.second)
+        loops = search._run(search.SEARCHES.plain, floats, sides, search.EPSILON)
+        abreast = search._guessed(sides, 0, search.MOST_ENDS - 1)
+        for part in ("codes", "ended", "reasons"):
+            assert getattr(abreast, part).tolist() == getattr(loops, part).tolist()
+
+
+def test_few_cases_abreast_are_the_same_as_many(monkeypatch):
+    sides = tables(0, 6, 6, 2)
+    many = search._guessed(sides, 0, search.MOST_ENDS - 1)
+    monkeypatch.setattr("sabot.solvers.equilibrium.every.walking._ENTRIES", 1)
+    monkeypatch.setattr("sabot.solvers.equilibrium.every.walking._PATIENT", 0)
+    few = search._guessed(sides, 0, search.MOST_ENDS - 1)
+    assert (few.codes.tolist(), few.reasons.tolist()) == (
+        many.codes.tolist(),
+        many.reasons.tolist(),
+    )
+
+
+@pytest.mark.parametrize("far", [0, 10**30])
+def test_all_shifts_at_once_are_those_of_the_loops(far):
+    for seed in range(6):
+        sides = tables(seed, 4, 5, 3)
+        ran = search._guessed(sides, 0, search.MOST_ENDS - 1)
+        if far:  # in Python's integers: payoffs that the same shifts tell apart
+            first = [[entry * far for entry in row] for row in sides.first]
+            sides = Sides(sides.rows, sides.columns, first, sides.second)
+        together = search._Proof(sides, None, ran.ends, ran)
+        one_by_one = search._Proof(sides, None, ran.ends, ran)
+        one_by_one.proved[:] = one_by_one.shifts[:] = 0
+        for side in (0, 1):
+            table = search._Moved(sides.table(side))
+            labels = sides.replies(side).start, sides.mix(side).start
+            search.PROOFS.plain.shifts(
+                table.whole, *labels, 1 + side, search.FIRST - side, table.widths,
+                ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
+            )  # fmt: skip
+        assert together.proved.any()
+        assert together.proved.tolist() == one_by_one.proved.tolist()
+        shown = together.proved == 1
+        assert together.shifts[shown].tolist() == one_by_one.shifts[shown].tolist()
 
 
 @pytest.mark.slow  # it compiles the loops

@@ -44,6 +44,20 @@ def test_methods_that_the_play_calls_are_read_before_it_is_believed():
     assert not trusted(Prying().play)
 
 
+class Promising(Coin):
+    """The same, with a strategy by name and a parameter left open that it never tells."""
+
+    name, strategies, leaves_open = "test-promising", ("bold",), {"heads": {}}
+
+
+def test_a_family_that_does_not_tell_what_it_names_is_told_which_method_it_lacks():
+    game = Promising()(heads=2)
+    with pytest.raises(RulesError, match=r"'bold' and does not tell it: .* strategy\(self, name"):
+        sabot.value(game, "bold")
+    with pytest.raises(RulesError, match=r"heads open and does not say how: .* opened\(self, key"):
+        sabot.prove("test-promising(heads=*)")
+
+
 def test_what_all_families_share_is_not_theirs_to_override():
     assert {"play", "form", "faults", "solved", "outcomes", "layout"} <= set(OVERRIDABLE)
     assert not {"game", "polynomial", "shown", "perfect"} & set(OVERRIDABLE)

@@ -12,6 +12,7 @@ import pytest
 
 import sabot
 from sabot.games.banque.products import products
+from sabot.results.ends import end_text
 
 PAGES = Path(__file__).parents[2] / "docs" / "how-to"
 
@@ -79,13 +80,11 @@ def test_a_row_of_nash_is_what_is_found(row):
     found: Any = sabot.solve(f"baccara-banque(theta={theta}, players=nash)")
     one, two = (found[seat]["-"]["draw"] for seat in ("Player 1", "Player 2"))
     assert wins == places(found.payoffs["Banker"], 6)
-    if found.equilibrium:
+    assert found.equilibrium
+    if found.root is None:
         assert (F(first), second) == (one, "any" if theta == "1" else str(two))
     else:
-        root = re.sub(r"(\d)\*t", r"\1 t", found.method.partition("root t of ")[2])
-        about, _, polynomial = first.partition(", root of ")
-        assert root == f"{polynomial.replace('^', '**')} at about {about}"
-        assert second == places(two, 6)
+        assert [first, second] == [f"{chance} = {places(chance, 6)}" for chance in (one, two)]
 
 
 def around(number: F, half: F = F(1, 2000)) -> Any:
@@ -115,6 +114,7 @@ SINGLE = [
     "0.60862",
     "0.614292",
     "0.628953",
+    "0.749545",
     "0.761916",
     "0.767063",
     "0.794412",
@@ -127,6 +127,23 @@ SINGLE = [
 def test_two_coins_begin_or_end_to_be_optimal_at_a_root(end):
     (extent,) = products(around(F(end), F(1, 10**4))).ranges
     assert f"about {end}" in str(extent)
+
+
+SEVERAL = [
+    *("0.521421", "0.523875", "0.538056", "0.538358", "0.542623", "0.548623", "0.693138"),
+    *("0.696138", "0.743354", "0.777828", "0.825284", "0.842017"),
+]
+"""Breakpoints at which the Players' optima are a segment, or one that both pieces have."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", SEVERAL)
+def test_no_two_coins_are_optimal_where_these_pieces_meet(share):
+    theorem = around(F(share), F(1, 10**5))
+    (meet,) = [one for one in theorem.breakpoints if f"about {share}" == end_text(one.at)]
+    assert meet.unique["Players"] is not True
+    found = products(theorem)
+    assert (found.ranges, found.points, found.open) == ((), (), ())
 
 
 @pytest.mark.slow

@@ -55,6 +55,15 @@ def test_player_draws_on_five_with_a_quotient_in_the_commission(a1):
         assert a1.unique_at(share) == {"Player": True, "Banker": True}
 
 
+def test_a_commission_may_be_told_as_text_and_never_as_a_float(a1):
+    assert a1.unique_at("0") == a1.unique_at(0)
+    assert a1.payoffs_at("0.05") == a1.payoffs_at("5%") == a1.payoffs_at(F(1, 20))
+    assert a1.strategies_at("1/20") == a1.strategies_at(F(1, 20))
+    for ask in (a1.payoffs_at, a1.strategies_at, a1.unique_at):
+        with pytest.raises(NumberError, match=r"^commission: 0\.05 is a float"):
+            ask(0.05)
+
+
 def test_banker_and_players_payoff_do_not_depend_on_the_commission(a1):
     assert a1.strategies_at(F(1, 13))["Banker"]["6,-"]["draw"] == F(859, 2288)
     assert {a1.payoffs_at(F(n, 100))[0] for n in range(11)} == {F(-679568, 53094899)}

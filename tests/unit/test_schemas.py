@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from tests.schema import KEYWORDS, SCHEMAS, SILENT, faults, page_of, schema_named
 from tests.unit.forging import OLDER
+from tests.unit.rooted_games import ROOTED
 
 import sabot
 from sabot.cli.main import VERBS, cli
@@ -55,6 +56,8 @@ solve kuhn --gap 1/10
 solve 'kuhn-poker(players=3)'
 solve 'kuhn-poker(players=3, ranks=5)' --gap 1/10
 equilibria three.nfg
+solve rooted.nfg
+check rooted.json
 check kuhn.json
 check log.json
 check proof.json kuhn.json
@@ -135,10 +138,12 @@ def folder(tmp_path_factory):
     )
     three = 'NFG 1 R "" { "A" "B" "C" } { 2 1 1 } 1/2 2 3 4 5 6'
     (place / "three.nfg").write_text(three)
+    (place / "rooted.nfg").write_text(ROOTED)
     (place / "tree.efg").write_text(run("export", "kuhn-poker", "--efg").stdout)
     cuts = {"1": {"-": "high"}, "2": {"1 high": [["1/2", "pass"], ["1", "look"]]}}
     (place / "cuts.json").write_text(json.dumps(cuts))
     sabot.solve("kuhn").save(place / "kuhn.json")
+    sabot.solve(str(place / "rooted.nfg")).save(place / "rooted.json")
     sabot.prove("le-her(ranks=3, suits=*)").save(place / "proof.json")
     run("reduce", "le-her(strategies=threshold)", "-o", str(place / "log.json"))
     return place

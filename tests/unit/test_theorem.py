@@ -241,6 +241,29 @@ def test_where_two_real_pieces_meet():
     assert proof.verdict("second") == "not unique inside every piece"
 
 
+def test_a_value_may_be_told_as_text_and_never_as_a_float():
+    proof = sabot.prove("kuhn-poker(bet=*)")
+    assert proof.unique_at("1") == proof.unique_at(1) != proof.unique_at("1/2")
+    assert proof.value_at("0.1") == proof.value_at("10%") == proof.value_at(Fraction(1, 10))
+    assert proof.strategies_at("1/3") == proof.strategies_at(Fraction(1, 3))
+    asks = [proof.value_at, proof.unique_at, proof.strategies_at, proof.piece_at]
+    for ask in [*asks, proof.sorts_at]:
+        for wrong in (0.1, float("nan"), "abc", None, [1], 1 + 2j):
+            with pytest.raises(NumberError, match=r"^bet: .* exact number"):
+                ask(wrong)
+        with pytest.raises(NumberError, match="bet = -1 is outside of what was proved: every"):
+            ask("-1")
+    with pytest.raises(NumberError, match="is a float"):
+        proof.pieces[0].value.at(0.5)
+
+
+def test_the_sorts_of_choices_are_asked_by_text_too():
+    proof = sabot.prove("baccara(model=B1, decks=*)")
+    assert proof.sorts_at("2") == proof.sorts_at(2) != {}
+    with pytest.raises(NumberError, match="outside of what was proved: every whole number"):
+        proof.sorts_at("1/2")
+
+
 def roots_of_two():
     """Return a proof with a breakpoint at the root of 2: for one seat two rows meet there."""
     return sabot.prove(matrix_game([[[1], [0]], [[0], [-2, 0, 1]]], low=1, high=2, whole=False))

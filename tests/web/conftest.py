@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +21,8 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
+PATIENCE = 180.0
+"""Seconds until what is waited for is given up: no test is about how long a machine takes."""
 SLOW = os.environ.get("SABOT_WEB_SLOW", "")
 """How many times slower the browser is, and how late every answer comes: ``6 300`` (ms)."""
 LEFT = ("htmx:sendAbort", "htmx:afterRequest")
@@ -46,7 +49,7 @@ def ended(process: subprocess.Popen) -> int:
     """End a server as Ctrl-C does, and return its exit code."""
     process.send_signal(signal.SIGINT)
     try:
-        return process.wait(20)
+        return process.wait(PATIENCE)
     finally:
         process.kill()
         process.stdout.close()
@@ -66,7 +69,7 @@ def workbench():
 def http(workbench):
     """A program that asks the workbench, with the token."""
     headers = {"X-Sabot-Token": workbench.token}
-    with httpx.Client(base_url=workbench.address, headers=headers, timeout=60) as client:
+    with httpx.Client(base_url=workbench.address, headers=headers, timeout=PATIENCE) as client:
         yield client
 
 
@@ -85,12 +88,13 @@ def browser():
         found.close()
 
 
-@pytest.fixture
-def context(browser, workbench):
+@contextmanager
+def person(browser, workbench):
     """A person's browser: it fails the test if anything leaves the machine, or breaks in a page."""
     found = browser.new_context(
         base_url=workbench.address, viewport={"width": 1280, "height": 900}, locale="en-GB"
     )
+    found.set_default_timeout(1000 * PATIENCE)
     wrong: list[str] = []
 
     def asked(request):
@@ -104,14 +108,28 @@ def context(browser, workbench):
     found.on("request", asked)
     found.on("console", said)
     found.on("weberror", lambda fault: wrong.append(f"a script broke: {fault.error}"))
-    yield found
-    found.close()
+    try:
+        yield found
+    finally:
+        found.close()
     assert not wrong, wrong
+
+
+@pytest.fixture
+def context(browser, workbench):
+    """The browser of one person at the common workbench."""
+    with person(browser, workbench) as found:
+        yield found
 
 
 @pytest.fixture
 def page(context):
     """One page of that browser."""
+    return opened(context)
+
+
+def opened(context):
+    """Return a new page of a person's browser, as slow as the tests are asked to be."""
     found = context.new_page()
     if SLOW:
         times, late = map(float, SLOW.split())

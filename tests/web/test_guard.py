@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.web.conftest import PATIENCE
 
 import sabot.web
 
@@ -81,7 +82,7 @@ def test_what_is_too_large_is_refused_and_the_next_is_answered(http):
 def test_who_sends_seventy_megabytes_gets_an_answer_and_no_reset(workbench):
     host, _, port = workbench.address.removeprefix("http://").partition(":")
     head = f"POST /check HTTP/1.1\r\nHost: {host}:{port}\r\nX-Sabot-Token: {workbench.token}\r\n"
-    with socket.create_connection((host, int(port)), timeout=30) as raw:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as raw:
         raw.sendall(f"{head}Content-Length: 70000000\r\n\r\n".encode())
         for _ in range(70):
             raw.sendall(b"x" * 1_000_000)

@@ -1,7 +1,7 @@
 """A matrix pasted or uploaded, a file of one's own, and the page for programs."""
 
 import pytest
-from tests.web.conftest import ended, started
+from tests.web.conftest import ended, opened, person, started
 from tests.web.seen import faults_of
 
 import sabot
@@ -73,20 +73,20 @@ def test_a_file_of_ones_own_is_opened_from_the_command_line_and_changed_on_its_p
     file.write_text(WAR)
     process, bench = started(f"{file}:war")
     try:
-        page = browser.new_page(base_url=bench.address)
-        page.goto("/")
-        page.locator(".own a").first.click()
-        page.wait_for_load_state("networkidle")
-        page.get_by_role("button", name="Solve").click()
-        assert value(page) == show(sabot.solve(f"{file}:war").value)
-        page.get_by_label("ranks", exact=True).fill("4")
-        page.locator(".string", has_text="ranks=4").wait_for()
-        page.wait_for_load_state("networkidle")
-        page.get_by_role("button", name="Solve").click()
-        page.locator(".solution[data-game*='ranks=4']").wait_for()
-        assert value(page) == "-11/28"
-        page.goto(f"/game?g={tmp_path}/other.py:war")
-        assert "no page opens a file" in page.locator(".fault").inner_text()
-        page.close()
+        with person(browser, bench) as context:
+            changed(opened(context), file)
     finally:
         ended(process)
+
+
+def changed(page, file):
+    page.goto("/")
+    page.locator(".own a").first.click()
+    page.get_by_role("button", name="Solve").click()
+    assert value(page) == show(sabot.solve(f"{file}:war").value)
+    page.get_by_label("ranks", exact=True).fill("4")
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".solution[data-game*='ranks=4']").wait_for()
+    assert value(page) == "-11/28"
+    other = page.request.get(f"/game?g={file.parent}/other.py:war")
+    assert "no page opens a file" in other.text()

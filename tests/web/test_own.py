@@ -1,7 +1,7 @@
 """A game of one's own: the example beside its tree, and a file whose faults are listed by line."""
 
 import pytest
-from tests.web.conftest import ended, started
+from tests.web.conftest import ended, opened, person, started
 from tests.web.seen import faults_of
 
 import sabot
@@ -28,7 +28,7 @@ def test_the_example_stands_beside_its_tree_and_is_the_game_it_says(page):
 
 
 @pytest.fixture
-def opened(tmp_path):
+def wrong(tmp_path):
     """A workbench with a file in which a name is wrong."""
     file = tmp_path / "my_game.py"
     file.write_text(WRONG, encoding="utf-8")
@@ -37,9 +37,13 @@ def opened(tmp_path):
     ended(process)
 
 
-def test_a_fault_is_listed_by_its_line_and_gone_when_the_file_is_read_again(opened, browser):
-    file, workbench = opened
-    page = browser.new_page(base_url=workbench.address)
+def test_a_fault_is_listed_by_its_line_and_gone_when_the_file_is_read_again(wrong, browser):
+    file, workbench = wrong
+    with person(browser, workbench) as context:
+        read_again(opened(context), file)
+
+
+def read_again(page, file):
     page.goto("/own")
     fault = page.locator(".by-line li")
     assert fault.get_attribute("data-line") == "14"
@@ -62,7 +66,6 @@ def test_a_fault_is_listed_by_its_line_and_gone_when_the_file_is_read_again(open
     shown = page.locator(".solution [data-exact]").first
     shown.wait_for()
     assert shown.get_attribute("data-exact") == str(sabot.solve(f"{file}:one_card").value)
-    page.close()
 
 
 def test_no_page_runs_what_it_is_sent(http, tmp_path):

@@ -129,7 +129,7 @@ def test_a_whole_source_is_regenerated_item_by_item(page):
     page.goto("/papers/ethier-2010-le-her")
     page.get_by_role("button", name="Regenerate all of it").press("Enter")
     counts = page.locator(".counts")
-    counts.wait_for(timeout=60_000)
+    counts.wait_for()
     report = papers.run("ethier-2010-le-her")
     assert counts.get_attribute("data-claims") == str(len(report.claims))
     assert page.locator("table.tally tbody tr").count() == len(report.source.items)

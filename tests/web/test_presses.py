@@ -191,3 +191,43 @@ def test_what_is_solved_is_the_file_though_it_is_still_being_read(page, tmp_path
     page.evaluate("window.letGo()")
     page.wait_for_url("**/game?g=matrix*")
     assert page.locator(".value [data-exact]").first.get_attribute("data-exact") == "7"
+
+
+def test_what_is_pressed_before_the_scripts_are_there_is_done_when_they_are(page):
+    late = Late(page, "**/static/htmx.min.js")
+    page.goto("/game?g=le-her", wait_until="commit")
+    solve(page).click()
+    late.come()
+    late.go()
+    answered(page, "le-her(ranks=13, suits=4)")
+
+
+def test_rules_typed_before_the_scripts_are_there_are_those_that_are_solved(page):
+    late = Late(page, "**/static/rules-form.js")
+    page.goto("/game?g=le-her", wait_until="commit")
+    suits(page).fill("2")
+    solve(page).click()
+    late.come()
+    late.go()
+    answered(page, OTHER)
+
+
+def test_a_matrix_sent_before_the_scripts_are_there_is_the_one_solved(page):
+    late = Late(page, "**/static/htmx.min.js")
+    page.goto("/matrix", wait_until="commit")
+    page.get_by_label("Payoffs").fill("7")
+    page.get_by_role("button", name="Solve").click()
+    late.come()
+    late.go()
+    page.wait_for_url("**/game?g=matrix*")
+    assert page.locator(".value [data-exact]").first.get_attribute("data-exact") == "7"
+
+
+def test_a_key_that_comes_before_the_table_listens_is_heard(page):
+    late = Late(page, "**/static/play-actions.js")
+    page.goto("/play?g=kuhn-poker&seed=1", wait_until="commit")
+    page.locator(".felt").wait_for()
+    page.keyboard.press("1")
+    late.come()
+    late.go()
+    page.wait_for_url("**a=0")

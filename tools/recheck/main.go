@@ -38,6 +38,7 @@ var others = map[string]string{
 	"sabot/equilibria/1":      "a list of equilibria without its game",
 	"sabot/equilibria/3":      "all equilibria of a game with payoffs by seat",
 	"sabot/equilibrium/1":     "an equilibrium with real hands",
+	"sabot/field-profile/1":   "an equilibrium for any number of seats, in the field of a root",
 	"sabot/nash/1":            "an equilibrium of a game with payoffs by seat",
 	"sabot/pair-equilibria/1": "all equilibria of a game with payoffs by seat",
 	"sabot/pair-proof/1":      "a theorem on payoffs by seat",

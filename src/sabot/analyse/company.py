@@ -55,8 +55,7 @@ def seated(game: Game, players: Mapping[str, Any]) -> dict[str, str]:
     rules = game.rules
     assert isinstance(rules, Company)
     for seat, name in players.items():
-        if seat not in game.seats:
-            raise RulesError(f"no seat {seat!r} at {game}; its seats: {', '.join(game.seats)}")
+        game.demand_seat(seat)
         if not isinstance(name, str):
             usual = rules.usual
             raise RulesError(f"seat {seat}: {name!r:.60} is no player's name, such as {usual!r}")

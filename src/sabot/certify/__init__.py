@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sabot.certify.statement import BalanceProved as BalanceProved
     from sabot.certify.statement import DealProved as DealProved
     from sabot.certify.statement import EveryProved as EveryProved
+    from sabot.certify.statement import FieldProved as FieldProved
     from sabot.certify.statement import GameProved as GameProved
     from sabot.certify.statement import HandsProved as HandsProved
     from sabot.certify.statement import IntervalProved as IntervalProved
@@ -38,6 +39,7 @@ __all__ = [
     "BalanceProved",
     "DealProved",
     "EveryProved",
+    "FieldProved",
     "GameProved",
     "HandsProved",
     "IntervalProved",

@@ -28,6 +28,7 @@ from sabot.certify.seal import (
     EQUILIBRIA,
     EQUILIBRIUM,
     EVERY,
+    FIELD,
     HANDS_PROOF,
     INTERVAL,
     NASH,
@@ -88,6 +89,10 @@ def _checked(document: Mapping[str, Any]) -> Statement:
         return _nash(document)
     if schema == PROFILE:
         return _profile(document)
+    if schema == FIELD:
+        from sabot.certify.seats import rooted
+
+        return rooted.stated(rooted.rooted_of(document))
     if schema == PURE:
         from sabot.certify.seats import pure
 

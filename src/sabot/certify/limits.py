@@ -78,6 +78,14 @@ MOST_SEATS = 32
 MOST_SEATS_WORK = 10**10
 """Of a profile for many seats: payoffs, times seats squared, times the square of the 64-bit words
 of all denominators: about a minute. Kuhn's poker for three has a few thousand."""
+MOST_FIELD_DEGREE = 16
+"""Of the root in whose field an equilibrium for many is told; those of two coins have degree 2."""
+MOST_FIELD_BITS = 20_000
+"""By which a number with such a root may be away from 0, and common denominators may have: about as
+often its interval is halved before the sign is seen. Baccara banque has some hundred."""
+MOST_FIELD_WORK = 2 * 10**8
+"""Of all signs of such numbers, together: terms squared times the 64-bit words of what is looked
+at, and halvings of the interval times its words: some ten seconds. Baccara banque takes 50,000."""
 MOST_PURE_PROFILES = 1_000_000
 """Of pure strategies, where a list of pure equilibria is checked: each is looked at."""
 MOST_PURE_WORK = 20_000_000

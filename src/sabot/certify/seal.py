@@ -25,11 +25,16 @@ SOLUTION, INTERVAL, EQUILIBRIA, SOLUTION_1, CERTIFICATE, PROOF, EQUILIBRIUM, HAN
     "sabot/nash/1",
 )
 PROFILE, PURE = "sabot/profile/1", "sabot/pure/1"
+FIELD = "sabot/field-profile/1"
+"""An equilibrium for many whose chances are numbers with a root."""
 PAIR_PROOF, PAIR_LIST = "sabot/pair-proof/1", "sabot/pair-equilibria/1"
 """All equilibria of games with binary choices and payoffs by seat: of a family, and of one."""
 EVERY = "sabot/equilibria/3"
 """All extreme equilibria of a bimatrix game; number 2 is of zero-sum games."""
-HOLDING = (SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PAIR_LIST, PROFILE, PURE)
+HOLDING = (
+    *(SOLUTION, INTERVAL, EQUILIBRIA, EQUILIBRIUM, NASH, EVERY, PAIR_LIST, PROFILE, PURE),
+    FIELD,
+)
 """Documents that say their claims at the top and hold the evidence, with the digest, inside."""
 ASIDE = frozenset({"method", "seconds", "decimal", "gap"})
 """What no digest is about: how it was found, how fast, and numbers that follow from the rest."""

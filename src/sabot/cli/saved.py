@@ -179,6 +179,7 @@ _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "classification": _as_saved,
     "equilibria": _as_saved,
     "equilibrium": _proved,
+    "field-profile": _proved,
     "figure": _as_saved,
     "hand": _anew,
     "interval": _interval,

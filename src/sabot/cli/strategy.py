@@ -14,6 +14,7 @@ import click
 
 from sabot import certify
 from sabot.cli.files import about, read
+from sabot.cli.output import say
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
 from sabot.render.words import safe
 from sabot.telling.game import Game
@@ -152,6 +153,8 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
             "every card along the way: sabot play GAME --prices"
         )
     _demand_one(path, found)
+    if "root" in found and found.get("certificate") is not None:
+        found = {**found, "strategies": _in_fractions(path, found)}
     tables = found.get("strategies", found.get("thresholds", found))
     if not isinstance(tables, dict) or not set(tables) - {"schema"}:
         raise FileError(f"{path}: no strategies in it; expected {shape}")
@@ -196,6 +199,14 @@ def _plain_text(path: str) -> str | None:
 
     text = read_text(path)
     return None if text.lstrip()[:1] in ("{", "[", "") else text
+
+
+def _in_fractions(path: str, document: dict[str, Any]) -> dict[str, Any]:
+    """Return the strategies of a proved equilibrium in a field: rounded, and that is said."""
+    from sabot.results.seats.profile import ROUNDED, Profile
+
+    say(f"{path}: an equilibrium in the field of a root{ROUNDED}")
+    return dict(Profile.from_json(document).played)
 
 
 def _demand_proved(document: dict[str, Any]) -> None:

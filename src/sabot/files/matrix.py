@@ -253,20 +253,7 @@ def json_game(text: str) -> Written:
     >>> json_game("[[[3, 1], [0, 0]]]")[0].pairs()
     [['3|1', '0|0']]
     """
-    try:
-        data = json.loads(
-            text,
-            parse_float=str,
-            parse_int=str,
-            parse_constant=_no_number,
-            object_pairs_hook=once,
-        )
-    except FormError:
-        raise
-    except RecursionError:
-        raise FormError("nested too deeply to be a matrix") from None
-    except ValueError as fault:
-        raise FormError(f"not JSON: {fault}") from None
+    data = _json(text)
     labels: dict[str, Any] = {}
     if isinstance(data, dict):
         schema = str(data.get("schema", ""))
@@ -289,16 +276,33 @@ def json_game(text: str) -> Written:
         for name in names:
             if not isinstance(name, str):  # numbers come as their text
                 raise FormError(f"{key!r} holds {json.dumps(name)[:40]}, which is not a label")
-    pairs = any(is_pair(entry) for row in data for entry in row)
     for i, row in enumerate(data, 1):
         for j, entry in enumerate(row, 1):
             parts = entry if isinstance(entry, list) else [entry]
             if not all(isinstance(part, str) for part in parts):  # numbers come as their text
                 found = json.dumps(entry)[:40]
                 raise FormError(f"row {i}, column {j}: {found} is not a number; {_WRITE}")
-    if pairs:
+    if any(is_pair(entry) for row in data for entry in row):
         return _settled(BimatrixForm.of_pairs(data, **labels))
     return MatrixForm.of(data, **labels), Fraction(0)
+
+
+def _json(text: str) -> Any:
+    """Return what JSON says, its numbers as their text: no digit is lost."""
+    try:
+        return json.loads(
+            text,
+            parse_float=str,
+            parse_int=str,
+            parse_constant=_no_number,
+            object_pairs_hook=once,
+        )
+    except FormError:
+        raise
+    except RecursionError:
+        raise FormError("nested too deeply to be a matrix") from None
+    except ValueError as fault:
+        raise FormError(f"not JSON: {fault}") from None
 
 
 def _no_number(word: str) -> NoReturn:

@@ -49,6 +49,9 @@ ALIASES = {
 }
 """Short names that are understood, never printed."""
 
+OURS = "sabot.games."
+"""Where families that ship are told."""
+
 UNNAMED = {"matrix": "payoffs"}
 """The parameter of a family that may stand without its name, where it begins with a bracket."""
 
@@ -143,9 +146,17 @@ def spelled_out(text: str) -> str:
 
 
 def _tell(name: str) -> None:
-    """Import the module of a shipped family, if that has not happened yet."""
+    """Import the module of a shipped family, if that has not happened yet.
+
+    A name that ships means one game only: what is proved of one must not be printed of another.
+    """
     from sabot.telling.family import REGISTRY
 
+    known = REGISTRY.get(name)
+    if name in SHIPPED and known is not None and not type(known).__module__.startswith(OURS):
+        what = "is a game that ships, and you have told another one by the same name"
+        remedy = "give yours another name, or hand over the game itself in place of its name"
+        raise GameStringError(name, [Fault(name, what, remedy)])
     if name in SHIPPED and name not in REGISTRY and not _is_there(SHIPPED[name]):
         what = f"its room {SHIPPED[name]} is missing from this installation"
         raise GameStringError(name, [Fault(name, what, "install sabot again")])

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot import api
-from sabot.analyse.evaluate import asked, worths
+from sabot.analyse.evaluate import ViewWorth, asked, worths
 from sabot.analyse.habits import Counts
 from sabot.analyse.profile import ProfileJudgement
 from sabot.errors import RulesError
-from sabot.forms.tree import View
+from sabot.forms.form import Plan
+from sabot.forms.sequence import Side
+from sabot.forms.tree import Mix, View
 from sabot.play.hand import Question
 from sabot.telling.game import Game
-from sabot.telling.tables import Mix
 
 if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
@@ -33,14 +35,19 @@ class Balance:
     def __init__(
         self, game: Game, form: AnyForm, seat: str, solution: Profiled | None = None
     ) -> None:
-        found = _judged(game, api.solve(game) if solution is None else solution)
+        profile = api.solve(game) if solution is None else solution
+        found = _judged(game, profile)
         own = form.seats.index(seat)
-        self.gap = max(found.gains)
+        self.rounded = getattr(profile, "root", None) is not None
+        """Whether it is an equilibrium with a root, whose chances are rounded to be played."""
+        self.gap = Fraction(0) if self.rounded else max(found.gains)
         """What a seat could gain at most by another strategy: nothing, in an equilibrium."""
         self.value = found.payoffs[own]
         tables = {part.seat: part.strategy for part in found.parts}
         plans = [side.plan(tables[side.name]) for side in form.sides]
         self._worths = worths(form, own, plans)
+        if self.rounded:
+            self._worths |= _level(form.sides[own], plans[own], tables[seat], self._worths)
         self.asked = asked(form.sides[own], self._worths)
         self._own: Mapping[str, Mix] = tables.pop(seat)
         self.others: Mapping[str, Mapping[str, Mix]] = tables
@@ -60,6 +67,24 @@ class Balance:
 
     def leak(self, counts: Counts, *, seed: int) -> None:
         """Return nothing: what a habit costs the person, the other seats need not win."""
+
+
+def _level(
+    side: Side, plan: Plan, table: Mapping[str, Mix], found: Mapping[str, ViewWorth]
+) -> dict[str, ViewWorth]:
+    """Return views at which all that an equilibrium mixes is worth the same: as it is unrounded.
+
+    Its own choices come to these views, so that whatever it does there is best, and nothing better.
+    """
+    level = {}
+    for cell in side.cells:
+        here = found[cell.key]
+        if plan[cell.parent] and here.chance:
+            mixed = [action for action, chance in table[cell.key].items() if chance]
+            best = max(here.worth[action] for action in mixed)
+            worth = {a: best if a in mixed else min(best, w) for a, w in here.worth.items()}
+            level[cell.key] = replace(here, worth=worth)
+    return level
 
 
 def _judged(game: Game, profile: Profiled) -> ProfileJudgement:

@@ -8,9 +8,9 @@ from typing import Any
 
 from sabot.errors import RulesError
 from sabot.exact import rational
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.play.hand import Known, Question, Source, Step
-from sabot.telling.tables import Dealer, Mix, Table, view_key
+from sabot.telling.tables import Dealer, Table, view_key
 
 
 class Seat(Dealer):

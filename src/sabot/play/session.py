@@ -40,7 +40,7 @@ from sabot.analyse.leak import Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, from_tree
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.games import dealer, load
 from sabot.play.balance import Balance, Profiled
 from sabot.play.cuts import Cuts
@@ -58,7 +58,7 @@ from sabot.play.hand import (
 from sabot.play.seat import Seat
 from sabot.results.solution import Solution
 from sabot.telling.game import Form, Game
-from sabot.telling.tables import Mix, view_key
+from sabot.telling.tables import view_key
 from sabot.telling.told import any_form
 
 RAREST = Fraction(1, 1000)
@@ -110,6 +110,12 @@ class Solved:
         return self.meter.leak(counts, seed=seed)
 
 
+def demand_hands(hands: int | None) -> None:
+    """Demand that some hands are to be played; None is without an end."""
+    if hands is not None and hands < 1:
+        raise NumberError(f"{hands} hands; play at least 1")
+
+
 class _Pause(BaseException):
     """Leaves a rules function at a question without an answer; rules must not catch it."""
 
@@ -146,10 +152,8 @@ class Session:
         self.game = told if isinstance(told, Game) else self._dealt(1)
         """The game of the hand that is being played (or was, when none is)."""
         self.seat = self.game.seats[0] if seat is None else seat
-        if self.seat not in self.game.seats:
-            raise RulesError(f"no seat {seat!r} at {self.game}; its seats: {self.game.seats}")
-        if hands is not None and hands < 1:
-            raise NumberError(f"{hands} hands; play at least 1")
+        self.game.demand_seat(self.seat)
+        demand_hands(hands)
         one_deal = self.game.rules.perfect and self._dealer is None
         self.hands = 1 if hands is None and one_deal else hands
         self.waiting: Question | None = None
@@ -228,10 +232,7 @@ class Session:
 
     def deal(self) -> tuple[Event, ...]:
         """Begin the next hand; it may be over before the person is asked anything."""
-        if self.waiting is not None:
-            raise RulesError("the hand is not over; answer the question that is waiting")
-        if self.over:
-            raise RulesError(f"all {self.hands} hands are played")
+        self._demand_end()
         game = self._dealt(len(self.results) + 1)
         if game != self.game:
             self.game = game
@@ -242,11 +243,7 @@ class Session:
 
     def answer(self, action: str) -> tuple[Event, ...]:
         """Answer the question that is waiting: the judgement, and the result if the hand ends."""
-        question = self._open()
-        if action not in question.actions:
-            raise RulesError(
-                f"{action!r} is not an action here; may: {', '.join(question.actions)}"
-            )
+        question = self._answered(action)
         worth = self.worth()
         best = self.best()
         loss = worth[best[0]] - worth[action]
@@ -279,6 +276,22 @@ class Session:
         if self.waiting is None:
             raise RulesError("no question is waiting; deal the next hand")
         return self.waiting
+
+    def _answered(self, action: str) -> Question:
+        """Return the question that is waiting, of which *action* must be an answer."""
+        question = self._open()
+        if action not in question.actions:
+            raise RulesError(
+                f"{action!r} is not an action here; may: {', '.join(question.actions)}"
+            )
+        return question
+
+    def _demand_end(self) -> None:
+        """Demand that no hand is being played, and that another may be."""
+        if self.waiting is not None:
+            raise RulesError("the hand is not over; answer the question that is waiting")
+        if self.over:
+            raise RulesError(f"all {self.hands} hands are played")
 
     # ------------------------------------------------------------------ looking back
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from typing import Any
 
 from sabot.cards import RANKS
 from sabot.errors import SabotError
+from sabot.forms.tree import Mix
 from sabot.games import load
 from sabot.render.document import Piece, Run
 from sabot.results.solution import Solution
 
-Mix = Mapping[str, Fraction]
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _OWN_DASH = re.compile(r"-\d|\d-")
 
@@ -155,9 +155,10 @@ def reached(solution: Solution, seat: str) -> set[str]:
     return views
 
 
-def runs(strategy: Mapping[str, Mix]) -> list[Line]:
+def runs(strategy: Mapping[str, Mapping[str, Any]]) -> list[Line]:
     """Return the lines of a strategy, in the natural order of its views.
 
+    >>> from fractions import Fraction
     >>> always, never = {"draw": Fraction(1)}, {"keep": Fraction(1)}
     >>> table = {"1": always, "2": always, "4": always, "3": always, "5": never}
     >>> [line.label for line in runs(table)]
@@ -182,7 +183,7 @@ def runs(strategy: Mapping[str, Mix]) -> list[Line]:
     return lines
 
 
-def _follows(one: str, two: str, strategy: Mapping[str, Mix]) -> bool:
+def _follows(one: str, two: str, strategy: Mapping[str, Mapping[str, Any]]) -> bool:
     *before, last = parts(one)
     *also, following = parts(two)
     return (

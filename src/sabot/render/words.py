@@ -214,6 +214,15 @@ def the(seat: str) -> str:
     return f"the {seat}" if seat in _ROLES else safe(seat)
 
 
+def named(seat: str) -> str:
+    """Return a seat's name in a sentence of a paper or a page: numbers are players.
+
+    >>> named("1"), named("dealer"), named("Banker")
+    ('player 1', 'the dealer', 'Banker')
+    """
+    return f"player {seat}" if seat.isdigit() else the(seat)
+
+
 _ROLES = frozenset(("banker", "caller", "dealer", "opener", "opponent", "player", "receiver"))
 
 

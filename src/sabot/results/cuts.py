@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sabot.exact import Number
 from sabot.forms.algebra.formula import Coefficients, Formula
 from sabot.results.ends import Extent
 from sabot.results.evidence import REASONS, Inequality, Proven, polynomial_from_json, seconds_in
@@ -39,7 +40,7 @@ class CutPiece:
     def __getitem__(self, key: str) -> Any:
         return self.to_json()[key]
 
-    def thresholds_at(self, at: Fraction | int) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
+    def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
         return {
             seat: {
@@ -104,17 +105,18 @@ class CutTheorem(Proven[CutPiece]):
     _tables = "sabot.render.theorems.cuts:paper"
     _sheet = "sabot.render.theorems.cuts:sheet"
 
-    def payoffs_at(self, at: Fraction | int) -> dict[str, Fraction]:
+    def payoffs_at(self, at: Number) -> dict[str, Fraction]:
         """Return what each seat is paid at one value of the parameter."""
-        return {seat: paid.at(at) for seat, paid in self.piece_at(at).payoffs.items()}
+        here = self.value_of(at)
+        return {seat: paid.at(here) for seat, paid in self.piece_at(here).payoffs.items()}
 
-    def value_at(self, at: Fraction | int) -> Fraction:
+    def value_at(self, at: Number) -> Fraction:
         """Return what the first seat is paid at one value of the parameter."""
         return self.payoffs_at(at)[self.seats[0]]
 
-    def thresholds_at(self, at: Fraction | int) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
+    def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
-        return self.piece_at(at).thresholds_at(at)
+        return self.piece_at(at).thresholds_at(self.value_of(at))
 
     def _body(self) -> dict[str, Any]:
         return self._head(self.seats) | {"reasons": REASONS, "form": self.form}

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from sabot.certify import digest
 from sabot.errors import NumberError
-from sabot.exact import rational
+from sabot.exact import Number, rational
 from sabot.forms.algebra.formula import Coefficients
 from sabot.forms.sequence import Cell, Side
 from sabot.results.ends import Extent
@@ -233,13 +233,24 @@ class Proven(Shown, Generic[Part]):
         kind = "every whole number" if self.whole else "every real number"
         return f"{kind} {self.domain.words(self.parameter)}"
 
-    def piece_at(self, at: Fraction | int) -> Part:
+    def value_of(self, at: Number) -> Fraction:
+        """Return the value of the parameter that is meant, which must be one that is proved.
+
+        A float is refused: ``"0.1"`` means one tenth, the float of that name does not.
+        """
+        try:
+            found = rational(at)
+        except NumberError as fault:
+            raise NumberError(f"{self.parameter}: {fault}") from None
+        if (self.whole and found.denominator != 1) or not self.domain.holds(found):
+            where = f"{self.parameter} = {at} is outside of what was proved"
+            raise NumberError(f"{where}: {self.range}")
+        return found
+
+    def piece_at(self, at: Number) -> Part:
         """Return the (first) piece that a value of the parameter lies in."""
-        if not self.whole or Fraction(at).denominator == 1:
-            for piece in self.pieces:
-                if piece.extent.holds(at):
-                    return piece
-        raise NumberError(f"{self.parameter} = {at} is outside of what was proved")
+        found = self.value_of(at)
+        return next(piece for piece in self.pieces if piece.extent.holds(found))
 
     @abstractmethod
     def _body(self) -> dict[str, Any]:

@@ -16,10 +16,8 @@ from itertools import product
 
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
-from sabot.forms.sequence import Cell, SequenceForm
-
-Mix = Mapping[str, Fraction]
-Strategies = Mapping[str, Mapping[str, Mix]]
+from sabot.forms.sequence import Cell, SequenceForm, Side
+from sabot.forms.tree import Mix, Strategies
 
 
 @dataclass(frozen=True)
@@ -203,14 +201,7 @@ def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> O
     for i, j, amount in game.payoffs:
         gains[i] += amount * tops[j]
         columns[j][i] = amount
-    fixed, loose = {}, []
-    for cell in side.cells:
-        best = max(gains[s] for s in cell.sequences)
-        tight = [a for a, s in zip(cell.actions, cell.sequences, strict=True) if gains[s] == best]
-        if len(tight) == 1:
-            fixed[cell.key] = tight[0]
-        else:
-            loose.append(cell)
+    fixed, loose = _parted(side, gains)
     played = {
         0,
         *(c.sequences[c.actions.index(fixed[c.key])] for c in side.cells if c.key in fixed),
@@ -232,6 +223,19 @@ def optimal_set(form: SequenceForm, seat: str, opponent: Mapping[str, Mix]) -> O
         {cell.key: (cell.actions[0], cell.actions[1]) for cell in loose},
         tuple(condition for condition in conditions if condition.binding),
     )
+
+
+def _parted(side: Side, gains: Sequence[int]) -> tuple[dict[str, str], list[Cell]]:
+    """Return the views with one best action, and the cells where both are as good."""
+    fixed, loose = {}, []
+    for cell in side.cells:
+        best = max(gains[s] for s in cell.sequences)
+        tight = [a for a, s in zip(cell.actions, cell.sequences, strict=True) if gains[s] == best]
+        if len(tight) == 1:
+            fixed[cell.key] = tight[0]
+        else:
+            loose.append(cell)
+    return fixed, loose
 
 
 def _bounds(

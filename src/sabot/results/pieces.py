@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from sabot.exact import Number
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.algebra.point import Point
 from sabot.results.ends import End, Extent, end_from_json, end_to_json, point_at
@@ -25,6 +26,11 @@ Claims = Mapping[str, bool | None]
 Mixes = Mapping[str, Mapping[str, Formula]]
 """A strategy: by view the chance of each action."""
 DEPENDS, IDLE = "*", "-"
+
+
+def sure_action(mix: Mapping[str, Formula]) -> str | None:
+    """Return the action that is taken for sure, whatever the parameter; None of a true mix."""
+    return next((action for action, chance in mix.items() if chance.constant == 1), None)
 
 
 @dataclass(frozen=True)
@@ -63,7 +69,7 @@ class Piece:
         """The only value of the parameter in it, if it has one."""
         return self.extent.single
 
-    def strategies_at(self, at: Fraction) -> dict[str, dict[str, dict[str, Fraction]]]:
+    def strategies_at(self, at: Number) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the strategies as numbers at one value of the parameter."""
         return {
             seat: {view: {a: f.at(at) for a, f in mix.items()} for view, mix in table.items()}
@@ -170,7 +176,7 @@ class Sort(NamedTuple):
     """The action that is strictly better whatever the other seat does, ``*`` where that depends
     on it, ``-`` where the choice never matters."""
 
-    def holds(self, at: int) -> bool:
+    def holds(self, at: Fraction | int) -> bool:
         """Tell whether a whole number is in the range."""
         return self.low <= at and (self.high is None or at <= self.high)
 
@@ -197,7 +203,7 @@ class Classification(Mapping[str, Mapping[str, list[Sort]]]):
     def __len__(self) -> int:
         return len(self.sorts)
 
-    def at(self, value: int) -> dict[str, str]:
+    def at(self, value: Fraction | int) -> dict[str, str]:
         """Return the sorts of all choices at one value of the parameter."""
         return {
             view: next(part.sort for part in ranges if part.holds(value))

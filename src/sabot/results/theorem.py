@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.errors import Interrupted
+from sabot.exact import Number
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import REASONS, PolynomialGame, Proven, seconds_in
 from sabot.results.pieces import Breakpoint, Classification, Piece
@@ -35,24 +36,23 @@ class Theorem(Proven[Piece]):
         """Both seats; the value is the first one's."""
         return self.form.seats
 
-    def value_at(self, at: Fraction | int) -> Fraction:
+    def value_at(self, at: Number) -> Fraction:
         """Return the value of the game at one value of the parameter."""
-        return self.piece_at(at).value.at(at)
+        return self.piece_at(at).value.at(self.value_of(at))
 
-    def strategies_at(self, at: Fraction | int) -> dict[str, dict[str, dict[str, Fraction]]]:
+    def strategies_at(self, at: Number) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the optimal strategies at one value of the parameter."""
-        return self.piece_at(at).strategies_at(Fraction(at))
+        return self.piece_at(at).strategies_at(self.value_of(at))
 
-    def unique_at(self, at: Fraction | int) -> dict[str, bool | None]:
+    def unique_at(self, at: Number) -> dict[str, bool | None]:
         """Return the verdicts on uniqueness at one value of the parameter; None: not decided."""
-        piece = self.piece_at(at)
-        claims = (point.unique for point in self.breakpoints if point.at == at)
-        return dict(next(claims, piece.unique))
+        here = self.value_of(at)
+        claims = (point.unique for point in self.breakpoints if point.at == here)
+        return dict(next(claims, self.piece_at(here).unique))
 
-    def sorts_at(self, at: int) -> dict[str, str]:
+    def sorts_at(self, at: Number) -> dict[str, str]:
         """Return the sorts of the second seat's choices at one value of the parameter."""
-        self.piece_at(at)
-        return self.classification.at(at)
+        return self.classification.at(self.value_of(at))
 
     def verdict(self, seat: str) -> str:
         """Return what is proved of the uniqueness of a seat's strategy, over all pieces."""

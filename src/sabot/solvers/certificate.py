@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot import watch
 from sabot.certify import sealed
-from sabot.exact import show, whole_text
+from sabot.exact import SAFE, safe_number, show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
 from sabot.results.solution import Solution, Strategy, texts, zero_sum
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
     from sabot.forms.perfect import Perfect
     from sabot.solvers.equilibrium.settle import Balanced
-
-_SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
 
 
 def certificate(game: str, form: MatrixForm | SequenceForm, found: Settled) -> dict[str, Any]:
@@ -161,7 +159,7 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
     if isinstance(form, MatrixForm):
         least, greatest = form.span
         payoffs: Any = list(map(list, form.payoffs))
-        if greatest >= _SAFE or least <= -_SAFE:
+        if greatest >= SAFE or least <= -SAFE:
             payoffs = [[safe_number(entry) for entry in row] for row in form.payoffs]
         return {
             "kind": "matrix",
@@ -180,7 +178,7 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
 
 def _triples(form: SequenceForm) -> list[list[Any]]:
     """Return the payoffs, as text where they are beyond what other readers hold."""
-    if all(-_SAFE < amount < _SAFE for _, _, amount in form.payoffs):
+    if all(-SAFE < amount < SAFE for _, _, amount in form.payoffs):
         return list(map(list, form.payoffs))
     return [[i, j, safe_number(amount)] for i, j, amount in form.payoffs]
 
@@ -234,8 +232,3 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
         sides.append(Side(seat, tuple(cells)))
     sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
     return gathered((sides[0], sides[1]), {below: sums})
-
-
-def safe_number(number: int) -> int | str:
-    """Return a whole number as JSON has it: a text where other readers would lose digits."""
-    return number if -_SAFE < number < _SAFE else whole_text(number)

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     OpenForm = PolynomialForm | OpenHands | PolynomialPair
 
 Opens = Mapping[str, Mapping[str, str]]
+_NAME = re.compile(r"[^\W_]([\w .:/+'&-]*[\w+])?")
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
 
 REGISTRY: dict[str, Family] = {}
@@ -105,6 +106,10 @@ class Family:
     """The names of the strategies that :meth:`strategy` knows."""
     sample: str = ""
     """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
+    changed: tuple[str, ...] = ()
+    """Parameters that are often changed, besides those of the sample and those left open."""
+    in_hands: bool = True
+    """Whether hands of it are played, so that one can sit down to it."""
     edge: str = ""
     """What the second seat's gain is called, in per cent of the stake of 1; '' where none is."""
     bet_terms: Mapping[str, Kind] = MappingProxyType({})
@@ -116,6 +121,7 @@ class Family:
     """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
 
     def __init__(self) -> None:
+        named(self.name)
         self.seats = seated(self.name, self.seats)
         self.kinds: Mapping[str, Kind]
         self.defaults: Mapping[str, Any]
@@ -183,7 +189,10 @@ class Family:
         The other parameters are among the values, and for *key* the polynomial t itself. Of a game
         with real hands, its betting.
         """
-        raise NotImplementedError(f"{self.name} leaves {key} open and does not say how")
+        raise RulesError(
+            f"{self.name} leaves {key} open and does not say how: its class needs a method "
+            "opened(self, key, values)"
+        )
 
     def outcomes(self, game: Game, strategies: Mapping[str, Table]) -> Outcomes | None:
         """Return how hands end under these strategies, by counting; None: by walking the tree."""
@@ -207,7 +216,10 @@ class Family:
 
     def strategy(self, name: str, form: AnyForm) -> Mapping[str, Table]:
         """Return the strategies of all seats that go by one of the names in ``strategies``."""
-        raise NotImplementedError(f"{self.name} names a strategy {name!r} and does not tell it")
+        raise RulesError(
+            f"{self.name} names a strategy {name!r} and does not tell it: its class needs a method "
+            "strategy(self, name, form)"
+        )
 
     def also_called(self, view: str) -> str:
         """Return another name by which a written strategy may speak of a view."""
@@ -413,6 +425,14 @@ def _left_open(source: str) -> tuple[str, str]:
     """Return what is said of a parameter marked ``*`` where one game is wanted."""
     proof = f"for all values of it at once: sabot prove '{source[:80]}'"
     return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
+
+
+def named(name: object) -> None:
+    """Demand a name that a game string can hold: it is read up to its bracket."""
+    if isinstance(name, str) and _NAME.fullmatch(name):
+        return
+    rule = "a letter or digit, then letters, digits, spaces and - _ . : / + ' &"
+    raise RulesError(f"rules need a name such as 'liars-dice', got {name!r:.60}; {rule}")
 
 
 def seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import Fault, FormError, GameStringError, SeatsError, unknown
+from sabot.errors import Fault, FormError, GameStringError, RulesError, SeatsError, unknown
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
@@ -68,7 +68,7 @@ class Game:
         if known is not None and known.size <= limit:
             return known
         play = partial(self.rules.play, **self.parameters)
-        return told(self.seats, play, limit=limit, progress=progress)
+        return told(self.seats, play, limit=limit, progress=progress, even=self.rules.even)
 
     def form(self, *, progress: Callable[[int], object] | None = None) -> Form:
         """Return the game as mathematics: by its direct form if it has one, else by its rules.
@@ -100,6 +100,11 @@ class Game:
     ) -> Mapping[int, int] | None:
         """Return what many hands paid, by the family's own fast dealer; None if it has none."""
         return self.rules.deal_many(self, strategies, hands, seed)
+
+    def demand_seat(self, seat: str) -> None:
+        """Demand that it has a seat of that name."""
+        if seat not in self.seats:
+            raise RulesError(f"no seat {seat!r} at {self}; its seats: {', '.join(self.seats)}")
 
     def sees(self, seat: str) -> tuple[str, ...]:
         """Return what the parts of a seat's views are, in words; () where the rules do not say."""
@@ -144,8 +149,8 @@ def rules(
 
     Keyword-only parameters of the function are the parameters of the family; their annotations
     say what they may be. Those in *always* are printed even when they have their default; *even*
-    promises that every hand pays the first seat 1 or -1; *sees* says, for the legends of tables,
-    what it is that a seat sees first, next, and so on.
+    promises that every hand pays the first seat 1 or -1, and is held to it; *sees* says, for the
+    legends of tables, what it is that a seat sees first, next, and so on.
 
     >>> from sabot import rules, solve
     >>> @rules(name="war", seats=("north", "south"))

@@ -21,13 +21,12 @@ from typing import Any, Final
 
 from sabot.errors import RulesError
 from sabot.exact import rational, show
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.shoe import Shoe
 from sabot.telling.dealing import faces, hands
 from sabot.telling.honest.amount import Unseen
 
 NOTHING: Final = object()
-Mix = Mapping[str, Fraction]
 FINE = 10**6
 """Into how many hands [0, 1] is divided where a real number is dealt to a person."""
 
@@ -237,6 +236,11 @@ class Table:
 
     def step(self) -> None:
         """Count one verb of the hand, so that rules without an end are told from long ones."""
+        if self._payoffs is not None:
+            raise RulesError(
+                "the rules go on after pay(), which ends a hand; did you forget `return`? "
+                "write return table.pay(...) where a hand ends early"
+            )
         self._steps += 1
         if self._steps > self.longest:
             raise RulesError(

@@ -51,16 +51,19 @@ def told(
     *,
     limit: int,
     progress: Progress | None = None,
+    even: bool = False,
 ) -> Told:
     """Tell the rules down every branch.
 
-    *progress* is told the number of nodes now and then; it stops the telling by raising.
+    *progress* is told the number of nodes now and then; it stops the telling by raising. *even*:
+    the rules promise that every hand pays the first seat 1 or -1.
     """
     from sabot.telling.honest.code import functions_of, is_ours
 
     if is_ours(play):
         return _told(Explorer(seats, limit=limit, retold=PINNED), play, play, limit, progress)
     from sabot.telling.honest.blind import warn_of_blind
+    from sabot.telling.honest.even import demand_even
     from sabot.telling.honest.patience import Patience
     from sabot.telling.honest.purity import Globals, listened, mentions_chance
 
@@ -72,6 +75,8 @@ def told(
         found = _told(explorer, heard, rest, limit, progress)
     globals_.demand_unchanged()
     warn_of_blind(found)
+    if even:
+        demand_even(found)
     return found
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sabot.certify import (
+    FieldProved,
     HandsProved,
     PairListProved,
     PairsProved,
@@ -79,7 +80,7 @@ class Tie:
         return f"those of {self.game} ({self.compared}), found {' and '.join(self.roads)}{rest}"
 
 
-Named = Numbers | Pair | Deal | Betting | SeatsProved | PureProved
+Named = Numbers | Pair | Deal | Betting | SeatsProved | FieldProved | PureProved
 """What names one game."""
 
 
@@ -98,7 +99,7 @@ def tie(
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
             return _tie_hands(proved, game)
-    if isinstance(proved, SeatsProved | PureProved):
+    if isinstance(proved, SeatsProved | FieldProved | PureProved):
         with at_hand(proved.game):
             return _tie_many(proved, game)
     if isinstance(proved, PairListProved):
@@ -253,7 +254,7 @@ def _tie_deal(file: Deal, game: Game) -> Tie:
 # ---------------------------------------------------------------------- many seats
 
 
-def _tie_many(proved: SeatsProved | PureProved, game: Game | str | None) -> Tie:
+def _tie_many(proved: SeatsProved | FieldProved | PureProved, game: Game | str | None) -> Tie:
     """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
     told = _game_of(proved, game)
     name = str(told)

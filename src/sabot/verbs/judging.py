@@ -16,6 +16,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.memory import demand_memory
+from sabot.results.seats.profile import ROUNDED
 from sabot.results.solution import Solution
 from sabot.shown import Shown
 from sabot.telling.game import Game
@@ -56,8 +57,10 @@ def value(
 
 
 def tables_of(given: Given) -> Any:
-    """Return strategies as they are told: those of a result are its own."""
-    return getattr(given, "strategies", given) if isinstance(given, Shown) else given
+    """Return strategies as they are told: those of a result are its own, in fractions."""
+    if isinstance(given, Shown):
+        return getattr(given, "played", getattr(given, "strategies", given))
+    return given
 
 
 def sources_of(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
@@ -68,7 +71,10 @@ def sources_of(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
             for seat in seats
             if seat in given
         }
-    return dict.fromkeys(seats, given if isinstance(given, str) else "a solution")
+    if isinstance(given, str):
+        return dict.fromkeys(seats, given)
+    rounded = getattr(given, "root", None) is not None
+    return dict.fromkeys(seats, f"a solution{ROUNDED if rounded else ''}")
 
 
 @dataclass(frozen=True)

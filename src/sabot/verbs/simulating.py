@@ -186,7 +186,7 @@ def _mixes(game: Game, given: Mapping[str, Any], known: Known) -> Mixes:
         if table != OPTIMAL
     }
     if known.solution is not None:
-        played = known.solution.strategies
+        played: Mapping[str, Any] = tables_of(known.solution)
         sides = [
             Side.flat(seat, {view: tuple(mix) for view, mix in table.items()})
             for seat, table in played.items()

@@ -163,8 +163,8 @@ async def _discarded(receive: Receive) -> None:
     """
     seen = 0
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            while seen < DISCARDED:
+        while seen < DISCARDED:
+            async with asyncio.timeout(PATIENCE):
                 message = await receive()
                 seen += len(message.get("body", b""))
                 if not message.get("more_body"):

@@ -13,7 +13,7 @@ UPLOAD = 64 * MEGABYTE
 DISCARDED = 512 * MEGABYTE
 """Bytes beyond the most that are still taken in, and thrown away, before they are refused."""
 PATIENCE = 20.0
-"""Seconds that this may take."""
+"""Seconds that nothing may come of them."""
 ANSWER = 96 * MEGABYTE
 """Bytes of an answer that the workbench holds; a larger one belongs into a file (``-o``)."""
 KEPT = 256 * MEGABYTE

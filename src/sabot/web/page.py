@@ -86,6 +86,7 @@ def _html(title: str, body: Markup, *, token: str = "", status: int = 200) -> HT
         tag("title", f"{title} · Sabot" if title != "Sabot" else title),
         tag("link", rel="icon", href="/static/mark.svg", type="image/svg+xml"),
         tag("link", rel="stylesheet", href="/static/workbench.css"),
+        tag("script", src="/static/early.js"),
         tag("script", src="/static/switches.js"),
         tag("script", src="/static/htmx.min.js", defer=True),
         tag("script", src="/static/workbench.js", type="module"),

@@ -209,8 +209,9 @@ class Workers(Executor):
             except Exception:  # the scheduler is gone, and its tasks end by themselves; whatever
                 # the client makes of that must not end this watch, or who waits waits for ever
                 there = True
-            seen = time.monotonic() if there else seen
-            if time.monotonic() - seen > self._patience:
+            now = time.monotonic()
+            seen = now if there else seen
+            if now - seen > self._patience:
                 why = f"the scheduler at {self._address!r} has no workers any more"
                 with self._lock:
                     given_up = list(self._open)

@@ -178,27 +178,7 @@ def solve_item(
     'shoe: holds 5 cards; a hand may take six; put in 6 or more'
     """
     try:
-        game = load(item.game)
-        name = str(game)
-        openly = game.perfect() if given is None else None
-        if openly is not None:  # nobody mixes where nothing is hidden
-            return Row(name, openly.value, openly.unique, removed=item.removed)
-        real = game.rules.real_hands(game)
-        if real is not None:
-            return _with_real_hands(item, name, real, given)
-        words = game.binary() if given is None else None
-        brief = None if words is None else in_brief(words)
-        if brief is not None:
-            return Row(name, brief.value, brief.unique, brief.mixed, removed=item.removed)
-        form = any_form(game)
-        if given is not None:
-            return replace(_of_given(name, game, form, given, bets), removed=item.removed)
-        if bets is not None:
-            raise FormError("the edge on bets is that of given strategies: none are")
-        if len(form.seats) != 2:
-            raise SeatsError(form.obstacle, "a sweep solves games of two; --strategy judges others")
-        zero = isinstance(form, MatrixForm | SequenceForm)
-        found: Settled | Balanced = settle(form) if zero else settled(form)
+        return replace(_row(load(item.game), given, bets), removed=item.removed)
     except SabotError as fault:
         unread = isinstance(fault, FileError)
         return Row(item.name, error=_reason(fault), removed=item.removed, unread=unread)
@@ -207,19 +187,46 @@ def solve_item(
     except Exception as fault:  # of ours; the other games are none the worse for it
         reason = f"a fault in Sabot itself: {type(fault).__name__}: {fault}"
         return Row(item.name, error=reason, removed=item.removed)
+
+
+def _row(game: Game, given: Given | None, bets: Mapping[str, Any] | None) -> Row:
+    """Return the row of a game, by the shortest of the ways that it has."""
+    name = str(game)
+    openly = game.perfect() if given is None else None
+    if openly is not None:  # nobody mixes where nothing is hidden
+        return Row(name, openly.value, openly.unique)
+    real = game.rules.real_hands(game)
+    if real is not None:
+        return _with_real_hands(name, real, given)
+    words = game.binary() if given is None else None
+    brief = None if words is None else in_brief(words)
+    if brief is not None:
+        return Row(name, brief.value, brief.unique, brief.mixed)
+    form = any_form(game)
+    if given is not None:
+        return _of_given(name, game, form, given, bets)
+    if bets is not None:
+        raise FormError("the edge on bets is that of given strategies: none are")
+    if len(form.seats) != 2:
+        raise SeatsError(form.obstacle, "a sweep solves games of two; --strategy judges others")
+    zero = isinstance(form, MatrixForm | SequenceForm)
+    return _settled_row(name, form.seats, settle(form) if zero else settled(form))
+
+
+def _settled_row(name: str, seats: tuple[str, ...], found: Settled | Balanced) -> Row:
+    """Return the row of a game that was solved as a form: with payoffs by seat where they are."""
     mixed = {
         seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
-        for seat, table in zip(form.seats, found.tables, strict=True)
+        for seat, table in zip(seats, found.tables, strict=True)
     }
     if isinstance(found, Settled):
-        unique = dict(zip(form.seats, (v.unique for v in found.faces.verdicts), strict=True))
-        return Row(name, found.value, unique, mixed, removed=item.removed)
+        unique = dict(zip(seats, (v.unique for v in found.faces.verdicts), strict=True))
+        return Row(name, found.value, unique, mixed)
     return Row(
         name,
         found.payoffs[0],
-        dict(zip(form.seats, found.unique, strict=True)),
+        dict(zip(seats, found.unique, strict=True)),
         mixed,
-        removed=item.removed,
         payoffs=found.payoffs,
         gains=(Fraction(0), Fraction(0)),
     )
@@ -256,7 +263,7 @@ def _edges(
     return found
 
 
-def _with_real_hands(item: Item, name: str, real: Hint, given: Given | None) -> Row:
+def _with_real_hands(name: str, real: Hint, given: Given | None) -> Row:
     """Return the row of a game with real hands: what every seat is paid, and its thresholds."""
     from sabot.analyse.betting.judge import judged
     from sabot.solvers.threshold.settle import equilibrium
@@ -266,10 +273,10 @@ def _with_real_hands(item: Item, name: str, real: Hint, given: Given | None) -> 
         both = {"payoffs": told.payoffs, "gains": told.gains}
         texts = {key: list(map(brief, amounts)) for key, amounts in both.items()}
         value = rational(brief(told.payoffs[0]))
-        return Row(name, value, removed=item.removed, given=True, hands=texts)
+        return Row(name, value, given=True, hands=texts)
     document = equilibrium(name, real, 0.0).to_json()
     value = rational(document["payoffs"][0])
-    return Row(name, value, removed=item.removed, hands=hands_in(document))
+    return Row(name, value, hands=hands_in(document))
 
 
 def _reason(fault: SabotError) -> str:

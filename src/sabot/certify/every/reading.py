@@ -219,11 +219,16 @@ def _case(form: Bimatrix, sizes: Sequence[int], data: Any) -> Case:
         if not 1 <= abs(data) <= sum(sizes):
             raise ValueError(f"a case branches on {seen(data)}, which is no strategy's number")
         return data
-    record(data, (), "a case", form.seats)
+    return shift_of({name: n for n, name in enumerate(form.seats)}, sizes, data)
+
+
+def shift_of(names: Mapping[str, int], sizes: Sequence[int], data: Any) -> tuple[int, Weights]:
+    """Return whose a shift is, and its weights."""
+    record(data, (), "a case", names)
     if len(data) != 1:
         raise ValueError("a case without equilibria is shown by one seat's shift")
     ((name, told),) = data.items()
-    seat = form.seats.index(name)
+    seat = names[name]
     if type(told) is not list or len(told) != sizes[seat]:
         raise ValueError(f"a shift of {named(name)} has not one weight a strategy")
     return seat, tuple(map(whole, told))

@@ -41,6 +41,11 @@ def _shown(told: Nash, plans: list[Plan]) -> tuple[bool | None, bool | None]:
         _demand_another(told, number, plans[number], [one.plan() for one in strategies])
     if True not in told.unique:
         return told.unique
+    if told.sequences is not None:
+        from sabot.certify.nash.plans import demand_same
+
+        demand_same(told, plans)
+        return told.unique
     from sabot.certify.nash.alone import all_alike
 
     return all_alike(told, plans)

@@ -27,7 +27,7 @@ _NASH = frozenset(
     {"schema", "game", "seats", "payoffs", "gains", "strategies", "unique", "off_path"}
     | {"method", "seconds", "certificate"}
 )
-_EVIDENCE = frozenset({"choices", "cases", "another"})
+_EVIDENCE = frozenset({"choices", "cases", "sequences", "another"})
 """Of uniqueness, where there is a claim of it."""
 _BIMATRIX = frozenset({"kind", "rows", "columns", "denominators", "payoffs"})
 _GENERAL = frozenset({"kind", "cells", "denominators", "payoffs"})
@@ -53,6 +53,8 @@ class Nash:
     """What shows the last: a tree of cases of binary choices, not read yet."""
     cases: Any = None
     """The same of pure strategies, where a seat is said to play the same in all equilibria."""
+    sequences: Any = None
+    """The same of the sequences of a tree."""
     another: Mapping[int, tuple[Strategy, Strategy]] = field(default_factory=dict)
     """By seat that is said not to: an equilibrium in which it plays otherwise."""
 
@@ -70,6 +72,8 @@ def nash_of(document: Mapping[str, Any]) -> Nash:
     held = record(document["certificate"], {"form", "digest"}, "the certificate", _EVIDENCE)
     names = seats_of(document["seats"])
     kind, forms = forms_of(held["form"], names)
+    if kind == "bimatrix" and "sequences" in held:
+        raise ValueError("the sequences of a bimatrix are its strategies: 'cases' are of these")
     unique = record(document["unique"], names, "the uniqueness claims")
     one, two = (claim_of(unique[name]) for name in names)
     _demand_evidence((one, two), held)
@@ -87,6 +91,7 @@ def nash_of(document: Mapping[str, Any]) -> Nash:
         (one, two),
         held.get("choices"),
         held.get("cases"),
+        held.get("sequences"),
         _another(forms[0], (one, two), held["another"]) if "another" in held else {},
     )
 
@@ -98,12 +103,15 @@ def _demand_evidence(unique: tuple[bool | None, bool | None], held: Mapping[str,
     if "choices" in held:
         if unique == (None, None):
             raise ValueError("there is evidence of uniqueness, and no claim of it")
-        if "cases" in held or "another" in held:
+        if held.keys() & {"cases", "sequences", "another"}:
             raise ValueError("there is evidence of uniqueness of two sorts")
         return
-    if (True in unique and "cases" not in held) or (False in unique and "another" not in held):
+    if "cases" in held and "sequences" in held:
+        raise ValueError("there is evidence of uniqueness of two sorts")
+    cases = "cases" in held or "sequences" in held
+    if (True in unique and not cases) or (False in unique and "another" not in held):
         raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
-    if (True not in unique and "cases" in held) or (False not in unique and "another" in held):
+    if (True not in unique and cases) or (False not in unique and "another" in held):
         raise ValueError("there is evidence of uniqueness, and no claim of it")
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sabot.certify.statement.games import NashProved as NashProved
     from sabot.certify.statement.games import NumberProved as NumberProved
     from sabot.certify.statement.games import Statement as Statement
+    from sabot.certify.statement.seats import FieldProved as FieldProved
     from sabot.certify.statement.seats import PureProved as PureProved
     from sabot.certify.statement.seats import SeatsProved as SeatsProved
     from sabot.certify.statement.theorems import Domain as Domain
@@ -36,6 +37,7 @@ _HOME = {
     "Domain": "theorems",
     "EveryProved": "every",
     "Extreme": "games",
+    "FieldProved": "seats",
     "GameProved": "games",
     "HandsProved": "theorems",
     "IntervalProved": "games",

@@ -221,7 +221,7 @@ def point_of(data: Any) -> Point:
         raise FileError("a root is named by numbers that are too long")
     point = Point(low, high, coefficients)
     if low >= high or not point.valid():
-        raise ValueError("an end of a piece is not the only root in its interval")
+        raise ValueError("a root is not the only root in its interval")
     if point.is_fraction():
         raise ValueError("a root that is a fraction must be written as one")
     return point

@@ -18,7 +18,6 @@ from sabot.cli.options import (
     output_proof,
 )
 from sabot.cli.output import busy, print_document, saving, say, show, write
-from sabot.render.document import Document
 from sabot.render.written import TABLES, views_of
 from sabot.results.cuts import CutTheorem
 from sabot.results.pairs import PairTheorem
@@ -80,26 +79,11 @@ def prove(
         if as_json:
             print_document(proof.to_json())
         elif form is None:
-            show(_screen(proof, checked))
+            show(views_of(proof).screen(checked=checked))
         elif not saved:
             write(text)
     if output is None and not as_json and form is None:
         say(f"save it: sabot prove '{proof.game}' -o theorem.json")
-
-
-def _screen(proof: Theorem | CutTheorem | PairTheorem, checked: float) -> Document:
-    """Return what is shown of a theorem: of cards, of real hands, of payoffs by seat."""
-    if isinstance(proof, PairTheorem):
-        from sabot.render.theorems import pairs
-
-        return pairs.screen(proof, checked=checked)
-    if isinstance(proof, CutTheorem):
-        from sabot.render.theorems.cuts import screen
-
-        return screen(proof, checked=checked)
-    from sabot.render.theorems.statement import theorem_view
-
-    return theorem_view(proof, checked=checked)
 
 
 def _written(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:

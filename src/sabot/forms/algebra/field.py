@@ -24,23 +24,23 @@ class Field:
     def __init__(self, root: Point) -> None:
         self._near = root
         if root.rational:
-            self._modulus = fmpq_poly([-fmpq(*root.low.as_integer_ratio()), 1])
+            self.modulus = fmpq_poly([-fmpq(*root.low.as_integer_ratio()), 1])
         else:
-            self._modulus = fmpq_poly(list(root.root_of))
+            self.modulus = fmpq_poly(list(root.root_of))
 
     def of(self, coefficients: Sequence[int]) -> fmpq_poly:
         """Return the value of an integer polynomial at the root."""
-        return fmpq_poly(list(coefficients)) % self._modulus
+        return fmpq_poly(list(coefficients)) % self.modulus
 
     def times(self, one: fmpq_poly, two: fmpq_poly) -> fmpq_poly:
         """Return the product."""
-        return one * two % self._modulus
+        return one * two % self.modulus
 
     def over(self, one: fmpq_poly, two: fmpq_poly) -> fmpq_poly:
         """Return the quotient; *two* is not 0."""
-        shared, inverse, _ = two.xgcd(self._modulus)
+        shared, inverse, _ = two.xgcd(self.modulus)
         assert shared == 1, "the polynomial of the root is irreducible"
-        return one * inverse % self._modulus
+        return one * inverse % self.modulus
 
     def sign(self, element: fmpq_poly) -> int:
         """Return the sign: 0 only for the polynomial 0, since the modulus is irreducible.

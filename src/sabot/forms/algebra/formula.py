@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sabot.exact import Number, rational
 from sabot.forms.algebra.reading import quotient
 
 Coefficients = tuple[int, ...]
@@ -44,9 +45,10 @@ class Formula:
         top, below = number.numerator, number.denominator
         return cls((top,) if top else (), (below,), name)
 
-    def at(self, value: Fraction | int) -> Fraction:
+    def at(self, value: Number) -> Fraction:
         """Return the value at one value of the parameter, exactly."""
-        return _value(self.top, Fraction(value)) / _value(self.below, Fraction(value))
+        here = rational(value)
+        return _value(self.top, here) / _value(self.below, here)
 
     @property
     def constant(self) -> Fraction | None:

@@ -69,22 +69,22 @@ class ThresholdForm:
     @property
     def ends(self) -> int:
         """In how many ways the betting may end."""
-        return sum(1 for _ in _ends(self.root))
+        return sum(1 for _ in ends_of(self.root))
 
     def numbers(self) -> Iterator[Fraction]:
         """Yield what is paid at every end, and how likely hands improve."""
-        for end in _ends(self.root):
+        for end in ends_of(self.root):
             yield from end.payoffs if isinstance(end, Fold) else (*end.paid, end.better)
 
     @property
     def improving(self) -> bool:
         """Whether a hand may improve before it is compared."""
-        return any(isinstance(end, Showdown) and bool(end.better) for end in _ends(self.root))
+        return any(isinstance(end, Showdown) and bool(end.better) for end in ends_of(self.root))
 
     @property
     def zero_sum(self) -> bool:
         """Whether what one wins others lose: a showdown only moves money, other ends may not."""
-        folds = (end for end in _ends(self.root) if isinstance(end, Fold))
+        folds = (end for end in ends_of(self.root) if isinstance(end, Fold))
         return not any(sum(end.payoffs[1:], end.payoffs[0]) for end in folds)
 
 
@@ -95,10 +95,11 @@ def _turns(node: Node) -> Iterator[Turn]:
             yield from _turns(after)
 
 
-def _ends(node: Node) -> Iterator[Fold | Showdown]:
+def ends_of(node: Node) -> Iterator[Fold | Showdown]:
+    """Yield how a hand may end from some node on."""
     if isinstance(node, Turn):
         for after in node.after:
-            yield from _ends(after)
+            yield from ends_of(after)
     else:
         yield node
 

@@ -83,6 +83,7 @@ class Baccara(Casino):
     title = "Baccara"
     sample = "model=B3, decks=6"
     always = ("model",)
+    changed = ("shoe",)
     sees = SEES
     defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
     their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two

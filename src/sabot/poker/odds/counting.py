@@ -28,6 +28,11 @@ BINOMIAL = np.array([[comb(n, k) for k in range(6)] for n in range(5)], np.int64
 """C(n, k) for what is left of a rank."""
 
 
+def binomial(cards: NDArray[np.int64], taken: NDArray[np.int64] | int) -> NDArray[np.int64]:
+    """Return C(cards, taken), none where fewer than no cards are there."""
+    return np.where(cards < 0, 0, BINOMIAL[np.maximum(cards, 0), taken])
+
+
 class Draws(NamedTuple):
     """All sets of so many ranks: how often each rank is there, the sum of keys, ranks as bits."""
 

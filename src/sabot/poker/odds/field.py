@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from sabot.errors import NoSuchError, unknown
 from sabot.poker.deck import CARDS, HAND
 from sabot.poker.ladder import KINDS, NOTHING, PAIR, STRAIGHT, THREE, TWO_PAIRS, ladder
-from sabot.poker.odds.counting import BINOMIAL, Counts, drawn, draws, left, ranks_of_sums
+from sabot.poker.odds.counting import BINOMIAL, Counts, binomial, drawn, draws, left, ranks_of_sums
 from sabot.poker.tables import RANK_KEYS
 
 Model = Literal["improved", "dealt", "kept"]
@@ -130,8 +130,8 @@ def improved(kind: int, there: NDArray[np.int64]) -> Counts:
     for rank in range(13):
         here, taken = held[:, rank, None], sets.counts[None, :, rank]
         rest = there[rank] - here
-        none = BINOMIAL[there[rank], here] * _binomial(rest, taken)
-        idle = np.where(here == 0, there[rank] * _binomial(rest - 1, taken), 0)
+        none = BINOMIAL[there[rank], here] * binomial(rest, taken)
+        idle = np.where(here == 0, there[rank] * binomial(rest - 1, taken), 0)
         more = ways[:-1] * idle
         ways *= none
         ways[1:] += more
@@ -141,11 +141,6 @@ def improved(kind: int, there: NDArray[np.int64]) -> Counts:
     found = np.zeros(len(kind_of_rank()) + 1, np.int64)
     np.add.at(found, ranks_of_sums(sums[some])[0], last[some])
     return found
-
-
-def _binomial(cards: NDArray[np.int64], taken: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return C(cards, taken), none where fewer than no cards are there."""
-    return np.where(cards < 0, 0, BINOMIAL[np.maximum(cards, 0), taken])
 
 
 @cache

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.poker.ladder import PAIR, THREE, TWO_PAIRS
-from sabot.poker.odds.counting import BINOMIAL, Counts, ranks_of_sums
+from sabot.poker.odds.counting import BINOMIAL, Counts, binomial, ranks_of_sums
 from sabot.poker.odds.every import mixed_hands
 from sabot.poker.odds.field import DRAWN, held_by_rule
 from sabot.poker.tables import RANK_KEYS
@@ -108,7 +108,7 @@ class _Series:
             self._idle[1:] += rests[:, rank, None] * self._idle[:-1]
         self._drawn = {}
         for taken in range(1, _TERMS):
-            none, idle = BINOMIAL[rests, taken], rests * _chosen(rests - 1, taken)
+            none, idle = BINOMIAL[rests, taken], rests * binomial(rests - 1, taken)
             self._drawn[taken] = none * self._none
             self._drawn[taken][1:] += idle * self._none[:-1]
 
@@ -120,7 +120,7 @@ class _Series:
         found = np.repeat(self._idle[: idle + 1], len(hands[0].ranks), axis=2)
         for ranks, kept, taken in hands:
             there = self.rests[:, ranks]
-            ways = BINOMIAL[there, kept] * _chosen(there - kept, taken)
+            ways = BINOMIAL[there, kept] * binomial(there - kept, taken)
             found = _product(found, ways * self._none[: idle + 1, :, ranks])
         return found
 
@@ -143,11 +143,6 @@ def _product(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int
     for term in range(1, len(one)):
         found[term:] += one[term] * other[:-term]
     return found
-
-
-def _chosen(cards: NDArray[np.int64], taken: NDArray[np.int64] | int) -> NDArray[np.int64]:
-    """Return C(cards, taken), none where fewer than no cards are there."""
-    return np.where(cards < 0, 0, BINOMIAL[np.maximum(cards, 0), taken])
 
 
 @cache

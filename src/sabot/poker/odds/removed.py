@@ -53,14 +53,19 @@ def removed(hands: NDArray[np.uint8]) -> Holds:
     return Holds(values, 2 * totals * _SCALE)
 
 
-def improving(kind: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
-    """Return what is held of a kind, what may be drawn, where it leads, the weight of a draw."""
+def improving(
+    kind: int,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int, int]:
+    """Return of a kind what is held and may be drawn, where it leads, how many cards, their weight.
+
+    The last is of one draw.
+    """
     held, sets = held_by_rule(kind), draws(DRAWN[kind])
     possible = (held[:, None, :] + sets.counts[None, :, :] <= 4).all(axis=2)
     sums = np.where(possible, sets.sums[None, :] + (held @ _KEYS)[:, None], 0)
     ranks = np.where(possible, ranks_of_sums(sums)[0], 0)
     drawn = compact(DRAWN[kind])
-    return held, drawn, ranks.astype(np.int64), UNIT // comb(PACK, DRAWN[kind])
+    return held, drawn, ranks.astype(np.int64), DRAWN[kind], UNIT // comb(PACK, DRAWN[kind])
 
 
 @cache

@@ -10,15 +10,14 @@ from math import ceil
 from sabot.errors import NumberError
 from sabot.exact import show
 from sabot.forms.algebra.formula import Formula
-from sabot.forms.algebra.point import Point
 from sabot.render.figures.captions import caption, held_fixed, titled, unit
 from sabot.render.figures.figure import Curve, Figure, Mark, Panel
+from sabot.render.figures.theorem import near
 from sabot.results.cuts import CutPiece, CutTheorem
-from sabot.results.ends import End, point_at
+from sabot.results.ends import point_at
 
 _SAMPLES = 48
 """Points on each piece."""
-_FINE = Fraction(1, 10**9)
 _BEYOND = 4
 """How much of a range without end is shown at least."""
 
@@ -72,9 +71,9 @@ def _named(piece: CutPiece) -> Iterator[tuple[str, Formula]]:
 
 
 def _curve(piece: CutPiece, end: Fraction, label: str, formula: Formula) -> Curve:
-    start = _near(piece.extent.low).high
+    start = near(piece.extent.low).high
     high = piece.extent.high
-    stop = end if high is None else min(end, _near(high).low)
+    stop = end if high is None else min(end, near(high).low)
     spots = (start + (stop - start) * k / _SAMPLES for k in range(_SAMPLES + 1))
     return Curve(label, tuple((spot, formula.at(spot)) for spot in spots))
 
@@ -90,14 +89,6 @@ def _end(proof: CutTheorem, to: Fraction | None) -> Fraction:
         return point_at(high).high
     last = float(point_at(proof.pieces[-1].extent.low))
     return max(Fraction(ceil(1.5 * last)), start + _BEYOND)
-
-
-def _near(end: End) -> Point:
-    """Return an end of a piece in an interval too short to be seen."""
-    point = point_at(end)
-    while point.high - point.low > _FINE:
-        point = point.closer()
-    return point
 
 
 def _meeting(proof: CutTheorem, end: Fraction) -> tuple[Mark, ...]:

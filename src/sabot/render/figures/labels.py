@@ -73,39 +73,34 @@ def place(picture: Any, labels: list[Label]) -> None:
             drawn = [*words, *([legend] if legend else [])]
             taken[axis] = [Box.around(each.get_window_extent(pen), 2) for each in drawn]
         written = "\n".join(map(safe, label.text.split("\n")))
-        mark = axis.annotate(
-            written,
-            (label.x, label.y),
-            xytext=(0, 0),
-            textcoords="offset points",
-            ha="center",
-            va="center",
-            fontsize=8,
-            color=INK,
-            zorder=6,
-        )
-        mark.set_in_layout(False)
+        mark = _mark(label, written)
         size = mark.get_window_extent(pen)
         wide, tall = size.width / 2 / dot, size.height / 2 / dot
         x, y, box = _best(axis, label, (wide, tall), dot, taken[axis])
         taken[axis].append(box)
         if hypot(max(abs(x) - wide, 0), max(abs(y) - tall, 0)) > _NEAR:
             mark.remove()
-            mark = axis.annotate(
-                written,
-                (label.x, label.y),
-                xytext=(x, y),
-                textcoords="offset points",
-                ha="center",
-                va="center",
-                fontsize=8,
-                color=INK,
-                zorder=6,
-                arrowprops={"arrowstyle": "-", "color": FAINT, "lw": 0.7, "shrinkB": 5},
-            )
-            mark.set_in_layout(False)
+            line = {"arrowstyle": "-", "color": FAINT, "lw": 0.7, "shrinkB": 5}
+            _mark(label, written, xytext=(x, y), arrowprops=line)
         else:
             mark.set_position((x, y))
+
+
+def _mark(label: Label, written: str, **more: Any) -> Any:
+    """Write a label, at its point unless told, and return what stands there."""
+    mark = label.axis.annotate(
+        written,
+        (label.x, label.y),
+        **{"xytext": (0, 0), **more},
+        textcoords="offset points",
+        ha="center",
+        va="center",
+        fontsize=8,
+        color=INK,
+        zorder=6,
+    )
+    mark.set_in_layout(False)
+    return mark
 
 
 def _best(

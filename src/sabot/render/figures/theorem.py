@@ -98,8 +98,8 @@ def _end(proof: Proved, to: Fraction | None) -> Fraction:
 
 def _spots(proof: Proved, piece: Piece | PairPiece, end: Fraction) -> list[Fraction]:
     """Return the values of the parameter at which a piece is drawn."""
-    start = _near(piece.low).high
-    stop = end if piece.high is None else min(end, _near(piece.high).low)
+    start = near(piece.low).high
+    stop = end if piece.high is None else min(end, near(piece.high).low)
     if stop < start:
         return []
     if proof.whole:
@@ -112,7 +112,7 @@ def _pieces(proof: Proved) -> Sequence[Piece | PairPiece]:
     return proof.pieces
 
 
-def _near(end: End) -> Point:
+def near(end: End) -> Point:
     """Return an end of a piece in an interval too short to be seen."""
     point = point_at(end)
     while point.high - point.low > _FINE:

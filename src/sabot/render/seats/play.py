@@ -8,6 +8,7 @@ from sabot.render.document import Document, Text, document
 from sabot.render.views.play import Voice
 from sabot.render.views.review import yardstick
 from sabot.render.words import amount, either, mix_text, the
+from sabot.results.seats.profile import ROUNDED
 
 HELP = """\
 an answer   the number, the name or the first letters of an action
@@ -39,6 +40,8 @@ class SeatVoice(Voice):
         several = len(session.game.seats) > 2
         others = "the others" if several else the(session.opponent)
         against = "one equilibrium"
+        if isinstance(judge, Balance) and judge.rounded:
+            against += ROUNDED
         if isinstance(judge, Balance) and judge.gap:
             against = f"a profile in which a seat could gain up to {amount(judge.gap)}"
         return document(

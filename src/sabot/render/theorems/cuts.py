@@ -24,9 +24,9 @@ from sabot.render.document import (
 )
 from sabot.render.formula import formula_latex, formula_text
 from sabot.render.theorems.ends import how_found, within
-from sabot.render.theorems.game import defined, letter_of, named
+from sabot.render.theorems.game import defined, letter_of
 from sabot.render.theorems.unique import inequality_count, reason_words
-from sabot.render.words import plural, the
+from sabot.render.words import named, plural, the
 from sabot.results.cuts import Answer, CutPiece, CutTheorem
 
 DENOMINATOR = "the denominator of the cuts is positive"

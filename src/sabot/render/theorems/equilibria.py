@@ -31,7 +31,7 @@ from sabot.render.theorems.tables import letters_table
 from sabot.render.words import the
 from sabot.results.ends import End, end_text
 from sabot.results.pairs import PairEquilibrium, PairPart, PairPiece, PairPoint, PairTheorem
-from sabot.results.pieces import Mixes
+from sabot.results.pieces import Mixes, sure_action
 
 
 def paper(proof: PairTheorem) -> Document:
@@ -141,11 +141,7 @@ def _sure(proof: PairTheorem, told: SeatPart, old: Mixes | None, which: str) -> 
 
 
 def _changes(answer: str | None, before: Mapping[str, Formula]) -> bool:
-    return answer is not None and _certain(before) != answer
-
-
-def _certain(mix: Mapping[str, Formula]) -> str | None:
-    return next((action for action, chance in mix.items() if chance.constant == 1), None)
+    return answer is not None and sure_action(before) != answer
 
 
 def _name(seat: str) -> str:
@@ -155,7 +151,7 @@ def _name(seat: str) -> str:
 
 def _seat_part(seat: str, table: Mixes, unique: bool | None) -> SeatPart:
     """Return a strategy as the tables of a theorem take it."""
-    answers = {view: _certain(table[view]) for view in in_order(table)}
+    answers = {view: sure_action(table[view]) for view in in_order(table)}
     mixed = tuple(
         Mixed(view, {a: f for a, f in table[view].items() if f})
         for view, answer in answers.items()

@@ -31,15 +31,6 @@ def letter_of(parameter: str) -> str:
     return first if first.isascii() and first.isalpha() else "t"
 
 
-def named(seat: str) -> str:
-    """Return a seat's name in a paper's sentence: numbers are players.
-
-    >>> named("1"), named("dealer"), named("Banker")
-    ('player 1', 'the dealer', 'Banker')
-    """
-    return f"player {seat}" if seat.isdigit() else the(seat)
-
-
 def defined(
     game: str,
     parameter: str,

@@ -21,14 +21,12 @@ from sabot.render.document import (
 )
 from sabot.render.layout import in_order, runs
 from sabot.render.theorems.ends import how_found
-from sabot.render.theorems.parts import shown_formula
+from sabot.render.theorems.parts import FEW, shown_formula
 from sabot.render.words import plural, safe
 from sabot.results.ends import End, end_text
 from sabot.results.pairs import PairEquilibria, PairEquilibrium, PairPart, PairTheorem
-from sabot.results.pieces import Mixes
+from sabot.results.pieces import Mixes, sure_action
 
-FEW = 14
-"""A seat with at most this many lines of sure answers has them listed."""
 Rows = list[tuple[str, Phrase]]
 
 
@@ -99,9 +97,9 @@ def _paid(proof: PairTheorem | PairEquilibria, one: PairEquilibrium, at: Fractio
 
 def _seat(seat: str, table: Mixes, at: Fraction | None, before: Mixes | None) -> Rows:
     """Return what a seat does: its mixes, and its sure answers where they are few or new."""
-    mixed = [view for view in in_order(table) if _sure(table[view]) is None]
+    mixed = [view for view in in_order(table) if sure_action(table[view]) is None]
     rows: Rows = [("", _answer(view, table[view], at, "mixed")) for view in mixed]
-    sure = {view: action for view, mix in table.items() if (action := _sure(mix)) is not None}
+    sure = {view: action for view, mix in table.items() if (action := sure_action(mix)) is not None}
     lines = runs({view: {action: Fraction(1)} for view, action in sure.items()})
     if len(lines) <= FEW:
         told = ", ".join(f"{safe(line.label)} {safe(next(iter(line.mix)))}" for line in lines)
@@ -109,14 +107,10 @@ def _seat(seat: str, table: Mixes, at: Fraction | None, before: Mixes | None) ->
     elif before is None:
         rows.append(("", f"sure answers at {plural(len(sure), 'view')}, in the saved proof"))
     else:
-        new = [v for v in in_order(sure) if _sure(before[v]) != sure[v]]
+        new = [v for v in in_order(sure) if sure_action(before[v]) != sure[v]]
         words = ", ".join(f"{safe(v)} {safe(sure[v])}" for v in new)
         rows.append(("", f"sure answers now: {words}" if new else "sure answers as before"))
     return [(safe(seat), rows[0][1]), *rows[1:]] if rows else [(safe(seat), "no choice")]
-
-
-def _sure(mix: Mapping[str, Formula]) -> str | None:
-    return next((action for action, chance in mix.items() if chance.constant == 1), None)
 
 
 def _changed(first: Mixes, other: Mixes) -> dict[str, Mapping[str, Formula]]:
@@ -127,7 +121,7 @@ def _answer(
     view: str, mix: Mapping[str, Formula], at: Fraction | None, tone: Tone = "plain"
 ) -> Phrase:
     """Return what is done at a view: the action, or the chance of the second one."""
-    sure = _sure(mix)
+    sure = sure_action(mix)
     place = "" if view == "-" else f"{safe(view)} "
     if sure is not None:
         return Word(f"{place}{safe(sure)}", tone)

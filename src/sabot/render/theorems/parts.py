@@ -15,7 +15,7 @@ from sabot.render.layout import in_order, runs
 from sabot.render.words import MIX_DIGITS, both, safe
 from sabot.results.behaviour import reached, second_strategy
 from sabot.results.ends import end_text
-from sabot.results.pieces import Mixes, Piece
+from sabot.results.pieces import Mixes, Piece, sure_action
 from sabot.results.theorem import Theorem
 
 FEW = 14
@@ -96,7 +96,7 @@ def _table(piece: Piece, seat: str) -> Mixes:
 def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatPart:
     live = reached(side, every)
     table = {v: m for v, m in every.items() if len(m) > 1 and v in live}
-    answers = {v: _sure(m) for v, m in table.items()}
+    answers = {v: sure_action(m) for v, m in table.items()}
     mixed = tuple(
         Mixed(view, {a: f for a, f in mix.items() if f})
         for view in in_order(table)
@@ -108,16 +108,12 @@ def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatP
     listed = {line.label: next(iter(line.mix)) for line in lines}
     changes: tuple[str, ...] = ()
     if before is not None:
-        new = [v for v, action in sure.items() if _sure(before[v]) != action]
+        new = [v for v, action in sure.items() if sure_action(before[v]) != action]
         changes = tuple(f"{v} {sure[v]}" for v in in_order(new))
     unique = piece.unique[side.name]
     another = _another(side, piece, every, live) if unique is False else ()
     few = listed if len(lines) <= FEW else {}
     return SeatPart(side.name, unique, mixed, few, changes, answers, listed, another)
-
-
-def _sure(mix: Mapping[str, Formula]) -> str | None:
-    return next((action for action, chance in mix.items() if chance.constant == 1), None)
 
 
 def _another(side: Side, piece: Piece, first: Mixes, live: set[str]) -> tuple[Mixed, ...]:

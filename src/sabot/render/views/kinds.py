@@ -14,7 +14,7 @@ from sabot.shown import Shown
 
 PROOFS = (
     *("proof", "threshold-proof", "pair-proof"),
-    *("interval", "equilibria", "pair-equilibria", "profile", "pure"),
+    *("interval", "equilibria", "pair-equilibria", "profile", "field-profile", "pure"),
 )
 """The kinds of documents besides solutions that carry a proof."""
 _KINDS = {
@@ -22,6 +22,7 @@ _KINDS = {
     "classification": "choices sorted view by view",
     "deals": "a count of deals",
     "equilibria": "the extreme optimal strategies or equilibria of a game",
+    "field-profile": "an equilibrium for three or more seats, in the field of a root",
     "figure": "the numbers of a figure",
     "games": "a list of games",
     "hand": "a poker hand and its chances",
@@ -61,6 +62,7 @@ _NEEDS = {
 _SHOWN = (
     "classification",
     "equilibria",
+    "field-profile",
     "figure",
     "hand",
     "interval",
@@ -81,6 +83,7 @@ _HOME = {
     "equilibria": "sabot.results.equilibria:Equilibria",
     "equilibria/3": "sabot.results.equilibria:EveryEquilibrium",
     "equilibrium": "sabot.results.balance:Equilibrium",
+    "field-profile": "sabot.results.seats.profile:Profile",
     "figure": "sabot.render.figures.numbers:FigureNumbers",
     "hand": "sabot.results.hand:HandOdds",
     "interval": "sabot.results.interval:Approximation",

@@ -8,7 +8,7 @@ from typing import Any
 
 from sabot.forms.algebra.formula import Formula
 from sabot.results.ends import End, Extent, end_from_json, end_to_json
-from sabot.results.pieces import Claims, Mixes
+from sabot.results.pieces import Claims, Mixes, sure_action
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,7 @@ class PairEquilibrium:
 
     def mixed(self, seat: str) -> list[str]:
         """Return the views at which a seat truly mixes."""
-        table = self.strategies[seat]
-        return [
-            view
-            for view, mix in table.items()
-            if not any(chance.constant == 1 for chance in mix.values())
-        ]
+        return [view for view, mix in self.strategies[seat].items() if sure_action(mix) is None]
 
     def to_json(self) -> dict[str, Any]:
         """Return the equilibrium as a proof writes it."""

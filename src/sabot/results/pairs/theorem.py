@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from sabot.exact import Number
 from sabot.results.ends import Extent, end_text
 from sabot.results.evidence import Proven, seconds_in
 from sabot.results.pairs.parts import PairPart, PairPiece, PairPoint
@@ -36,25 +37,28 @@ class PairTheorem(Proven[PairPiece]):
         """The points at which two pieces meet."""
         return self.points[1:-1]
 
-    def part_at(self, at: Fraction | int) -> PairPart:
+    def part_at(self, at: Number) -> PairPart:
         """Return what is proved at one value of the parameter."""
+        here = self.value_of(at)
         for point in self.points:
-            if point.at == at:
+            if point.at == here:
                 return point.part
-        return self.piece_at(at).part
+        return self.piece_at(here).part
 
-    def payoffs_at(self, at: Fraction | int) -> tuple[Fraction, ...]:
+    def payoffs_at(self, at: Number) -> tuple[Fraction, ...]:
         """Return what the seats are paid at one value, in the first equilibrium there."""
-        return tuple(paid.at(at) for paid in self.part_at(at).equilibria[0].payoffs)
+        here = self.value_of(at)
+        return tuple(paid.at(here) for paid in self.part_at(here).equilibria[0].payoffs)
 
-    def strategies_at(self, at: Fraction | int) -> dict[str, dict[str, dict[str, Fraction]]]:
+    def strategies_at(self, at: Number) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the first equilibrium at one value of the parameter."""
+        here = self.value_of(at)
         return {
-            seat: {view: {a: f.at(at) for a, f in mix.items()} for view, mix in table.items()}
-            for seat, table in self.part_at(at).equilibria[0].strategies.items()
+            seat: {view: {a: f.at(here) for a, f in mix.items()} for view, mix in table.items()}
+            for seat, table in self.part_at(here).equilibria[0].strategies.items()
         }
 
-    def unique_at(self, at: Fraction | int) -> dict[str, bool | None]:
+    def unique_at(self, at: Number) -> dict[str, bool | None]:
         """Return whether each seat's equilibrium strategy is the only one, at one value."""
         return dict(self.part_at(at).unique)
 

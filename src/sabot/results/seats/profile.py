@@ -8,26 +8,40 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from sabot.certify import sealed
-from sabot.exact import rational, show
+from sabot.exact import rational, show, whole_text
+from sabot.forms.algebra.field import Field
+from sabot.forms.algebra.formula import Formula
+from sabot.forms.algebra.number import LETTER, Algebraic, Real, irreducible, number_of
+from sabot.forms.algebra.point import Point, point_of
 from sabot.forms.sequence import Behaviour
 from sabot.results.solution import no_value
 from sabot.shown import Shown
 
-SCHEMA = "sabot/profile/1"
+SCHEMA, FIELD_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
+_SAFE = 2**53
 Ended = Literal["gap", "iterations", "stopped"]
+Table = Mapping[str, Mapping[str, Any]]
+"""By view and action: the chance, a fraction or a number with a root. Told to type checkers as
+anything, for whoever solves a game of two by the same verb has fractions and is not to be asked."""
+DIGITS = 30
+"""Of chances with a root, where hands are played or judged by fractions."""
+ROUNDED = f", its chances rounded to {DIGITS} digits"
+"""What is said of it there."""
 
 
 @dataclass(frozen=True)
 class Profile(Shown):
     """A strategy for each seat: what it is paid, and what its best reply would earn it more.
 
-    Payoffs and gains are exact. It is an equilibrium if, and only if, every gain is 0.
+    Payoffs and gains are exact. It is an equilibrium if, and only if, every gain is 0. Of an
+    equilibrium whose chances are not all fractions, they and the payoffs are numbers of one field:
+    that of its *root*.
     """
 
     game: str
     seats: tuple[str, ...]
-    strategies: Mapping[str, Behaviour] = field(repr=False)
-    payoffs: Mapping[str, Fraction]
+    strategies: Mapping[str, Table] = field(repr=False)
+    payoffs: Mapping[str, Real]
     gains: Mapping[str, Fraction]
     iterations: int
     ended: Ended
@@ -35,6 +49,8 @@ class Profile(Shown):
     certificate: Mapping[str, Any] | None = field(default=None, repr=False)
     """The payoffs of the game: with the strategies all that a checker needs."""
     method: str = "regret minimisation; payoffs and gains exact"
+    root: Point | None = field(default=None, repr=False)
+    """What t is, where chances are no fractions: the root of an irreducible polynomial."""
 
     _proved = True
     _view = "sabot.render.seats.profile:profile_view"
@@ -65,8 +81,16 @@ class Profile(Shown):
         """Whether each seat is known to have only this strategy: nothing is said of that."""
         return False
 
-    def __getitem__(self, seat: str) -> Behaviour:
+    def __getitem__(self, seat: str) -> Table:
         return self.strategies[seat]
+
+    @property
+    def played(self) -> Mapping[str, Behaviour]:
+        """The strategies in fractions, to play by: rounded to thirty digits where they are none."""
+        return {
+            seat: {view: rounded(mix) for view, mix in table.items()}
+            for seat, table in self.strategies.items()
+        }
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -74,21 +98,24 @@ class Profile(Shown):
         return self.to_json()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of ``sabot solve --gap --json`` for three or more seats."""
+        """Return the document of ``sabot solve --json`` for three or more seats."""
+        ran = {"iterations": self.iterations, "ended": self.ended}
         document = {
-            "schema": SCHEMA,
+            "schema": SCHEMA if self.root is None else FIELD_SCHEMA,
             "game": self.game,
             "seats": list(self.seats),
-            "payoffs": [show(self.payoffs[seat]) for seat in self.seats],
+            **({} if self.root is None else {"root": root_json(self.root)}),
+            "payoffs": [number_text(self.payoffs[seat]) for seat in self.seats],
             "gains": [show(self.gains[seat]) for seat in self.seats],
             "equilibrium": self.equilibrium,
             "strategies": {
-                seat: {view: {a: show(c) for a, c in mix.items()} for view, mix in table.items()}
+                seat: {
+                    view: {a: number_text(c) for a, c in mix.items()} for view, mix in table.items()
+                }
                 for seat, table in self.strategies.items()
             },
             "unique": dict.fromkeys(self.seats),
-            "iterations": self.iterations,
-            "ended": self.ended,
+            **(ran if self.root is None else {}),
             "method": self.method,
             "seconds": round(self.seconds, 6),
             "certificate": None if self.certificate is None else dict(self.certificate),
@@ -100,21 +127,52 @@ class Profile(Shown):
         """Return what a file tells of; nothing in it is checked."""
         seats = tuple(map(str, told["seats"]))
         held = told["certificate"]
+        root = irreducible(point_of(told["root"])) if "root" in told else None
         return cls(
             game=str(told["game"]),
             seats=seats,
             strategies={
                 seat: {
-                    view: {action: rational(c) for action, c in mix.items()}
+                    view: {action: _read(c, root) for action, c in mix.items()}
                     for view, mix in told["strategies"][seat].items()
                 }
                 for seat in seats
             },
-            payoffs=dict(zip(seats, map(rational, told["payoffs"]), strict=True)),
+            payoffs={s: _read(paid, root) for s, paid in zip(seats, told["payoffs"], strict=True)},
             gains=dict(zip(seats, map(rational, told["gains"]), strict=True)),
-            iterations=int(told["iterations"]),
-            ended=told["ended"],
+            iterations=int(told.get("iterations", 0)),
+            ended=told.get("ended", "gap"),
             seconds=float(told["seconds"]),
             method=str(told["method"]),
             certificate=None if held is None else {"form": held["form"]},
+            root=root,
         )
+
+
+def root_json(root: Point) -> dict[str, Any]:
+    """Return a root as files name it; other languages lose digits beyond 2^53: these are text."""
+    of = [c if abs(c) < _SAFE else whole_text(c) for c in root.root_of]
+    return {"root_of": of, "between": [show(root.low), show(root.high)]}
+
+
+def number_text(number: Real) -> str:
+    """Return a number as files write it: a fraction, or a formula in t."""
+    return str(number.formula) if isinstance(number, Algebraic) else show(number)
+
+
+def _read(written: str, root: Point | None) -> Real:
+    """Return the number that a file writes; a root may be named by a polynomial with factors."""
+    if root is None or LETTER not in written:
+        return rational(written)
+    told = Formula.of(written, LETTER)
+    element = Field(root).of(told.top) / told.below[0]
+    return number_of(root, element)
+
+
+def rounded(mix: Mapping[str, Real]) -> dict[str, Fraction]:
+    """Return a mix in fractions: what is none is rounded, the likeliest takes up the rest."""
+    unit = 10**DIGITS
+    found = {a: c.nearly(unit) if isinstance(c, Algebraic) else c for a, c in mix.items()}
+    most = max(found, key=lambda action: found[action])
+    found[most] += 1 - sum(found.values())
+    return found

@@ -6,7 +6,7 @@ ends of other paths. Only where none is found a small game is gone through case 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -46,21 +46,36 @@ def alone(found: Balanced) -> tuple[Verdicts, dict[str, Any]]:
     None where that is not soon decided.
     """
     written = _written(found.form)
-    if written is None:
-        return (None, None), {}
-    watch.at("looking for other equilibria")
     others: dict[int, Plans] = {}
-    _look(found, (written.plans(mixes) for mixes in _quick(written.game)), others)
-    cases = None if len(others) == 2 else _all_cases(found, written, others)
-    one, two = (False if n in others else None if cases is None else True for n in (0, 1))
+    cases: list[Any] | None = None
+    watch.at("looking for other equilibria")
+    if written is not None:
+        _look(found, (written.plans(mixes) for mixes in _quick(written.game)), others)
+        cases = None if len(others) == 2 else _all_cases(found, written, others)
     shown: dict[str, Any] = {}
-    if cases is not None and len(others) < 2:
+    same: Collection[int] = () if cases is None else {0, 1} - others.keys()
+    if cases is None and len(others) < 2:
+        same, shown = _by_sequences(found, others)
+    elif same:
         shown["cases"] = cases
+    one, two = (False if n in others else True if n in same else None for n in (0, 1))
     if others:
         shown["another"] = {
             found.form.seats[n]: _told(found.form, plans) for n, plans in sorted(others.items())
         }
     return (one, two), shown
+
+
+def _by_sequences(
+    found: Balanced, others: Collection[int]
+) -> tuple[Collection[int], dict[str, Any]]:
+    """Return the seats that cases of a tree's sequences show to play the same, and these cases."""
+    if isinstance(found.form, BimatrixForm):
+        return (), {}
+    from sabot.solvers.equilibrium.plans import same_plans
+
+    shown = same_plans(found.form, found.plans, {0, 1} - set(others))
+    return (shown.seats, {"sequences": shown.cases}) if shown else ((), {})
 
 
 def _look(found: Balanced, seen: Iterable[Plans], others: dict[int, Plans]) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabot.exact import whole_text
+from sabot.exact import safe_number
 
 if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
-
-_SAFE = 2**53  # beyond this, other languages' JSON readers lose digits: write text
 
 
 def seats_json(form: GeneralForm) -> dict[str, Any]:
@@ -26,12 +24,10 @@ def seats_json(form: GeneralForm) -> dict[str, Any]:
             side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
             for side in form.sides
         },
-        "denominator": _safe(form.denominator),
+        "denominator": safe_number(form.denominator),
         "payoffs": [
-            [*end.sequences, *map(_safe, end.payoffs)] for end in form.ends if any(end.payoffs)
+            [*end.sequences, *map(safe_number, end.payoffs)]
+            for end in form.ends
+            if any(end.payoffs)
         ],
     }
-
-
-def _safe(number: int) -> int | str:
-    return number if -_SAFE < number < _SAFE else whole_text(number)

@@ -4,35 +4,42 @@ Floats say where to look (:mod:`~sabot.solvers.seats.crossings`). There the equa
 the field of their root: that the choices which are mixed gain nothing either way, and that neither
 side of a coin that is tossed is better. Then everything else is looked at with exact signs: no
 other choice gains, no coin that always shows one side would better show the other. Where all
-chances are fractions the profile is an equilibrium; where they are not, fractions next to them are
-judged, and what a seat could still gain there is told as it is.
+chances are numbers of one field the profile is an equilibrium. Where blocks have roots of different
+fields, fractions next to them are judged, and what a seat could still gain there is told as it is.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flint import fmpq_poly, fmpz_poly
 
 from sabot import watch
 from sabot.forms.algebra.field import ONE, ZERO, Field
+from sabot.forms.algebra.number import Real, number_of, root_in
 from sabot.forms.algebra.point import Point, roots_of
 from sabot.forms.polynomial import expression
-from sabot.results.seats.profile import Profile
+from sabot.results.seats.profile import Profile, Table
 from sabot.solvers.seats.blocks import Block, Line, blocks_of
 from sabot.solvers.seats.crossings import Guess, guesses
+from sabot.solvers.seats.exactly import judged_in
 from sabot.solvers.seats.near import judged
 
 if TYPE_CHECKING:
     from sabot.forms.general import GeneralForm
-    from sabot.forms.sequence import Behaviour, Cell
+    from sabot.forms.sequence import Cell
 
 UNIT = 10**30
-"""Chances that are no fractions are rounded to this: as many digits as other profiles have."""
+"""Chances that are no fractions are rounded to this where they have no field in common."""
+_HOW = "the ties of one seat against the coins of two; payoffs and gains exact"
+Elements = dict[str, dict[str, fmpq_poly]]
+"""By view and action: a chance, a number of a field."""
+Turned = Callable[[fmpq_poly], fmpq_poly]
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,8 @@ class Toss:
 def equilibrium_of_coins(game: str, form: GeneralForm) -> Profile | None:
     """Return an equilibrium of a game in blocks, or fractions next to one; None: none is found.
 
-    Of several, the one that pays the first seat most.
+    Of several, the one that pays the first seat most. Fractions next to it stand for one whose
+    blocks have roots of different fields.
 
     >>> from sabot import load
     >>> from sabot.telling.told import any_form
@@ -62,32 +70,92 @@ def equilibrium_of_coins(game: str, form: GeneralForm) -> Profile | None:
     blocks = blocks_of(form)
     if blocks is None:
         return None
-    tables: tuple[Behaviour, ...] = ({}, {}, {})
-    roots = []
+    found: list[tuple[Block, Toss]] = []
     for block in watch.each("tossing coins", blocks, "blocks"):
-        found = list(tosses(block))
-        if not found:
+        one = max(tosses(block), key=lambda toss: _earned(block, toss), default=None)
+        if one is None:
             return None
-        toss = max(found, key=lambda one: _earned(block, one))
-        _write(block, toss, tables)
-        if not toss.root.rational:
-            roots.append(_root_text(form, block, toss))
+        found.append((block, one))
+    roots = [toss.root for _, toss in found if not toss.root.rational]
+    ways = [root_in(roots[0], root) for root in roots]
+    profile = _exactly(game, form, found) if roots and None not in ways else None
+    profile = profile or _rounded(game, form, found)
+    words = [_root_text(form, *one) for one in found if not one[1].root.rational]
+    near = ["next to an equilibrium with roots of different fields"] if profile.gap else []
+    method = "; ".join([_HOW, *near, *words])
+    return replace(profile, method=method, seconds=time.perf_counter() - started)
+
+
+def _exactly(game: str, form: GeneralForm, found: Sequence[tuple[Block, Toss]]) -> Profile:
+    """Return the equilibrium itself, in the field of its root."""
+    root = next(toss.root for _, toss in found if not toss.root.rational)
+    field = Field(root)
+    tables: tuple[Elements, ...] = ({}, {}, {})
+    for block, toss in found:
+        _write(block, toss, tables, _into(field, root, toss.root))
+    payoffs, gains = judged_in(field, form, [tables[seat] for seat in range(3)])
+    assert not any(gains), "every choice was looked at before"
+    strategies = {
+        side.name: {
+            cell.key: {a: number_of(root, c) for a, c in tables[seat][cell.key].items()}
+            for cell in side.cells
+        }
+        for seat, side in enumerate(form.sides)
+    }
+    paid = [number_of(root, amount) for amount in payoffs]
+    return _profile(game, form, strategies, paid, [Fraction(0)] * 3, root)
+
+
+def _into(field: Field, root: Point, other: Point) -> Turned:
+    """Return how the numbers of a block's own field are written in the one of all."""
+    at = fmpq_poly([0, 1]) if other.rational else root_in(root, other)
+    assert at is not None, "there is one field"
+    return lambda element: element(at) % field.modulus
+
+
+def _rounded(game: str, form: GeneralForm, found: Sequence[tuple[Block, Toss]]) -> Profile:
+    """Return a profile of fractions: the equilibrium where they are that, else next to it."""
+    tables: tuple[Elements, ...] = ({}, {}, {})
+    for block, toss in found:
+        _write(block, toss, tables, partial(_nearly, toss.field))
     ordered = tuple(
-        {cell.key: table[cell.key] for cell in side.cells}
+        {
+            cell.key: {action: _fraction(c) for action, c in table[cell.key].items()}
+            for cell in side.cells
+        }
         for side, table in zip(form.sides, tables, strict=True)
     )
     profile = judged(form, ordered)
-    how = "the ties of one seat against the coins of two; payoffs and gains exact"
+    strategies = dict(zip(form.seats, profile.tables, strict=True))
+    return _profile(game, form, strategies, profile.payoffs, profile.gains)
+
+
+def _nearly(field: Field, element: fmpq_poly) -> fmpq_poly:
+    return _number(field.nearly(element, UNIT))
+
+
+def _fraction(element: fmpq_poly) -> Fraction:
+    return Fraction(int(element[0].p), int(element[0].q))
+
+
+def _profile(
+    game: str,
+    form: GeneralForm,
+    strategies: Mapping[str, Table],
+    payoffs: Sequence[Real],
+    gains: Sequence[Fraction],
+    root: Point | None = None,
+) -> Profile:
     return Profile(
         game=game,
         seats=form.seats,
-        strategies=dict(zip(form.seats, profile.tables, strict=True)),
-        payoffs=dict(zip(form.seats, profile.payoffs, strict=True)),
-        gains=dict(zip(form.seats, profile.gains, strict=True)),
+        strategies=strategies,
+        payoffs=dict(zip(form.seats, payoffs, strict=True)),
+        gains=dict(zip(form.seats, gains, strict=True)),
         iterations=0,
         ended="gap",
-        seconds=time.perf_counter() - started,
-        method="; ".join([how, *roots]),
+        seconds=0.0,
+        root=root,
     )
 
 
@@ -137,7 +205,7 @@ def _root(block: Block, guess: Guess) -> Point | None:
         if factor.degree() == 1:
             found.append(Point.at(Fraction(-int(factor[0]), int(factor[1]))))
         else:
-            found += roots_of(factor, Fraction(-1), Fraction(2))
+            found += roots_of(factor, Fraction(0), Fraction(1))  # a chance
     return min(found, key=lambda root: abs(float(root) - near), default=None)
 
 
@@ -268,22 +336,18 @@ def _earned(block: Block, toss: Toss) -> Fraction:
     return sum(parts, Fraction(0))
 
 
-def _write(block: Block, toss: Toss, tables: tuple[Behaviour, ...]) -> None:
-    """Put the mixes of a block into the tables of the seats."""
+def _write(block: Block, toss: Toss, tables: tuple[Elements, ...], turned: Turned) -> None:
+    """Put the mixes of a block into the tables of the seats, its numbers *turned* into theirs."""
     for coin, cell in enumerate(block.coins):
         if cell is not None:
-            tables[block.seat(coin)][cell.key] = _mix(
-                cell, toss.field.nearly(toss.coins[coin], UNIT)
-            )
+            tables[block.seat(coin)][cell.key] = _mix(cell, turned(toss.coins[coin]))
     for n, choice in enumerate(block.choices):
-        chance = Fraction(int(toss.second[n]))
-        if n in toss.mixed:
-            chance = toss.field.nearly(toss.mixed[n], UNIT)
-        tables[block.third][choice.cell.key] = _mix(choice.cell, chance)
+        chance = toss.mixed.get(n, _number(int(toss.second[n])))
+        tables[block.third][choice.cell.key] = _mix(choice.cell, turned(chance))
 
 
-def _mix(cell: Cell, second: Fraction) -> dict[str, Fraction]:
-    return {cell.actions[0]: 1 - second, cell.actions[1]: second}
+def _mix(cell: Cell, second: fmpq_poly) -> dict[str, fmpq_poly]:
+    return {cell.actions[0]: ONE - second, cell.actions[1]: second}
 
 
 def _root_text(form: GeneralForm, block: Block, toss: Toss) -> str:
@@ -294,6 +358,6 @@ def _root_text(form: GeneralForm, block: Block, toss: Toss) -> str:
     name = form.seats[block.seat(0)]
     place = "" if cell.key == "-" else f" at {cell.key}"
     return (
-        f"next to an exact equilibrium in which {name}'s chance of {cell.actions[1]}{place} is the "
-        f"root t of {of} at about {toss.root.about}"
+        f"{name}'s chance of {cell.actions[1]}{place} is the root t of {of} at about "
+        f"{toss.root.about}"
     )

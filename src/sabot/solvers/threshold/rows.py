@@ -16,7 +16,7 @@ from math import lcm
 from flint import fmpq_poly, fmpz_poly
 
 from sabot.forms.threshold.answers import turn_key
-from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn
+from sabot.forms.threshold.betting import Fold, Node, Showdown, ThresholdForm, Turn, ends_of
 from sabot.forms.threshold.hint import Shape
 
 Row = dict[int, fmpz_poly]
@@ -69,7 +69,7 @@ class Rows:
     def unit(self) -> int:
         """What makes every amount a polynomial in whole numbers."""
         amounts: list[fmpq_poly] = []
-        for end in _ends(self.form.root):
+        for end in ends_of(self.form.root):
             amounts += end.payoffs if isinstance(end, Fold) else end.paid
         return lcm(*(int(amount.denom()) for amount in amounts))
 
@@ -81,7 +81,7 @@ class Rows:
     @property
     def chances(self) -> list[fmpq_poly]:
         """The chances to improve, at each showdown."""
-        return [end.better for end in _ends(self.form.root) if isinstance(end, Showdown)]
+        return [end.better for end in ends_of(self.form.root) if isinstance(end, Showdown)]
 
     def equations(self) -> list[Row]:
         """Return for each cut, in order, how much more the action above it is worth."""
@@ -205,11 +205,3 @@ def _sum(*terms: tuple[fmpz_poly | int, Row]) -> Row:
         for place, factor in row.items():
             _add(found, place, factor * times)
     return found
-
-
-def _ends(node: Node) -> Iterator[Fold | Showdown]:
-    if isinstance(node, Turn):
-        for after in node.after:
-            yield from _ends(after)
-    else:
-        yield node

@@ -142,6 +142,13 @@ class Desk:
     async def _work(self, job: Job, worker: Worker) -> None:
         try:
             await worker.run(job)
+            if not (job.is_over or job.begun or self._closed):
+                # it was ended while it was spare, and nobody had noticed: the job is not to blame
+                self._do(worker.close())
+                worker = self._running[job] = Worker(self.limits)
+                await worker.run(job)
+            if not job.is_over:
+                await worker.give_up(job)
         finally:
             job.end("failed", "the workbench was closed", 4)
             del self._running[job]

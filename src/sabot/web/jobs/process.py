@@ -58,7 +58,7 @@ class Worker:
             )
 
     async def run(self, job: Job) -> None:
-        """Do a job; when this returns, the job is over."""
+        """Do a job; when this returns, it is over, or lost with this worker."""
         warned: list[asyncio.Task[None]] = []
         try:
             async with asyncio.timeout(STARTS) as patience:
@@ -84,9 +84,11 @@ class Worker:
         finally:
             for task in warned:
                 task.cancel()
-        if not job.is_over:
-            self.fit = False
-            job.end("failed", await self._lost(job), 5)
+        self.fit = self.fit and job.is_over
+
+    async def give_up(self, job: Job) -> None:
+        """Let a job be over that was lost with this worker."""
+        job.end("failed", await self._lost(job), 5)
 
     async def _said(self) -> AsyncIterator[dict[str, Any]]:
         """Hear what the worker says, line by line, until it says no more."""

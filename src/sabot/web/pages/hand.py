@@ -191,6 +191,7 @@ def _shown(told: Mapping[str, Any]) -> Markup:
         class_="solution",
         data_hand=told["hand"],
         data_rank=told["rank"],
+        data_against=told["against"],
         data_discard=thrown,
     )
 

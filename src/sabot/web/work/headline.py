@@ -12,7 +12,7 @@ from typing import Any
 
 from sabot.exact import show
 from sabot.games import HEADLINES
-from sabot.render.words import the
+from sabot.render.words import named
 from sabot.results.balance import Equilibrium
 from sabot.results.solution import Solution
 from sabot.telling.game import Game
@@ -46,11 +46,7 @@ def _of_solution(found: Any) -> dict[str, Any]:
     seat = found.seats[0]
     paid = found.value if isinstance(found, Solution) and found.zero_sum else found.payoffs[seat]
     picture = _strips(found) if isinstance(found, Equilibrium) else _mixes(found)
-    return {"number": show(paid), "words": f"to {_called(seat)}", "picture": picture}
-
-
-def _called(seat: str) -> str:
-    return f"player {seat}" if seat.isdigit() else the(seat)
+    return {"number": show(paid), "words": f"to {named(seat)}", "picture": picture}
 
 
 def _mixes(solution: Solution) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from sabot.errors import NumberError, RulesError
+from sabot.errors import RulesError
 from sabot.forms.tree import View
 from sabot.games.poker.draw.players import Player, answered, player
 from sabot.games.poker.draw.seen import Seen
@@ -19,7 +19,7 @@ from sabot.games.poker.draw.stacks import by_seat
 from sabot.games.poker.draw.thesis import Thesis
 from sabot.play.hand import Event, Question, Summary
 from sabot.play.seat import Seat
-from sabot.play.session import Session
+from sabot.play.session import Session, demand_hands
 from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.telling.tables import Table
@@ -78,10 +78,8 @@ class Sitting(Session):
         against: Sequence[str] = (),
     ) -> None:
         seats = game.seats
-        if seat is not None and seat not in seats:
-            raise RulesError(f"no seat {seat!r} at {game}; its seats: {', '.join(seats)}")
-        if hands is not None and hands < 1:
-            raise NumberError(f"{hands} hands; play at least 1")
+        game.demand_seat(seats[0] if seat is None else seat)
+        demand_hands(hands)
         if len(against) >= len(seats):
             raise RulesError(
                 f"{len(against)} players against you, and {game} has {len(seats)} seats with yours"
@@ -161,10 +159,7 @@ class Sitting(Session):
 
     def deal(self) -> tuple[Event, ...]:
         """Begin the next hand; who has nothing left buys in again first."""
-        if self.waiting is not None:
-            raise RulesError("the hand is not over; answer the question that is waiting")
-        if self.over:
-            raise RulesError(f"all {self.hands} hands are played")
+        self._demand_end()
         for one, name in enumerate(self.people):
             if not self.stacks[name]:
                 self.stacks[name] = self._buy_in[one]
@@ -175,11 +170,7 @@ class Sitting(Session):
 
     def answer(self, action: str) -> tuple[Event, ...]:
         """Answer the question that is waiting: the result, if the hand ends."""
-        question = self._open()
-        if action not in question.actions:
-            raise RulesError(
-                f"{action!r} is not an action here; may: {', '.join(question.actions)}"
-            )
+        self._answered(action)
         self.rounds.append((self.seen, action, advice(self.seen)))
         self._answers.append(action)
         self.waiting = None

@@ -25,7 +25,7 @@ def whole(cards: Any, weights: Any, tables: Any, out: Any) -> None:
     for number in range(out.shape[0]):
         c0, c1, c2, c3, c4 = cards[0], cards[1], cards[2], cards[3], cards[4]
         out[number] = weights[rank5(c0, c1, c2, c3, c4, tables)]
-        advance(cards, 5)
+        advance(cards, cards.shape[0])
 
 
 def parts(cards: Any, many: int, choose: Any, upper: Any, lower: Any) -> None:
@@ -84,10 +84,12 @@ def every_share(hands: Any, own: Any, sets: Any, flushes: Any, binomial: Any, ou
         for card in range(5):
             new = new or hands[row, card] >> 2 != hands[row - 1, card] >> 2
         if new:
-            left[:] = 4
+            for rank in range(13):
+                left[rank] = 4
             for card in range(5):
                 left[hands[row, card] >> 2] -= 1
-            base[:] = 0
+            for rank in range(base.shape[0]):
+                base[rank] = 0
             for one in range(ranks.shape[0]):
                 ways = 1
                 for place in range(5):
@@ -97,7 +99,8 @@ def every_share(hands: Any, own: Any, sets: Any, flushes: Any, binomial: Any, ou
                 base[rank] += base[rank - 1]
         rank = own[row]
         found = base[rank] + base[rank - 1]
-        mask[:] = 0
+        for suit in range(4):
+            mask[suit] = 0
         for card in range(5):
             mask[hands[row, card] & 3] |= 1 << (hands[row, card] >> 2)
         for suit in range(4):

@@ -3,6 +3,9 @@
 What depends on ranks alone is worked out once for each set of ranks: the weights with which the
 other ends, and, of every hold, all that it becomes below a straight. What depends on suits is
 flushes, his and one's own, and comes on top class by class.
+
+Arrays are gone through entry by entry and numbers come in with them: whole expressions over arrays
+take seconds to compile, and a function is compiled again for every number that is written out.
 """
 
 from __future__ import annotations
@@ -148,30 +151,35 @@ def every_removed(hands: Any, model: Any, draws: Any, tables: Any, room: Any, ou
         for card in range(5):
             new = new or hands[row, card] >> 2 != hands[row - 1, card] >> 2
         if new:
-            left[:] = 4
+            for rank in range(13):
+                left[rank] = 4
             for card in range(5):
                 left[hands[row, card] >> 2] -= 1
-            base[:] = 0
-            improved_into(left, pair[0], pair[1], pair[2], 3, pair[3], binomial, base)
-            improved_into(left, two[0], two[1], two[2], 1, two[3], binomial, base)
-            improved_into(left, three[0], three[1], three[2], 2, three[3], binomial, base)
+            for rank in range(base.shape[0]):
+                base[rank] = 0
+            improved_into(left, pair[0], pair[1], pair[2], pair[3], pair[4], binomial, base)
+            improved_into(left, two[0], two[1], two[2], two[3], two[4], binomial, base)
+            improved_into(left, three[0], three[1], three[2], three[3], three[4], binomial, base)
             stays_into(left, sets, least, unit, binomial, base)
             below = 0
             for rank in range(least):
                 halves[rank] = 2 * below + base[rank]
                 below += base[rank]
             listed = low_sums(hands[row], left, all_draws, least, halves, tables, sums, high)
-        free[:] = 8191
+        for suit in range(4):
+            free[suit] = 8191
         for card in range(5):
             free[hands[row, card] & 3] &= ~(1 << (hands[row, card] >> 2))
-        weights[least:] = base[least:]
+        for rank in range(least, base.shape[0]):
+            weights[rank] = base[rank]
         flushes_into(free, flushes, unit, least, weights)
         above = below
         for rank in range(least, base.shape[0]):
             halves[rank] = 2 * above + weights[rank]
             above += weights[rank]
         totals[row] = above
-        values[row, :] = sums
+        for hold in range(32):
+            values[row, hold] = sums[hold]
         for one in range(listed):
             values[row, high[one, 0]] += high[one, 2] * halves[high[one, 1]]
         own_flushes(hands[row], free, set_draws, by_bits, halves, scale, values[row])

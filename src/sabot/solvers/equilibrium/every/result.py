@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import SeatsError
+from sabot.exact import safe_number
 from sabot.results.equilibria import Component, EveryEquilibrium, ExtremeEquilibrium
 from sabot.solvers import Task
-from sabot.solvers.certificate import game_json, safe_number
+from sabot.solvers.certificate import game_json
 from sabot.solvers.equilibrium.every.faces import Corner
 from sabot.solvers.equilibrium.every.listing import Listing, every_equilibrium
 from sabot.solvers.equilibrium.every.sides import Dead, Tree

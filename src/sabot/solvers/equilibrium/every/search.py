@@ -11,6 +11,7 @@ same loops.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,14 +22,21 @@ from numpy.typing import NDArray
 from sabot import watch
 from sabot.compiled import Loops
 from sabot.errors import NoMethodError
+from sabot.solvers.equilibrium.every.abreast import Pile
 from sabot.solvers.equilibrium.every.faces import Corner, corners, present
-from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, SECOND
+from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, SECOND, Side
+from sabot.solvers.equilibrium.every.shifts import all_shifts
 from sabot.solvers.equilibrium.every.sides import Faces, Imposed, Ints, Rows, Sides, Tree
+from sabot.solvers.equilibrium.every.walking import Walk
 
-SEARCHES = Loops("sabot.solvers.equilibrium.every.kernel", pays_from=40_000)
-"""Work in entries of both tables: a dozen 8 x 8 games take as long in Python as compiling."""
-PROOFS = Loops("sabot.solvers.equilibrium.every.proving", pays_from=40_000)
-_EPSILON = 2.0**-30
+SEARCHES = Loops("sabot.solvers.equilibrium.every.kernel", pays_from=800_000)
+"""Work in payoffs times strategies: 800 games of 8 x 8 take as long abreast as compiling, 12 s."""
+PROOFS = Loops("sabot.solvers.equilibrium.every.proving", pays_from=SEARCHES.pays_from)
+_ONE_BY_ONE = 12
+"""Payoffs of a seat up to which cases are not worth being taken abreast."""
+_LONG = 100_000
+"""Ends of a tree after which a search begins again, compiled: some five seconds."""
+EPSILON = 2.0**-30
 _ENDS = 512
 """Ends of the tree between two looks whether to stop."""
 _WIDTHS = (4, 9, 20, 40)
@@ -50,7 +58,7 @@ class Found:
 
 
 @dataclass(slots=True)
-class _Ran:
+class Ran:
     """What the loops have written: the tree, at its ends the labels imposed, and reasons."""
 
     codes: Ints
@@ -67,11 +75,9 @@ def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
     """Return a tree of cases whose every end is proved; refuse one with more than so many ends."""
     # a search that is to be short never pays for compiling
     work = 0 if most < MOST_ENDS else sides.rows * sides.columns * sides.labels
-    tables = _floats(sides.first), _floats(sides.second)
-    ran = _run(SEARCHES(work), tables, sides, _EPSILON, most=most)
+    ran = _guessed(sides, work, most)
     ends = ran.ends
-    long = 0 if most < MOST_ENDS or len(ends) <= _ENDS else PROOFS.pays_from
-    proof = _Proof(sides, PROOFS(max(work, long)), ends, ran)
+    proof = _Proof(sides, PROOFS.compiled if work and SEARCHES.pays(0) else None, ends, ran)
     faces: list[Faces] = []
     again: dict[int, Tree] = {}
     for end in np.flatnonzero((ends == LEAF) | (proof.proved == 0)).tolist():
@@ -89,6 +95,35 @@ def proved_tree(sides: Sides, most: int = MOST_ENDS) -> Found:
             faces.append(here)
     tree = Tree(sides.labels, ran.codes, proof.shifts, (sides.columns, sides.rows), again)
     return Found(tree, tuple(faces))
+
+
+def _guessed(sides: Sides, work: int, most: int) -> Ran:
+    """Return the tree that floats find: compiled, one case after the other, or many abreast."""
+    tables = _floats(sides.first), _floats(sides.second)
+    if SEARCHES.pays(work) and work:
+        return _run(SEARCHES.compiled, tables, sides, EPSILON, most=most)
+    if sides.rows * sides.columns <= _ONE_BY_ONE:
+        return _run(SEARCHES.plain, tables, sides, EPSILON, most=most)
+    one, two = (
+        Pile.of(_opening(table, sides.mix(side), sides.replies(side)))
+        for side, table in enumerate(tables)
+    )
+    walk = Walk(one, two, EPSILON)
+    while walk.go_on():
+        _counted(walk.written.ends, most)
+        if work and walk.written.ends > _LONG:
+            SEARCHES.asked += SEARCHES.pays_from
+            return _run(SEARCHES.compiled, tables, sides, EPSILON, most=most)
+    return Ran(*walk.written.in_order())
+
+
+def _counted(ends: int, most: int) -> None:
+    """Say how far a search has come; refuse to go on beyond so many ends."""
+    watch.at("searching", ends, unit="cases")
+    if ends > most:
+        raise NoMethodError(
+            f"the equilibria fall into more than {most:,} cases; `sabot solve` gives one of them"
+        )
 
 
 def _searched(sides: Sides, imposed: Imposed) -> Found:
@@ -151,7 +186,7 @@ def _fractions(table: Rows) -> Any:
     return np.array([[Fraction(entry) for entry in row] for row in table], dtype=object)
 
 
-def _opening(table: Any, mix: range, replies: range) -> tuple[Any, Ints, Ints, Ints]:
+def _opening(table: Any, mix: range, replies: range) -> Side:
     """Return the dictionary at the first strategy of a seat and its best reply."""
     height, width = table.shape
     best = max(range(height), key=lambda i: (table[i, 0], -i))
@@ -183,11 +218,9 @@ def _run(
     epsilon: float,
     imposed: Imposed = (frozenset(), frozenset()),
     most: int = MOST_ENDS,
-) -> _Ran:
+) -> Ran:
     """Search from a case on."""
-    chunk = max(min(_ENDS, most), sides.labels)  # a way down has no more than so many cases
-    deep = sides.labels + 1
-    state: list[Any] = []
+    starts = []
     for side, table in enumerate(tables):
         start = _opening(table, sides.mix(side), sides.replies(side))
         for label in sorted(imposed[side]):
@@ -196,38 +229,40 @@ def _run(
                 reasons = np.zeros((1, sides.labels), table.dtype)
                 loops.tell(reasons[0], start, row, label)
                 return _nothing(sides, side, imposed, reasons)
-        state.append(tuple(_deepened(array, deep) for array in start))
+        starts.append(start)
+    return driven(loops, starts, epsilon, most)
+
+
+def driven(loops: Any, starts: Sequence[Side], epsilon: float, most: int) -> Ran:
+    """Search from a dictionary of either side on, one case after the other."""
+    table, _, _, fixed = starts[0]
+    chunk = max(min(_ENDS, most), fixed.size)  # a way down has no more than so many cases
+    deep = fixed.size + 1
+    state = [tuple(_deepened(array, deep) for array in start) for start in starts]
     stage, branch, spot = (np.zeros(size, dtype=np.int64) for size in (deep, deep, 3))
     parts: list[tuple[Ints, Ints, Any]] = []
     total = 0
     while spot[0] >= 0:
         codes = np.empty(3 * chunk, dtype=np.int64)
-        ended = np.empty((chunk, sides.labels), dtype=np.int64)
-        reasons = np.zeros((chunk, sides.labels), tables[0].dtype)
+        ended = np.empty((chunk, fixed.size), dtype=np.int64)
+        reasons = np.zeros((chunk, fixed.size), table.dtype)
         spot[1:] = 0
         loops.search(*state, stage, branch, spot, (codes, ended, reasons), epsilon)
         _, ends, count = spot.tolist()
         parts.append((codes[:count], ended[:ends], reasons[:ends]))
         total += ends
-        watch.at("searching", total, unit="cases")
-        if most == MOST_ENDS and tables[0].dtype != object:
-            loops = SEARCHES(SEARCHES.pays_from)  # small, but with many cases: a tree written out
-        if total > most:
-            raise NoMethodError(
-                f"the equilibria fall into more than {most:,} cases; "
-                "`sabot solve` gives one of them"
-            )
+        _counted(total, most)
     if len(parts) == 1:
-        return _Ran(*parts[0])
-    return _Ran(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+        return Ran(*parts[0])
+    return Ran(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> _Ran:
+def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> Ran:
     """Return the tree of a case that has no point: one end."""
     ended = np.zeros((1, sides.labels), dtype=np.int64)
     for bit, labels in zip((1, 2), imposed, strict=True):
         ended[0, sorted(labels)] += bit
-    return _Ran(np.array([SECOND if side else FIRST]), ended, reasons)
+    return Ran(np.array([SECOND if side else FIRST]), ended, reasons)
 
 
 # ---------------------------------------------------------------------- proving the ends
@@ -236,13 +271,13 @@ def _nothing(sides: Sides, side: int, imposed: Imposed, reasons: Any) -> _Ran:
 class _Proof:
     """What whole numbers say of the ends of a guessed tree."""
 
-    def __init__(self, sides: Sides, loops: Any, ends: Ints, ran: _Ran) -> None:
+    def __init__(self, sides: Sides, loops: Any | None, ends: Ints, ran: Ran) -> None:
         count, wide = len(ends), max(sides.rows, sides.columns)
         self.proved = np.zeros(count, dtype=np.int64)
         both = [_Moved(sides.table(side)) for side in (0, 1)]
         fits = all(table.fits for table in both)
         self.shifts = np.zeros((count, wide), dtype=np.int64 if fits else object)
-        shifts = (loops if fits else PROOFS.plain).shifts
+        shifts = loops.shifts if loops and fits else all_shifts
         for side, table in enumerate(both):
             labels = sides.replies(side).start, sides.mix(side).start
             shifts(
@@ -250,7 +285,7 @@ class _Proof:
                 ends, ran.ended, ran.reasons, self.shifts, self.proved,
             )  # fmt: skip
         self._lows = [table.low for table in both]
-        if all(table.small for table in both):
+        if loops and all(table.small for table in both):
             self._ones = np.zeros((count, sides.rows), dtype=np.int64)
             self._twos = np.zeros((count, sides.columns), dtype=np.int64)
             self._tops = np.zeros((count, 2), dtype=np.int64)

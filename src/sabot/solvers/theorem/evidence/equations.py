@@ -43,7 +43,7 @@ def indifferent(
             row = {unknown[s]: _ONE for s in live}
             if cell.parent not in sure:
                 row[unknown[cell.parent]] = -_ONE
-            rows[f"{_place(board.own, cell.key)}: the chances add up"] = row
+            rows[f"{place(board.own, cell.key)}: the chances add up"] = row
     worth = [
         {unknown[i]: amount for i, amount in column.items() if i in unknown}
         for column in board.payoffs
@@ -55,13 +55,14 @@ def indifferent(
     for cell, some in zip(board.other.cells, options, strict=True):
         for s in some[1:]:
             one, two = cell.actions[s - cell.first], cell.actions[some[0] - cell.first]
-            label = f"{_place(board.other, cell.key)}: {one} earns as much as {two}"
+            label = f"{place(board.other, cell.key)}: {one} earns as much as {two}"
             rows[label] = _sum(worth[s], worth[some[0]], -1)
     live_rows = {label: row for label, row in rows.items() if any(c != 0 for c in row.values())}
     return live_rows, len(unknown)
 
 
-def _place(side: Side, view: str) -> str:
+def place(side: Side, view: str) -> str:
+    """Return who is asked, and where, in words."""
     return side.name if view == "-" else f"{side.name} at {view}"
 
 

@@ -15,7 +15,7 @@ from flint import fmpz_poly
 from sabot.errors import NoMethodError
 from sabot.forms.polynomial import PolynomialForm
 from sabot.forms.sequence import Side
-from sabot.solvers.theorem.evidence.equations import chosen, indifferent
+from sabot.solvers.theorem.evidence.equations import chosen, indifferent, place
 from sabot.solvers.theorem.evidence.ranges import PointRange, Range, WholeRange
 from sabot.solvers.theorem.formula import Columns, PlanFormula, columns
 
@@ -274,11 +274,6 @@ class _Piece:
                 self._need(says, gap, OTHER, self.inner)
                 return
         raise NotShown(f"{self.where}: {side.name}'s two strategies are not shown to differ")
-
-
-def place(side: Side, view: str) -> str:
-    """Return who is asked, and where, in words."""
-    return side.name if view == "-" else f"{side.name} at {view}"
 
 
 def _names(side: Side) -> list[str]:

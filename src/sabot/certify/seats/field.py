@@ -1,0 +1,193 @@
+"""Numbers of the field that one root t makes with the fractions, as files write and compare them.
+
+Standard library only. A number is a polynomial in t over a whole number. Whether it is 0 is found
+by what it has in common with the polynomial of the root, which may fall into factors; its sign, if
+it is not, by halving the interval of the root until nothing else is in it. Nothing is rounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import count
+from math import gcd, lcm
+from typing import Any
+
+from sabot.certify.limits import MOST_FIELD_BITS, MOST_FIELD_DEGREE, MOST_FIELD_WORK, Meter
+from sabot.certify.reading import pair_of, record, whole
+from sabot.certify.theorem.polynomial import Poly, polynomial_of, times, trimmed
+from sabot.certify.theorem.roots import Point, rootless, sign_at
+from sabot.certify.theorem.span import point_of
+from sabot.errors import FileError
+
+_ROOT = frozenset({"root_of", "between"})
+Number = tuple[Poly, int]
+"""A polynomial in t, and the positive whole number that it is over."""
+_TERM = r"(?:(?:[0-9]+\*)?t(?:\*\*[0-9]{1,3})?|[0-9]+)"
+_SUM = re.compile(rf"-?{_TERM}(?: [+-] {_TERM})*")
+_EACH = re.compile(r"(-?) ?(?:([0-9]+)(\*t)?|t)(?:\*\*([0-9]+))?")
+_WORD = 64
+_FIRST = 64
+"""How often, or a little less, it is halved before signs are looked at."""
+_CLOSE = 400
+"""How often the interval of a root is halved at most for a number that is only shown."""
+
+
+def root_of(data: Any) -> Point:
+    """Return the root that a file names by its polynomial and an interval; it is no fraction."""
+    degree = len(polynomial_of(record(data, _ROOT, "a root")["root_of"], "what t is a root of")) - 1
+    if degree > MOST_FIELD_DEGREE:
+        raise FileError(f"the root is of degree {degree}; up to {MOST_FIELD_DEGREE} is checked")
+    return point_of(data)
+
+
+def number_of(data: Any, terms: int) -> Number:
+    """Return a number as a file writes it: a fraction, or a sum in t of so many terms at most.
+
+    >>> number_of("3/4", 2), number_of("(5*t - 2)/7", 2), number_of("-t**2 + 1", 3)
+    (([3], 4), ([-2, 5], 7), ([1, 0, -1], 1))
+    """
+    if type(data) is not str or "t" not in data:
+        top, under = pair_of(data)
+        return trimmed([top]), under
+    upper, slash, lower = data.partition("/")
+    below = whole(lower) if slash else 1
+    if below <= 0:
+        raise ValueError(f"{data[:40]!r} has no positive denominator")
+    if slash and upper[:1] == "(" and upper[-1:] == ")":
+        upper = upper[1:-1]
+    elif slash and " " in upper:
+        raise ValueError(f"{data[:40]!r}: a sum that is divided stands in brackets")
+    return _sum(upper, terms), below
+
+
+def _sum(written: str, terms: int) -> Poly:
+    """Return a sum of terms in t, the highest power first and each at most once."""
+    if not _SUM.fullmatch(written):
+        raise ValueError(f"{written[:40]!r} is not a sum in t")
+    found, least = [0] * terms, terms
+    for minus, digits, letter, high in _EACH.findall(written):
+        power = 0 if digits and not letter else int(high or 1)
+        if power >= least:
+            raise ValueError(
+                f"{written[:40]!r}: powers of t fall, and are below the degree of its root"
+            )
+        amount = whole(digits or "1")
+        found[power], least = -amount if minus else amount, power
+    return trimmed(found)
+
+
+class Field:
+    """The numbers that a root makes with the fractions: their products, zeros and signs."""
+
+    def __init__(self, point: Point) -> None:
+        self.point = point
+        self._near = [point.near()]
+        self._bits = max(c.bit_length() for c in point.root_of)
+        self.work = Meter(MOST_FIELD_WORK, "the numbers with t are")
+
+    @property
+    def degree(self) -> int:
+        """That of the polynomial whose root it is."""
+        return len(self.point.root_of) - 1
+
+    def zero(self, polynomial: Sequence[int]) -> bool:
+        """Tell whether a polynomial is 0 at the root, exactly."""
+        self._pay(polynomial, 0)
+        return self._near[0].vanishes(polynomial)
+
+    def sign(self, polynomial: Sequence[int]) -> int:
+        """Return the sign of a polynomial at the root, exactly.
+
+        >>> field = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
+        >>> [field.sign(p) for p in ([-2, 0, 1], [-(10**30), 707106781186547524400844362104], [])]
+        [0, -1, 0]
+        """
+        for level in count():
+            self._pay(polynomial, level)
+            near = self._closer(level)
+            if rootless(polynomial, near.low, near.high):
+                break
+            if not level and near.vanishes(polynomial):
+                return 0
+        return sign_at(polynomial, near.low)
+
+    def _closer(self, level: int) -> Point:
+        """Return the root in a shorter interval, at each level halved as often again: kept."""
+        if level == len(self._near):
+            near, steps = self._near[-1], _FIRST << level
+            self.work.take(steps * len(self.point.root_of) * (self._bits + 2 * steps) // _WORD)
+            for _ in range(steps):
+                near = near.closer()
+            self._near.append(near)
+        return self._near[level]
+
+    def _pay(self, polynomial: Sequence[int], level: int) -> None:
+        """Demand that a sign is seen in time, and pay for looking at it once.
+
+        What is not 0 at the root is at least one over a product of the polynomial's values at the
+        other roots, and of leading coefficients: so many bits away from 0, and no more.
+        """
+        size = len(polynomial)
+        bits = max((c.bit_length() for c in polynomial), default=0)
+        if (self.degree + 1) * (bits + size * (self._bits + 1)) > MOST_FIELD_BITS:
+            raise FileError("a number with t has too many digits for its sign to be checked")
+        long = bits + size * (self._bits + 2 * (_FIRST << level))
+        self.work.take(size**2 * (long // _WORD + 1))
+
+    def times(self, one: Number, two: Number) -> Number:
+        """Return a product, its powers below the degree again and in lowest terms."""
+        (a, under), (b, below) = one, two
+        self.work.take(len(a) * len(b) * _words([*a, under]) * _words([*b, below]))
+        found, below = times(a, b), under * below
+        of = self.point.root_of
+        while len(found) > self.degree:
+            lead, shift = found[-1], len(found) - len(of)
+            found = [of[-1] * c for c in found]
+            for k, c in enumerate(of):
+                found[shift + k] -= lead * c
+            found, below = trimmed(found), below * of[-1]
+        shared = gcd(below, *found) * (1 if below > 0 else -1)
+        return [c // shared for c in found], below // shared
+
+    def shared(self, numbers: Sequence[Number]) -> tuple[list[Poly], int]:
+        """Return numbers as polynomials over one whole number, if that is not too long.
+
+        >>> field = Field(Point(Fraction(1), Fraction(2), (-2, 0, 1)))
+        >>> field.shared([([1, 1], 2), ([], 5), ([2], 3)])
+        ([[3, 3], [], [4]], 6)
+        """
+        below = 1
+        for under in {under for top, under in numbers if top}:
+            self.work.take(_words([below]) * _words([under]))
+            below = lcm(below, under)
+            if below.bit_length() > MOST_FIELD_BITS:
+                raise FileError("the numbers with t have too long a common denominator")
+        return [[c * (below // under) for c in top] for top, under in numbers], below
+
+    def about(self, number: Number) -> str:
+        """Return a number to six digits, or so: for messages."""
+        near = self._near[0]
+        for _ in range(_CLOSE):
+            low, high = _ends(number, near)
+            if high - low <= abs(low) / 10**9:
+                break
+            near = near.closer()
+        try:
+            return f"{float(low + high) / 2:.6g}"
+        except OverflowError:
+            return "a number of many digits"
+
+
+def _words(numbers: Sequence[int]) -> int:
+    return max(number.bit_length() for number in numbers) // _WORD + 1
+
+
+def _ends(number: Number, near: Point) -> tuple[Fraction, Fraction]:
+    """Return two fractions between which a number is: by intervals, at the root's own."""
+    low = high = Fraction(0)
+    for c in reversed(number[0]):
+        corners = [a * b for a in (low, high) for b in (near.low, near.high)]
+        low, high = min(corners) + c, max(corners) + c
+    return low / number[1], high / number[1]
