@@ -220,8 +220,8 @@ def test_a_form_that_is_not_two_coins_and_many_choices_has_no_blocks():
 def test_the_method_says_whether_somebody_mixes_and_speaks_of_no_coins():
     mixed = sabot.solve("baccara-banque(theta=1/2, players=nash)").method
     assert mixed.startswith("the points at which choices of the three seats are equally good")
-    text = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 1 2'
-    pure = sabot.solve(parse_many(text)).method
+    meet = f'NFG 1 R "" {{ "Ann" "Bob" "Cleo" }} {{ 2 2 2 }} 1 1 1 {"0 " * 18} 2 1 2'
+    pure = sabot.solve(parse_many(meet)).method
     assert pure.startswith("what two seats may choose, with the third seat's best replies")
     assert "coin" not in mixed + pure
 

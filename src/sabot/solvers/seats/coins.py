@@ -57,8 +57,8 @@ class Toss:
 def equilibrium_of_coins(game: str, form: GeneralForm) -> Profile | None:
     """Return an equilibrium of a game in blocks, or fractions next to one; None: none is found.
 
-    Of several, the one that pays the first seat with a coin most. Fractions next to it stand for one whose
-    blocks have roots of different fields.
+    Of several, the one that pays the first seat with a coin most. Fractions next to it stand for
+    one whose blocks have roots of different fields.
 
     >>> from sabot import load
     >>> from sabot.telling.told import any_form
