@@ -10,14 +10,13 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.telling.family import Family
-from sabot.telling.game import Game
+from sabot.telling.game import Form, Game
 
 if TYPE_CHECKING:
     from sabot.forms.bimatrix import BimatrixForm
     from sabot.forms.threshold.hint import Hint
     from sabot.telling.told import AnyForm
 
-Form = MatrixForm | SequenceForm
 GameLike = Game | Form | str | Iterable[Iterable[object]]
 """A game, its string, a form, or a matrix written as nested lists, of numbers or of pairs."""
 

@@ -47,6 +47,8 @@ def test_what_was_perhaps_meant_is_told(http):
         ("/envelope?g=le-her&view=99", "no seat has a choice between two actions at '99'"),
         ("/envelope?g=le-her&seat=cook", "cook has no choice between two actions; the first"),
         ("/tree?fold=1,all", "fold: 'all' is no node"),
+        ("/game?g=kuhn-poker&view=1", "seat: '' is none of this game; its seats are first and"),
+        ("/game?g=kuhn-poker&seat=third&view=1", "'third' is none of this game"),
         ("/compare?a=kuhn-poker", "Change a rule in one of them"),
     ],
 )

@@ -202,6 +202,16 @@ def test_what_is_pressed_before_the_scripts_are_there_is_done_when_they_are(page
     answered(page, "le-her(ranks=13, suits=4)")
 
 
+def test_rules_typed_before_the_scripts_are_there_are_those_that_are_solved(page):
+    late = Late(page, "**/static/rules-form.js")
+    page.goto("/game?g=le-her", wait_until="commit")
+    suits(page).fill("2")
+    solve(page).click()
+    late.come()
+    late.go()
+    answered(page, OTHER)
+
+
 def test_a_matrix_sent_before_the_scripts_are_there_is_the_one_solved(page):
     late = Late(page, "**/static/htmx.min.js")
     page.goto("/matrix", wait_until="commit")

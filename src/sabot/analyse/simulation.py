@@ -21,10 +21,10 @@ from sabot.analyse.rote import RoteDealer
 from sabot.analyse.sweeping.batches import in_order
 from sabot.errors import Interrupted, NumberError, WorkerError
 from sabot.exact import as_float, rational, show
+from sabot.forms.tree import Mix
 from sabot.games import load
 from sabot.shown import Shown
 from sabot.telling.game import Game
-from sabot.telling.tables import Mix
 
 Payoffs = tuple[Fraction | int, ...]
 Paid = Counter[Payoffs]

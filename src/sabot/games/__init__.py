@@ -131,7 +131,7 @@ def load(text: str, *, run: bool = True) -> Game:
     if name in ALIASES and name not in REGISTRY:
         text = text.replace(name, ALIASES[name], 1)
     _tell(ALIASES.get(name, name))
-    return find(text, tuple(SHIPPED))
+    return find(text, tuple(SHIPPED), ALIASES)
 
 
 def spelled_out(text: str) -> str:
@@ -218,7 +218,7 @@ def load_polynomial(
         raise GameStringError(text, faults)
     name = name if name in REGISTRY else ALIASES.get(name, name)
     _tell(name)
-    return family(name, text, tuple(SHIPPED)).polynomial(texts, text)
+    return family(name, text, tuple(SHIPPED), ALIASES).polynomial(texts, text)
 
 
 def _opened(file: str) -> str:

@@ -76,12 +76,14 @@ class Baccara(Casino):
     must stand.
     commission: the part of his wins that Banker pays to the house, as in commission=1/20; the game
     is then not zero-sum, and Player's payoff is as before.
+    cards: in place of decks, how many cards there are of each of the 13 ranks; four make a deck.
     """
 
     name = "baccara"
     title = "Baccara"
     sample = "model=B3, decks=6"
     always = ("model",)
+    changed = ("shoe",)
     sees = SEES
     defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
     their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two

@@ -45,6 +45,7 @@ class _Roads(Family, ABC):
     """What both kinds of networks share: they are solved by themselves, and no hand is played."""
 
     seats = ("1", "2")
+    in_hands = False
 
     @abstractmethod
     def network(self, game: Game) -> Network:

@@ -20,8 +20,8 @@ import numpy as np
 from flint import fmpq, fmpz_mat
 
 from sabot.errors import NoMethodError
+from sabot.exact import safe_number
 from sabot.forms.general import GeneralForm
-from sabot.solvers.certificate import safe_number
 from sabot.solvers.equilibrium.every.abreast import Pile
 from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, Side
 from sabot.solvers.equilibrium.every.search import EPSILON, SEARCHES, Ran, driven

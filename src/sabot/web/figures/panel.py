@@ -46,7 +46,7 @@ def _drawn(
         case Bars():
             return bars_svg(panel)
         case Strips():
-            return strips_svg(panel)
+            return strips_svg(panel, paper)
         case Flow():
             return None  # a tree has its own page
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
 from sabot.exact import show
 from sabot.render.figures.figure import Bars, Board, Ranges, Strips
 from sabot.render.words import MIX_DIGITS, decimal_text
+from sabot.web.figures.axes import FLAT, Paper
 from sabot.web.markup import Markup, Part, tag
 
 WIDE = 900
 _LEFT, _TOP, _LINE, _TALL = 150, 44, 24, 18
+_BELOW = 22
+"""From the name of a bar down to it, on a narrow paper."""
 _SIDE = 26
 """A square of a table of letters."""
 GROUNDS = ("first", "second", "third", "fourth")
@@ -117,37 +121,76 @@ def bars_svg(bars: Bars) -> Markup:
     return _sheet(bars.title, [*parts, *_key(ordered, GROUNDS, foot)], foot + 30)
 
 
-def strips_svg(strips: Strips) -> Markup:
+def strips_svg(strips: Strips, paper: Paper = FLAT) -> Markup:
     """Return the hands from 0 to 1 at each turn, each part by what is done with it."""
     parts: list[Part] = []
+    rows = _Rows(paper)
     for i, (label, steps) in enumerate(strips.lines):
         low = Fraction(0)
-        parts.append(_word(label, _LEFT - 8, _TOP + i * _LINE + 14, "end"))
+        parts.append(rows.label(label, i))
         for end, action in steps:
             kind = _CUTS[strips.actions.index(action) % len(_CUTS)]
-            parts.append(_piece(i, low, end, kind, {"action": action, "to": end}))
+            parts.append(_piece(i, low, end, kind, {"action": action, "to": end}, rows))
             low = end
-    foot = _TOP + len(strips.lines) * _LINE
-    return _sheet(strips.title, [*parts, *_key(strips.actions, _CUTS, foot)], foot + 30)
+    foot = rows.foot(len(strips.lines))
+    key = _key(strips.actions, _CUTS, foot, rows.left)
+    return _sheet(strips.title, [*parts, *key], foot + 30, paper)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Where bars lie: beside their names, or on a narrow paper below them."""
+
+    paper: Paper
+
+    @property
+    def left(self) -> int:
+        """Where a bar begins."""
+        return 10 if self.paper.kind else _LEFT
+
+    @property
+    def long(self) -> int:
+        """How long a whole bar is."""
+        return self.paper.wide - self.left - (10 if self.paper.kind else 20)
+
+    def top(self, line: int) -> int:
+        """Return where a bar lies."""
+        return _TOP + line * _LINE + (_BELOW * (line + 1) if self.paper.kind else 0)
+
+    def foot(self, lines: int) -> int:
+        """Return where the bars end."""
+        return self.top(lines) - (_BELOW if self.paper.kind else 0)
+
+    def label(self, text: str, line: int) -> Markup:
+        """Return the name of a bar."""
+        if self.paper.kind:
+            return _word(text, self.left, self.top(line) - 5)
+        return _word(text, _LEFT - 8, self.top(line) + 14, "end")
 
 
 def _piece(
-    line: int, low: Fraction, high: Fraction, kind: str, told: Mapping[str, Fraction | str]
+    line: int,
+    low: Fraction,
+    high: Fraction,
+    kind: str,
+    told: Mapping[str, Fraction | str],
+    rows: _Rows | None = None,
 ) -> Part:
     """Return a part of a bar, with its exact numbers."""
     if low == high:
         return None
-    long = WIDE - _LEFT - 20
+    rows = rows or _Rows(FLAT)
+    long, top = rows.long, rows.top(line)
     data = {
         f"data_{key}": show(one) if isinstance(one, Fraction) else one for key, one in told.items()
     }
     said = ", ".join(map(str, data.values()))
     wide = float((high - low) * long)
     number = next(one for one in told.values() if isinstance(one, Fraction))
-    start = _LEFT + float(low * long)
+    start = rows.left + float(low * long)
     inside = None
     if wide > 70 and 0 < number < 1:
-        text, y = decimal_text(number, MIX_DIGITS)[0], _TOP + line * _LINE + 14
+        text, y = decimal_text(number, MIX_DIGITS)[0], top + 14
         # a cut stands at its end, a chance in the middle
         place, anchor = (start + wide - 6, "end") if "to" in told else (start + wide / 2, "middle")
         inside = _word(text, round(place, 1), y, anchor, "mark")
@@ -155,7 +198,7 @@ def _piece(
         "rect",
         tag("title", said),
         x=round(start, 1),
-        y=_TOP + line * _LINE,
+        y=top,
         width=round(wide, 1),
         height=_TALL,
         class_=kind,
@@ -163,10 +206,10 @@ def _piece(
     return tag("g", rect, inside, **data)
 
 
-def _key(actions: Sequence[str], kinds: Sequence[str], foot: int) -> list[Part]:
+def _key(actions: Sequence[str], kinds: Sequence[str], foot: int, left: int = _LEFT) -> list[Part]:
     """Return which colour is which action."""
     parts: list[Part] = []
-    x = _LEFT
+    x = left
     for number, (action, _) in enumerate(groupby(actions)):
         kind = kinds[number % len(kinds)]
         parts += [
@@ -181,14 +224,14 @@ def _word(text: str, x: float, y: float, anchor: str = "start", kind: str = "nam
     return tag("text", text, x=x, y=y, text_anchor=anchor, class_=kind)
 
 
-def _sheet(title: str, parts: Sequence[Part], high: int) -> Markup:
+def _sheet(title: str, parts: Sequence[Part], high: int, paper: Paper = FLAT) -> Markup:
     return tag(
         "svg",
         tag("title", title),
         _word(title, 10, 18),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDE} {high}",
-        class_="figure drawn",
+        viewBox=f"0 0 {paper.wide} {high}",
+        class_=f"figure drawn{paper.kind}",
         role="img",
     )

@@ -11,7 +11,9 @@ class RulesForm extends HTMLElement {
     this.form = this.querySelector("form");
     this.verdict = this.querySelector("#verdict");
     this.solve = this.querySelector("button[data-solve]");
-    this.told = this.game() ? this.fields() : undefined; // the fields that the verdict is about
+    const first = this.form.cloneNode(true); // as it was written: somebody may have typed already
+    first.reset();
+    this.told = this.game() ? this.fields(first) : undefined; // the fields that the verdict is about
     this.form.addEventListener("htmx:beforeRequest", () => (this.asked = this.fields()));
     this.form.addEventListener("htmx:afterRequest", (event) => this.hear(event.detail.successful));
     this.form.addEventListener("input", (event) => this.write(slider(event)));
@@ -23,8 +25,8 @@ class RulesForm extends HTMLElement {
     this.solve.addEventListener("htmx:beforeRequest", (event) => this.begin(event));
   }
 
-  fields() {
-    return new URLSearchParams(new FormData(this.form)).toString();
+  fields(form = this.form) {
+    return new URLSearchParams(new FormData(form)).toString();
   }
 
   game() {

@@ -14,7 +14,11 @@ const answer = async (seat, { view, locks }, whole) => {
   const place = seat.querySelector(".why");
   const target = whole ? place : place.querySelector(".locked");
   const path = whole ? "/part/why" : "/part/locked";
+  const focused = target.contains(document.activeElement);
   await window.htmx.ajax("GET", path, { source: seat, target, values, swap: "innerHTML" });
+  // the button that unlocked a cell is gone: the keyboard goes on from the next one, not from the top
+  if (!focused || document.activeElement !== document.body) return;
+  (target.querySelector("button") ?? place.querySelector(".lock button"))?.focus();
 };
 
 const tell = async (seat) => {

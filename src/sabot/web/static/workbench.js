@@ -52,6 +52,10 @@ document.addEventListener("click", (event) => {
   button.textContent = open ? button.closest(".number").dataset.exact : button.dataset.short;
   button.setAttribute("aria-expanded", String(open));
 });
+// on a telephone the navigation is longer than the screen: where one is stands in sight
+const here = document.querySelector(".top nav [aria-current]");
+const pages = here?.closest("nav");
+if (here) pages.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - pages.clientWidth / 2;
 // copy a link or a text
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("button[data-copy]");

@@ -104,7 +104,7 @@ def page(question: Mapping[str, Any]) -> dict[str, Any]:
         from sabot.render.written import views_of
 
         html = written(views_of(found).screen(), CLASSES)
-        return told | {"html": html, "figures": _figures(found)}
+        return told | {"html": html, **_figures(found)}
     told["layouts"] = {seat: _layout(game, found, seat) for seat in found.seats}
     if found.zero_sum:
         told["worths"] = {
@@ -114,15 +114,18 @@ def page(question: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _figures(found: Any) -> list[str]:
+def _figures(found: Any) -> dict[str, list[str]]:
     """Return the drawings of a result that is no table of views: the cuts of real hands."""
     if not isinstance(found, Equilibrium):
-        return []
+        return {}
     from sabot.render.figures import catalogue
+    from sabot.web.figures.axes import FLAT, TELEPHONE
     from sabot.web.figures.panel import figure_svgs
 
     drawn = catalogue(found)
-    return [str(one) for one in figure_svgs(drawn[next(iter(drawn))]())]
+    figure = drawn[next(iter(drawn))]()
+    papers = {"figures": FLAT, "narrow": TELEPHONE}
+    return {name: [str(one) for one in figure_svgs(figure, on)] for name, on in papers.items()}
 
 
 def _layout(game: Game, solution: Solution, seat: str) -> dict[str, Any] | None:

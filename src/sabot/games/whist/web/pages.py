@@ -26,6 +26,8 @@ FIRST = "KQ10/AJ9"
 """The deal that is shown first: (5) of the paper, in which East must hold up."""
 KEYS = ("deal", "lead", "game", "played", "puzzle", "from", "n", "seed")
 """What an address may say of a deal."""
+FEW = 6
+"""Cards a hand that lie beside the other's on a wide screen; more lie above them."""
 TITLE = "Whist with one suit"
 SEATS = {"W": "West", "E": "East"}
 WORK = "sabot.games.whist.web.work"
@@ -249,7 +251,8 @@ def _table(
             class_="note",
         )
     )
-    return tag("div", hand("W"), middle, hand("E"), note, class_="whist-table panel")
+    few = " few" if len(told["letters"]) <= 2 * FEW else ""
+    return tag("div", hand("W"), middle, hand("E"), note, class_=f"whist-table panel{few}")
 
 
 def _card(

@@ -7,13 +7,16 @@ from starlette.responses import Response
 
 from sabot.errors import SabotError
 from sabot.games import family_named
+from sabot.render.views.family import summary
+from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.address import game_address
-from sabot.web.markup import tag
+from sabot.web.markup import Markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game import compare, files, panel, solved, why
 from sabot.web.pages.game.asked import first_games, loaded
+from sabot.web.pages.game.doors import doors_part
 from sabot.web.refused import fault_part, status_of
 
 
@@ -36,7 +39,7 @@ async def game(request: Request) -> Response:
     return shell(
         request,
         str(told or name)[:80],
-        tag("h1", name),
+        _head(name, family, told),
         fault_part(fault) if fault else None,
         tag(
             "div",
@@ -47,6 +50,12 @@ async def game(request: Request) -> Response:
         wide=True,
         status=status,
     )
+
+
+def _head(name: str, family: Family | None, told: Game | None) -> Markup:
+    """Return what the game is called, in one sentence what it is, and where else it is seen."""
+    words = None if family is None else tag("p", summary(family), class_="dim")
+    return tag("header", tag("h1", name), doors_part(told), words, class_="game-head")
 
 
 PAGES = (

@@ -102,7 +102,7 @@ def _part(one: Side, two: Side) -> Markup:
         told = [_paid(f"Value, paid to {paid}", one, two, *values)]
     else:
         told = [_all_paid(one, two, shared)]
-    return tag("div", *told, _near(one, two), *_done(one, two, shared))
+    return tag("div", *told, _near(one, two), *_done(one, two, shared), class_="compared")
 
 
 def _seated(seat: str) -> str:

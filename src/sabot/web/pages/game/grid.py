@@ -17,6 +17,8 @@ from sabot.web.markup import Markup, Part, markup, number, tag
 Mix = Mapping[str, Fraction]
 Worths = Mapping[str, Mapping[str, Any]]
 GROUNDS = ("first", "second", "third", "fourth")
+FEW_ACTIONS = 3
+"""Actions that stand side by side in one table, whatever the views they are of."""
 MOST_ROWS = 400
 """Views of a table without a grid that are shown; a file has them all."""
 
@@ -185,11 +187,26 @@ def _mixed(views: Mapping[str, Mix]) -> Part:
 
 
 def _lines(views: Mapping[str, Mix], letters: Mapping[str, str]) -> Part:
-    """Return a table with a line for each view, its actions across."""
-    actions = list(dict.fromkeys(action for mix in views.values() for action in mix))
+    """Return tables with a line for each view: one for each choice that there is to make.
+
+    One table of all actions would be empty for the most part, and its last columns out of sight.
+    """
+    shown = in_order(views)[:MOST_ROWS]
+    choices: dict[tuple[str, ...], list[str]] = {}
+    for view in shown:
+        choices.setdefault(tuple(sorted(views[view])), []).append(view)
+    if sum(map(len, choices)) <= FEW_ACTIONS:
+        choices = {(): shown}
+    parts = [_of_choice(views, own, letters) for own in choices.values()]
+    return [*parts, _more(len(views))]
+
+
+def _of_choice(views: Mapping[str, Mix], shown: list[str], letters: Mapping[str, str]) -> Markup:
+    """Return a table with a line for each of some views, their actions across."""
+    actions = list(dict.fromkeys(action for view in shown for action in views[view]))
     grounds = _grounds(letters)
     rows = []
-    for view in in_order(views)[:MOST_ROWS]:
+    for view in shown:
         mix = views[view]
         cells = [
             tag("td", number(mix[action]) if action in mix else "", class_=_shade(mix, action))
@@ -201,7 +218,7 @@ def _lines(views: Mapping[str, Mix], letters: Mapping[str, str]) -> Part:
             mark = tag("td", letter, class_=f"square {grounds[letter]}")
         rows.append(tag("tr", tag("th", _button(view, view), scope="row"), mark, *cells))
     head = ["view", *([""] if letters else []), *actions]
-    return [_table(head, rows), _more(len(views))]
+    return _table(head, rows)
 
 
 def _shade(mix: Mix, action: str) -> str | None:
@@ -209,7 +226,10 @@ def _shade(mix: Mix, action: str) -> str | None:
 
 
 def _button(view: str, label: str) -> Markup:
-    return tag("button", label, type="button", class_="view", data_view=view)
+    words = markup(
+        *(markup(Markup(",<wbr>") if k else "", w) for k, w in enumerate(label.split(",")))
+    )
+    return tag("button", words, type="button", class_="view", data_view=view)
 
 
 def _table(head: Sequence[str], rows: Sequence[Markup]) -> Markup:

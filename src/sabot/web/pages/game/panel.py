@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -10,8 +11,9 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import Fault, GameStringError, SabotError
 from sabot.exact import rational, show
 from sabot.games import family_named
-from sabot.render.views.family import documentation, summary
+from sabot.render.views.family import documentation
 from sabot.render.views.size import survey_lines
+from sabot.telling.company import Company
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.telling.parameters import Choice, Exact, Kind
@@ -19,12 +21,14 @@ from sabot.telling.strings import dissect
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
 from sabot.web.jobs.desk import Failed
-from sabot.web.markup import Markup, Part, tag
+from sabot.web.markup import Markup, Part, lines, markup, tag
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import loaded, question
+from sabot.web.pages.game.doors import doors, doors_part
 from sabot.web.refused import fault_part
 from sabot.web.work.asked import FILE
 from sabot.web.work.rules import game_string
+from sabot.web.work.tree import MOST_NODES as DRAWN
 
 FEW = 5
 """Parameters that are all shown at once; of more, those that are less used are folded away."""
@@ -39,7 +43,8 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
     real = game is not None and family.real_hands(game) is not None
     told = documentation(family)[1]
     shown = [key for key in family.kinds if key != FILE]
-    often = {*family.always, *family.leaves_open, *dissect(f"x({family.sample})")[1]}
+    often = {*family.always, *family.leaves_open, *family.changed}
+    often |= set(dissect(f"x({family.sample})")[1])
     first = [key for key in shown if len(shown) <= FEW or key in often]
     rest = [key for key in shown if key not in first]
 
@@ -58,15 +63,15 @@ def panel(request: Request, family: Family, game: Game | None) -> Markup:
         *map(field, first),
         more if rest else None,
         id="rules",
-        autocomplete="off",  # what a browser fills in again is not what the verdict is about
+        autocomplete="off",
         hx_get="/part/rules",
         hx_trigger="input changed delay:250ms, change, submit",
         hx_target="#verdict",
         hx_sync="this:queue last",
     )
-    words = tag("p", summary(family), class_="dim")
+    head = tag("h2", "Rules", class_="visually-hidden")  # the form says it to those who see it
     both = tag("rules-form", form, _asking(game))
-    return tag("aside", tag("h2", "Rules"), words, both, class_="panel rules", aria_label="Rules")
+    return tag("aside", head, both, class_="panel rules", aria_label="Rules")
 
 
 def _asking(game: Game | None) -> Markup:
@@ -82,6 +87,7 @@ def _asking(game: Game | None) -> Markup:
         type="button",
         class_="main",
         aria_disabled=wrong,
+        hidden=game is not None and isinstance(game.rules, Company),
         hx_post="/part/solve",
         hx_include="#verdict",
         hx_target="#result",
@@ -157,7 +163,20 @@ def invitation(game: Game | None) -> Part:
     """Return what stands where the solution will be."""
     if game is None:
         return tag("p", "Mend the rules, then solve.", class_="placeholder")
+    if isinstance(game.rules, Company):
+        return played_only(game)
     return tag("p", "Solve it, and the value and the strategies stand here.", class_="placeholder")
+
+
+def played_only(game: Game) -> Markup:
+    """Return what stands there of a game that nothing solves: what can be done with it."""
+    looks = ["button main", *["button"] * len(doors(game))]
+    ways = [
+        tag("li", tag("a", words, href=place, class_=look))
+        for (place, words), look in zip(doors(game), looks, strict=False)
+    ]
+    words = "Too many hands can be dealt for it to be solved. They are dealt, played and judged:"
+    return tag("div", tag("p", words), tag("ul", *ways, class_="actions"), class_="placeholder")
 
 
 def _verdict(game: Game | None) -> Part:
@@ -182,7 +201,12 @@ def _verdict(game: Game | None) -> Part:
         data_address=address if len(address) < LONGEST else "",
     )
     string = tag("code", text, class_="string") if len(text) < 400 else None
-    return [held, string, size]
+    return [held, string, size if _is_counted(game) else None]
+
+
+def _is_counted(game: Game) -> bool:
+    """Tell whether what it costs is known by counting its hands."""
+    return game.rules.in_hands and not isinstance(game.rules, Company)
 
 
 def _values(**given: str) -> str:
@@ -209,7 +233,7 @@ async def rules(request: Request) -> Response:
     except SabotError as fault:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game))
-    body = tag("div", _verdict(game))
+    body = markup(tag("div", _verdict(game)), doors_part(game, moved=True))
     return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < LONGEST else {})
 
 
@@ -226,9 +250,14 @@ async def size(request: Request) -> Response:
         told = await desk(request).ask("size", question(request, text), owner(request))
     except (Failed, SabotError) as fault:
         return HTMLResponse(tag("p", str(fault), class_="warning"))
+    drawn = f"/tree?{urlencode({'g': text})}" if 0 < (told.get("nodes") or 0) <= DRAWN else ""
     rows = [
-        tag("tr", tag("th", a, scope="row") if a else tag("td"), tag("td", b))
-        for a, b in survey_lines(told)
+        tag(
+            "tr",
+            tag("th", a, scope="row") if a else tag("td"),
+            tag("td", tag("a", f"{b}, drawn", href=drawn) if a == "tree" and drawn else lines(b)),
+        )
+        for a, b in ((f"player {a}" if a.isdecimal() else a, b) for a, b in survey_lines(told))
     ]
     limits = desk(request).limits
     warn = None

@@ -12,15 +12,18 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import SabotError
 from sabot.render.words import DIGITS, duration, the
 from sabot.results.solution import Solution
+from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.web.address import LONGEST, fields, game_address
 from sabot.web.app import desk, owner
+from sabot.web.figures.fitted import fitted
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, sentence, tag
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import loaded, question
 from sabot.web.pages.game.files import downloads
 from sabot.web.pages.game.grid import seat_part
+from sabot.web.pages.game.panel import played_only
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import fault_part, refusal
 
@@ -33,6 +36,8 @@ SOON = 1.2
 
 async def begun(request: Request, game: Game) -> Part:
     """Return the solution of a game if it comes soon, or the job that will bring it."""
+    if isinstance(game.rules, Company):
+        return played_only(game)
     text = str(game)
     job = desk(request).submit("page", question(request, text), owner(request))
     try:
@@ -86,9 +91,9 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
     if told["html"]:
         return tag(
             "div",
-            *map(Markup, told.get("figures", ())),
+            *_drawn(told),
             Markup(told["html"]),
-            _no_cells(),
+            _no_cells() if told["solution"].get("method") else None,
             downloads(job, told),
             class_="solution panel",
             data_game=told["game"],
@@ -106,12 +111,31 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
     ]
     return tag(
         "div",
+        _no_such_seat(solution, focus or {}),
         tag("div", *_worth(solution), class_="panel value"),
         *seats,
         tag("div", downloads(job, told), _proof(told["solution"]), class_="panel"),
         class_="solution",
         data_game=solution.game,
     )
+
+
+def _drawn(told: Mapping[str, Any]) -> list[Part]:
+    """Return the figures of a result, each for a screen and for a telephone, under a heading."""
+    wide, narrow = told.get("figures", ()), told.get("narrow", ())
+    if not wide:
+        return []
+    pairs = zip(map(Markup, wide), map(Markup, narrow), strict=True)
+    return [tag("h2", "What is done with which hand"), *(fitted(*pair) for pair in pairs)]
+
+
+def _no_such_seat(solution: Solution, focus: Focus) -> Part:
+    """Return that an address looks at a seat that is none: it is not passed over in silence."""
+    seat = focus.get("seat", "")
+    if not focus or seat in solution.seats:
+        return None
+    known = " and ".join(solution.seats)
+    return fault_part(f"seat: {seat[:40]!r} is none of this game; its seats are {known}")
 
 
 def _no_cells() -> Markup:

@@ -1,0 +1,82 @@
+"""What a page looks like: columns in sight, no number broken, no drawing too small."""
+
+import pytest
+
+SIDEWAYS = "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 1).length"
+"""How many panes have something out of sight at the side."""
+SMALLEST = """words => Math.min(...words.map((word) =>
+    parseFloat(getComputedStyle(word).fontSize) * word.getScreenCTM().a))"""
+"""The smallest writing of drawings, in pixels of the screen."""
+LINES = """numbers => Math.max(...numbers.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+}))"""
+"""Over how many lines a number goes, at most."""
+
+
+def small(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+
+
+@pytest.mark.parametrize("wide", [1280, 390])
+def test_no_action_of_a_strategy_is_out_of_sight_beside_columns_that_are_empty(page, wide):
+    page.set_viewport_size({"width": wide, "height": 844})
+    page.goto("/game?g=leduc-poker&solved=1")
+    page.locator("[data-seat=second]").wait_for()
+    assert page.locator(".cells .scroll").evaluate_all(SIDEWAYS) == 0
+    heads = page.locator("[data-seat=first] thead tr").all_inner_texts()
+    assert [head.split() for head in heads] == [
+        *(["view", "check", "bet"], ["view", "fold", "call", "raise"], ["view", "fold", "call"]),
+    ]
+    empty = page.locator("[data-seat=first] tbody td:empty").count()
+    assert empty == 0
+
+
+@pytest.mark.parametrize("path", ["/play", "/blind-poker", "/whist"])
+def test_on_a_telephone_the_navigation_shows_where_one_is(page, path):
+    small(page)
+    page.goto(path)
+    box = page.locator(".top nav [aria-current]").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+def test_on_a_telephone_the_cuts_of_real_hands_can_be_read(page):
+    small(page)
+    page.goto("/game?g=blind-poker&solved=1")
+    page.locator("svg.figure.narrow").first.wait_for()
+    assert page.locator("svg.figure text").evaluate_all(SMALLEST) > 11
+    wide = page.locator("svg.figure.narrow").first.bounding_box()["width"]
+    assert wide < 390
+    cuts = page.locator("svg.figure g[data-to]").evaluate_all("g => g.map(one => one.dataset.to)")
+    assert "1" in cuts and len(cuts) >= 5
+
+
+def test_on_a_telephone_what_a_player_is_paid_stands_on_one_line(page):
+    small(page)
+    page.goto("/blind-poker?players=3")
+    paid = page.locator("table.paid .number")
+    paid.first.wait_for()
+    assert paid.evaluate_all(LINES) == 1
+
+
+def test_a_game_that_is_not_played_in_hands_is_not_reproached_with_it(page):
+    page.goto("/game?g=dafermos-network&solved=1")
+    page.locator(".solution").wait_for()
+    assert page.locator(".warning, .fault").count() == 0
+    assert page.locator("#doors a").count() == 0
+
+
+@pytest.mark.parametrize(("path", "form"), [("/tree", "form.inline"), ("/compare", "form.pair")])
+def test_a_button_stands_level_with_the_box_beside_it(page, path, form):
+    page.goto(path)
+    button = page.locator(f"{form} button").bounding_box()
+    box = page.locator(f"{form} input").last.bounding_box()
+    assert abs(button["y"] + button["height"] - box["y"] - box["height"]) < 3
+
+
+def test_two_small_hands_lie_side_by_side_and_two_large_ones_do_not(page):
+    for address, beside in (("/whist", True), ("/whist?n=13&seed=1", False)):
+        page.goto(address)
+        west, east = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "WE")
+        assert (west["y"] == east["y"]) is beside

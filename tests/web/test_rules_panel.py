@@ -1,0 +1,81 @@
+"""The rules of a game beside what comes of them, and the ways from there."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from tests.web.seen import faults_of
+
+import sabot
+from sabot.games import families
+from sabot.web.pages.game.asked import first_games
+from sabot.web.pages.game.doors import doors
+
+
+def test_the_rules_of_baccara_are_seen_at_once_on_a_screen_of_800_pixels(page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/game?g=baccara(model=B3, decks=6)")
+    page.locator(".size").get_by_text("484 views").wait_for()
+    asking = page.locator(".asking").bounding_box()
+    assert asking["y"] + asking["height"] <= 800
+    for key in ("model", "decks", "shoe", "commission"):
+        box = page.get_by_label(key, exact=True).bounding_box()
+        assert box["y"] + box["height"] <= asking["y"], key
+
+
+def test_what_a_rule_means_is_told_in_full_where_it_is_changed(page):
+    page.goto("/game?g=baccara(model=B3, decks=6)")
+    hint = page.locator("#field-decks-hint")
+    short = hint.bounding_box()["height"]
+    page.get_by_label("decks", exact=True).focus()
+    assert hint.bounding_box()["height"] > 2 * short
+    assert hint.evaluate("hint => hint.scrollHeight <= hint.clientHeight + 1")
+
+
+def test_the_ways_from_a_game_follow_the_rules_that_are_typed(page):
+    page.goto("/game?g=le-her")
+    page.get_by_label("suits", exact=True).fill("2")
+    page.locator(".string", has_text="suits=2").wait_for()
+    link = page.get_by_role("link", name="Play it")
+    assert parse_qs(urlsplit(link.get_attribute("href")).query)["g"] == [
+        "le-her(ranks=13, suits=2)"
+    ]
+    page.get_by_role("link", name="Compare its rules").click()
+    assert page.get_by_label("One game").input_value() == "le-her(ranks=13, suits=2)"
+
+
+@pytest.mark.parametrize("game", first_games())
+def test_no_way_from_a_game_is_a_dead_end(http, game):
+    for place, words in doors(sabot.load(game)):
+        answer = http.get(place, follow_redirects=True)
+        assert answer.status_code == 200
+        assert 'class="fault"' not in answer.text, (words, place)
+
+
+def test_a_small_tree_is_a_step_away_and_a_large_one_is_not_offered(http):
+    assert 'href="/tree?g=kuhn-poker"' in http.get("/part/size?g=kuhn-poker").text
+    assert "/tree?" not in http.get("/part/size?g=kuhn-poker(ranks=13)").text
+
+
+def test_a_game_that_nothing_solves_offers_what_can_be_done_with_it(page):
+    page.goto("/game?g=draw-poker(players=3)&solved=1")
+    assert not page.get_by_role("button", name="Solve").is_visible()
+    assert page.locator(".fault").count() == 0
+    page.get_by_label("players", exact=True).fill("4")
+    page.locator(".string", has_text="players=4").wait_for()
+    page.locator("#doors").get_by_role("link", name="blind-poker(players=4)").click()
+    assert page.get_by_role("button", name="Solve").is_visible()
+
+
+def test_no_family_calls_often_changed_what_is_no_parameter_of_it():
+    for family in families():
+        assert set(family.changed) <= set(family.kinds)
+
+
+@pytest.mark.parametrize("wide", [1280, 390])
+@pytest.mark.parametrize("game", ["draw-poker", "baccara(model=B3, decks=6)"])
+def test_the_page_before_solving_is_accessible(page, game, wide):
+    page.set_viewport_size({"width": wide, "height": 800})
+    page.goto(f"/game?g={game}")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") == wide
+    assert faults_of(page) == []
