@@ -177,7 +177,7 @@ class Appraisal:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Judgement(Shown):
     """What given strategies are worth: expectation, best replies, losses."""
 
@@ -206,6 +206,9 @@ class Judgement(Shown):
             return -self.expectation
         (only,) = self.appraisals.values()
         return -only.earns
+
+    def _brief(self) -> str:
+        return ", ".join(self.appraisals)
 
     def __getitem__(self, seat: str) -> Appraisal:
         return self.appraisals[seat]

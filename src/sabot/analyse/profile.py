@@ -144,11 +144,14 @@ class BySeat(Shown, Generic[Part]):
         """Whether no seat gains by any other strategy."""
         return not any(self.gains)
 
+    def _brief(self) -> str:
+        return ", ".join(self.seats)
+
     def __getitem__(self, seat: str) -> Part:
         return self.parts[self.seats.index(seat)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProfileJudgement(BySeat[SeatJudgement]):
     """A judgement of strategies that say what is done at each view."""
 

@@ -13,12 +13,11 @@ from sabot.analyse.outcomes import counted, ending
 from sabot.analyse.profile import ProfileJudgement, judge_answered, judge_profile
 from sabot.analyse.strategies import complete, idle, shipped
 from sabot.errors import FormError, SeatsError
-from sabot.formed import GameLike, betting_of, formed_anyhow, refused
+from sabot.formed import GameLike, betting_of, formed_anyhow, loaded, refused
 from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.games import load
 from sabot.memory import demand_memory
 from sabot.results.seats.profile import ROUNDED
 from sabot.results.solution import Solution
@@ -44,8 +43,7 @@ def value(
     game: GameLike | AnyForm, given: Given, *, anyway: bool, locked: bool, bets: Bets
 ) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth."""
-    if isinstance(game, str):
-        game = load(game)
+    game = loaded(game)
     if (real := betting_of(game)) is not None:
         from sabot.analyse.betting.judge import judged as judge_cuts
 
