@@ -128,6 +128,9 @@ class Family:
         self.kinds, self.defaults = parameters_of(self.name, self.play)
         REGISTRY[self.name] = self
 
+    def __repr__(self) -> str:
+        return f"<family of games {self.name!r}>"
+
     # ------------------------------------------------------------------ who sits, what is seen
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:

@@ -28,7 +28,7 @@ ROUNDED = f", its chances rounded to {DIGITS} digits"
 """What is said of it there."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Profile(Shown):
     """A strategy for each seat: what it is paid, and what its best reply would earn it more.
 
@@ -54,6 +54,9 @@ class Profile(Shown):
     _proved = True
     _view = "sabot.render.seats.profile:profile_view"
     _sheet = "sabot.render.seats.profile:profile_sheet"
+
+    def _brief(self) -> str:
+        return "an equilibrium" if self.equilibrium else "not an equilibrium"
 
     @property
     def gap(self) -> Fraction:
