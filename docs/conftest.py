@@ -21,7 +21,7 @@ LONG = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark them."""
-    here = Path(__file__).parent
+    long = {Path(__file__).parent / page for page in LONG}
     for item in items:
-        if item.path in [here / page for page in LONG]:
+        if item.path in long:
             item.add_marker(pytest.mark.slow)

@@ -79,6 +79,10 @@ def enumerating() -> Tool:
 def every() -> Tool:
     """List all extreme equilibria of a bimatrix game, what they span and the proof, unwritten."""
     sabot = _sabot()
+    from sabot.solvers.equilibrium.every.search import PROOFS, SEARCHES
+
+    for loops in (SEARCHES, PROOFS):
+        loops.asked += loops.pays_from  # as after several hundred games
 
     def answer(found: Any) -> Answer:
         proved = sabot.certify.check(found.to_json())

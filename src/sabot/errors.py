@@ -22,6 +22,7 @@ Each class carries the exit code that the command line ends with.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -71,11 +72,17 @@ class Fault:
         return f"{_short(self.where)}: {_short(self.what)}{tail}"
 
 
-def unknown(word: str, known: list[str], what: str) -> Fault:
-    """Return the fault of a word that is none of the *known* ones, with the nearest of them."""
+def unknown(word: str, known: list[str], what: str, also: Mapping[str, str] | None = None) -> Fault:
+    """Return the fault of a word that is none of the *known* ones, with the nearest of them.
+
+    *also*: short words that are understood, too, each with the one that is printed for it.
+    """
     from difflib import get_close_matches
 
-    near = get_close_matches(word.casefold(), known, 1, 0.5)
+    short = also or {}
+    near = [
+        short.get(one, one) for one in get_close_matches(word.casefold(), [*known, *short], 1, 0.5)
+    ]
     listing = f"known: {', '.join(known)}" if known else "it has none"
     return Fault(
         word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing

@@ -146,7 +146,7 @@ EXCUSED: dict[str, dict[str, tuple[int, str]]] = {
 
 
 def forget_deals():
-    steps.in_case.cache_clear()
+    steps.by_case.cache_clear()
     cases.like_three.cache_clear()
     four.like_36.cache_clear()
 

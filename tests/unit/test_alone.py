@@ -115,7 +115,7 @@ def test_the_screen_tells_all_verdicts(monkeypatch):
     assert "row  the same in every equilibrium\n" in stretch
     assert "column  one of several equilibria" in stretch
     monkeypatch.setattr(decided, "_MOST_CASES", 1)
-    words = "row  in equilibrium; uniqueness not decided: see `sabot equilibria`"
+    words = "row  in equilibrium; uniqueness not decided; `sabot equilibria` tries all cases"
     assert words in run("solve", PRISONERS).stdout
 
 
@@ -161,7 +161,9 @@ def test_a_large_game_is_not_gone_through(monkeypatch):
 
 def test_a_tree_of_many_pure_strategies_is_not_written_out(tmp_path, monkeypatch):
     monkeypatch.setattr(decided, "_MOST_PURE", 2)
-    assert document(tree(tmp_path, OUT))["unique"] == {"A": None, "B": None}
+    told = document(tree(tmp_path, OUT))
+    assert told["unique"] == {"A": True, "B": None}
+    assert "cases" not in told["certificate"]
 
 
 def test_a_short_search_is_never_compiled(monkeypatch):

@@ -130,6 +130,7 @@ def test_the_bounds_are_the_pages():
         "2·10^9",
         f"{limits.MOST_CORNER_WORK:,}",
         f"{limits.MOST_WRITTEN}; {limits.MOST_WRITTEN_WORK:,}",
+        "2·10^9",
         f"{limits.MOST_PAIR_CHOICES:,}; {limits.MOST_PAIR_CASES:,}; {limits.MOST_PAIR_TIES}; "
         f"{limits.MOST_PAIR_CORNERS}",
         f"{limits.MOST_PAIR_WORK:,}",

@@ -295,7 +295,7 @@ def test_the_tournament_on_the_page_of_the_docs_comes_out_so():
     page = (Path(__file__).parents[2] / "docs/how-to/draw-table.md").read_text(encoding="utf-8")
     players = [*["thesis"] * 4, "equilibrium"]
     text = str(tournament(players, hands=400_000, seed=1))
-    shown = re.search(r"```text\n(  player.*?)```", page, re.S)[1]
+    shown = re.search(r"\$ sabot draw tournament .*?\n\n(  player.*?)\n\.\.\.\n```", page, re.S)[1]
     assert shown in text
 
 

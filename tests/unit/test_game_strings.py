@@ -101,7 +101,9 @@ def test_every_fault_is_in_the_message():
     assert "suits: 0 is out of range" in message
 
 
-@pytest.mark.parametrize(("name", "near"), [("leher", "le-her"), ("martix", "matrix")])
+@pytest.mark.parametrize(
+    ("name", "near"), [("leher", "le-her"), ("martix", "matrix"), ("kunh", "kuhn-poker")]
+)
 def test_an_unknown_game_is_refused_with_the_nearest_known_one(name, near):
     fault = faults_of(f"{name}(ranks=13)")[name]
     assert f"did you mean {near!r}?" in fault.remedy
@@ -250,3 +252,14 @@ def test_a_game_string_error_crosses_to_another_process():
     again = pickle.loads(pickle.dumps(caught.value))
     assert str(again) == str(caught.value)
     assert again.faults == caught.value.faults
+
+
+def test_a_word_for_a_whole_number_is_told_one_thing():
+    fault = faults_of("le-her(ranks=three)")["ranks"]
+    assert fault.what == "'three' is not a whole number"
+    assert fault.remedy.startswith("write a whole number")
+
+
+def test_a_parameter_that_is_not_there_is_shown_with_its_value(poker):
+    with pytest.raises(GameStringError, match=r"game 'toy-poker\(player=2\)'"):
+        poker(player=2)

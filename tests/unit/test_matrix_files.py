@@ -69,6 +69,16 @@ def test_words_with_digits_in_them_are_labels():
     assert parse_csv("e5,x1,bet 2,nano\n3,4,5,6").columns == ("e5", "x1", "bet 2", "nano")
 
 
+def test_numbers_in_a_list_are_labels():
+    form = parse_csv(",0-0-4,0-1-3\n0-4-0,1,2\n1:1:2,3,4\n2/1/1,5,6")
+    assert form.columns == ("0-0-4", "0-1-3")
+    assert form.rows == ("0-4-0", "1:1:2", "2/1/1")
+    assert parse_csv("0-0-4,1\n0-1-3,2").rows == ("0-0-4", "0-1-3")
+    for label in ("3-1", "1/2/", "1-2:3"):  # perhaps two payoffs, or one mistyped
+        with pytest.raises(FormError, match="looks like a number"):
+            parse_csv(f"{label},x\n1,2")
+
+
 @pytest.mark.parametrize(
     ("text", "remedy"),
     [
@@ -107,11 +117,12 @@ def test_one_column_and_one_cell_are_matrices_too():
         ("", "empty"),
         ("\n , \n", "empty"),
         ("a,b,c", "no numbers under them"),
-        ("1,2\n3", "ragged"),
+        ("1,2\n3", "^line 2: the matrix is ragged: row 1 has 2 entries, row 2 has 1"),
+        ("x,a,b\nr,1,2\ns,1", "^line 3: the matrix is ragged: row 1 has 2 entries, row 2 has 1"),
         ("1,2\n3,x", "line 2, column 2: 'x'"),
         ("1,2\n3,", "line 2, column 2: ''"),
         (",2\n3,4", "line 1, column 1: ''"),
-        ("a,b\n1,2,3", "2 column labels for 3 columns"),
+        ("a,b\n1,2,3", "^line 1: 2 column labels for 3 columns of numbers in line 2"),
         ("a,a\n1,2", "'a' is used twice"),
         ("1;2\n3;4", "looks like a number"),
         ("1,nan", "'nan'"),

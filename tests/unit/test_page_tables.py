@@ -12,6 +12,7 @@ import pytest
 
 import sabot
 from sabot.games.banque.products import products
+from sabot.results.ends import end_text
 
 PAGES = Path(__file__).parents[2] / "docs" / "how-to"
 
@@ -113,6 +114,7 @@ SINGLE = [
     "0.60862",
     "0.614292",
     "0.628953",
+    "0.749545",
     "0.761916",
     "0.767063",
     "0.794412",
@@ -125,6 +127,23 @@ SINGLE = [
 def test_two_coins_begin_or_end_to_be_optimal_at_a_root(end):
     (extent,) = products(around(F(end), F(1, 10**4))).ranges
     assert f"about {end}" in str(extent)
+
+
+SEVERAL = [
+    *("0.521421", "0.523875", "0.538056", "0.538358", "0.542623", "0.548623", "0.693138"),
+    *("0.696138", "0.743354", "0.777828", "0.825284", "0.842017"),
+]
+"""Breakpoints at which the Players' optima are a segment, or one that both pieces have."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", SEVERAL)
+def test_no_two_coins_are_optimal_where_these_pieces_meet(share):
+    theorem = around(F(share), F(1, 10**5))
+    (meet,) = [one for one in theorem.breakpoints if f"about {share}" == end_text(one.at)]
+    assert meet.unique["Players"] is not True
+    found = products(theorem)
+    assert (found.ranges, found.points, found.open) == ((), (), ())
 
 
 @pytest.mark.slow

@@ -12,8 +12,10 @@ from sabot.games.whist.render.voice import WhistVoice
 from sabot.play.hand import Known
 from sabot.play.session import Session
 from sabot.render.document import Document
+from sabot.render.seats.play import SeatVoice
 from sabot.render.views.play import Voice
 from sabot.render.writers.terminal import written
+from sabot.telling.family import REGISTRY
 
 
 def first_words(session):
@@ -280,3 +282,51 @@ def test_a_page_can_drive_any_session_without_a_print(capsys, game):
     assert isinstance(voice, WhistVoice) == (summary.leak is None)
     if summary.leak is None:
         assert summary.luck == 0  # nothing is left to chance there
+
+
+# ---------------------------------------------------------------------- a move, and whose it is
+
+
+@pytest.fixture
+def called_out():
+    """Rules in which each move is announced with the seat that made it."""
+    known = dict(REGISTRY)
+
+    @sabot.rules(name="called-out", seats=("a", "b"))
+    def called_out(table):
+        """Pass or bet, in turn; the higher card wins."""
+        shoe = table.shoe(ranks=3, suits=1)
+        cards = {seat: shoe.draw() for seat in ("a", "b")}
+        for seat in cards:
+            table.show(seat, cards[seat])
+        made = []
+        for seat in cards:
+            made.append(table.ask(seat, ("pass", "bet")))
+            table.announce(seat, made[-1])
+        if made[0] != made[1]:
+            return table.pay(a=1 if made[0] == "bet" else -1)
+        pot = 2 if made[0] == "bet" else 1
+        return table.pay(a=pot if cards["a"] > cards["b"] else -pot)
+
+    yield called_out()
+    REGISTRY.clear()
+    REGISTRY.update(known)
+
+
+def test_a_move_that_is_announced_with_its_seat_is_told_once(called_out):
+    session = Session(called_out, seat="b", seed=3)
+    assert re.fullmatch(r"  You see \d\. a: (pass|bet)\.\n", first_words(session))
+    assert [known.source for known in session.waiting.seen] == ["seen", "mover", "move"]
+    session = Session(called_out, seat="a", seed=3)
+    voice = Voice(session)
+    session.deal()
+    voice.question(session.waiting)
+    *_, result = session.answer("pass")
+    said = written(voice.closing(result))
+    assert re.search(r"^  b: (pass|bet)\. Drawn: ", said)
+    assert "On the table" not in said
+
+
+def test_help_fits_a_screen():
+    for voice in (Voice, SeatVoice):
+        assert max(map(len, voice.help.splitlines())) < 80

@@ -106,12 +106,12 @@ def test_a_theorem_in_the_bet_is_on_two_seats_without_a_rake():
             sabot.prove(f"kuhn-poker({odd}, bet=*)")
 
 
-def test_another_equilibrium_of_the_second_seat_is_shown_and_the_rest_names_its_verb():
+def test_the_first_seat_is_proved_to_play_the_same_and_another_equilibrium_of_the_second_shown():
     found = sabot.solve("kuhn-poker(rake=1/20)")
-    assert found.to_json()["unique"] == {"first": None, "second": False}
+    assert found.to_json()["unique"] == {"first": True, "second": False}
     proved = check(found.to_json())
     assert isinstance(proved, NashProved)
-    assert proved.claims == {"first": None, "second": False}
+    assert proved.claims == {"first": True, "second": False}
     shown = CliRunner().invoke(cli, ["solve", "kuhn-poker(rake=1/20)"], env={"COLUMNS": "100"})
-    assert "uniqueness not decided: see `sabot equilibria`" in shown.output
+    assert "first  the same in every equilibrium" in shown.output
     assert "second  one of several equilibria" in shown.output

@@ -10,6 +10,7 @@ from tests.unit.naming import saved, theorem, tied
 from tests.unit.traced import left_by, run
 
 import sabot
+from sabot.certify import check
 from sabot.errors import CertificateError, NoMethodError
 
 
@@ -41,6 +42,17 @@ def test_a_users_file_is_not_run_because_a_saved_one_names_it(war):
     assert found.exit_code == 5
     assert "--game 'war.py:war'" in found.stderr
     assert not (war / "ran").exists()
+
+
+def test_a_check_without_rules_says_at_once_how_a_users_game_is_named(war):
+    said = run("check", "war.json").stdout
+    assert "those of `war.py:war` was not checked: --game 'war.py:war'" in said
+    assert "--rules" not in said
+
+
+@pytest.mark.parametrize("name", ["it's.py:war", "x" * 300 + ".py:war"])
+def test_a_name_that_cannot_be_typed_back_is_not_offered_so(name):
+    assert check(saved([[1]], name)).unchecked.endswith("was not checked: --game GAME")
 
 
 def test_a_users_file_is_run_where_the_user_names_it(war):
@@ -106,3 +118,25 @@ def test_no_solver_is_loaded_to_check_a_file_with_its_rules(tmp_path):
     found = subprocess.run(words, capture_output=True, text=True, check=True)
     assert found.stdout.count("payoffs: those of") == 3
     assert found.stdout.endswith("[]\n")
+
+
+RAKED = """from fractions import Fraction
+import sabot
+
+@sabot.rules(name="own", seats=("ann", "bob"))
+def own(table, *, rake: Fraction = Fraction(0), bet: Fraction = Fraction(1)):
+    if table.ask("ann", ("one", "open")) == "one":
+        return table.pay(ann=1, bob=-1 - rake)
+    return table.pay(ann=bet, bob=-bet)
+"""
+
+
+def test_a_theorem_held_against_a_game_that_is_not_zero_sum_is_not_its(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(RAKED)
+    sabot.prove("own.py:own(bet=*)").save("own.json")
+    found = run("check", "own.json", "--game", "own.py:own(rake=1/20, bet=*)")
+    assert found.exit_code == 1
+    assert "the payoffs are not those of own.py:own(rake=1/20, bet=*)" in found.stderr
+    assert "the game is not zero-sum" in found.stderr
+    assert "sabot solve" not in found.stderr

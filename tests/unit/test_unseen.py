@@ -60,6 +60,16 @@ def test_sums_products_and_parts_are_polynomials():
         assert form.at(fine).payoffs == there.payoffs
 
 
+def test_a_whole_power_is_the_product_it_stands_for():
+    told(lambda table, card, fine: table.pay(ann=(1 + fine) ** 2 if card > 2 else -(fine**3)))
+    _, form = load_polynomial("mine(fine=*)")
+    assert max(amount.degree() for _, _, amount in form.entries()) == 3
+    for fine in (Fraction(-3), Fraction(5, 7)):
+        there = sabot.load(f"mine(fine={fine})").form()
+        assert isinstance(there, SequenceForm)
+        assert form.at(fine).payoffs == there.payoffs
+
+
 LOOKS = {
     "compares": lambda t, c, fine: t.pay(ann=1 if fine > 3 else -1),
     "equals": lambda t, c, fine: t.pay(ann=1 if fine == 3 else -1),
@@ -85,13 +95,53 @@ LOOKS = {
     "keeps it in a table": lambda t, c, fine: t.pay(ann={fine: 1}[fine]),
     "weighs chance": lambda t, c, fine: t.pay(ann=t.roll({1: fine, 0: 1})),
     "asks for all of it": lambda t, c, fine: t.pay(ann=fine.as_integer_ratio()[0]),
+    "takes a part that is a float": lambda t, c, fine: t.pay(ann=fine * 0.5),
+    "adds text": lambda t, c, fine: t.pay(ann=fine + "1"),
+    "divides by nothing": lambda t, c, fine: t.pay(ann=fine / 0),
+    "takes a root": lambda t, c, fine: t.pay(ann=fine ** Fraction(1, 2)),
+    "turns it over": lambda t, c, fine: t.pay(ann=fine**-1),
+    "raises it by itself": lambda t, c, fine: t.pay(ann=fine**fine),
+    "raises it too high": lambda t, c, fine: t.pay(ann=(fine + 1) ** 10**9),
+}
+SAID = {
+    "compares": "compare it",
+    "equals": "compare it",
+    "differs": "compare it",
+    "is nothing": "ask whether it is 0",
+    "takes the least": "compare it",
+    "prints": "print it or turn it into text",
+    "shows": "print it or turn it into text",
+    "represents": "print it or turn it into text",
+    "turns to a float": "turn it into a float",
+    "turns to a whole number": "turn it into a whole number",
+    "makes a fraction": "look at it",
+    "takes it apart": "look at it",
+    "halves it evenly": "divide it and drop",
+    "takes the rest": "divide it and drop",
+    "divides by it": "divide by it",
+    "divides it by itself": "divide by it",
+    "raises it": "raise a number to its power",
+    "rounds": "round it",
+    "sizes": "drop its sign",
+    "adds a float": r"the float 0\.5; write Fraction\('0\.5'\)",
+    "keeps it in a table": "make it a key",
+    "asks for all of it": "look at it",
+    "takes a part that is a float": r"the float 0\.5; write Fraction\('0\.5'\)",
+    "adds text": r"no exact number \(a str\)",
+    "divides by nothing": "divide it by 0",
+    "takes a root": "raise it to the power 1/2; whole",
+    "turns it over": "raise it to the power -1; whole",
+    "raises it by itself": "raise a number to its power",
+    "raises it too high": "whole powers up to 99",
+    "lets it be seen": "",
+    "weighs chance": "",
 }
 
 
 @pytest.mark.parametrize("how", LOOKS)
-def test_rules_that_look_at_it_are_refused(how):
+def test_rules_that_look_at_it_are_refused_and_told_what_they_tried(how):
     told(LOOKS[how])
-    with pytest.raises(RulesError, match="these look at it"):
+    with pytest.raises(RulesError, match=f"multiply it and pay it; these .*{SAID[how]}"):
         sabot.prove("mine(fine=*)")
 
 
@@ -104,7 +154,7 @@ def test_rules_cannot_hide_that_they_looked():
         return table.pay(ann=1 if large else -1)
 
     told(line)
-    with pytest.raises(RulesError, match="these look at it"):
+    with pytest.raises(RulesError, match="these compare it"):
         sabot.prove("mine(fine=*)")
 
 
@@ -150,7 +200,7 @@ def test_games_that_are_not_zero_sum_and_parameters_that_are_no_amounts_are_refu
     told(lambda table, card, fine: table.pay(ann=fine, bob=fine))
     with pytest.raises(SabotError, match="zero"):
         sabot.prove("mine(fine=*)")
-    with pytest.raises(SabotError, match="for mine: fine"):
+    with pytest.raises(SabotError, match="those of mine that can: fine"):
         sabot.prove("mine(ranks=*)")
 
 

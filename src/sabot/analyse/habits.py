@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from sabot.analyse.evaluate import exploitability
 from sabot.forms.sequence import SequenceForm
+from sabot.forms.tree import Mix
 from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 RANGED = 8_000
 """Payoffs times views at which the optimal range is looked for: some seconds, at 0.3 ms each."""
 
-Mix = Mapping[str, Fraction]
 Counts = Mapping[str, Mapping[str, int]]
 
 

@@ -14,8 +14,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from sabot.forms.tree import View
-from sabot.telling.tables import Dealer, Mix, Table
+from sabot.forms.tree import Mix, View
+from sabot.telling.tables import Dealer, Table
 
 Payoffs = tuple[Fraction | int, ...]
 Steps = list[int]

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import asdict, dataclass, replace
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any
 
 from sabot.errors import NoMethodError, SabotError
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
 
 PATIENCE = 10.0
+BUSY = 6
+"""How many times as long by the clock is waited for the same CPU time, where others are at work."""
 _BYTES = 50_000_000  # Python, numpy and FLINT
 _MORE_BYTES = 80_000_000  # HiGHS
 _FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may miss what decides
@@ -94,7 +97,7 @@ class Survey:
 
 
 def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
-    """Return the size of *game*, giving up after *seconds*.
+    """Return the size of *game*, giving up after *seconds* of CPU time.
 
     >>> from sabot import load
     >>> survey(load("le-her(strategies=threshold)")).shape
@@ -106,6 +109,7 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     if real is not None:
         return _betting(real.form)
     found: list[tuple[AnyForm, int] | SabotError] = []
+    nodes_so_far = [0]
     watch = Watch()
 
     def build() -> None:
@@ -115,18 +119,20 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
                 if direct is not None:
                     found.append((direct, 0))
                 else:
-                    told = game.told()
+                    told = game.told(progress=nodes_so_far.append)
                     found.append((any_form_of(told), told.size))
         except SabotError as fault:
             found.append(fault)
 
     worker = threading.Thread(target=build, daemon=True)
     worker.start()
-    worker.join(seconds)
+    _wait(worker, seconds)
     known = list(found)
     watch.cancel()  # who has lost patience leaves nobody at work
     if not known:
-        return Survey(problem=f"writing the game out takes more than {seconds:g} s by itself")
+        late = f"writing the game out takes more than {seconds:g} s by itself"
+        most = max(nodes_so_far)
+        return Survey(problem=late + (f"; its tree has at least {most:,} nodes" if most else ""))
     if isinstance(known[0], NoMethodError):
         return Survey(problem=str(known[0]), solvable=False)
     if isinstance(known[0], SabotError):
@@ -134,6 +140,13 @@ def survey(game: Game, *, seconds: float = PATIENCE) -> Survey:
     form, nodes = known[0]
     one = measure(form)
     return replace(one, nodes=nodes, memory=max(one.memory, _BYTES + NODE_BYTES * nodes))
+
+
+def _wait(worker: threading.Thread, seconds: float) -> None:
+    """Wait until it is done, or has had so much of the CPU; on a busy machine that takes longer."""
+    begun, latest = process_time(), monotonic() + BUSY * seconds
+    while worker.is_alive() and process_time() - begun < seconds and monotonic() < latest:
+        worker.join(0.02)
 
 
 def measure(form: AnyForm) -> Survey:

@@ -43,12 +43,21 @@ def told(text: str) -> Game:
     try:
         return load(text)
     except GameStringError:
-        if os.path.isfile(text) and not text.endswith(".py"):
-            raise click.UsageError(
-                f"{text!r} is a file, not a game\n"
-                f"  a matrix game in a file is written 'matrix(file={text})'"
-            ) from None
+        if _place(text):
+            raise click.UsageError(f"{text!r} is {_place(text)}") from None
         raise
+
+
+def _place(text: str) -> str:
+    """Return what a text is that names no game, where it names a place among files; or ''."""
+    if text.endswith(".py") or not os.path.exists(text):
+        return ""
+    if os.path.isdir(text):
+        return "a folder, not a game\n  name a file in it: game.csv, game.efg, rules.py:game"
+    if os.path.isfile(text):
+        remedy = f"a matrix game in a file is written 'matrix(file={text})'"
+        return f"a file, not a game\n  {remedy}"
+    return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 
 
 def _from_stdin() -> Game:

@@ -24,6 +24,8 @@ CORNER = "row\\column"
 
 _LIKE_A_NUMBER = re.compile(r"[^\w]*(?:\d|(?:nan|inf|infinity)$)", re.IGNORECASE)
 """Digits first, whatever signs, brackets, quotes or currencies stand before them."""
+_LISTED = re.compile(r"\d+(?:([-:/])\d+)(?:\1\d+)+")
+"""Three whole numbers and more with a sign between them, as 0-0-4: what is nobody's number."""
 _KEYS = ("payoffs", "rows", "columns")
 _WRITE = 'write 3, 0.375 or "3/8"'
 _LETTER = re.compile(r"[-+*/^().\d\s]*\b([A-Za-z])\b[-+*/^().\d\s]*")
@@ -92,6 +94,7 @@ def csv_game(text: str) -> Written:
             return _settled(BimatrixForm.of_pairs(cells, rows=rows, columns=columns))
         return MatrixForm.of(cells, rows=rows, columns=columns), Fraction(0)
     except FormError:
+        _demand_even(cells, columns, offset[0])
         # a cell without a number is named by its place in the file
         (_demand_pairs if pairs else _demand_numbers)(cells, offset)
         raise
@@ -160,9 +163,11 @@ def _cells(text: str) -> list[list[str]]:
 def like_a_number(cell: str) -> bool:
     """Return whether a cell may be meant as a number, though it is none that is read.
 
-    >>> like_a_number("$1"), like_a_number("-Inf"), like_a_number("x1")
-    (True, True, False)
+    >>> like_a_number("$1"), like_a_number("-Inf"), like_a_number("x1"), like_a_number("0-0-4")
+    (True, True, False, False)
     """
+    if _LISTED.fullmatch(cell):
+        return False
     signed = _LIKE_A_NUMBER.match(cell) is not None
     return signed or unicodedata.numeric(cell[:1] or "x", None) is not None
 
@@ -178,6 +183,21 @@ def _demand_words(places: list[tuple[int, int, str]]) -> None:
                 f"write numbers as 3/8, 0.375, 37.5% or whole numbers{hint}; if these are "
                 f"labels, put {CORNER} in the corner over them"
             )
+
+
+def _demand_even(cells: list[list[str]], columns: list[str] | None, first: int) -> None:
+    """Refuse lines that are not of one length, by their number in the file."""
+    width = len(cells[0])
+    for row, line in enumerate(cells, 1):
+        if len(line) != width:
+            raise FormError(
+                f"line {first + row - 1}: the matrix is ragged: row 1 has {width} entries, "
+                f"row {row} has {len(line)}"
+            )
+    if columns is not None and len(columns) != width:
+        raise FormError(
+            f"line 1: {len(columns)} column labels for {width} columns of numbers in line {first}"
+        )
 
 
 def _demand_numbers(cells: list[list[str]], offset: tuple[int, int]) -> None:

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from sabot.errors import FormError
 
-_VERDICT = re.compile(r"\s+(the only optimal strategy|one of several optimal strategies)\b")
+_VERDICT = re.compile(
+    r"\s+(the only optimal strategy|one of several optimal strategies|never asked)\b"
+)
 _REMARK = re.compile(
     r"[\d,]+ other choices? never played|never shown, |never asked$|[\d,]+ views? forced or never|"
     r"and [\d,]+ more lines?;"

@@ -13,7 +13,7 @@ from sabot.errors import FileError
 
 def write_whole(path: str | Path, text: str | bytes) -> None:
     """Write a file so that a crash leaves either the old one or the new one."""
-    target = Path(os.path.realpath(path))
+    target = _place(path)
     try:
         raw = text.encode() if isinstance(text, str) else text
         if not _is_replaced(target):
@@ -33,13 +33,19 @@ def write_whole(path: str | Path, text: str | bytes) -> None:
         raise _unwritable(path, fault) from None
 
 
+def _place(path: str | Path) -> Path:
+    """Return where a file is to be written: behind its links; a pipe behind them has no name."""
+    there = os.path.exists(path) and not os.path.isfile(path)
+    return Path(path) if there else Path(os.path.realpath(path))
+
+
 def demand_writable(path: str | Path) -> None:
     """Refuse a place where :func:`write_whole` would fail, before hours of work are lost to it.
 
     Looking at permissions is not enough (a file system that takes no files, a name that is too
     long): the file that would hold the text first is made, and removed again.
     """
-    target = Path(os.path.realpath(path))
+    target = _place(path)
     try:
         if _is_replaced(target):
             Path(_beside(target, b"")).unlink()

@@ -237,9 +237,10 @@ class AdditiveForm:
     def reply(self, p: Fraction) -> dict[str, list[str]]:
         """Return side two's best actions at each cell against the mix *p*."""
         _, cells = self._lines
+        top, below = p.as_integer_ratio()
         found = {}
         for cell, lines in cells:
-            heights = [a + (b - a) * p for a, b in lines]
+            heights = [a * below + (b - a) * top for a, b in lines]
             low = min(heights)
             found[cell.key] = [
                 action for action, h in zip(cell.actions, heights, strict=True) if h == low

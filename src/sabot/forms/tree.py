@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -12,6 +12,10 @@ from sabot.errors import NumberError
 
 View = tuple[Hashable, ...]
 """What a seat knows: all that it was shown and chose, in order."""
+Mix = Mapping[str, Fraction]
+"""What a seat does at a view: the chance of each action."""
+Strategies = Mapping[str, Mapping[str, Mix]]
+"""By seat and view, what is done there: ``Solution.strategies`` is one."""
 
 NODES = "SABOT_NODES"
 """The variable of the environment that says how many nodes a tree may have."""
@@ -92,7 +96,7 @@ class Sight:
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class GameTree:
     """Every hand of a game, with exact integer weights."""
 
@@ -102,6 +106,9 @@ class GameTree:
     size: int
     uneven: str = ""
     """Where the rules first pay two seats what does not sum to 0: a file and its line."""
+
+    def __repr__(self) -> str:
+        return f"<GameTree of {', '.join(self.seats)}: {self.size:,} nodes>"
 
     def walk(self) -> Iterator[Node]:
         """Yield every node, parents first."""

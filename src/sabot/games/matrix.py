@@ -21,8 +21,9 @@ from sabot.files.text import Stamp, stamp
 from sabot.files.words import constant
 from sabot.forms.bimatrix import BETWEEN, BimatrixForm
 from sabot.forms.matrix import MatrixForm
-from sabot.telling.family import ANY, Family, Opens
+from sabot.telling.family import Family, Opens
 from sabot.telling.game import Game
+from sabot.telling.opening import ANY
 from sabot.telling.parameters import Text
 from sabot.telling.tables import Table
 

@@ -14,10 +14,9 @@ from sabot.analyse.profile import ProfileJudgement
 from sabot.errors import RulesError
 from sabot.forms.form import Plan
 from sabot.forms.sequence import Side
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.play.hand import Question
 from sabot.telling.game import Game
-from sabot.telling.tables import Mix
 
 if TYPE_CHECKING:
     from sabot.telling.told import AnyForm

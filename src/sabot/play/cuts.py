@@ -12,11 +12,11 @@ from sabot.exact import rational
 from sabot.forms.threshold.answers import EVERY, Region, both, size
 from sabot.forms.threshold.betting import Node, ThresholdForm, Turn
 from sabot.forms.threshold.worth import Visit, visits
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.play.hand import Question
 from sabot.results.balance import Equilibrium
 from sabot.telling.game import Game
-from sabot.telling.tables import Mix, view_key
+from sabot.telling.tables import view_key
 
 PLACES = 10**15
 """Digits of a worth where the cuts are no fractions: beyond them nothing is proved."""

@@ -12,10 +12,9 @@ from typing import Literal, Protocol
 
 from sabot.analyse.habits import Counts
 from sabot.analyse.leak import Leak
-from sabot.forms.tree import View
-from sabot.telling.tables import Mix
+from sabot.forms.tree import Mix, View
 
-Source = Literal["own", "move", "held", "common", "seen"]
+Source = Literal["own", "move", "mover", "held", "common", "seen"]
 """How the person knows it: an own choice, another's move, an own card, shown to all, shown."""
 Amounts = tuple[tuple[str, Fraction], ...]
 """What each seat has put in."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from sabot.errors import RulesError
 from sabot.exact import rational
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.play.hand import Known, Question, Source, Step
-from sabot.telling.tables import Dealer, Mix, Table, view_key
+from sabot.telling.tables import Dealer, Table, view_key
 
 
 class Seat(Dealer):
@@ -122,7 +122,12 @@ class Seat(Dealer):
         self._learn(view[known:], "seen")
 
     def _learn(self, items: Sequence[Hashable], source: Source) -> None:
-        self._view += [(item, self._told(item, source)) for item in items]
+        called = self._called
+        names = called is not None and called.text in items  # announce(seat, move): whose it was
+        for item in items:
+            mover = names and called is not None and item == called.seat != called.text
+            told = Known(view_key((item,)), False, "mover") if mover else self._told(item, source)
+            self._view.append((item, told))
 
     def _told(self, item: Hashable, source: Source) -> Known:
         """Return what an item tells the person: another's move, an own card, or just itself.

@@ -40,7 +40,7 @@ from sabot.analyse.leak import Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, from_tree
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.games import dealer, load
 from sabot.play.balance import Balance, Profiled
 from sabot.play.cuts import Cuts
@@ -58,7 +58,7 @@ from sabot.play.hand import (
 from sabot.play.seat import Seat
 from sabot.results.solution import Solution
 from sabot.telling.game import Form, Game
-from sabot.telling.tables import Mix, view_key
+from sabot.telling.tables import view_key
 from sabot.telling.told import any_form
 
 RAREST = Fraction(1, 1000)

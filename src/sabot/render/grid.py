@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
+from sabot.forms.tree import Mix
 from sabot.render.layout import Line, natural, parts, runs
 from sabot.render.words import safe
 
-Mix = Mapping[str, Fraction]
 MIXED = "*"
 _WIDEST = 76
 _WIDEST_LABEL = 16
@@ -56,6 +55,7 @@ def gridded(
 
     *sees* says what the parts are.
 
+    >>> from fractions import Fraction
     >>> stand, draw = {"stand": Fraction(1)}, {"draw": Fraction(1)}
     >>> table = {f"{a},{b}": stand if a > b else draw for a in (5, 6) for b in (4, 5, 6)}
     >>> grid, rest = gridded(table)
@@ -103,6 +103,7 @@ def spelled(grid: Grid, views: Mapping[str, Mix]) -> list[tuple[str, ...]]:
 
     ``(S,D)`` stands where a cell mixes; neighbours that are equal throughout share a line.
 
+    >>> from fractions import Fraction
     >>> half = {"S": Fraction(1, 2), "D": Fraction(1, 2)}
     >>> sure = {"S": Fraction(0), "D": Fraction(1)}
     >>> views = {f"{a},{b}": half if a == b else sure for a in (3, 4, 5, 6) for b in (5, 6, 7)}

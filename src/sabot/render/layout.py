@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any
 
 from sabot.cards import RANKS
 from sabot.errors import SabotError
+from sabot.forms.tree import Mix
 from sabot.games import load
 from sabot.render.document import Piece, Run
 from sabot.results.solution import Solution
 
-Mix = Mapping[str, Fraction]
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _OWN_DASH = re.compile(r"-\d|\d-")
 
@@ -65,12 +64,19 @@ class SeatTable:
     """Whether there is no other equilibrium: every seat's strategy is unique."""
 
     @property
+    def never_asked(self) -> bool:
+        """Whether the seat has nothing to choose, so that nothing is to be said of it."""
+        return not self.lines and not self.hidden
+
+    @property
     def verdict(self) -> str:
         """What is said of uniqueness."""
+        if self.never_asked:
+            return "never asked"
         rest = "" if self.everywhere else ", but for views it never comes to"
         if self.balanced:
             if self.unique is None:
-                return "in equilibrium; uniqueness not decided: see `sabot equilibria`"
+                return "in equilibrium; uniqueness not decided; `sabot equilibria` tries all cases"
             same = "the only equilibrium" if self.alone else "the same in every equilibrium"
             return f"{same}{rest}" if self.unique else "one of several equilibria"
         if not self.unique:
@@ -152,6 +158,7 @@ def reached(solution: Solution, seat: str) -> set[str]:
 def runs(strategy: Mapping[str, Mapping[str, Any]]) -> list[Line]:
     """Return the lines of a strategy, in the natural order of its views.
 
+    >>> from fractions import Fraction
     >>> always, never = {"draw": Fraction(1)}, {"keep": Fraction(1)}
     >>> table = {"1": always, "2": always, "4": always, "3": always, "5": never}
     >>> [line.label for line in runs(table)]

@@ -17,9 +17,7 @@ from itertools import product
 from sabot.errors import FormError
 from sabot.exact import over_one_denominator, show
 from sabot.forms.sequence import Cell, SequenceForm, Side
-
-Mix = Mapping[str, Fraction]
-Strategies = Mapping[str, Mapping[str, Mix]]
+from sabot.forms.tree import Mix, Strategies
 
 
 @dataclass(frozen=True)

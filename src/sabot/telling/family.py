@@ -12,6 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, final
 
@@ -24,11 +25,10 @@ from sabot.errors import (
     SabotError,
     unknown,
 )
+from sabot.telling.opening import ANY, cannot, left_open
 from sabot.telling.parameters import Kind, parameters_of
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from sabot.forms.binary import BinaryForm
     from sabot.forms.outcomes import Outcomes, Table
     from sabot.forms.pair import PolynomialPair
@@ -49,10 +49,6 @@ Opens = Mapping[str, Mapping[str, str]]
 _NAME = re.compile(r"[^\W_]([\w .:/+'&-]*[\w+])?")
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
 
-ELSEWHERE = "other games: a matrix of polynomials in a file, matrix(file=game.csv, t=*)"
-"""What to do where no parameter of a game can be left open."""
-ANY = "*"
-"""Among the open parameters: any name that is no parameter (a letter of a file)."""
 REGISTRY: dict[str, Family] = {}
 """Every family told so far in this process, by name."""
 
@@ -121,6 +117,8 @@ class Family:
     leaves_open: Opens = MappingProxyType({})
     """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
+    stays_closed: Mapping[str, str] = MappingProxyType({})
+    """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
 
     def __init__(self) -> None:
         named(self.name)
@@ -129,6 +127,9 @@ class Family:
         self.defaults: Mapping[str, Any]
         self.kinds, self.defaults = parameters_of(self.name, self.play)
         REGISTRY[self.name] = self
+
+    def __repr__(self) -> str:
+        return f"<family of games {self.name!r}>"
 
     # ------------------------------------------------------------------ who sits, what is seen
 
@@ -327,6 +328,14 @@ class Family:
         """The parameters that a theorem may leave open; ``t`` stands for any letter."""
         return tuple(key.replace(ANY, "t") for key in self.leaves_open)
 
+    @property
+    def words_known(self) -> list[str]:
+        """The parameters, and those that only a theorem knows: ``cards=*``."""
+        return [
+            *self.kinds,
+            *(f"{key}=*" for key in self.leaves_open if key not in {*self.kinds, ANY}),
+        ]
+
     @final
     def __call__(self, **values: Any) -> Game:
         """Return the game with these parameters; every fault is reported at once."""
@@ -334,7 +343,8 @@ class Family:
         faults: list[Fault] = []
         for key, value in values.items():
             if isinstance(value, str) or key not in self.kinds:
-                texts[key] = value if isinstance(value, str) else type(value).__name__
+                plain = isinstance(value, str | int | Fraction)
+                texts[key] = str(value) if plain else type(value).__name__
                 continue
             try:
                 texts[key] = self.kinds[key].show(value)
@@ -352,7 +362,7 @@ class Family:
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
             if key not in self.kinds:
-                fault = unknown(key, list(self.kinds), f"{self.name} has no parameter")
+                fault = unknown(key, self.words_known, f"{self.name} has no parameter")
                 starred = text == "*" and ANY in self.leaves_open
                 faults.append(Fault(key, *_left_open(source)) if starred else fault)
                 continue
@@ -388,15 +398,11 @@ class Family:
         """Return the game string and the form of a game with one parameter marked ``*``."""
         from flint import fmpz_poly
 
-        stars = [key for key, text in texts.items() if text == "*"]
+        stars = left_open(texts)
         if len(stars) == 1 and stars[0] not in self.kinds and ANY in self.leaves_open:
             return self._free(stars[0], texts, source)
         if len(stars) != 1 or stars[0] not in self.leaves_open:
-            where = ", ".join(stars) or self.name
-            known = ", ".join(self.open_to) or "none of them"
-            reason = f"a theorem leaves exactly one parameter open; for {self.name}: {known}"
-            mark = f"mark it as in {self.open_to[0]}=*" if self.open_to else ELSEWHERE
-            raise GameStringError(source, [Fault(where, reason, mark)])
+            raise GameStringError(source, cannot(self, stars))
         key = stars[0]
         stand_in = self.leaves_open[key] or {key: "1"}
         others = {k: v for k, v in texts.items() if k != key}

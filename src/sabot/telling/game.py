@@ -16,7 +16,7 @@ from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.forms.tree import GameTree
 from sabot.telling.explorer import NODE_LIMIT
-from sabot.telling.family import ELSEWHERE, REGISTRY, Family
+from sabot.telling.family import REGISTRY, Family
 from sabot.telling.plain import Told
 from sabot.telling.strings import dissect
 from sabot.telling.tables import Table
@@ -170,18 +170,24 @@ def rules(
     return decorate
 
 
-def find(text: str, known: Sequence[str]) -> Game:
+def find(text: str, known: Sequence[str], also: Mapping[str, str] | None = None) -> Game:
     """Return the game that *text* names, among the families told so far."""
     name, texts, faults = dissect(text)
-    return family(name, text, known, faults).game(texts, text, faults)
+    return family(name, text, known, also, faults).game(texts, text, faults)
 
 
-def family(name: str, text: str, known: Sequence[str] = (), faults: Sequence[Fault] = ()) -> Family:
-    """Return the family of a name, or say which name is nearest."""
+def family(
+    name: str,
+    text: str,
+    known: Sequence[str] = (),
+    also: Mapping[str, str] | None = None,
+    faults: Sequence[Fault] = (),
+) -> Family:
+    """Return the family of a name, or say which is nearest, *also* among short names."""
     if name not in REGISTRY:
         names = sorted({*known, *REGISTRY})
-        raise GameStringError(text, [unknown(name, names, "there is no game"), *faults])
+        raise GameStringError(text, [unknown(name, names, "there is no game", also), *faults])
     return REGISTRY[name]
 
 
-__all__ = ["ELSEWHERE", "REGISTRY", "Family", "Form", "FormError", "Game", "find", "rules"]
+__all__ = ["REGISTRY", "Family", "Form", "FormError", "Game", "find", "rules"]

@@ -49,8 +49,8 @@ class Whole:
         """Read a whole number (``1e3`` and ``6/2`` are whole too) or ``inf``."""
         if self.endless and text.strip() == "inf":
             return INF
-        number = rational(text)
-        if number.denominator != 1:
+        number = rational(text) if _is_number(text) else None
+        if number is None or number.denominator != 1:
             raise NumberError(f"{text!r} is not a whole number")
         if not self.low <= number <= self.high:
             raise NumberError(f"{text} is out of range")
@@ -61,6 +61,15 @@ class Whole:
         if value == INF:
             return "inf"
         return whole_text(value) if isinstance(value, int) else str(value)
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a text is read as a number, perhaps one that is too long to be taken."""
+    try:
+        rational(text)
+    except NumberError as fault:
+        return "is not an exact number" not in str(fault)
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sabot.telling.family import Family, seated
-from sabot.telling.parameters import Exact
+from sabot.telling.opening import SHAPES
+from sabot.telling.parameters import Exact, Whole
 
 if TYPE_CHECKING:
     from sabot.telling.family import OpenForm
@@ -37,6 +38,14 @@ class Told(Family):
                 key: {key: kind.show(self.defaults[key])} if key in self.defaults else {}
                 for key, kind in self.kinds.items()
                 if isinstance(kind, Exact)
+            }
+        )
+        self.stays_closed = MappingProxyType(
+            {
+                key: f"{SHAPES} (if the rules only add it up, multiply it and pay it, tell them "
+                f"{key}: Fraction)"
+                for key, kind in self.kinds.items()
+                if isinstance(kind, Whole)
             }
         )
 

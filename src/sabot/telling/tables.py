@@ -21,13 +21,12 @@ from typing import Any, Final
 
 from sabot.errors import RulesError
 from sabot.exact import rational, show
-from sabot.forms.tree import View
+from sabot.forms.tree import Mix, View
 from sabot.shoe import Shoe
 from sabot.telling.dealing import faces, hands
 from sabot.telling.honest.amount import Unseen
 
 NOTHING: Final = object()
-Mix = Mapping[str, Fraction]
 FINE = 10**6
 """Into how many hands [0, 1] is divided where a real number is dealt to a person."""
 
@@ -246,7 +245,8 @@ class Table:
         if self._steps > self.longest:
             raise RulesError(
                 f"one hand goes on for more than {self.longest:,} draws, rolls, showings and "
-                "questions; do the rules come to pay() on every path?"
+                "questions; do the rules come to pay() on every path? A game that may come back "
+                "to where it was has no last turn: give it one, turns: int = 20, and pay then"
             )
 
     def _choices(self, seat: str, actions: Sequence[str]) -> tuple[str, ...]:

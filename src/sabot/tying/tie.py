@@ -133,7 +133,10 @@ def _game_of(file: Named, game: Game | str | None) -> Game:
 
 
 def _family_of(file: Family, game: Game | str | None) -> tuple[str, PolynomialForm]:
-    name, form = _open_family(file.game, game)
+    try:
+        name, form = _open_family(file.game, game)
+    except SeatsError as fault:
+        raise _another(str(game or file.game), f"the game is not zero-sum: {fault.fact}") from None
     if isinstance(form, OpenHands):
         raise _another(name, "its hands are real numbers, those of the file are not")
     if isinstance(form, PolynomialPair):

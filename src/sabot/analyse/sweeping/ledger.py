@@ -165,7 +165,8 @@ class Ledger:
             if _digest(line_of(row)) != digest:
                 raise self._refused(
                     f"line {n + 1} is not what is found for {row.game} now "
-                    "(other strategies, another version of Sabot, or a row that was changed)"
+                    "(rules that were edited, other strategies, another version of Sabot, or a row "
+                    "that was changed)"
                 )
             tried += 1
         return tried

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import mul
+from typing import Protocol
 
 from sabot.certify.every.corners import Weights, Work, corners, fixed
 from sabot.certify.every.reading import Bimatrix, Case, Every
@@ -82,7 +83,14 @@ def sides_of(form: Bimatrix) -> tuple[Side, Side]:
     return Side(form, 0), Side(form, 1)
 
 
-def leaves(sides: tuple[Side, Side], cases: Iterable[Case]) -> Iterator[tuple[int, int]]:
+class Refuting(Protocol):
+    """A side of a case, by labels that are imposed on it."""
+
+    def demand_none(self, imposed: int, shift: Weights) -> None:
+        """Demand that a shift shows that there is nothing on it."""
+
+
+def leaves(sides: tuple[Refuting, Refuting], cases: Iterable[Case]) -> Iterator[tuple[int, int]]:
     """Walk through the cases; yield what those that may hold equilibria impose on both sides.
 
     Whoever goes on to the end has seen all that are not shown to hold none.

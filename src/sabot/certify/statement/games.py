@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,10 @@ Verdicts = Mapping[str, bool | None]
 Table = Mapping[str, Mapping[str, Fraction]]
 MOST_TOLD = 12
 """Turns at which something is free that are told after a check; the file has all."""
+
+
+_IN_A_FILE = re.compile(r"\.py\s*(?:$|[:(])")
+"""How a game string goes on whose rules are told in a user's own file."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +80,23 @@ class Statement(ABC):
     def unchecked(self) -> str:
         """What no certificate can show, safe to print."""
         name = escaped(shortened(self.game, 200)).replace("`", r"\x60")
-        return f"that these {self.tied_by} are those of `{name}` was not checked: --rules"
+        what = f"that these {self.tied_by} are those of `{name}` was not checked: "
+        return what + (_own_rules(name) if _IN_A_FILE.search(self.game) else "--rules")
 
     def to_json(self) -> dict[str, Any]:
         """Return what ``sabot check --json`` says was proved."""
         value = self.value
         shown = value if isinstance(value, list) else written(value)
         return {"value": shown, "digest": self.digest}
+
+
+def _own_rules(name: str) -> str:
+    """Return how to tie a file to rules that are run only where the user names them.
+
+    >>> _own_rules("war.py:war(ranks=3)"), _own_rules("a'b.py")
+    ("--game 'war.py:war(ranks=3)'", '--game GAME')
+    """
+    return "--game GAME" if "'" in name or "..." in name else f"--game '{name}'"
 
 
 class Duel(Statement):

@@ -50,8 +50,10 @@ def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str |
     try:
         with busy(f"telling the rules of {path}"):
             return tie(proved, game, unreachable=document.get("unreachable", {})).words
-    except (CertificateError, NoMethodError) as fault:
-        raise type(fault)(f"{path}: {fault}") from None
+    except CertificateError as fault:
+        raise CertificateError(f"{path}: {fault}") from None
+    except NoMethodError as fault:
+        raise NoMethodError(f"{path}: {fault}") from None
 
 
 def _untied(fault: SabotError, game: str | None) -> str:

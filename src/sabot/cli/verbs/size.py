@@ -14,9 +14,9 @@ from sabot.errors import NoMethodError
 def size(game: str, as_json: bool) -> None:
     """Say how large GAME is and what solving it will take, without solving it.
 
-    The game is written out as mathematics, for 10 s at most, and its parts are counted. Time and
-    memory are a guess from those counts: a fit to measured games on one core. A tree may have as
-    many nodes as half of this machine's memory bears, 10 million at most.
+    The game is written out as mathematics, for 10 s of CPU time at most, and its parts are counted.
+    Time and memory are a guess from those counts: a fit to measured games on one core. A tree may
+    have as many nodes as half of this machine's memory bears, 10 million at most.
     """
     from sabot.analyse.size import survey
     from sabot.render.described import size_document

@@ -12,7 +12,7 @@ from sabot.cli.group import verb
 from sabot.cli.options import anyway_option, form_option, output_instead, told
 from sabot.cli.output import busy, saving, show, write
 from sabot.cli.saved import is_saved, saved_views
-from sabot.errors import FileError
+from sabot.errors import FileError, GameStringError
 from sabot.render.written import TABLES, Views, views_of
 
 if TYPE_CHECKING:
@@ -79,10 +79,28 @@ def _demand_no_writing(source: str) -> None:
         )
 
 
+def _demand_there(source: str) -> None:
+    """Refuse a bare word that is neither a file nor a game."""
+    from sabot.games import load
+
+    if os.path.exists(source) or not source.replace("_", "").isalnum():
+        return
+    try:
+        load(source)
+    except GameStringError as fault:
+        if fault.faults[0].where == source:
+            raise FileError(
+                f"{source}: there is no such file, and no game of that name\n"
+                f"  {fault.faults[0].remedy}"
+            ) from None
+        raise
+
+
 def _views(game: str, anyway: bool) -> Views:
     """Return the views of a game, solved or, with an open parameter, proved."""
     from sabot import api
 
+    _demand_there(game)
     with busy(f"solving {game}"):
         found: Shown
         if "=*" in game.replace(" ", ""):

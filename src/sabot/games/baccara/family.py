@@ -76,6 +76,7 @@ class Baccara(Casino):
     must stand.
     commission: the part of his wins that Banker pays to the house, as in commission=1/20; the game
     is then not zero-sum, and Player's payoff is as before.
+    cards: in place of decks, how many cards there are of each of the 13 ranks; four make a deck.
     """
 
     name = "baccara"

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from sabot.forms.tree import Mix
 from sabot.games.baccara.rules import Conduct, Hand, conducts, dealing, total
-from sabot.telling.tables import Mix, view_key
+from sabot.telling.tables import view_key
 
 _MOST = 2**62
 

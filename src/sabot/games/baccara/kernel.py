@@ -14,10 +14,8 @@ from sabot.errors import FormError
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, Side, gathered
+from sabot.forms.tree import Mix, Strategies
 
-Mix = Mapping[str, Fraction]
-Strategies = Mapping[str, Mapping[str, Mix]]
-"""By seat, view and action: ``Solution.strategies`` is one."""
 Letters = {"stand": "S", "draw": "D"}
 
 

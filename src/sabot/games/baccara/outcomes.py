@@ -14,6 +14,11 @@ from sabot.games.baccara.rules import SEATS, Conduct, Dealing, conducts, dealing
 
 _HANDS = tuple(hand for number in range(10) for hand in hands(number))
 _CARDS = range(10)
+_LEADS = tuple(
+    tuple(tuple(lead(end, total(own, card)) for card in _CARDS) for own in range(8))
+    for end in _CARDS
+)
+"""Who leads, by Player's last total, Banker's first, and the card that Banker draws."""
 COMMISSION, TIE = Fraction(1, 20), Fraction(8)
 """What the house takes of a bet won on Banker, and pays to one on the tie, where nobody says."""
 
@@ -71,6 +76,8 @@ class _Counter:
             dict(zip(strategies[seat], numbers, strict=True))
             for seat, (numbers, _) in zip(SEATS, self.draws, strict=True)
         )
+        self.banker: dict[tuple[tuple[int, int], int | None], tuple[int, int]] = {}
+        """How often Banker draws, by his hand and what he sees: where he can come to."""
 
     def ways(self) -> tuple[dict[int, int], int]:
         """Return the ways by what Player is paid, and all ways there are."""
@@ -115,12 +122,18 @@ class _Counter:
     ) -> None:
         """Add the hands in which Player has *end*: Banker stands, or draws each card."""
         own = total(*yours)
-        draw, unit = self._chance(1, self.two, own, banker_key(self.two, yours, third))
+        if (yours, third) not in self.banker:
+            view = banker_key(self.two, yours, third)
+            self.banker[yours, third] = self._chance(1, self.two, own, view)
+        draw, unit = self.banker[yours, third]
         if draw < unit:
             found[lead(end, own)] += ways * (unit - draw) * self._less(4 if third is None else 5)
-        for fourth in _CARDS if draw else ():
-            if more := self.left[fourth]:
-                found[lead(end, total(own, fourth))] += ways * draw * more
+        if draw:
+            left = [0, 0, 0]  # cards that make a tie, a win of Player, and, the last, a loss
+            for leads, more in zip(_LEADS[end][own], self.left, strict=True):
+                left[leads] += more
+            for leads in found:
+                found[leads] += ways * draw * left[leads]
 
     def _chance(self, seat: int, conduct: Conduct, of: int, view: str) -> tuple[int, int]:
         """Return how often a seat draws, as a numerator over its unit."""

@@ -12,8 +12,9 @@ from fractions import Fraction
 
 from sabot.forms.additive import AdditiveForm
 from sabot.forms.sequence import SequenceForm
+from sabot.forms.tree import Strategies
 from sabot.games.baccara.count import CARDS, LOW_HANDS, banker_key, player_key
-from sabot.games.baccara.kernel import Letters, Strategies
+from sabot.games.baccara.kernel import Letters
 from sabot.games.baccara.rules import Conduct, Hand, conducts, total
 from sabot.telling.game import Game
 

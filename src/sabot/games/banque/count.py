@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -135,13 +135,24 @@ def views() -> Iterator[tuple[int, Any, Any]]:
         yield from ((own, one, NATURAL) for one in THIRDS)
 
 
-def paid(
-    own: int, move: int, thirds: Sequence[Any]
-) -> Iterator[tuple[tuple[int, int], int, tuple[int, int]]]:
-    """Yield, by what each Player does on 5, in how many ways Banker is there, and who then leads.
+Paid = tuple[tuple[int, int], int, tuple[int, int]]
+"""What each Player does on 5, in how many ways Banker is there, and who then leads."""
+
+
+def paid(own: int, move: int, thirds: Sequence[Any]) -> tuple[Paid, ...]:
+    """Return, by what each Player does on 5, in how many ways Banker is there, and who then leads.
 
     The leads are those of both hands. A natural beats him, whatever he does.
     """
+    return _paid(own, move, *thirds)
+
+
+@cache
+def _paid(own: int, move: int, *thirds: Any) -> tuple[Paid, ...]:
+    return tuple(_counted(own, move, thirds))
+
+
+def _counted(own: int, move: int, thirds: Sequence[Any]) -> Iterator[Paid]:
     lasts = [(total(own, k), PACK[k]) for k in range(10)] if move else [(own, CARDS)]
     natural = sum(TOTALS[8:]) * CARDS
     tables = _tables()

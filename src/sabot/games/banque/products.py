@@ -2,7 +2,8 @@
 
 On a piece of the theorem on all shares the chances of the four common plans are formulas. They are
 those of two coins where the product of *both stand* and *both draw* is that of the two others: a
-polynomial in theta, which is 0 on the whole piece, or at a few points of it, or nowhere.
+polynomial in theta, which is 0 on the whole piece, or at a few points of it, or nowhere. Where two
+pieces meet and the plans of both are optimal, all between them is (:mod:`.meeting`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from flint import fmpz_poly
 from sabot.errors import NoMethodError
 from sabot.forms.algebra.point import Point, once_each, roots_of, sign_at
 from sabot.games.banque.count import BOTH, PLAYERS
+from sabot.games.banque.meeting import coins_where_meet
 from sabot.results.ends import Extent, point_at
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class Products:
     points: tuple[Point, ...]
     """And at these single shares, fractions or roots."""
     open: tuple[Point, ...]
-    """Breakpoints at which the optimum is not the only one, or not known to be: not decided."""
+    """Breakpoints with more optima than are known of: not decided."""
 
     def holds(self, theta: Fraction | int) -> bool:
         """Tell whether a share is among them."""
@@ -67,14 +69,21 @@ def products(theorem: Theorem) -> Products:
         else:
             points += _zeros(gap, piece)
     undecided = [
-        point_at(meet.at) for meet in theorem.breakpoints if meet.unique[PLAYERS] is not True
+        (point_at(meet.at), theorem.pieces[max(0, n - 1) : n + 1])
+        for n, meet in enumerate(theorem.breakpoints)
+        if meet.unique[PLAYERS] is not True
     ]
     single: list[Point] = []
     for point in points:
         if not any(_inside(point, e) for e in ranges) and not any(_same(point, p) for p in single):
             single.append(point)
-    rest = (p for p in undecided if not any(_inside(p, extent) for extent in ranges))
-    left = (p for p in rest if not any(_same(p, other) for other in single))
+    left: list[Point] = []
+    for point, near in undecided:
+        if any(_inside(point, e) for e in ranges) or any(_same(point, p) for p in single):
+            continue
+        two = coins_where_meet(point, near[0], near[-1])
+        if two is not False:
+            (single if two else left).append(point)
     return Products(tuple(ranges), tuple(single), tuple(left))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Annotated, ClassVar
 
 from sabot.forms.threshold.hint import Hint
@@ -31,6 +32,11 @@ class OneBet(Family):
 
     seats = ("1", "2")
     always = ("ante", "bet")
+    stays_closed: Mapping[str, str] = MappingProxyType(
+        dict.fromkeys(
+            ("ante", "bet"), "its hands are real numbers, and no proof in formulas of it is written"
+        )
+    )
     shape: ClassVar[Mapping[str, tuple[int, ...]]]
     """By turn: which action each interval of hands takes, from the lowest up."""
 

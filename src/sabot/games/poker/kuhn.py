@@ -8,11 +8,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sabot.errors import Fault, GameStringError
-from sabot.forms.sequence import SequenceForm
+from sabot.errors import Fault
 from sabot.games.poker import rake as house
 from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, last_one_in, plain
 from sabot.games.poker.pack import pack
+from sabot.games.poker.stake import with_open_stake
 from sabot.telling.family import Family, Opens
 from sabot.telling.parameters import Exact, Whole
 from sabot.telling.tables import Table
@@ -53,6 +53,7 @@ class KuhnPoker(Family):
     seats = SEATS[:2]
     always = ("ranks",)
     leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})
+    stays_closed = house.CLOSED
 
     def play(
         self,
@@ -102,20 +103,7 @@ class KuhnPoker(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
-        from sabot.forms.interpolate import interpolated
-        from sabot.forms.polynomial import Domain
-
-        odd = [word for word in ("players", "rake") if values[word] != self.defaults[word]]
-        if odd:
-            why = f"with {key}=* the theorem is on a zero-sum game for two"
-            raise GameStringError(self.name, [Fault(word, why, "leave it out") for word in odd])
-
-        def at(amount: int) -> SequenceForm:
-            form = self(**{**values, key: Fraction(amount)}).form()
-            assert isinstance(form, SequenceForm)
-            return form
-
-        return interpolated(key, at, 1, Domain(Fraction(0), whole=False))
+        return with_open_stake(self, key, values, ("players", "rake"))
 
 
 kuhn_poker = KuhnPoker()

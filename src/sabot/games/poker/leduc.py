@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any
 
 from sabot.errors import Fault
 from sabot.games.poker import rake as house
 from sabot.games.poker.betting import Amount, Bets, Move, Round, go_round, plain
 from sabot.games.poker.pack import pack
-from sabot.telling.family import Family
+from sabot.games.poker.stake import with_open_stake
+from sabot.telling.family import Family, Opens
 from sabot.telling.parameters import Exact, Whole
 from sabot.telling.tables import Table
+
+if TYPE_CHECKING:
+    from sabot.forms.polynomial import PolynomialForm
 
 SEATS = ("first", "second")
 _POSITIVE = Exact(low=Fraction(0))
@@ -46,6 +51,8 @@ class LeducPoker(Family):
     title = "Leduc poker"
     seats = SEATS
     always = ("ranks", "suits")
+    leaves_open: Opens = MappingProxyType({"bet1": {}, "bet2": {}, "ante": {}})
+    stays_closed = house.CLOSED
 
     def play(
         self,
@@ -85,6 +92,10 @@ class LeducPoker(Family):
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse a cap without a rake."""
         return house.faults(values)
+
+    def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+        """Return the game with payoffs linear in a bet or the ante, any real number >= 0."""
+        return with_open_stake(self, key, values, ("rake",))
 
 
 def _pay(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from sabot.errors import Fault
@@ -32,6 +33,15 @@ class Cap:
     def show(self, value: Any) -> str:
         """Print it."""
         return NONE if value is None else Exact().show(value)
+
+
+CLOSED = MappingProxyType(
+    dict.fromkeys(
+        ("rake", "cap"),
+        "with a rake the payoffs do not sum to 0, and the theorem is on a zero-sum game for two",
+    )
+)
+"""Why a theorem does not leave them open."""
 
 
 def faults(values: Mapping[str, Any]) -> list[Fault]:

@@ -76,11 +76,11 @@ def _replies(model: str, decks: Decks) -> Iterator[Claim]:
     sets, heights = [], []
     at = spots(paper)
     for p in at:
-        said = {view_of(seen) for seen in walk.reply(paper, p)}
+        drawing = walk.reply(paper, p)
         best = ours.reply(p)
         strict = {view for view, moves in best.items() if moves == ["draw"]}
-        sets.append(said == strict)
-        heights.append(walk.height(paper, p) == ours.envelope(p))
+        sets.append({view_of(seen) for seen in drawing} == strict)
+        heights.append(walk.height(paper, p, drawing) == ours.envelope(p))
     name = "rows 19 and 27 of B3" if model == "19-27" else f"model {model}"
     evidence = (
         f"{len(at)} values of p: 0, 1, every p(l), and one between each two; T(p) and V(p) by the "

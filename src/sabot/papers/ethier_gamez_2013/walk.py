@@ -63,11 +63,13 @@ def at(u: int, j: Hand, k: int | None, d: int | None) -> Numbers:
         chance *= Fraction(_full(k, d) - j.count(k), 52 * d - 2)
     chance *= Fraction(2 * whole, rest * (rest - 1))
     stand = draw = 0
+    leads = [[sgn(end - (sum(j) + r) % 10) for r in range(10)] for end in range(10)]
+    drawn = [sum(m[r] * leads[end][r] for r in range(10)) for end in range(10)]
     for hand, many in ways.items():
         end = (sum(hand) + (k or 0)) % 10
         stand += many * sgn(end - sum(j) % 10)
-        left = [m[r] - hand.count(r) for r in range(10)]
-        draw += many * sum(left[r] * sgn(end - (sum(j) + r) % 10) for r in range(10))
+        # the two cards of the hand cannot be drawn
+        draw += many * (drawn[end] - leads[end][hand[0]] - leads[end][hand[1]])
     below = rest - 2
     return chance, Fraction(stand, whole), Fraction(draw, whole * below)
 
@@ -155,9 +157,9 @@ def reply(own: Mapping[Seen, E], p: Fraction) -> frozenset[Seen]:
     return frozenset(found)
 
 
-def height(own: Mapping[Seen, E], p: Fraction) -> Fraction:
-    """Return V(p) by (3); naturals pay nothing."""
-    drawing = reply(own, p)
+def height(own: Mapping[Seen, E], p: Fraction, drawing: Collection[Seen] | None = None) -> Fraction:
+    """Return V(p) by (3); naturals pay nothing. *drawing* is T(p), where it is known."""
+    drawing = reply(own, p) if drawing is None else drawing
     return sum(
         ((1 - p) * e[0][seen in drawing] + p * e[1][seen in drawing] for seen, e in own.items()),
         Fraction(0),

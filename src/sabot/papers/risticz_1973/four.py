@@ -30,7 +30,8 @@ class Play:
     """One way to an end: which of its turn's intervals each seat's hand is in."""
 
     end: Fold | Showdown
-    held: Mapping[int, tuple[str, int]]
+    said: tuple[tuple[str, int] | None, ...]
+    """The turn and the choice of each seat, none where it had no turn."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Floats:
     def plays(self) -> tuple[Play, ...]:
         """The ways to an end in which a moved cut matters."""
         plays = _plays(self.form, self.form.root, {})
-        return tuple(one for one in plays if any(key in self.keys for key, _ in one.held.values()))
+        return tuple(one for one in plays if any(said[0] in self.keys for said in one.said if said))
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
@@ -71,12 +72,22 @@ class Floats:
             for seat in self.form.seats
         )
 
+    @cached_property
+    def _known(self) -> tuple[dict[tuple[int, tuple[Hands, ...]], float], ...]:
+        """What each way to an end paid a player with some hands: a step moves few of them."""
+        return tuple({} for _ in self.plays)
+
     def paid(self, who: int, at: Sequence[float]) -> float:
         """Return what a player is paid where a moved cut matters."""
-        return sum(self._paid(who, play, at) for play in self.plays)
+        total, hands = 0.0, self._all_hands(at)
+        for play, known in zip(self.plays, self._known, strict=True):
+            held = tuple([hands[said] for said in play.said])
+            if (who, held) not in known:
+                known[who, held] = self._paid(who, play, held)
+            total += known[who, held]
+        return total
 
-    def _paid(self, who: int, play: Play, at: Sequence[float]) -> float:
-        held = [self._hands(play.held.get(seat), at) for seat in range(len(self.form.seats))]
+    def _paid(self, who: int, play: Play, held: Sequence[Hands]) -> float:
         chance = 1.0
         for low, high in held:
             chance *= max(high - low, 0.0)
@@ -93,18 +104,19 @@ class Floats:
         rivals = [held[seat] for seat in play.end.contenders if seat != who]
         return cost + float(play.end.pot) * aside * _won(held[who], rivals, float(Q))
 
-    def _hands(self, said: tuple[str, int] | None, at: Sequence[float]) -> Hands:
-        if said is None:
-            return 0.0, 1.0
-        key, action = said
-        cuts = at[slice(*self.places[key])] if key in self.places else self.kept[key]
-        ends = (0.0, *cuts, 1.0)
-        return ends[action], ends[action + 1]
+    def _all_hands(self, at: Sequence[float]) -> dict[tuple[str, int] | None, Hands]:
+        """Return the hands of every choice at every turn, and those of one who has none."""
+        found: dict[tuple[str, int] | None, Hands] = {None: (0.0, 1.0)}
+        for key in (*self.kept, *self.places):
+            cuts = at[slice(*self.places[key])] if key in self.places else self.kept[key]
+            for action, hands in enumerate(pairwise((0.0, *cuts, 1.0))):
+                found[key, action] = hands
+        return found
 
 
 def _plays(form: ThresholdForm, node: Node, held: dict[int, tuple[str, int]]) -> Iterator[Play]:
     if not isinstance(node, Turn):
-        yield Play(node, held)
+        yield Play(node, tuple(held.get(seat) for seat in range(len(form.seats))))
         return
     key = turn_key(form, node)
     for action, after in enumerate(node.after):

@@ -54,24 +54,32 @@ class Array:
 
     def __call__(self, i: int, j: int) -> int:
         """Return A_ij."""
-        if not (1 <= i <= self.n and 1 <= j <= self.n):
+        rows = self.rows
+        if not (0 < i <= len(rows) and 0 < j <= len(rows)):
             raise NoEntryError(f"there is no A_({i},{j}) where n = {self.n}")
-        return self.rows[i - 1][j - 1]
+        return rows[i - 1][j - 1]
 
     def run(self, first: tuple[int, int], last: tuple[int, int]) -> int:
         """Return the sum from one entry to another of the same diagonal; 0 if it has no terms."""
         down, right = last[0] - first[0], last[1] - first[1]
         if down != right:
             raise NoEntryError(f"A_{_pair(first)} and A_{_pair(last)} are on two diagonals")
-        return sum(self(first[0] + s, first[1] + s) for s in range(down + 1))
+        return self._along(*first, down + 1)
 
     def rowed(self, k: int, first: int, last: int) -> int:
         """Return the sum of A_(i,i+k) for i from first to last."""
-        return sum(self(i, i + k) for i in range(first, last + 1))
+        return self._along(first, first + k, last - first + 1)
 
     def columned(self, k: int, first: int, last: int) -> int:
         """Return the sum of A_(i-k,i) for i from first to last."""
-        return sum(self(i - k, i) for i in range(first, last + 1))
+        return self._along(first - k, first, last - first + 1)
+
+    def _along(self, i: int, j: int, many: int) -> int:
+        """Return the sum of so many entries of a diagonal, A_ij the first; 0 if there is none."""
+        rows, last = self.rows, max(i, j) + many - 1
+        if i > 0 and j > 0 and last <= len(rows):
+            return sum([rows[at][at + j - i] for at in range(i - 1, i - 1 + many)])
+        return sum(self(i + s, j + s) for s in range(many))  # tells the entry that is not there
 
     def t(self, k: int) -> int:
         """Return T_k."""

@@ -58,17 +58,24 @@ def held_up(most: int) -> Iterator[Step]:
                 yield Step(deal, deal.without(deal.west[i - 1], deal.east[0]), i=i, j=j)
 
 
-@lru_cache(maxsize=64)
-def in_case(name: str, lead: str, most: int) -> tuple[Step, ...]:
-    """Return every deal of a class of the proof where the parity of n makes it matter."""
-    found = []
+@lru_cache(maxsize=2)
+def by_case(most: int) -> dict[tuple[str, str], list[Step]]:
+    """Return every deal by its class in the proof and the lead at which the parity of n matters."""
+    found: dict[tuple[str, str], list[Step]] = {}
     for deal in every(most, 2):
         low, up = read(deal)
-        if low == up or (deal.n - (low if lead == "E" else up)) % 2:
+        if low == up:
             continue
-        if theorem.of_class(Array.of(deal), has_ace(deal), low, up) == name:
-            found.append(Step(deal, deal, low=low, up=up))
-    return tuple(found)
+        name = theorem.of_class(Array.of(deal), has_ace(deal), low, up)
+        for lead, side in (("E", low), ("W", up)):
+            if (deal.n - side) % 2 == 0:
+                found.setdefault((name, lead), []).append(Step(deal, deal, low=low, up=up))
+    return found
+
+
+def in_case(name: str, lead: str, most: int) -> tuple[Step, ...]:
+    """Return every deal of a class of the proof where the parity of n makes it matter."""
+    return tuple(by_case(most).get((name, lead), ()))
 
 
 def played(step: Step, west: int, east: int) -> Step:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from sabot.cards import RANKS
+from sabot.forms.tree import Mix
 from sabot.games import family_named
 from sabot.render.figures.captions import caption, titled
 from sabot.render.figures.figure import AT_FIRST, Bars, Board, Figure, Ranges
@@ -14,7 +14,6 @@ from sabot.render.layout import SeatTable, natural, parts, runs, seat_tables
 from sabot.render.words import both, clipped, plural
 from sabot.results.solution import Solution
 
-Mix = Mapping[str, Fraction]
 Panels = list[Bars | Board | Ranges]
 MOST_LINES = 60
 MOST_COLUMNS = 13
@@ -98,6 +97,7 @@ def ranges_of(views: Mapping[str, Mix], title: str, actions: tuple[str, ...]) ->
     one table. Nothing where some view has no card first, where nothing was ever said, or where a
     table would be mostly empty.
 
+    >>> from fractions import Fraction
     >>> mix = {"bet": Fraction(1, 3), "pass": Fraction(2, 3)}
     >>> (one,) = ranges_of({"J": mix, "Q": mix, "J,pass": mix, "Q,pass": mix}, "ann", ("bet",))
     >>> one.rows, one.columns

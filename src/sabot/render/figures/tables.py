@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -10,12 +10,12 @@ from textwrap import fill, wrap
 from typing import Any
 
 from sabot.exact import show
+from sabot.forms.tree import Mix
 from sabot.render.figures.figure import AT_FIRST, Bars, Board, Part, Ranges, Strips
 from sabot.render.figures.look import INK, SOFT, Look, area, on
 from sabot.render.grid import MIXED
 from sabot.render.words import safe
 
-Mix = Mapping[str, Fraction]
 _ROW, _HEAD = 0.24, 0.75
 """Inches of a bar, and of what stands round a panel of them."""
 _CELL, _OVER = 0.22, 0.75

@@ -12,7 +12,7 @@ from sabot.results.seats.profile import ROUNDED
 
 HELP = """\
 an answer   the number, the name or the first letters of an action
-why         what each action is worth here, the other seat keeping to the equilibrium
+why         what each action is worth here, against the equilibrium
 hint        how the equilibrium plays here
 rules       the rules of the game
 skip        pass over hands in which you have nothing to decide, or no longer
@@ -32,8 +32,7 @@ class SeatVoice(Voice):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         if len(session.game.seats) > 2:
-            several = HELP.replace("other seat keeping", "others keeping")
-            self.help = several.replace("the other seat keeps", "the others keep")
+            self.help = HELP.replace("the other seat keeps", "the others keep")
 
     def opening(self) -> Document:
         """Return who plays what."""

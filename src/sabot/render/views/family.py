@@ -33,6 +33,7 @@ def families_view(families: Sequence[Family]) -> Document:
     parts: list[Block] = []
     for family in families:
         shown = [f"{key}={_default(family, key)}" for key in family.kinds]
+        shown += _only_open(family)
         parts += [BREAK] if parts else []
         parts += [
             Heading(family.name),
@@ -45,6 +46,11 @@ def families_view(families: Sequence[Family]) -> Document:
 
 def _default(family: Family, key: str) -> str:
     return family.kinds[key].show(family.defaults[key]) if key in family.defaults else "..."
+
+
+def _only_open(family: Family) -> list[str]:
+    """Return the parameters that only a theorem knows, as they are written."""
+    return family.words_known[len(family.kinds) :]
 
 
 def rules_view(
@@ -77,6 +83,10 @@ def rules_view(
             parts.append(Text(told[key], depth=3))
         if values is not None:
             parts.append(Text(f"here: {key}={kind.show(values[key])}", depth=3))
+    for word in _only_open(family):
+        parts.append(Text(f"{word}: in a theorem alone (`sabot prove`)", depth=1, hang=2))
+        key = word.removesuffix("=*")
+        parts += [Text(told[key], depth=3)] if key in told else []
     return document(parts)
 
 
@@ -103,9 +113,10 @@ def documentation(family: Family) -> tuple[list[str], dict[str, str]]:
     """Split the docstring into its paragraphs and what it says of each parameter."""
     body: list[str] = []
     told: dict[str, str] = {}
+    known = {word.removesuffix("=*") for word in family.words_known}
     for paragraph in cleandoc(family.__doc__ or "").split("\n\n"):
         text = " ".join(paragraph.split())
-        marks = [m for m in _NAMES.finditer(text) if set(m[1].split(", ")) <= set(family.kinds)]
+        marks = [m for m in _NAMES.finditer(text) if set(m[1].split(", ")) <= known]
         if not marks or marks[0].start() != 0:
             body.append(text)
             continue

@@ -172,6 +172,8 @@ class Voice:
     def _telling(self, known: Known, number: int, seen: Sequence[Known]) -> str:
         """Return one thing that the person learns, as a sentence."""
         session, text = self.session, safe(known.text)
+        if known.source == "mover":
+            return ""  # the move itself says it
         if known.source == "own":
             return self._forced(known, view_key(tuple(one.text for one in seen[:number])))
         if known.source == "move":
@@ -260,16 +262,16 @@ class Voice:
         """Yield what happened in the open, or was done, and has not been told yet."""
         said = Counter(self._said)
         asked = {one.view for one in self.session.decisions if one.hand == result.hand}
-        called = ""
+        called: Step | None = None
         for step in result.steps:
             line = ""
             if step.kind == "chose":
-                called = step.text
+                called = step
                 if step.seat != self.session.seat:
                     line = self._move(step.seat, step.text)
                 elif step.view not in asked:
                     line = self._only(step.text)
-            elif step.kind == "shown" and not step.seat and step.text != called:
+            elif step.kind == "shown" and not step.seat and not _calls(step, called):
                 line = f"On the table: {self._card(step.text, named=True)}."
             if line and said[line]:
                 said[line] -= 1
@@ -301,12 +303,12 @@ class Voice:
 
     def _sights(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield what others were shown, where nobody says who holds what."""
-        called = ""
+        called: Step | None = None
         for step in steps:
             if step.kind == "chose":
-                called = step.text
+                called = step
             hidden = step.kind == "shown" and step.seat not in ("", self.session.seat)
-            if hidden and step.text != called:
+            if hidden and not _calls(step, called):
                 yield f"{_opening(step.seat)} saw {clipped(step.text)}."
 
     def _whose(self, seat: str) -> str:
@@ -325,6 +327,14 @@ class Voice:
     def review(self) -> Document:
         """Return how the session went."""
         return review_view(self.session)
+
+
+def _calls(shown: Step, called: Step | None) -> bool:
+    """Return whether what is shown is the move just made, by itself or with whose it was."""
+    if called is None:
+        return False
+    move, seat = called.text, called.seat
+    return shown.text in (move, view_key((seat, move)), view_key((move, seat)))
 
 
 def _all_of(texts: Sequence[str]) -> list[str]:

@@ -56,7 +56,7 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
             ("time", Word(rough(*found.seconds), "strong")),
             ("memory", Word(f"up to about {size(found.memory)}", "strong")),
         ]
-    parts: list[Block] = [Heading(game), BREAK, pairs(*rows), BREAK]
+    parts: list[Block] = [Heading(game), BREAK, *([pairs(*rows), BREAK] if rows else [])]
     if found.guessed:
         parts.append(
             Note("Counts are exact. Time and memory are a guess from measured games on one core.")

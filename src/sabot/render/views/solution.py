@@ -145,8 +145,6 @@ def seat_view(one: SeatTable, *, digits: int = MIX_DIGITS) -> list[Block]:
         some = " ".join(one.absent[:MOST_ABSENT])
         dots = " ..." if len(one.absent) > MOST_ABSENT else ""
         parts.append(Note(f"never shown, {plural(len(one.absent), 'view')}: {some}{dots}"))
-    if not one.lines and not one.hidden:
-        parts.append(Note("never asked"))
     if one.hidden:
         parts.append(Note(f"{plural(one.hidden, 'view')} forced or never reached, left out"))
     return parts

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from sabot.forms.tree import Mix
 from sabot.render.document import BREAK, Block, Document, Grid, Heading, Note, document, table
 from sabot.render.grid import MIXED, gridded
 from sabot.render.layout import in_order, runs, sees
 from sabot.render.words import plural, safe, the
 from sabot.results.choices import SortedChoices
-
-Mix = Mapping[str, Fraction]
 
 
 def sorts_view(choices: SortedChoices) -> Document:

@@ -1,7 +1,7 @@
 """Whether a seat plays the same plan in every equilibrium of a tree, by cases of its sequences.
 
 A tree has far fewer sequences than pure strategies, and so the cases of them are fewer: raked
-Kuhn's has 132 ends where its pure strategies have 26,066. In an equilibrium each sequence is not
+Kuhn's has 77 ends where its pure strategies have 26,066. In an equilibrium each sequence is not
 played, or loses nothing against the best choice at its cell. The search is that for all equilibria
 of a bimatrix game, on two other programs: the plans of one seat, and what every sequence of the
 other loses against them. Values of cells and the chances of first choices are eliminated.
@@ -10,7 +10,7 @@ other loses against them. Values of cells and the chances of first choices are e
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,8 +20,8 @@ import numpy as np
 from flint import fmpq, fmpz_mat
 
 from sabot.errors import NoMethodError
+from sabot.exact import safe_number
 from sabot.forms.general import GeneralForm
-from sabot.solvers.certificate import safe_number
 from sabot.solvers.equilibrium.every.abreast import Pile
 from sabot.solvers.equilibrium.every.kernel import FIRST, LEAF, Side
 from sabot.solvers.equilibrium.every.search import EPSILON, SEARCHES, Ran, driven
@@ -56,8 +56,9 @@ def same_plans(form: GeneralForm, plans: Plans, seats: Collection[int]) -> Shown
     left = set(seats)
     leaves = [row for row, code in zip(ran.ended, ran.ends.tolist(), strict=True) if code == LEAF]
     for row in leaves:
-        left = {n for n in left if programs[n].only(plans[n], row >> n & 1)}
-    return Shown(frozenset(left), list(_told(form, programs, ran, left))) if left else None
+        left = {n for n in left if programs[n].helped(plans[n], row >> n & 1) is not None}
+    told = {n: plans[n] for n in sorted(left)}
+    return Shown(frozenset(left), list(_told(form, programs, ran, told))) if left else None
 
 
 def _short(programs: tuple[_Program, _Program]) -> bool:
@@ -71,7 +72,10 @@ def _short(programs: tuple[_Program, _Program]) -> bool:
 
 
 def _told(
-    form: GeneralForm, programs: tuple[_Program, _Program], ran: Ran, seats: Collection[int]
+    form: GeneralForm,
+    programs: tuple[_Program, _Program],
+    ran: Ran,
+    plans: Mapping[int, list[Fraction]],
 ) -> Iterator[Any]:
     """Yield the cases as a certificate has them."""
     count = ran.ended.shape[1]
@@ -83,11 +87,11 @@ def _told(
             continue
         imposed, reason = next(ends)
         if code == LEAF:
-            level = {n: programs[n].level(imposed >> n & 1) for n in sorted(seats)}
+            helped = {n: programs[n].helped(plan, imposed >> n & 1) for n, plan in plans.items()}
             yield [
                 {form.seats[1 - n]: programs[n].shift(weights)}
-                for n, weights in level.items()
-                if any(weights)
+                for n, weights in helped.items()
+                if weights is not None and weights.any()
             ] or None
         else:
             side = FIRST - code
@@ -190,9 +194,19 @@ class _Program:
                 found[outside] -= table[loops.place_of(inside, label), :-1]
         return found
 
-    def only(self, plan: list[Fraction], imposed: Any) -> bool:
+    def helped(self, plan: list[Fraction], imposed: Any) -> Any | None:
+        """Return weights that help to show that a case leaves a seat one plan; None: it does not.
+
+        They are all 0 where it needs none.
+        """
+        for weights in (np.zeros(imposed.size, dtype=object), self.level(imposed)):
+            if self._only(plan, imposed, weights):
+                return weights
+        return None
+
+    def _only(self, plan: list[Fraction], imposed: Any, weights: Any) -> bool:
         """Tell whether a plan obeys what a case imposes, and equations leave room for no other."""
-        lost, weights = self.loss(plan), self.level(imposed)
+        lost = self.loss(plan)
         zero = [bool(imposed[k]) or weights[k] > 0 for k in range(imposed.size)]
         barred = {s for s in range(1, self.own.count) if zero[self.mix[s - 1]]}
         best = [t for t in range(1, self.other.count) if zero[self.replies[t - 1]]]

@@ -13,6 +13,9 @@ from typing import Any, NoReturn
 
 from sabot.errors import RulesError
 
+HIGHEST = 99
+"""The highest power that is reckoned with, so that a slip does not fill the memory."""
+
 
 @dataclass
 class Ledger:
@@ -46,17 +49,17 @@ class Unseen(Fraction):
         self._ledger.note(self._degree)
         return _bare(self)
 
-    def _looked_at(self, *_: Any, **__: Any) -> NoReturn:
+    def _refused(self, what: str) -> NoReturn:
         name = self._ledger.name
         self._ledger.fault = RulesError(
             f"a theorem on {name}=* needs rules that only add {name} up, multiply it and pay it; "
-            f"these look at it: compare it, print it, divide by it or turn it into another number"
+            f"these {what}"
         )
         raise self._ledger.fault
 
     def _with(self, other: object, number: Callable[[Fraction, Fraction], Fraction]) -> Unseen:
         if not isinstance(other, int | Fraction):
-            return self._looked_at()
+            return self._refused(_stranger(other))
         degree = max(self._degree, other._degree) if isinstance(other, Unseen) else self._degree
         return Unseen(number(_bare(self), _bare(other)), self._ledger, degree)
 
@@ -82,8 +85,24 @@ class Unseen(Fraction):
     def __truediv__(self, other: Any) -> Any:
         """Return a part; by what is open nothing is divided."""
         if isinstance(other, Unseen):
-            return self._looked_at()
+            return self._refused(_BY)
+        if other == 0:
+            return self._refused("divide it by 0")
         return self._with(other, lambda a, b: a / b)
+
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        """Return a power, whose exponent is a small whole number that is known."""
+        if isinstance(other, Unseen):
+            return self._refused(_UP)
+        if not isinstance(other, int | Fraction):
+            return self._refused(_stranger(other))
+        if modulus is not None or other not in range(HIGHEST + 1):
+            known = f"{other}" if modulus is None else f"{other}, and keep the rest of a division"
+            return self._refused(
+                f"raise it to the power {known}; whole powers up to {HIGHEST} are reckoned with"
+            )
+        power = int(other)
+        return Unseen(_bare(self) ** power, self._ledger, self._degree * power)
 
     def __neg__(self) -> Any:
         """Return what is paid the other way."""
@@ -96,14 +115,56 @@ class Unseen(Fraction):
     __radd__, __rmul__ = __add__, __mul__
 
 
-_ADDED = {"__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__"}
-_KEPT = _ADDED | {"__new__", "__neg__", "__pos__", "__slots__", "__module__", "__doc__"}
-_ANSWERS = {"__hash__", "__repr__", "__str__", "__format__", "__reduce__", "__reduce_ex__"}
-_KNOWN = {name for name, part in vars(Fraction).items() if callable(part)} | _ANSWERS
-for _name in sorted(_KNOWN - _KEPT | {"__ne__", "is_integer"}):
-    setattr(Unseen, _name, Unseen._looked_at)
+_BY, _UP = "divide by it", "raise a number to its power"
+_COMPARED, _TEXT, _CUT = (
+    "compare it",
+    "print it or turn it into text",
+    "divide it and drop the rest",
+)
+_WORDS = {
+    **dict.fromkeys(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"), _COMPARED),
+    **dict.fromkeys(("__repr__", "__str__", "__format__"), _TEXT),
+    **dict.fromkeys(("__floordiv__", "__mod__", "__divmod__"), _CUT),
+    **dict.fromkeys(("__rtruediv__", "__rfloordiv__", "__rmod__", "__rdivmod__"), _BY),
+    **dict.fromkeys(("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__"), "copy it"),
+    **dict.fromkeys(("__int__", "__trunc__"), "turn it into a whole number"),
+    **dict.fromkeys(("__floor__", "__ceil__", "__round__"), "round it"),
+    **dict.fromkeys(("__float__", "__complex__"), "turn it into a float"),
+    "__bool__": "ask whether it is 0",
+    "__hash__": "make it a key or a member of a set",
+    "__abs__": "drop its sign (abs)",
+    "__rpow__": _UP,
+    "is_integer": "ask whether it is whole",
+}
+"""What rules try when they call a method that would tell one value from another."""
+_OTHERWISE = "look at it: take it apart or turn it into another number"
+_KEPT = {name for name in vars(Unseen) if not name.startswith("__")} | {
+    *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__"),
+    *("__pow__", "__new__", "__neg__", "__pos__", "__slots__", "__module__", "__doc__"),
+}
+_KNOWN = {name for name, part in vars(Fraction).items() if callable(part)} | set(_WORDS)
+
+
+def _refusing(what: str) -> Callable[..., NoReturn]:
+    """Return a method that refuses what rules tried, in words."""
+
+    def method(self: Unseen, *_: Any, **__: Any) -> NoReturn:
+        self._refused(what)
+
+    return method
+
+
+for _name in sorted(_KNOWN - _KEPT):
+    setattr(Unseen, _name, _refusing(_WORDS.get(_name, _OTHERWISE)))
 for _name in ("numerator", "denominator", "real", "imag"):
-    setattr(Unseen, _name, property(Unseen._looked_at))
+    setattr(Unseen, _name, property(_refusing(_OTHERWISE)))
+
+
+def _stranger(other: object) -> str:
+    """Return what rules tried that reckon with something that is no exact number."""
+    if isinstance(other, float):
+        return f"reckon with it and the float {other!r}; write Fraction('{other!r}') for it"
+    return f"reckon with it and what is no exact number (a {type(other).__name__})"
 
 
 def _bare(number: Any) -> Fraction:

@@ -15,7 +15,8 @@ from sabot.errors import NumberError, SabotError
 from sabot.exact import rational, show
 from sabot.games import families
 from sabot.render.words import DIGITS, the
-from sabot.telling.family import ANY, Family
+from sabot.telling.family import Family
+from sabot.telling.opening import ANY
 from sabot.web.address import fields
 from sabot.web.app import desk, owner
 from sabot.web.figures.axes import TELEPHONE

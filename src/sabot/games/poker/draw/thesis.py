@@ -68,9 +68,14 @@ def interpolated(hand: Strength, table: Sequence[tuple[str, str]]) -> Fraction:
     >>> interpolated(Hand("6c6d7c2dKs").strength, TABLE_3)
     Fraction(3203, 5000)
     """
-    low, high = map(Fraction, table[hand.kind])
+    low, high = _read(*table[hand.kind])
     start, end = _ENDS[hand.kind]
     return low + Fraction(number(hand) - start, end - start) * (high - low)
+
+
+@cache
+def _read(low: str, high: str) -> tuple[Fraction, Fraction]:
+    return Fraction(low), Fraction(high)
 
 
 @cache

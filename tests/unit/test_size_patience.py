@@ -1,0 +1,68 @@
+"""How long ``sabot size`` has patience, and what it says when it has lost it."""
+
+import pytest
+from tests.unit.traced import run
+
+import sabot
+from sabot.analyse import size
+from sabot.analyse.size import Survey, survey
+from sabot.errors import RulesError
+from sabot.render.views.size import survey_view
+from sabot.render.writers.terminal import written
+from sabot.telling.family import REGISTRY
+
+
+@pytest.fixture
+def calls():
+    """Rules of very many hands, and how many have been told."""
+    known = dict(REGISTRY)
+    told = []
+
+    @sabot.rules(name="deep", seats=("ann", "bob"))
+    def deep(table):
+        """Forty coins."""
+        told.append(1)
+        table.pay(ann=sum(table.roll({0: 1, 1: 1}) for _ in range(40)))
+
+    yield told
+    REGISTRY.clear()
+    REGISTRY.update(known)
+
+
+def test_patience_is_of_the_cpu_and_not_of_the_clock(monkeypatch):
+    monkeypatch.setattr(size, "process_time", lambda: 0.0)
+    monkeypatch.setattr(size, "BUSY", 10**9)
+    assert survey(sabot.load("leduc-poker"), seconds=1e-6).shape == (337, 337)
+
+
+def test_who_loses_patience_says_how_many_nodes_there_are_at_least(calls, monkeypatch):
+    monkeypatch.setattr(size, "process_time", lambda: 0.0 if len(calls) < 9000 else 100.0)
+    found = survey(sabot.load("deep"), seconds=20)
+    late, least = found.problem.split("; ")
+    assert late == "writing the game out takes more than 20 s by itself"
+    least = int(
+        least.removeprefix("its tree has at least ").removesuffix(" nodes").replace(",", "")
+    )
+    assert 5000 <= least <= 41 * len(calls)
+
+
+def test_where_nothing_was_counted_there_is_no_hole_in_the_page():
+    text = written(survey_view("g", ("ann", "bob"), "", Survey(problem="too long")), width=80)
+    assert text.split("\n") == ["g", "", "  No guess: too long.", ""]
+
+
+def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pig.py").write_text(
+        "import sabot\n\n"
+        "@sabot.rules(name='pig', seats=('ann', 'bob'))\n"
+        "def pig(table):\n"
+        "    while table.ask('ann', ('hold', 'roll')) == 'roll':\n"
+        "        table.ask('bob', ('hold',))\n"
+        "    table.pay(ann=1)\n"
+    )
+    said = " ".join(run("solve", "pig.py").stderr.split())
+    assert "one hand goes on for more than" in said
+    assert "has no last turn: give it one, turns: int = 20, and pay then" in said
+    with pytest.raises(RulesError, match="has no last turn"):
+        sabot.solve("pig.py:pig")
