@@ -5,8 +5,8 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from sabot.telling.company import Company
-from sabot.telling.family import ANY
 from sabot.telling.game import Game
+from sabot.telling.opening import ANY
 from sabot.telling.strings import dissect
 from sabot.web.address import LONGEST, game_address
 from sabot.web.markup import Markup, tag
