@@ -8,6 +8,7 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
+from sabot.certify.statement import NashProved
 from sabot.errors import CertificateError, SabotError
 from sabot.solvers.equilibrium import alone as decided
 from sabot.solvers.equilibrium import plans as shown
@@ -89,7 +90,8 @@ def test_cases_of_sequences_never_contradict_those_of_pure_strategies(monkeypatc
         form = random_tree(seed, 2 if seed % 2 else 9)
         whole = verdicts(form, monkeypatch, 900)
         told = verdicts(form, monkeypatch, 0)
-        assert certify.check(told).claims == told["unique"]
+        proof = certify.check(told)
+        assert isinstance(proof, NashProved) and proof.claims == told["unique"]
         for seat, verdict in told["unique"].items():
             assert verdict in (None, whole["unique"][seat])
             proved += verdict is True

@@ -13,6 +13,7 @@ from sabot.cli.main import cli
 from sabot.compiled import Loops
 from sabot.errors import NoMethodError, SeatsError
 from sabot.solvers.equilibrium.every import search
+from sabot.solvers.equilibrium.every.kernel import FIRST
 from sabot.solvers.equilibrium.every.listing import every_equilibrium
 from sabot.solvers.equilibrium.every.result import all_equilibria
 from sabot.solvers.equilibrium.every.sides import Sides
@@ -198,31 +199,32 @@ class Seen(Loops):
 
 
 def seen(monkeypatch, pays_from=10**9):
-    """Return the loops of a search, which are not compiled in truth."""
-    monkeypatch.setattr(search, "PROOFS", Seen(search.PROOFS.module, pays_from=pays_from))
-    monkeypatch.setattr(search, "SEARCHES", Seen(search.SEARCHES.module, pays_from=pays_from))
-    return search.SEARCHES
+    """Return the loops of a search and of its proofs, which are not compiled in truth."""
+    found = [Seen(loops.module, pays_from=pays_from) for loops in (search.SEARCHES, search.PROOFS)]
+    for name, loops in zip(("SEARCHES", "PROOFS"), found, strict=True):
+        monkeypatch.setattr(search, name, loops)
+    return found
 
 
 def test_a_game_is_listed_for_the_first_time_without_compiling(monkeypatch):
-    loops = seen(monkeypatch, search.SEARCHES.pays_from)
+    searches, proofs = seen(monkeypatch, search.SEARCHES.pays_from)
     assert len(sabot.equilibria("kuhn-poker(ranks=2, rake=1/20)").components) == 1
-    assert not loops.asked_for and not search.PROOFS.asked_for
+    assert not searches.asked_for and not proofs.asked_for
 
 
 def test_a_search_that_becomes_long_begins_again_compiled(monkeypatch):
     expected = mixes(every(identity(4)))
-    loops = seen(monkeypatch)
+    searches, proofs = seen(monkeypatch)
     monkeypatch.setattr(search, "_LONG", 4)
     assert mixes(every(identity(4))) == expected
-    assert loops.asked_for and search.PROOFS.asked_for
+    assert searches.asked_for and proofs.asked_for
 
 
 def test_many_games_are_searched_by_compiled_loops(monkeypatch):
-    loops = seen(monkeypatch, 3 * 4 * 4 * 8)
+    searches, _ = seen(monkeypatch, 3 * 4 * 4 * 8)
     for compiled in (False, False, True):
         every(identity(4))
-        assert loops.asked_for == compiled
+        assert searches.asked_for == compiled
 
 
 def test_every_end_can_be_searched_in_fractions_with_the_same_equilibria(monkeypatch):
@@ -278,7 +280,7 @@ def test_all_shifts_at_once_are_those_of_the_loops(far):
             table = search._Moved(sides.table(side))
             labels = sides.replies(side).start, sides.mix(side).start
             search.PROOFS.plain.shifts(
-                table.whole, *labels, 1 + side, search.FIRST - side, table.widths,
+                table.whole, *labels, 1 + side, FIRST - side, table.widths,
                 ran.ends, ran.ended, ran.reasons, one_by_one.shifts, one_by_one.proved,
             )  # fmt: skip
         assert together.proved.any()
@@ -429,3 +431,14 @@ def test_a_game_for_three_is_refused():
     sides = tuple(Side(name, (Cell("-", ("a", "b"), 0, 1),)) for name in "xyz")
     with pytest.raises(SeatsError, match="games with two seats"):
         equilibria_of("three", GeneralForm(sides, (), 1, 1))
+
+
+def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatch):
+    """`solve` names this verb where it leaves uniqueness open: it must not name `solve` for it."""
+    monkeypatch.setattr("sabot.solvers.vertices.MOST_WORK", 0)
+    tied = BimatrixForm.of_pairs([["1|1", "1|1", "0|1"], ["1|0", "0|1", "1|1"]])
+    with pytest.raises(NoMethodError) as caught:
+        sabot.equilibria(tied)
+    assert "too many corners to list" in str(caught.value)
+    assert "`sabot solve` gives one of them" in str(caught.value)
+    assert "optimal" not in str(caught.value) and "unique" not in str(caught.value)

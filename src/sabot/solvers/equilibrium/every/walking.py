@@ -15,8 +15,8 @@ from sabot.solvers.equilibrium.every.kernel import FIRST, IMPOSED, LEAF
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-_ENTRIES = 2**21
-"""Of the cases that go abreast: 16 MiB."""
+_ENTRIES = 2**20
+"""Of the cases that go abreast: 8 MiB."""
 _PATIENT = 4
 """To look what can rise takes as long as many steps: quiet cases wait until they are that many."""
 
