@@ -10,6 +10,8 @@ import sabot
 from sabot import certify
 from sabot.certify.statement import NashProved
 from sabot.errors import CertificateError, SabotError
+from sabot.forms.general import End, GeneralForm
+from sabot.forms.sequence import Side
 from sabot.solvers.equilibrium import alone as decided
 from sabot.solvers.equilibrium import plans as shown
 
@@ -97,6 +99,29 @@ def test_cases_of_sequences_never_contradict_those_of_pure_strategies(monkeypatc
             proved += verdict is True
             missed += verdict is None and whole["unique"][seat] is True
     assert proved > missed
+
+
+def dominated(seed):
+    """Return a game in which some choices of many are never made, whatever the other does."""
+    chance = random.Random(seed)
+    many = Side.flat("A", {f"c{k}": ("f", "g") for k in range(7)})
+    ends = [
+        End((s, t), 1, (chance.randint(-9, 9) - 20 * (s % 4 == 2), chance.randint(-9, 9)))
+        for s in range(1, many.count)
+        for t in (1, 2)
+    ]
+    return GeneralForm((many, Side.flat("B", {"-": ("l", "r")})), tuple(ends), 1, 1)
+
+
+def test_choices_that_are_never_made_leave_the_search_where_it_begins():
+    # a label that is forced at the root once changed the program that the exact search starts from
+    proved = 0
+    for seed in range(8):
+        told = sabot.solve(dominated(seed)).to_json()
+        proof = certify.check(told)
+        assert isinstance(proof, NashProved) and proof.claims == told["unique"]
+        proved += "sequences" in told["certificate"]
+    assert proved > 4
 
 
 # ---------------------------------------------------------------------- forgeries
