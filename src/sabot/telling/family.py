@@ -25,6 +25,7 @@ from sabot.errors import (
     SabotError,
     unknown,
 )
+from sabot.telling.honest.names import named, seated
 from sabot.telling.opening import ANY, cannot, left_open
 from sabot.telling.parameters import Kind, parameters_of
 
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     OpenForm = PolynomialForm | OpenHands | PolynomialPair
 
 Opens = Mapping[str, Mapping[str, str]]
-_NAME = re.compile(r"[^\W_]([\w .:/+'&-]*[\w+])?")
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
 
 REGISTRY: dict[str, Family] = {}
@@ -428,23 +428,6 @@ def _left_open(source: str) -> tuple[str, str]:
     """Return what is said of a parameter marked ``*`` where one game is wanted."""
     proof = f"for all values of it at once: sabot prove '{source[:80]}'"
     return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
-
-
-def named(name: object) -> None:
-    """Demand a name that a game string can hold: it is read up to its bracket."""
-    if isinstance(name, str) and _NAME.fullmatch(name):
-        return
-    rule = "a letter or digit, then letters, digits, spaces and - _ . : / + ' &"
-    raise RulesError(f"rules need a name such as 'liars-dice', got {name!r:.60}; {rule}")
-
-
-def seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats of rules of that name, which must be different texts."""
-    if isinstance(seats, str) or not all(isinstance(seat, str) for seat in seats):
-        raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
-    if len(set(seats)) != len(seats) or not seats:
-        raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
-    return tuple(seats)
 
 
 OVERRIDABLE = (
