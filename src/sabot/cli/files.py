@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabot import certify
-from sabot.certify.reading import raw_of
 from sabot.errors import CertificateError, FileError, FormError
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def read(path: str) -> dict[str, Any]:
 
 def raw_in(path: str) -> bytes:
     """Return what is in a file, or on stdin, and not larger than a file may be."""
-    return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else raw_of(path)
+    return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else certify.raw_of(path)
 
 
 @contextmanager

@@ -73,7 +73,7 @@ def _by_seat(
     bets: Bets,
 ) -> ProfileJudgement:
     """Return strategies judged seat by seat; of two seats one may be left to its best reply."""
-    tables = idle(form.sides) | given
+    tables: dict[str, Table] = {**idle(form.sides), **given}
     if len(form.seats) == 2 and len(tables) == 1:
         ending(told, None, bets or {})  # there are no bets on one strategy
         return judge_answered(name, form, tables)
