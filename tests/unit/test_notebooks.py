@@ -83,7 +83,7 @@ def test_cells_share_one_namespace_and_the_last_expression_is_shown():
 def test_a_result_is_kept_as_text_and_as_html():
     found = notebooks.executed(notebook("import sabot\nsabot.solve([[1, 0], [0, 1]])"))
     data = found["cells"][0]["outputs"][0]["data"]
-    assert data["text/plain"] == ["<Solution>"]
+    assert data["text/plain"] == ["<Solution of matrix 2 x 2>"]
     assert data["text/html"][0].startswith('<div class="sabot">')
 
 

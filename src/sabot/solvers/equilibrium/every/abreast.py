@@ -33,8 +33,10 @@ class Pile:
     @classmethod
     def of(cls, side: Side) -> Pile:
         """Return one case, in arrays of its own: the search goes on in them."""
-        table, inside, outside, fixed = (array[None].copy() for array in side)
-        return cls(table, inside, outside, fixed)
+        table, inside, outside, fixed = side
+        return cls(
+            table[None].copy(), inside[None].copy(), outside[None].copy(), fixed[None].copy()
+        )
 
     def room_for(self, count: int) -> None:
         """Make room for so many cases."""
