@@ -10,6 +10,8 @@ import sabot
 from sabot import certify
 from sabot.certify.statement import NashProved
 from sabot.errors import CertificateError, SabotError
+from sabot.forms.general import End, GeneralForm
+from sabot.forms.sequence import Side
 from sabot.solvers.equilibrium import alone as decided
 from sabot.solvers.equilibrium import plans as shown
 
@@ -97,6 +99,29 @@ def test_cases_of_sequences_never_contradict_those_of_pure_strategies(monkeypatc
             proved += verdict is True
             missed += verdict is None and whole["unique"][seat] is True
     assert proved > missed
+
+
+def dominated(seed):
+    """Return a game in which some choices of many are never made, whatever the other does."""
+    chance = random.Random(seed)
+    many = Side.flat("A", {f"c{k}": ("f", "g") for k in range(7)})
+    ends = [
+        End((s, t), 1, (chance.randint(-9, 9) - 20 * (s % 4 == 2), chance.randint(-9, 9)))
+        for s in range(1, many.count)
+        for t in (1, 2)
+    ]
+    return GeneralForm((many, Side.flat("B", {"-": ("l", "r")})), tuple(ends), 1, 1)
+
+
+def test_choices_that_are_never_made_leave_the_search_where_it_begins():
+    # a label that is forced at the root once changed the program that the exact search starts from
+    proved = 0
+    for seed in range(8):
+        told = sabot.solve(dominated(seed)).to_json()
+        proof = certify.check(told)
+        assert isinstance(proof, NashProved) and proof.claims == told["unique"]
+        proved += "sequences" in told["certificate"]
+    assert proved > 4
 
 
 # ---------------------------------------------------------------------- forgeries
@@ -220,3 +245,66 @@ def test_another_plan_in_place_of_the_one_that_is_unique_is_refused():
     told["strategies"], told["payoffs"] = other["strategies"], other["payoffs"]
     with pytest.raises(CertificateError, match=r"is paid|could gain"):
         certify.check(resealed(told))
+
+
+def two_choices(first, second):
+    """Return a game in which A and B choose once, not seeing each other; told what each is paid."""
+
+    @sabot.rules(name="two choices", seats=("A", "B"))
+    def play(table):
+        a = table.ask("A", ("l", "r"))
+        b = table.ask("B", ("l", "r"))
+        table.pay(A=first[a + b], B=second[a + b])
+
+    return play()
+
+
+def claimed(game, seat, choice, evidence):
+    """Return a document that claims one choice of a seat, and it alone, on some evidence."""
+    told = document(game)
+    told["strategies"][seat] = {"-": {"l": "0", "r": "0"} | {choice: "1"}}
+    told["unique"] = dict.fromkeys("AB") | {seat: True}
+    for key in ("cases", "another", "choices", "sequences"):
+        told["certificate"].pop(key, None)
+    told["certificate"]["sequences"] = evidence
+    return resealed(told)
+
+
+def test_a_shift_from_what_may_lose_does_not_show_that_there_is_no_equilibrium():
+    free = dict.fromkeys(("ll", "lr", "rl", "rr"), 0)
+    game = two_choices({"ll": 0, "lr": 0, "rl": 1, "rr": 1}, free)
+    for choice in ("l", "r"):  # B may do either: to go from l to r gains for A, always
+        told = claimed(game, "B", choice, [{"A": [-1, 1]}])
+        with pytest.raises(CertificateError, match="A takes from what may lose something"):
+            certify.check(told)
+
+
+def test_a_shift_that_loses_does_not_help():
+    free = dict.fromkeys(("ll", "lr", "rl", "rr"), 0)
+    game = two_choices(free, {"ll": 0, "lr": -1, "rl": 0, "rr": -2})  # B plays l, and A is free
+    dead = [4, {"B": [1, -1]}, {"A": [0, 0]}]  # B does not play l
+    told = claimed(game, "A", "r", [3, [{"B": [-1, 1]}], *dead])
+    with pytest.raises(CertificateError, match="a shift of B loses in some case"):
+        certify.check(told)
+    with pytest.raises(CertificateError, match="not as unique as claimed"):
+        certify.check(claimed(game, "A", "r", [3, None, *dead]))
+
+
+def test_an_end_without_plans_is_dead_and_needs_no_help():
+    free = dict.fromkeys(("ll", "lr", "rl", "rr"), 0)
+    game = two_choices({"ll": 1, "lr": 1, "rl": 0, "rr": 0}, free)  # A plays l, and B is free
+    gains = {"A": [1, -1]}
+    cases = [1, 2, {"B": [0, 0]}, gains, 2, None, gains]  # not l: nothing or r; l: not r, or both
+    told = claimed(game, "A", "l", [*cases[:2], [{"B": [0, 0]}], *cases[3:]])
+    with pytest.raises(CertificateError, match="a shift of B loses in some case"):
+        certify.check(told)
+
+
+def test_the_work_of_cases_is_bounded_to_the_last_unit(monkeypatch):
+    told = document(RAKED)
+    work = 153 * 54 + 6 * 2 * 18**3  # cases by entries; ends by the ranks of both sides' equations
+    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work)
+    certify.check(told)
+    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work - 1)
+    with pytest.raises(SabotError, match="the cases are too many for this checker"):
+        certify.check(told)

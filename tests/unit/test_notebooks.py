@@ -173,7 +173,7 @@ def test_a_page_of_the_site_has_cells_tables_and_pictures(site):
         "# Le Her in a lecture\n\n{download}`The notebook: le-her.ipynb <le-her.ipynb>`"
     )
     assert "```python\nlog = sabot.reduce" in page
-    assert '```{raw} html\n<div class="sabot">' in page
+    assert '```{raw} html\n<div class="output"><div class="sabot">' in page
     assert "```{raw} html\n<svg" in page
     assert "```text\nCertificateError: dealer concedes 141/5525, claimed 277/11050\n```" in page
 

@@ -26,7 +26,7 @@ from sabot.errors import (
     unknown,
 )
 from sabot.telling.honest.names import named, seated
-from sabot.telling.opening import ANY, cannot, left_open
+from sabot.telling.opening import ANY, cannot, left_open, value_wanted, words_known
 from sabot.telling.parameters import Kind, parameters_of
 
 if TYPE_CHECKING:
@@ -328,14 +328,6 @@ class Family:
         """The parameters that a theorem may leave open; ``t`` stands for any letter."""
         return tuple(key.replace(ANY, "t") for key in self.leaves_open)
 
-    @property
-    def words_known(self) -> list[str]:
-        """The parameters, and those that only a theorem knows: ``cards=*``."""
-        return [
-            *self.kinds,
-            *(f"{key}=*" for key in self.leaves_open if key not in {*self.kinds, ANY}),
-        ]
-
     @final
     def __call__(self, **values: Any) -> Game:
         """Return the game with these parameters; every fault is reported at once."""
@@ -362,9 +354,9 @@ class Family:
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
             if key not in self.kinds:
-                fault = unknown(key, self.words_known, f"{self.name} has no parameter")
+                fault = unknown(key, words_known(self), f"{self.name} has no parameter")
                 starred = text == "*" and ANY in self.leaves_open
-                faults.append(Fault(key, *_left_open(source)) if starred else fault)
+                faults.append(Fault(key, *value_wanted(source)) if starred else fault)
                 continue
             try:
                 values[key] = self.kinds[key].parse(text)
@@ -372,7 +364,7 @@ class Family:
                 more = _RUN_ON.search(text)
                 remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
                 starred = text == "*" and key in self.leaves_open
-                what = _left_open(source) if starred else (str(reason), remedy)
+                what = value_wanted(source) if starred else (str(reason), remedy)
                 faults.append(Fault(key, *what))
         wrong = {fault.where for fault in faults}
         for key in self.required:
@@ -422,12 +414,6 @@ class Family:
         form = self.opened(name, game.parameters)
         shown = self.shown(game.parameters)
         return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
-
-
-def _left_open(source: str) -> tuple[str, str]:
-    """Return what is said of a parameter marked ``*`` where one game is wanted."""
-    proof = f"for all values of it at once: sabot prove '{source[:80]}'"
-    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
 
 
 OVERRIDABLE = (

@@ -32,9 +32,9 @@ class Pile:
 
     @classmethod
     def of(cls, side: Side) -> Pile:
-        """Return one case."""
-        table, inside, outside, fixed = side
-        return cls(table[None], inside[None], outside[None], fixed[None])
+        """Return one case, in arrays of its own: the search goes on in them."""
+        table, inside, outside, fixed = (array[None].copy() for array in side)
+        return cls(table, inside, outside, fixed)
 
     def room_for(self, count: int) -> None:
         """Make room for so many cases."""
