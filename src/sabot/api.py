@@ -263,7 +263,8 @@ def value(
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
-    together. With real hands a seat that is left out plays optimally, or around what is *locked*.
+    together; of two, one may be left out and plays its best reply. With real hands a seat that is
+    left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
     *bets* are a house's terms for onlookers, as ``{"commission": "4%", "tie": 9}``.
