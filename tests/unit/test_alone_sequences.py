@@ -8,6 +8,7 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
+from sabot.certify.nash import plans as checked
 from sabot.certify.statement import NashProved
 from sabot.errors import CertificateError, SabotError
 from sabot.forms.general import End, GeneralForm
@@ -245,3 +246,29 @@ def test_another_plan_in_place_of_the_one_that_is_unique_is_refused():
     told["strategies"], told["payoffs"] = other["strategies"], other["payoffs"]
     with pytest.raises(CertificateError, match=r"is paid|could gain"):
         certify.check(resealed(told))
+
+
+def test_what_is_lost_against_a_plan_is_worked_out_once_and_not_at_every_end(monkeypatch):
+    # with long chances an end took a second, and a file of some megabytes has a million ends
+    seen = []
+    lost = checked._Side.lost
+    monkeypatch.setattr(
+        checked._Side, "lost", lambda side, plan: seen.append(1) or lost(side, plan)
+    )
+    certify.check(document(RAKED))
+    assert len(seen) == 2
+
+
+def test_the_work_of_cases_is_what_the_reference_says(monkeypatch):
+    told = document(RAKED)
+    form, tree = told["certificate"]["form"], cases(told)
+    sizes = [sum(len(cell[1]) for cell in form["cells"][seat]) for seat in told["seats"]]
+    cells = [len(form["cells"][seat]) for seat in told["seats"]]
+    ends = sum(case is None or isinstance(case, list) for case in tree)
+    work = len(tree) * (len(form["payoffs"]) + sum(sizes) + 100)
+    work += ends * ((sizes[0] + cells[1]) ** 3 + (sizes[1] + cells[0]) ** 3)
+    monkeypatch.setattr(checked, "MOST_CASE_WORK", work)
+    certify.check(told)
+    monkeypatch.setattr(checked, "MOST_CASE_WORK", work - 1)
+    with pytest.raises(SabotError, match="the cases are too many for this checker"):
+        certify.check(told)
