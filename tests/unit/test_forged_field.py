@@ -410,3 +410,9 @@ def test_a_common_denominator_is_held_as_often_as_the_memory_allows(monkeypatch)
     assert numbers.shared([([1], 1023)] * 2 + [([3, 1], 1)])[1] == 1023
     with pytest.raises(FileError, match="too long a common denominator"):
         numbers.shared([([1], 1023)] * 3 + [([3, 1], 1)])
+
+
+def test_a_sum_of_many_terms_is_refused_before_they_are_read(whole, monkeypatch):
+    # twenty megabytes of "t + 1 + 1 ..." took a gigabyte
+    monkeypatch.setattr(field, "_SUM", None)
+    refused(changed(whole, ("payoffs", 0), "t" + " + 1" * 10), "powers of t fall")

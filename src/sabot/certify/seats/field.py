@@ -68,15 +68,16 @@ def number_of(data: Any, terms: int) -> Number:
 
 def _sum(written: str, terms: int) -> Poly:
     """Return a sum of terms in t, the highest power first and each at most once."""
+    falling = f"{written[:40]!r}: powers of t fall, and are below the degree of its root"
+    if written.count(" ") > 2 * terms:  # before any of them is read: a text may be very long
+        raise ValueError(falling)
     if not _SUM.fullmatch(written):
         raise ValueError(f"{written[:40]!r} is not a sum in t")
     found, least = [0] * terms, terms
     for minus, digits, letter, high in _EACH.findall(written):
         power = 0 if digits and not letter else int(high or 1)
         if power >= least:
-            raise ValueError(
-                f"{written[:40]!r}: powers of t fall, and are below the degree of its root"
-            )
+            raise ValueError(falling)
         amount = whole(digits or "1")
         found[power], least = -amount if minus else amount, power
     return trimmed(found)

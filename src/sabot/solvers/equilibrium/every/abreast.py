@@ -33,8 +33,9 @@ class Pile:
     @classmethod
     def of(cls, side: Side) -> Pile:
         """Return one case, in arrays of its own: the search goes on in them."""
-        table, inside, outside, fixed = (array[None].copy() for array in side)
-        return cls(table, inside, outside, fixed)
+        table, inside, outside, fixed = side
+        own = (array[None].copy() for array in (inside, outside, fixed))
+        return cls(table[None].copy(), *own)
 
     def room_for(self, count: int) -> None:
         """Make room for so many cases."""
