@@ -57,7 +57,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "every": ("forged_every", "every_equilibrium", "alone", "bounded_kinds"),
     "hands": ("hands_grammar", "forged_cuts", "cut_theorems", "bounded_kinds"),
-    "nash": ("forged_nash", "alone", "solved_choices", "bounded_kinds"),
+    "nash": ("forged_nash", "alone", "alone_sequences", "solved_choices", "bounded_kinds"),
     "pairs": (
         "pairs_grammar",
         "forged_pairs",

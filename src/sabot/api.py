@@ -11,9 +11,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from sabot.formed import GameLike, formed, refused
+from sabot.formed import GameLike, formed, loaded, refused
 from sabot.forms.matrix import MatrixForm
-from sabot.games import load
 from sabot.memory import demand_matrix
 from sabot.results.solution import Solution
 from sabot.telling.game import Game
@@ -51,11 +50,11 @@ def solve(
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Solved:
-    """Return the exact solution of a two-person game, with its certificate.
+    """Return the exact solution of a game, with its certificate.
 
-    Of a zero-sum game its value and optimal strategies; of another one equilibrium, with what each
-    seat is paid (``payoffs``) and could gain by any other strategy (``gains``: nothing). Of a game
-    whose hands are real numbers, for any number of seats, an equilibrium.
+    Of a zero-sum game for two its value and optimal strategies; of another one equilibrium, with
+    what each seat is paid (``payoffs``) and could gain by any other strategy (``gains``: nothing),
+    for any number of seats, and where hands are real numbers, too.
 
     A game that would take more memory than there is is refused, unless it is to be tried *anyway*.
     While rules are being explored *progress* is told the number of nodes; it stops by raising.
@@ -243,7 +242,7 @@ def simulate(
     """
     from sabot.verbs import simulating
 
-    told = load(game) if isinstance(game, str) else game
+    told = loaded(game)
     if not isinstance(told, Game):
         raise refused(game, "a game to play hands of", "a game string or a game")
     known = simulating.known_of(told, strategies, anyway=anyway)
@@ -264,7 +263,8 @@ def value(
     """Return what strategies are worth: of one seat or of both, written out or by name.
 
     Of a game for more seats, or one that is not zero-sum, all seats' strategies are judged
-    together. With real hands a seat that is left out plays optimally, or around what is *locked*.
+    together; of two, one may be left out and plays its best reply. With real hands a seat that is
+    left out plays optimally, or around what is *locked*.
     A strategy is written as ``{view: action}`` or ``{view: {action: chance}}``; ``"casino"`` (the
     drawing rules of the casino) and ``"optimal"`` are names, for all seats or one; or a solution.
     *bets* are a house's terms for onlookers, as ``{"commission": "4%", "tie": 9}``.

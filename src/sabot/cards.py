@@ -29,8 +29,12 @@ class Card:
     suit: str = ""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.rank <= 13 or self.suit not in ("", *SUITS):
-            raise ShoeError(f"no card has rank {self.rank} and suit {self.suit!r}")
+        whole = isinstance(self.rank, int) and 1 <= self.rank <= 13
+        if not whole or self.suit not in ("", *SUITS):
+            raise ShoeError(
+                f"no card has rank {self.rank!r:.40} and suit {self.suit!r:.40}; a rank is a whole "
+                f"number from 1 to 13, a suit one of {' '.join(SUITS)}; Card.parse reads 'As'"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Card:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from os import PathLike
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sabot.errors import FormError, SeatsError
 from sabot.forms.matrix import MatrixForm
@@ -17,8 +18,14 @@ if TYPE_CHECKING:
     from sabot.forms.threshold.hint import Hint
     from sabot.telling.told import AnyForm
 
-GameLike = Game | Form | str | Iterable[Iterable[object]]
-"""A game, its string, a form, or a matrix written as nested lists, of numbers or of pairs."""
+GameLike = Game | Form | str | PathLike[str] | Iterable[Iterable[object]]
+"""A game, its string or its file, a form, or a matrix as nested lists, of numbers or of pairs."""
+Given = TypeVar("Given")
+
+
+def loaded(game: Given | str | PathLike[str]) -> Given | Game:
+    """Return the game that a string or the path of a file names; anything else as it is."""
+    return load(game) if isinstance(game, str | PathLike) else game
 
 
 def betting_of(game: object) -> Hint | None:
@@ -30,8 +37,7 @@ def formed(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
 ) -> tuple[str, Form]:
     """Return the name and the form of a game for two seats that sums to zero."""
-    if isinstance(game, str):
-        game = load(game)
+    game = loaded(game)
     if isinstance(game, Game):
         return str(game), game.form(progress=progress)
     name, form = formed_anyhow(game)
@@ -44,8 +50,7 @@ def formed_anyhow(
     game: GameLike | AnyForm, progress: Callable[[int], object] | None = None
 ) -> tuple[str, AnyForm]:
     """Return the name and the form of a game, for any number of seats and any sums."""
-    if isinstance(game, str):
-        game = load(game)
+    game = loaded(game)
     if isinstance(game, Game):
         from sabot.telling.told import any_form
 

@@ -56,6 +56,16 @@ class Shown(ABC):
     def __str__(self) -> str:
         return self._written("terminal", self._view).removesuffix("\n")
 
+    def __repr__(self) -> str:
+        """Return one line: what it is, and of which game; printed, a result shows itself whole."""
+        game, brief = getattr(self, "game", ""), self._brief()
+        of, more = f" of {game}" if game else "", f": {brief}" if brief else ""
+        return f"<{type(self).__name__}{of}{more}>"
+
+    def _brief(self) -> str:
+        """Return what its one line says of it besides its game."""
+        return ""
+
     def _repr_html_(self) -> str:
         return self.to_html()
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import sabot
 from sabot.analyse.sweeping.shoes import bet_effects, effects
 from sabot.cli.main import cli
-from sabot.errors import FormError, NumberError, SeatsError
+from sabot.errors import FormError, NumberError
 
 CASINO = {"Player": "casino", "Banker": "casino"}
 EDGES = {
@@ -153,8 +153,8 @@ def test_bets_need_strategies_of_a_game_that_has_bets():
         sabot.value("baccara(model=A1)", {"Player": "casino"}, bets={"tie": 9})
     with pytest.raises(NumberError, match="no bets of onlookers"):
         sabot.value("kuhn-poker", "optimal", bets={"tie": 9})
-    with pytest.raises(SeatsError, match="leave the commission out"):
-        sabot.value("baccara(commission=1/20)", "casino", bets={"tie": 9})
+    with pytest.raises(FormError, match="a strategy for each seat"):
+        sabot.value("baccara(commission=1/20)", {"Player": "casino"}, bets={"tie": 9})
     told = run("sweep", "baccara(model=B1, decks=1)", "--bets")
     assert told.exit_code == 2 and "add --strategy casino" in told.output
     twice = run("value", "baccara", "--strategy", "casino", "--bet", "tie=8", "--bet", "tie=9")

@@ -115,7 +115,7 @@ def test_the_screen_tells_all_verdicts(monkeypatch):
     assert "row  the same in every equilibrium\n" in stretch
     assert "column  one of several equilibria" in stretch
     monkeypatch.setattr(decided, "_MOST_CASES", 1)
-    words = "row  in equilibrium; uniqueness not decided: see `sabot equilibria`"
+    words = "row  in equilibrium; uniqueness not decided; `sabot equilibria` tries all cases"
     assert words in run("solve", PRISONERS).stdout
 
 

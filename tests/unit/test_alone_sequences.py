@@ -259,16 +259,66 @@ def test_what_is_lost_against_a_plan_is_worked_out_once_and_not_at_every_end(mon
     assert len(seen) == 2
 
 
-def test_the_work_of_cases_is_what_the_reference_says(monkeypatch):
+def two_choices(first, second):
+    """Return a game in which A and B choose once, not seeing each other; told what each is paid."""
+
+    @sabot.rules(name="two choices", seats=("A", "B"))
+    def play(table):
+        a = table.ask("A", ("l", "r"))
+        b = table.ask("B", ("l", "r"))
+        table.pay(A=first[a + b], B=second[a + b])
+
+    return play()
+
+
+def claimed(game, seat, choice, evidence):
+    """Return a document that claims one choice of a seat, and it alone, on some evidence."""
+    told = document(game)
+    told["strategies"][seat] = {"-": {"l": "0", "r": "0"} | {choice: "1"}}
+    told["unique"] = dict.fromkeys("AB") | {seat: True}
+    for key in ("cases", "another", "choices", "sequences"):
+        told["certificate"].pop(key, None)
+    told["certificate"]["sequences"] = evidence
+    return resealed(told)
+
+
+def test_a_shift_from_what_may_lose_does_not_show_that_there_is_no_equilibrium():
+    free = dict.fromkeys(("ll", "lr", "rl", "rr"), 0)
+    game = two_choices({"ll": 0, "lr": 0, "rl": 1, "rr": 1}, free)
+    for choice in ("l", "r"):  # B may do either: to go from l to r gains for A, always
+        told = claimed(game, "B", choice, [{"A": [-1, 1]}])
+        with pytest.raises(CertificateError, match="A takes from what may lose something"):
+            certify.check(told)
+
+
+def test_a_shift_that_loses_does_not_help():
+    free = dict.fromkeys(("ll", "lr", "rl", "rr"), 0)
+    game = two_choices(free, {"ll": 0, "lr": -1, "rl": 0, "rr": -2})  # B plays l, and A is free
+    dead = [4, {"B": [1, -1]}, {"A": [0, 0]}]  # B does not play l
+    told = claimed(game, "A", "r", [3, [{"B": [-1, 1]}], *dead])
+    with pytest.raises(CertificateError, match="a shift of B loses in some case"):
+        certify.check(told)
+    with pytest.raises(CertificateError, match="not as unique as claimed"):
+        certify.check(claimed(game, "A", "r", [3, None, *dead]))
+
+
+def test_an_end_without_plans_is_dead_and_needs_no_help():
+    free = dict.fromkeys(("ll", "lr", "rl", "rr"), 0)
+    game = two_choices({"ll": 1, "lr": 1, "rl": 0, "rr": 0}, free)  # A plays l, and B is free
+    gains = {"A": [1, -1]}
+    cases = [1, 2, {"B": [0, 0]}, gains, 2, None, gains]  # not l: nothing or r; l: not r, or both
+    told = claimed(game, "A", "l", [*cases[:2], [{"B": [0, 0]}], *cases[3:]])
+    with pytest.raises(CertificateError, match="a shift of B loses in some case"):
+        certify.check(told)
+
+
+def test_the_work_of_cases_is_bounded_to_the_last_unit(monkeypatch):
     told = document(RAKED)
-    form, tree = told["certificate"]["form"], cases(told)
-    sizes = [sum(len(cell[1]) for cell in form["cells"][seat]) for seat in told["seats"]]
-    cells = [len(form["cells"][seat]) for seat in told["seats"]]
-    ends = sum(case is None or isinstance(case, list) for case in tree)
-    work = len(tree) * (len(form["payoffs"]) + sum(sizes) + 100)
-    work += ends * ((sizes[0] + cells[1]) ** 3 + (sizes[1] + cells[0]) ** 3)
-    monkeypatch.setattr(checked, "MOST_CASE_WORK", work)
+    work = (
+        153 * (54 + 100) + 6 * 2 * 18**3
+    )  # cases by entries, and 100; ends by the ranks of both sides' equations
+    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work)
     certify.check(told)
-    monkeypatch.setattr(checked, "MOST_CASE_WORK", work - 1)
+    monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work - 1)
     with pytest.raises(SabotError, match="the cases are too many for this checker"):
         certify.check(told)

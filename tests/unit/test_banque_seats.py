@@ -13,6 +13,7 @@ import sabot
 from sabot import certify
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, GameStringError, NoMethodError
+from sabot.files.many import parse_many
 from sabot.forms.algebra.field import Field
 from sabot.forms.algebra.point import Point
 from sabot.games.banque.count import EACH
@@ -214,6 +215,15 @@ def test_at_even_stakes_no_two_coins_earn_what_one_common_chance_does():
 
 def test_a_form_that_is_not_two_coins_and_many_choices_has_no_blocks():
     assert blocks_of(any_form(sabot.load("kuhn-poker(players=3)"))) is None
+
+
+def test_the_method_says_whether_somebody_mixes_and_speaks_of_no_coins():
+    mixed = sabot.solve("baccara-banque(theta=1/2, players=nash)").method
+    assert mixed.startswith("the points at which choices of the three seats are equally good")
+    meet = f'NFG 1 R "" {{ "Ann" "Bob" "Cleo" }} {{ 2 2 2 }} 1 1 1 {"0 " * 18} 2 1 2'
+    pure = sabot.solve(parse_many(meet)).method
+    assert pure.startswith("what two seats may choose, with the third seat's best replies")
+    assert "coin" not in mixed + pure
 
 
 def test_numbers_of_a_field_come_near_by_fractions():

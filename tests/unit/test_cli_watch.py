@@ -60,6 +60,21 @@ def test_in_a_pipe_nothing_is_drawn_but_a_stop_is_heard(capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_in_a_log_a_line_comes_now_and_then_at_twice_the_time(monkeypatch):
+    log = Screen()
+    monkeypatch.setattr(log, "isatty", lambda: False)
+    monkeypatch.setattr(sys, "stderr", log)
+    monkeypatch.setattr(output, "LONG", 0.25)
+    with output.busy("solving chess"):
+        watch.at("exact", 3, 7, "pivots")
+        assert log.shows("solving chess: exact, 3 of 7 pivots (0.250 s so far)\n")
+        assert log.shows("solving chess: exact, 3 of 7 pivots (0.500 s so far)\n")
+        assert log.shows("solving chess: exact, 3 of 7 pivots (1.0 s so far)\n")
+    with output.bar("dealing", 9) as move:
+        assert move is None and log.shows("dealing (0.250 s so far)\n")
+    assert "0.750" not in log.getvalue() and "Ctrl-C" not in log.getvalue()
+
+
 def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):
     asked = []
 

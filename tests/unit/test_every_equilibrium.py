@@ -431,3 +431,14 @@ def test_a_game_for_three_is_refused():
     sides = tuple(Side(name, (Cell("-", ("a", "b"), 0, 1),)) for name in "xyz")
     with pytest.raises(SeatsError, match="games with two seats"):
         equilibria_of("three", GeneralForm(sides, (), 1, 1))
+
+
+def test_equilibria_that_are_too_many_to_list_send_nobody_in_a_circle(monkeypatch):
+    """`solve` names this verb where it leaves uniqueness open: it must not name `solve` for it."""
+    monkeypatch.setattr("sabot.solvers.vertices.MOST_WORK", 0)
+    tied = BimatrixForm.of_pairs([["1|1", "1|1", "0|1"], ["1|0", "0|1", "1|1"]])
+    with pytest.raises(NoMethodError) as caught:
+        sabot.equilibria(tied)
+    assert "too many corners to list" in str(caught.value)
+    assert "`sabot solve` gives one of them" in str(caught.value)
+    assert "optimal" not in str(caught.value) and "unique" not in str(caught.value)

@@ -202,7 +202,7 @@ def test_rays_of_a_cone_by_hand():
 def test_too_many_vertices_are_refused(monkeypatch):
     monkeypatch.setattr("sabot.solvers.vertices.MOST_RAYS", 5)
     pairs = [[1, -1] * 4, [-1, 1] * 4]
-    with pytest.raises(NoMethodError, match="more than 5 extreme"):
+    with pytest.raises(NoMethodError, match="more than 5 corners"):
         sabot.equilibria(pairs)
 
 

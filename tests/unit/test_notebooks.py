@@ -83,7 +83,7 @@ def test_cells_share_one_namespace_and_the_last_expression_is_shown():
 def test_a_result_is_kept_as_text_and_as_html():
     found = notebooks.executed(notebook("import sabot\nsabot.solve([[1, 0], [0, 1]])"))
     data = found["cells"][0]["outputs"][0]["data"]
-    assert data["text/plain"] == ["<Solution>"]
+    assert data["text/plain"] == ["<Solution of matrix 2 x 2>"]
     assert data["text/html"][0].startswith('<div class="sabot">')
 
 
@@ -173,7 +173,7 @@ def test_a_page_of_the_site_has_cells_tables_and_pictures(site):
         "# Le Her in a lecture\n\n{download}`The notebook: le-her.ipynb <le-her.ipynb>`"
     )
     assert "```python\nlog = sabot.reduce" in page
-    assert '```{raw} html\n<div class="sabot">' in page
+    assert '```{raw} html\n<div class="output"><div class="sabot">' in page
     assert "```{raw} html\n<svg" in page
     assert "```text\nCertificateError: dealer concedes 141/5525, claimed 277/11050\n```" in page
 

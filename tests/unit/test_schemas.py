@@ -86,6 +86,7 @@ value kuhn --strategy kuhn.json
 value 'baccara(model=A1)' --strategy casino
 value 'baccara(model=A1)' --strategy casino --bet tie=9
 value 'baccara(model=A1, commission=1/20)' --strategy casino
+value 'baccara(model=A1, commission=1/20)' --strategy Player=casino
 sweep 'baccara(model=B1, decks=1)' --strategy casino --remove-each --bets
 value 'blind-poker(players=2, q=1/10)' --strategy optimal
 value 'blind-poker(players=3)' --strategy optimal

@@ -363,3 +363,14 @@ def test_bad_words_are_refused(tmp_path):
     path.write_text('{"Player": {"5": "stand"}}')
     result = run("value", game, "--strategy", f"Banker={path}")
     assert (result.exit_code, "no strategy for Banker" in result.stderr) == (3, True)
+
+
+def test_decimals_in_a_file_are_read_by_their_digits(tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text('{"Player": {"5": {"stand": 0.1, "draw": 0.90000000000000000000}}}')
+    exact = sabot.value(B1, {"Player": {"5": {"stand": "1/10", "draw": "9/10"}}})
+    found = judged(B1, "--strategy", str(path))
+    assert Fraction(found["strategies"]["Player"]["secures"]) == exact["Player"].secures
+    path.write_text('{"Player": {"5": {"stand": 0.1, "draw": 0.9000000000000000000001}}}')
+    wrong = run("value", B1, "--strategy", str(path))
+    assert wrong.exit_code == 3 and "chances are 0 or more and add to 1" in wrong.stderr

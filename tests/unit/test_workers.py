@@ -1,6 +1,7 @@
 """Processes that die: their work is done again, and what they always die of is given up."""
 
 import json
+import signal
 import sys
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -164,3 +165,12 @@ def test_a_file_that_only_the_workers_cannot_read_is_an_error_and_no_row(tmp_pat
         assert list(solve_all(items, executor=threads)) == here
     with pytest.raises(WorkerError, match="the same path on every machine"):
         list(solve_all(items, executor=Blind()))
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no such mask here")
+def test_a_worker_is_born_deaf_to_ctrl_c_and_its_owner_is_not():
+    with pool(2) as executor:
+        assert executor is not None
+        deaf = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
+    assert signal.SIGINT in deaf
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -26,9 +26,9 @@ from sabot.analyse.evaluate import (
     never_met,
     view_worths,
 )
-from sabot.analyse.outcomes import Outcomes, bet_terms, outcomes
-from sabot.errors import FormError, NoMethodError
-from sabot.exact import as_float, decimal, rational, show
+from sabot.analyse.outcomes import Outcomes, ending, ends_from_json, ends_to_json, in_percent
+from sabot.errors import NoMethodError
+from sabot.exact import as_float, rational, show
 from sabot.forms.form import Form
 from sabot.forms.sequence import Side
 from sabot.shown import Shown
@@ -177,7 +177,7 @@ class Appraisal:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Judgement(Shown):
     """What given strategies are worth: expectation, best replies, losses."""
 
@@ -207,6 +207,9 @@ class Judgement(Shown):
         (only,) = self.appraisals.values()
         return -only.earns
 
+    def _brief(self) -> str:
+        return ", ".join(self.appraisals)
+
     def __getitem__(self, seat: str) -> Appraisal:
         return self.appraisals[seat]
 
@@ -218,40 +221,25 @@ class Judgement(Shown):
             "seats": list(self.seats),
             "value": show(self.value),
             "expectation": None if self.expectation is None else show(self.expectation),
-            "house_edge_percent": {"exact": show(100 * self.edge), "decimal": _percent(self.edge)},
+            "house_edge_percent": in_percent(self.edge),
             "strategies": {seat: one.to_json() for seat, one in self.appraisals.items()},
         }
-        if self.outcomes is not None:
-            counts = {show(pay): str(count) for pay, count in self.outcomes.counts.items()}
-            below = str(self.outcomes.denominator)
-            body["outcomes"] = {"counts": counts, "denominator": below}
-        if self.bets is not None:
-            body["bets_edge_percent"] = {
-                bet: {"exact": show(100 * edge), "decimal": _percent(edge)}
-                for bet, edge in self.bets.items()
-            }
-        if self.terms:
-            body["bet_terms"] = {key: show(number) for key, number in self.terms.items()}
-        return body | {"sources": dict(self.sources)}
+        ends = ends_to_json(self.outcomes, self.bets, self.terms)
+        return body | ends | {"sources": dict(self.sources)}
 
     @classmethod
     def from_json(cls, told: Any) -> Judgement:
         """Return the judgement that a file tells of; nothing in it is checked."""
         first, second = map(str, told["seats"])
-        expected, ends, bets = (
-            told.get(key) for key in ("expectation", "outcomes", "bets_edge_percent")
-        )
-        counts = {} if ends is None else {rational(p): int(n) for p, n in ends["counts"].items()}
+        expected = told.get("expectation")
         return cls(
             str(told["game"]),
             (first, second),
             rational(told["value"]),
             {seat: Appraisal.from_json(seat, one) for seat, one in told["strategies"].items()},
             None if expected is None else rational(expected),
-            None if ends is None else Outcomes(counts, int(ends["denominator"])),
-            None if bets is None else {b: rational(e["exact"]) / 100 for b, e in bets.items()},
-            {key: rational(number) for key, number in told.get("bet_terms", {}).items()},
-            sources_in(told),
+            sources=sources_in(told),
+            **ends_from_json(told),
         )
 
 
@@ -260,27 +248,16 @@ def sources_in(told: Mapping[str, Any]) -> dict[str, str]:
     return {str(seat): str(name) for seat, name in told.get("sources", {}).items()}
 
 
-def _percent(edge: Fraction) -> float:
-    return float(decimal(100 * edge, 17))
-
-
 def with_outcomes(game: Game | None, found: Judgement, given: Mapping[str, Any]) -> Judgement:
     """Return a judgement with how hands end, and the edge on bets by the terms *given*.
 
     As it is where the tree is too large to be walked, or a seat has no strategy.
     """
-    if game is None or found.expectation is None:
-        if given:
-            raise FormError(
-                "the edge on bets needs a game with a name and a strategy for each seat"
-            )
-        return found
-    terms = bet_terms(game, given)
+    played = {seat: one.strategy for seat, one in found.appraisals.items()}
     try:
-        ends = outcomes(game, {seat: one.strategy for seat, one in found.appraisals.items()})
+        return replace(found, **ending(game, None if found.expectation is None else played, given))
     except NoMethodError:
         return found
-    return replace(found, outcomes=ends, bets=game.rules.bets(ends, **terms), terms=terms)
 
 
 def optimal_strategies(form: Form) -> dict[str, Table]:

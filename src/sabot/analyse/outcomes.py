@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from sabot import watch
-from sabot.errors import Fault, NumberError, SabotError, unknown
+from sabot.errors import Fault, FormError, NumberError, SabotError, unknown
+from sabot.exact import decimal, rational, show
 from sabot.forms.outcomes import Outcomes, Table, gathered
 from sabot.forms.tree import Chance, Decision, Leaf, Node
 from sabot.telling.game import Game
@@ -28,19 +29,28 @@ def outcomes(game: Game, strategies: Mapping[str, Table]) -> Outcomes:
     >>> found.denominator == 416 * 415 * 414 * 413 * 412 * 411
     True
     """
-    counted = game.rules.outcomes(game, strategies)
-    return _walked(game, strategies) if counted is None else counted
+    found = counted(game, strategies)
+    return _walked(game, strategies) if found is None else found
+
+
+def counted(game: Game, strategies: Mapping[str, Table]) -> Outcomes | None:
+    """Return the same as the game's family counts it; None where it does not."""
+    return game.rules.outcomes(game, strategies)
 
 
 def bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
     """Return the terms of a house's bets as numbers; those that are not given are the usual ones.
 
+    A term that is a parameter of the game, and not 0 there, is the game's own unless it is given.
+
     >>> from sabot import load
     >>> bet_terms(load("baccara"), {"commission": "4%", "tie": 9})
     {'commission': Fraction(1, 25), 'tie': Fraction(9, 1)}
+    >>> bet_terms(load("baccara(commission=3%)"), {})
+    {'commission': Fraction(3, 100)}
     """
     kinds = game.rules.bet_terms
-    faults, found = [], {}
+    faults, found = [], {key: own for key in kinds if (own := game.parameters.get(key))}
     for key, number in given.items():
         if key not in kinds:
             none = Fault(key, f"{game.rules.name} has no bets of onlookers", "leave it out")
@@ -54,6 +64,60 @@ def bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
     if faults:
         raise NumberError("\n  ".join(f"bet {f.where}: {f.what}; {f.remedy}" for f in faults))
     return found
+
+
+def ending(
+    game: Game | None,
+    strategies: Mapping[str, Table] | None,
+    given: Mapping[str, Any],
+    count: Callable[[Game, Mapping[str, Table]], Outcomes | None] = outcomes,
+) -> dict[str, Any]:
+    """Return how hands end, and the edge on bets by the terms *given*, by what a judgement has.
+
+    Empty where nobody plays (without a game, or where a seat has no strategy) or nobody counts.
+    """
+    if game is None or strategies is None:
+        if given:
+            raise FormError(
+                "the edge on bets needs a game with a name and a strategy for each seat"
+            )
+        return {}
+    terms = bet_terms(game, given)
+    ends = count(game, strategies)
+    if ends is None:
+        return {}
+    return {"outcomes": ends, "bets": game.rules.bets(ends, **terms), "terms": terms}
+
+
+def ends_to_json(
+    ends: Outcomes | None, bets: Mapping[str, Fraction] | None, terms: Mapping[str, Fraction]
+) -> dict[str, Any]:
+    """Return how hands end and the edge on bets as ``sabot value --json`` has them."""
+    body: dict[str, Any] = {}
+    if ends is not None:
+        counts = {show(pay): str(count) for pay, count in ends.counts.items()}
+        body["outcomes"] = {"counts": counts, "denominator": str(ends.denominator)}
+    if bets is not None:
+        body["bets_edge_percent"] = {bet: in_percent(edge) for bet, edge in bets.items()}
+    if terms:
+        body["bet_terms"] = {key: show(number) for key, number in terms.items()}
+    return body
+
+
+def ends_from_json(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same from a document, by the names that a judgement has for it."""
+    ends, bets = told.get("outcomes"), told.get("bets_edge_percent")
+    counts = {} if ends is None else {rational(p): int(n) for p, n in ends["counts"].items()}
+    return {
+        "outcomes": None if ends is None else Outcomes(counts, int(ends["denominator"])),
+        "bets": None if bets is None else {b: rational(e["exact"]) / 100 for b, e in bets.items()},
+        "terms": {key: rational(number) for key, number in told.get("bet_terms", {}).items()},
+    }
+
+
+def in_percent(edge: Fraction) -> dict[str, Any]:
+    """Return an edge in per cent, exact and as a number to read."""
+    return {"exact": show(100 * edge), "decimal": float(decimal(100 * edge, 17))}
 
 
 def _walked(game: Game, strategies: Mapping[str, Table]) -> Outcomes:

@@ -8,16 +8,19 @@ gain falls apart, exactly, into a sum over the seat's own views: its *losses* th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from sabot.analyse.evaluate import Table, never_met, worths
 from sabot.analyse.judge import Loss, losses_of, sources_in
-from sabot.errors import FormError, SeatsError
+from sabot.analyse.outcomes import Outcomes, ends_from_json, ends_to_json
+from sabot.errors import FormError
 from sabot.exact import as_float, rational, show
+from sabot.forms.bimatrix import BimatrixForm
 from sabot.forms.form import Form, Plan, payoff
-from sabot.forms.reply import pure_reply
+from sabot.forms.general import GeneralForm
+from sabot.forms.reply import most_among, pure_reply
 from sabot.shown import Shown
 
 
@@ -36,10 +39,12 @@ class SeatJudgement:
     """Where the gain comes from, the costliest view first."""
     off_path: tuple[str, ...] = ()
     """Views that never come up when the best reply is played; its answers there are idle."""
+    leaves: tuple[Fraction, Fraction] | None = None
+    """Of a seat that plays its best reply: the least and the most that such leave the other."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the seat's part of ``sabot value --json``."""
-        return {
+        body: dict[str, Any] = {
             "payoff": show(self.payoff),
             "gain": show(self.gain),
             "gain_decimal": as_float(self.gain),
@@ -50,11 +55,14 @@ class SeatJudgement:
             },
             "losses": [loss.to_json() for loss in self.losses],
         }
+        if self.leaves is not None:
+            body["leaves_the_other"] = list(map(show, self.leaves))
+        return body
 
     @classmethod
     def from_json(cls, seat: str, told: Any) -> SeatJudgement:
         """Return the seat's part that a file tells of; the strategy itself is not in it."""
-        reply = told["best_reply"]
+        reply, leaves = told["best_reply"], told.get("leaves_the_other")
         return cls(
             seat,
             {},
@@ -63,6 +71,7 @@ class SeatJudgement:
             dict(reply["actions"]),
             tuple(map(Loss.from_json, told["losses"])),
             tuple(reply.get("off_path", ())),
+            None if leaves is None else (rational(leaves[0]), rational(leaves[1])),
         )
 
 
@@ -135,34 +144,51 @@ class BySeat(Shown, Generic[Part]):
         """Whether no seat gains by any other strategy."""
         return not any(self.gains)
 
+    def _brief(self) -> str:
+        return ", ".join(self.seats)
+
     def __getitem__(self, seat: str) -> Part:
         return self.parts[self.seats.index(seat)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ProfileJudgement(BySeat[SeatJudgement]):
     """A judgement of strategies that say what is done at each view."""
 
     game: str
     parts: tuple[SeatJudgement, ...]
     zero_sum: bool
+    outcomes: Outcomes | None = None
+    """How hands end, where the game's family counts it."""
+    bets: Mapping[str, Fraction] | None = None
+    """The house's edge on the bets of onlookers, where the game's family knows such bets."""
+    terms: Mapping[str, Fraction] = field(default_factory=dict)
+    """The terms of these bets: those given, then the game's own; the others are the usual ones."""
     sources: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Where each seat's strategy came from, in a word or by the name of its file."""
 
     _view = "sabot.render.views.value:profile_view"
     _sheet = "sabot.render.views.value:profile_sheet"
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of ``sabot value --json``."""
+        return super().to_json() | ends_to_json(self.outcomes, self.bets, self.terms)
+
     @classmethod
     def from_json(cls, told: Any) -> ProfileJudgement:
         """Return the judgement that a file tells of; nothing in it is checked."""
         parts = (SeatJudgement.from_json(s, told["strategies"][s]) for s in told["seats"])
-        return cls(str(told["game"]), tuple(parts), bool(told["zero_sum"]), sources_in(told))
+        return cls(
+            str(told["game"]),
+            tuple(parts),
+            bool(told["zero_sum"]),
+            sources=sources_in(told),
+            **ends_from_json(told),
+        )
 
 
-def judge_profile(
-    game: str, form: Form, given: Mapping[str, Table], bets: Mapping[str, Any] | None = None
-) -> ProfileJudgement:
-    """Return the judgement of a complete strategy for each seat; onlookers have no *bets* here.
+def judge_profile(game: str, form: Form, given: Mapping[str, Table]) -> ProfileJudgement:
+    """Return the judgement of a complete strategy for each seat.
 
     >>> from sabot import load
     >>> from sabot.forms.general import from_any_tree
@@ -173,12 +199,39 @@ def judge_profile(
     >>> found.payoffs, found.gains, found["first"].losses[0].view
     ((Fraction(0, 1), Fraction(0, 1)), (Fraction(1, 1), Fraction(1, 1)), 'J')
     """
-    if bets:
-        raise SeatsError(f"the edge on bets: {form.obstacle}", "leave the commission out")
     demand_all(form.seats, given)
     plans = [side.plan(given[side.name]) for side in form.sides]
     parts = (_judged(form, seat, plans, given[name]) for seat, name in enumerate(form.seats))
     return ProfileJudgement(game, tuple(parts), form.zero_sum)
+
+
+def judge_answered(
+    game: str, form: BimatrixForm | GeneralForm, given: Mapping[str, Table]
+) -> ProfileJudgement:
+    """Return the judgement of one strategy in a game for two: the other seat replies best to it.
+
+    Best replies are paid alike, but what they leave the other seat may vary: that is told, too.
+
+    >>> from sabot import BimatrixForm
+    >>> form = BimatrixForm.of_pairs([["3|1", "0|1"], ["2|2", "1|0"]])
+    >>> found = judge_answered("g", form, {"row": {"-": {"1": Fraction(1)}}})
+    >>> found.payoffs, found["column"].leaves
+    ((Fraction(3, 1), Fraction(1, 1)), (Fraction(0, 1), Fraction(3, 1)))
+    """
+    (name,) = given
+    own = form.seats.index(name)
+    side = form.sides[1 - own]
+    plan = form.sides[own].plan(given[name])
+    reply, _ = form.reply(1 - own, (plan, plan))  # it looks at the other seat's only
+    actions = pure_reply(side, reply)
+    table = {view: {action: Fraction(1)} for view, action in actions.items()}
+    found = judge_profile(game, form, {**given, side.name: table})
+    paid, below = form.duel(own).gains(1 - own, (plan, plan))
+    # in the duel the seat that replies is paid what the other one pays
+    least, most = -most_among(side, reply, paid), most_among(side, reply, [-one for one in paid])
+    leaves = Fraction(least, below), Fraction(most, below)
+    parts = tuple(replace(p, leaves=leaves if p.seat == side.name else None) for p in found.parts)
+    return replace(found, parts=parts)
 
 
 def demand_all(seats: Sequence[str], given: Mapping[str, Any]) -> None:

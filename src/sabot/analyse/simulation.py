@@ -37,7 +37,7 @@ _MANY = 500_000
 """Hands that a game's own dealer plays with one seed, and between two looks at Ctrl-C."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Simulation(Shown):
     """How many hands paid the first seat how much."""
 
@@ -66,6 +66,9 @@ class Simulation(Shown):
     """Why nothing exact is known, where that is to be said."""
 
     _view = "sabot.render.views.simulation:simulation_view"
+
+    def _brief(self) -> str:
+        return f"{self.hands:,} hand{'s' * (self.hands != 1)}, seed {self.seed}"
 
     @property
     def by_seat(self) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.certify.checker import check, check_document, main
 from sabot.certify.limits import MAX_BYTES, MOST_CARDS
-from sabot.certify.reading import parsed, read
+from sabot.certify.reading import parsed, raw_of, read
 from sabot.certify.seal import digest, sealed
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ __all__ = [
     "digest",
     "main",
     "parsed",
+    "raw_of",
     "read",
     "sealed",
 ]

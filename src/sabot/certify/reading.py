@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from math import isfinite
 from os import PathLike
@@ -34,6 +34,11 @@ _CANONICAL = json.JSONEncoder(
 
 def read(path: str | Path) -> dict[str, Any]:
     """Return the JSON object in a file of bounded size."""
+    return parsed(raw_of(path), str(path))
+
+
+def raw_of(path: str | Path) -> bytes:
+    """Return what a file of bounded size holds."""
     if not isinstance(path, str | PathLike) or not str(path):  # open() takes numbers, and bytes
         raise FileError(f"{path!r:.80} is not the name of a file")
     try:
@@ -42,20 +47,25 @@ def read(path: str | Path) -> dict[str, Any]:
                 raise FileError(f"{path}: larger than {MAX_BYTES // 2**20} MiB")
             if file.seekable():
                 file.seek(0)
-            raw = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise FileError(f"{path}: cannot be read: {reason}") from None
-    return parsed(raw, str(path))
 
 
-def parsed(raw: bytes, name: str) -> dict[str, Any]:
-    """Return the JSON object in some bytes; *name* is what messages call them."""
+def parsed(raw: bytes, name: str, number: Callable[[str], Any] = float) -> dict[str, Any]:
+    """Return the JSON object in some bytes; *name* is what messages call them.
+
+    *number* is what becomes of a decimal: of one that need not be as the checker has it, its text.
+    """
     if len(raw) > MAX_BYTES:
         raise FileError(f"{name}: larger than {MAX_BYTES // 2**20} MiB")
     try:
         document = json.loads(
-            raw.decode("utf-8"), object_pairs_hook=once, parse_constant=_no_number
+            raw.decode("utf-8"),
+            object_pairs_hook=once,
+            parse_constant=_no_number,
+            parse_float=number,
         )
         if _ESCAPED.search(raw):
             _demand_whole_characters(document)

@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
 def read(path: str) -> dict[str, Any]:
     """Return the JSON object in a file, or on stdin where the file is called ``-``."""
-    if path != "-":
-        return certify.read(path)
-    return certify.parsed(sys.stdin.buffer.read(certify.MAX_BYTES + 1), "stdin")
+    return certify.parsed(raw_in(path), "stdin" if path == "-" else path)
+
+
+def raw_in(path: str) -> bytes:
+    """Return what is in a file, or on stdin, and not larger than a file may be."""
+    return sys.stdin.buffer.read(certify.MAX_BYTES + 1) if path == "-" else certify.raw_of(path)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabot.cli.faults import speak
 from sabot.errors import FileError
-from sabot.render.words import safe
+from sabot.render.words import duration, safe
 from sabot.watch import Moment, Watch, watching
 
 if TYPE_CHECKING:
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 NARROWEST, WIDEST = 40, 100
 _PATIENCE = 1.0
+LONG = 30.0
+"""Seconds after which a line is written where there is no terminal; the next comes at twice that.
+
+A log then says what takes so long, and a run of a night writes a dozen lines.
+"""
 
 
 def width() -> int:
@@ -96,45 +101,63 @@ def _talking() -> Console:
 def busy(message: str) -> Iterator[Callable[[str], None]]:
     """Show on a terminal what is being done, once it takes longer than a moment.
 
-    Yields a function that changes the message; what the solvers are at stands behind it.
+    Yields a function that changes the message; what the solvers are at stands behind it. In a pipe
+    or a file a line is written after half a minute, after a minute, after two, and so on.
     """
     watch = Watch()
-    if not sys.stderr.isatty():
-        with watching(watch):
-            yield lambda text: None
-        return
-    done = threading.Event()
     state = {"text": safe(message)}
 
     def words() -> str:
         at = "" if watch.moment is None else f": {safe(str(watch.moment))}"
-        return f"{state['text']}{at} (Ctrl-C stops)"
+        return f"{state['text']}{at}"
 
-    def show_it() -> None:
-        if done.wait(_PATIENCE):
-            return
-        from rich.text import Text
+    shown = _on_a_terminal if sys.stderr.isatty() else _in_a_log
+    with _beside(lambda done: shown(done, words)), watching(watch):
+        yield lambda text: state.update(text=safe(text))
 
-        status: Status = _talking().status(Text(words()))
-        with status:
-            while not done.wait(0.2):
-                status.update(Text(words()))
 
-    watcher = threading.Thread(target=show_it, daemon=True)
-    watcher.start()
+@contextmanager
+def _beside(work: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Run something in a thread beside the body; its event is set when that has ended."""
+    done = threading.Event()
+    thread = threading.Thread(target=work, args=(done,), daemon=True)
+    thread.start()
     try:
-        with watching(watch):
-            yield lambda text: state.update(text=safe(text))
+        yield
     finally:
         done.set()
-        watcher.join(timeout=2)
+        thread.join(timeout=2)
+
+
+def _on_a_terminal(done: threading.Event, words: Callable[[], str]) -> None:
+    """Write one line anew and anew, once it takes longer than a moment."""
+    if done.wait(_PATIENCE):
+        return
+    from rich.text import Text
+
+    status: Status = _talking().status(Text(f"{words()} (Ctrl-C stops)"))
+    with status:
+        while not done.wait(0.2):
+            status.update(Text(f"{words()} (Ctrl-C stops)"))
+
+
+def _in_a_log(done: threading.Event, words: Callable[[], str]) -> None:
+    """Write a line now and then, each after twice the time of the one before."""
+    passed, wait = 0.0, LONG
+    while not done.wait(wait):
+        passed += wait
+        speak(f"{words()} ({duration(passed)} so far)")
+        wait = passed
 
 
 @contextmanager
 def bar(message: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar on a terminal; yields the function that moves it, or None."""
+    """Show a progress bar on a terminal; yields the function that moves it, or None.
+
+    In a pipe or a file a line is written now and then, as by :func:`busy`.
+    """
     if not sys.stderr.isatty():
-        with watching(Watch()):
+        with busy(message):
             yield None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn

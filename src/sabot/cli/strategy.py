@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from sabot import certify
-from sabot.cli.files import about, read
+from sabot.cli.files import about, raw_in, read
 from sabot.cli.output import say
 from sabot.errors import CertificateError, FileError, FormError, NoMethodError
 from sabot.render.words import safe
@@ -143,7 +143,7 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
     shape = f'{{"{game.seats[0]}": {{view: action}}}}'
     with about(path):
         found = _document(path, shape)
-        if found.get("certificate") is not None or found.get("schema") == CERTIFICATE:
+        if _is_proof(found):
             _demand_proved(found)
     if whole and "line" in found and "prices" in found:
         raise NoMethodError(
@@ -165,6 +165,11 @@ def written(path: str, game: Game, *, seat: str = "", whole: bool = False) -> di
     return tables
 
 
+def _is_proof(found: Mapping[str, Any]) -> bool:
+    """Return whether a document claims to be proved."""
+    return found.get("certificate") is not None or found.get("schema") == CERTIFICATE
+
+
 def _demand_one(path: str, found: Mapping[str, Any]) -> None:
     """Refuse a list of strategies or of equilibria: which of them is meant nobody can know."""
     listed = found.get("equilibria", found.get("seats") if "count" in found else None)
@@ -182,9 +187,15 @@ def _demand_one(path: str, found: Mapping[str, Any]) -> None:
 
 
 def _document(path: str, shape: str) -> dict[str, Any]:
-    """Return the JSON object in a file of strategies; of one without, say what it should hold."""
+    """Return the JSON object in a file of strategies; of one without, say what it should hold.
+
+    The decimals of a strategy of one's own come as their text, exact; a proof stays as it is.
+    """
+    name = "stdin" if path == "-" else path
     try:
-        return read(path)
+        raw = raw_in(path)
+        found = certify.parsed(raw, name)
+        return found if _is_proof(found) else certify.parsed(raw, name, str)
     except FileError as fault:
         if path != "-" and not os.path.isfile(path):
             raise

@@ -179,6 +179,17 @@ class BimatrixForm(OneChoice):
         """Return the zero-sum game of the first seat's payoffs, where the sums are constant."""
         return self.one
 
+    def duel(self, seat: int) -> MatrixForm:
+        """Return the zero-sum game in which the other seat pays what *seat* is paid.
+
+        >>> BimatrixForm.of_pairs([["3|1", "0|2"]]).duel(1).payoffs
+        ((-1, -2),)
+        """
+        if seat == 0:
+            return self.one
+        lines = tuple(tuple(-amount for amount in line) for line in self.two.payoffs)
+        return replace(self.two, payoffs=lines)
+
     def swapped(self) -> BimatrixForm:
         """Return the same game with the seats in the other order.
 

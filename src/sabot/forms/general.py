@@ -47,6 +47,8 @@ class GeneralForm(Replies):
     """The denominator of the payoffs."""
     uneven: str = ""
     """Where the rules first pay two seats what does not sum to 0, if they say."""
+    because: str = ""
+    """Why the payoffs do not sum to 0, where one sentence says it of all hands."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -76,6 +78,8 @@ class GeneralForm(Replies):
         odd = next((end for end in self.ends if sum(end.payoffs)), None)
         if odd is None:
             return ""
+        if self.because:
+            return f"{self.because}: the game is not zero-sum"
         unit = Fraction(self.chances, odd.chance * self.denominator)
         one, two = (show(payoff * unit) for payoff in odd.payoffs)
         place = f"{self.uneven}: " if self.uneven else ""

@@ -47,6 +47,16 @@ def best_reply(side: Side, gains: Sequence[Any]) -> Reply:
     return Reply(worth[0], worth, best, [s for s, best_so_far in enumerate(tight) if best_so_far])
 
 
+def most_among(side: Side, reply: Reply, gains: Sequence[Any]) -> Any:
+    """Return the most that a best reply makes of other *gains*: each of its choices stays best."""
+    worth = list(gains)
+    for index in range(len(side.cells) - 1, -1, -1):
+        cell = side.cells[index]
+        best = reply.best[index]
+        worth[cell.parent] += max(worth[s] for s in cell.sequences if reply.worth[s] == best)
+    return worth[0]
+
+
 def pure_reply(side: Side, reply: Reply) -> dict[str, str]:
     """Return one best action at every cell, the first of equals."""
     return {

@@ -96,7 +96,7 @@ class Sight:
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class GameTree:
     """Every hand of a game, with exact integer weights."""
 
@@ -106,6 +106,9 @@ class GameTree:
     size: int
     uneven: str = ""
     """Where the rules first pay two seats what does not sum to 0: a file and its line."""
+
+    def __repr__(self) -> str:
+        return f"<GameTree of {', '.join(self.seats)}: {self.size:,} nodes>"
 
     def walk(self) -> Iterator[Node]:
         """Yield every node, parents first."""

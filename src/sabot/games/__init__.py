@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from sabot.errors import Fault, GameStringError
@@ -100,7 +101,7 @@ FORMER_VERBS = {"deals": ("whist", "deals"), "puzzle": ("whist", "puzzle")}
 NAMED = "write NAME(key=value, ...) in quotes"
 
 
-def load(text: str, *, run: bool = True) -> Game:
+def load(text: str | PathLike[str], *, run: bool = True) -> Game:
     """Return the game that a game string names.
 
     A file's name alone is a game too, by its suffix: ``game.efg``, ``game.nfg``, ``game.csv``,
@@ -110,6 +111,7 @@ def load(text: str, *, run: bool = True) -> Game:
     >>> load("le-her(suits=2)"), load("game.csv")
     (sabot.load('le-her(ranks=13, suits=2)'), sabot.load('matrix(file=game.csv)'))
     """
+    text = fspath(text) if isinstance(text, PathLike) else text
     if not isinstance(text, str):
         raise GameStringError(
             repr(text), [Fault("game", f"{type(text).__name__}, not a text", NAMED)]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sabot import api
 from sabot.analyse.evaluate import ViewWorth, asked, worths
 from sabot.analyse.habits import Counts
-from sabot.analyse.profile import ProfileJudgement
+from sabot.analyse.profile import ProfileJudgement, demand_all
 from sabot.errors import RulesError
 from sabot.forms.form import Plan
 from sabot.forms.sequence import Side
@@ -91,4 +91,6 @@ def _judged(game: Game, profile: Profiled) -> ProfileJudgement:
     """Return what a profile pays and what each seat could gain, whatever its maker says."""
     found = api.value(game, profile)
     assert isinstance(found, ProfileJudgement)  # a game without a value
+    # a best reply was nobody's strategy: hints and losses are by what all seats were given
+    demand_all(found.seats, {part.seat: part for part in found.parts if part.leaves is None})
     return found

@@ -76,7 +76,7 @@ class SeatTable:
         rest = "" if self.everywhere else ", but for views it never comes to"
         if self.balanced:
             if self.unique is None:
-                return "in equilibrium; uniqueness not decided: see `sabot equilibria`"
+                return "in equilibrium; uniqueness not decided; `sabot equilibria` tries all cases"
             same = "the only equilibrium" if self.alone else "the same in every equilibrium"
             return f"{same}{rest}" if self.unique else "one of several equilibria"
         if not self.unique:

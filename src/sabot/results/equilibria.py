@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -51,7 +51,7 @@ class ToldFamily:
         return cls(names, choices, domain)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Equilibria(Shown):
     """The optimal sets of both seats by their extreme points; equilibria are their product."""
 
@@ -86,6 +86,9 @@ class Equilibria(Shown):
 
     def __getitem__(self, seat: str) -> list[dict[str, dict[str, Fraction]]]:
         return self.vertices[seat]
+
+    def _brief(self) -> str:
+        return ", ".join(f"{seat} {count} extreme" for seat, count in self.counts.items())
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -199,7 +202,7 @@ class Component:
         return tuple(sorted({number for subset in self.subsets for number in subset}))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class EveryEquilibrium(Shown):
     """Every extreme equilibrium of a game of one choice a seat, and the components they form.
 
@@ -225,6 +228,18 @@ class EveryEquilibrium(Shown):
     def count(self) -> int:
         """How many extreme equilibria there are."""
         return len(self.equilibria)
+
+    def __len__(self) -> int:
+        return len(self.equilibria)
+
+    def __iter__(self) -> Iterator[ExtremeEquilibrium]:
+        return iter(self.equilibria)
+
+    def __bool__(self) -> bool:
+        return True  # a result, however long
+
+    def _brief(self) -> str:
+        return f"{self.count} extreme"
 
     @property
     def unique(self) -> dict[str, bool]:

@@ -43,7 +43,7 @@ class CfrResult:
         return self.ended == "stopped"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Approximation(Shown):
     """A proven interval for the value of a game that is not solved exactly, never called exact."""
 
@@ -68,6 +68,11 @@ class Approximation(Shown):
         return self.found.high
 
     @property
+    def gap(self) -> Fraction:
+        """How far apart they are."""
+        return self.high - self.low
+
+    @property
     def document(self) -> Mapping[str, Any]:
         """What ``sabot check`` re-verifies."""
         return self.to_json()
@@ -81,7 +86,7 @@ class Approximation(Shown):
                 "seats": list(self.seats),
                 "low": show(self.low),
                 "high": show(self.high),
-                "gap": as_float(self.high - self.low),
+                "gap": as_float(self.gap),
                 "iterations": self.found.iterations,
                 "ended": self.found.ended,
                 "method": "regret minimisation; bounds exact",

@@ -42,7 +42,7 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
 
     def __getitem__(self, view: str) -> Mapping[str, Fraction]:
         try:
-            return self.table[view]
+            return _Mix(self.table[view], f"{self.seat} at {view!r}")
         except KeyError:
             raise _no_such(view, self.table, "view", self.seat) from None
 
@@ -68,7 +68,19 @@ class Strategy(Shown, Mapping[str, Mapping[str, Fraction]]):
         return [view for view, mix in self.table.items() if len(support(mix)) > 1]
 
     def __repr__(self) -> str:
-        return f"<Strategy of {self.seat}: {len(self)} views, {len(self.mixed)} mixed>"
+        views = f"{len(self)} view{'s' * (len(self) != 1)}"
+        return f"<Strategy of {self.seat}: {views}, {len(self.mixed)} mixed>"
+
+
+class _Mix(dict[str, Fraction]):
+    """The chances at one view; an action that is not among them is refused with those that are."""
+
+    def __init__(self, chances: Mapping[str, Fraction], where: str) -> None:
+        super().__init__(chances)
+        self.where = where
+
+    def __missing__(self, action: object) -> Fraction:
+        raise _no_such(action, self, "action", self.where)
 
 
 def _no_such(word: object, known: Iterable[str], what: str, of: str) -> NoSuchError:
@@ -113,7 +125,7 @@ def texts(table: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, st
     }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution(Shown):
     """What each seat is paid, a strategy for each, the verdicts, and the certificate if any.
 

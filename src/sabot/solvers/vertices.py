@@ -167,8 +167,8 @@ class Cone:
         self._work += sum(s > 0 for s in sides) * sum(s < 0 for s in sides) * len(sides)
         if self._work > MOST_WORK:
             raise NoMethodError(
-                f"the optimal face of one seat is too large to list ({len(self.rays):,} rays and "
-                "growing); `sabot solve` gives a strategy and says whether it is unique"
+                f"the mixes that are as good for one seat have too many corners to list "
+                f"({len(self.rays):,} and growing); `sabot solve` gives one of them"
             )
         self.rays = _cut(self.rays, sides, level, self._bit, self._edge)
         # on a plane that is crossed there is a dimension less, and no ray is marked with it
@@ -204,8 +204,8 @@ def _cut(rays: list[_Ray], sides: list[int], level: bool, bit: int, edge: int) -
                 kept.append(_Ray(tuple(w // shared for w in weights), common | bit))
         if len(kept) > MOST_RAYS:
             raise NoMethodError(
-                f"one seat has more than {MOST_RAYS:,} extreme optimal strategies; "
-                "its optimal face is described by `sabot solve`, not listed"
+                f"the mixes that are as good for one seat have more than {MOST_RAYS:,} corners; "
+                "`sabot solve` gives one of them"
             )
     return kept
 

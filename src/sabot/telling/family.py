@@ -25,7 +25,8 @@ from sabot.errors import (
     SabotError,
     unknown,
 )
-from sabot.telling.opening import ANY, cannot, left_open
+from sabot.telling.honest.names import named, seated
+from sabot.telling.opening import ANY, cannot, left_open, value_wanted, words_known
 from sabot.telling.parameters import Kind, parameters_of
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     OpenForm = PolynomialForm | OpenHands | PolynomialPair
 
 Opens = Mapping[str, Mapping[str, str]]
-_NAME = re.compile(r"[^\W_]([\w .:/+'&-]*[\w+])?")
 _RUN_ON = re.compile(r"\s(\w+)\s*=")
 
 REGISTRY: dict[str, Family] = {}
@@ -127,6 +127,9 @@ class Family:
         self.defaults: Mapping[str, Any]
         self.kinds, self.defaults = parameters_of(self.name, self.play)
         REGISTRY[self.name] = self
+
+    def __repr__(self) -> str:
+        return f"<family of games {self.name!r}>"
 
     # ------------------------------------------------------------------ who sits, what is seen
 
@@ -325,14 +328,6 @@ class Family:
         """The parameters that a theorem may leave open; ``t`` stands for any letter."""
         return tuple(key.replace(ANY, "t") for key in self.leaves_open)
 
-    @property
-    def words_known(self) -> list[str]:
-        """The parameters, and those that only a theorem knows: ``cards=*``."""
-        return [
-            *self.kinds,
-            *(f"{key}=*" for key in self.leaves_open if key not in {*self.kinds, ANY}),
-        ]
-
     @final
     def __call__(self, **values: Any) -> Game:
         """Return the game with these parameters; every fault is reported at once."""
@@ -359,9 +354,9 @@ class Family:
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
             if key not in self.kinds:
-                fault = unknown(key, self.words_known, f"{self.name} has no parameter")
+                fault = unknown(key, words_known(self), f"{self.name} has no parameter")
                 starred = text == "*" and ANY in self.leaves_open
-                faults.append(Fault(key, *_left_open(source)) if starred else fault)
+                faults.append(Fault(key, *value_wanted(source)) if starred else fault)
                 continue
             try:
                 values[key] = self.kinds[key].parse(text)
@@ -369,7 +364,7 @@ class Family:
                 more = _RUN_ON.search(text)
                 remedy = f"put a comma before {more[1]}=" if more else self.kinds[key].words
                 starred = text == "*" and key in self.leaves_open
-                what = _left_open(source) if starred else (str(reason), remedy)
+                what = value_wanted(source) if starred else (str(reason), remedy)
                 faults.append(Fault(key, *what))
         wrong = {fault.where for fault in faults}
         for key in self.required:
@@ -419,29 +414,6 @@ class Family:
         form = self.opened(name, game.parameters)
         shown = self.shown(game.parameters)
         return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
-
-
-def _left_open(source: str) -> tuple[str, str]:
-    """Return what is said of a parameter marked ``*`` where one game is wanted."""
-    proof = f"for all values of it at once: sabot prove '{source[:80]}'"
-    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
-
-
-def named(name: object) -> None:
-    """Demand a name that a game string can hold: it is read up to its bracket."""
-    if isinstance(name, str) and _NAME.fullmatch(name):
-        return
-    rule = "a letter or digit, then letters, digits, spaces and - _ . : / + ' &"
-    raise RulesError(f"rules need a name such as 'liars-dice', got {name!r:.60}; {rule}")
-
-
-def seated(name: str, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats of rules of that name, which must be different texts."""
-    if isinstance(seats, str) or not all(isinstance(seat, str) for seat in seats):
-        raise RulesError(f"rules {name!r} need seats such as ('ann', 'bob'), got {seats!r}")
-    if len(set(seats)) != len(seats) or not seats:
-        raise RulesError(f"rules {name!r} need different seats, got {tuple(seats)!r}")
-    return tuple(seats)
 
 
 OVERRIDABLE = (

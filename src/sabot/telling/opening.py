@@ -23,6 +23,18 @@ def left_open(texts: Mapping[str, str]) -> list[str]:
     return [key for key, text in texts.items() if text == ANY]
 
 
+def value_wanted(source: str) -> tuple[str, str]:
+    """Return what is said of a parameter marked ``*`` where one game is wanted."""
+    proof = f"for all values of it at once: sabot prove '{source[:80]}'"
+    return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
+
+
+def words_known(family: Family) -> list[str]:
+    """Return the parameters, and those that only a theorem knows: ``cards=*``."""
+    alone = (key for key in family.leaves_open if key not in {*family.kinds, ANY})
+    return [*family.kinds, *(f"{key}=*" for key in alone)]
+
+
 def cannot(family: Family, stars: Sequence[str]) -> list[Fault]:
     """Return why a theorem cannot leave open what is marked, and what it can."""
     mark = f"mark it as in {family.open_to[0]}=*" if family.open_to else ELSEWHERE
@@ -36,7 +48,7 @@ def cannot(family: Family, stars: Sequence[str]) -> list[Fault]:
 
 def _closed(family: Family, key: str, known: str, mark: str) -> Fault:
     if key not in family.kinds:
-        return unknown(key, family.words_known, f"{family.name} has no parameter")
+        return unknown(key, words_known(family), f"{family.name} has no parameter")
     reason = f"cannot be left open in a theorem: {_why(family, key)}"
     return Fault(key, reason, f"those of {family.name} that can: {known}; {mark}")
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.telling.family import Family, seated
+from sabot.telling.family import Family
+from sabot.telling.honest.names import seated
 from sabot.telling.opening import SHAPES
 from sabot.telling.parameters import Exact, Whole
 

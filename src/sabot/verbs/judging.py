@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sabot.analyse.betting.judge import CutsJudgement
+from sabot.analyse.evaluate import Table
 from sabot.analyse.judge import Judgement, judge, optimal_strategies, with_outcomes
-from sabot.analyse.profile import ProfileJudgement, judge_profile
+from sabot.analyse.outcomes import counted, ending
+from sabot.analyse.profile import ProfileJudgement, judge_answered, judge_profile
 from sabot.analyse.strategies import complete, idle, shipped
 from sabot.errors import FormError, SeatsError
-from sabot.formed import GameLike, betting_of, formed_anyhow, refused
+from sabot.formed import GameLike, betting_of, formed_anyhow, loaded, refused
+from sabot.forms.bimatrix import BimatrixForm
+from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
-from sabot.games import load
 from sabot.memory import demand_memory
 from sabot.results.seats.profile import ROUNDED
 from sabot.results.solution import Solution
@@ -28,19 +31,24 @@ Given = Mapping[str, Any] | Shown | str
 Bets = Mapping[str, Any] | None
 YOURS = "you"
 """Whose a strategy is that a caller has written out."""
+REPLY = "best reply"
+"""Whose that of a seat is which was left out, in a game for two without a value."""
+_NO_BEST = (
+    "no strategy is then optimal whatever the other seat does: leave one seat out, and it plays "
+    "its best reply, or give both from a file of `sabot solve -o`"
+)
 
 
 def value(
     game: GameLike | AnyForm, given: Given, *, anyway: bool, locked: bool, bets: Bets
 ) -> Judgement | ProfileJudgement | CutsJudgement:
     """Return what strategies are worth."""
-    if isinstance(game, str):
-        game = load(game)
+    game = loaded(game)
     if (real := betting_of(game)) is not None:
-        from sabot.analyse.betting.judge import judged
+        from sabot.analyse.betting.judge import judged as judge_cuts
 
         own: Any = given.strategies if isinstance(given, Solution) else given
-        cuts = judged(str(game), real, own, locked=locked)
+        cuts = judge_cuts(str(game), real, own, locked=locked)
         return replace(cuts, sources=sources_of(given, cuts.seats))
     if locked:
         raise FormError("thresholds are locked in games with real hands; here are none")
@@ -50,10 +58,27 @@ def value(
     tables = complete(form.sides, words.written(tables_of(given)), game=told)
     sources = sources_of(given, form.seats)
     if not isinstance(form, MatrixForm | SequenceForm):
-        profile = judge_profile(name, form, idle(form.sides) | tables, bets)
-        return replace(profile, sources=sources)
-    found = with_outcomes(told, judge(name, form, tables), bets or {})
-    return replace(found, sources=sources)
+        found = _by_seat(name, form, told, tables, bets)
+        answered = {part.seat: REPLY for part in found.parts if part.leaves is not None}
+        return replace(found, sources=sources | answered)
+    judged = with_outcomes(told, judge(name, form, tables), bets or {})
+    return replace(judged, sources=sources)
+
+
+def _by_seat(
+    name: str,
+    form: BimatrixForm | GeneralForm,
+    told: Game | None,
+    given: Mapping[str, Table],
+    bets: Bets,
+) -> ProfileJudgement:
+    """Return strategies judged seat by seat; of two seats one may be left to its best reply."""
+    tables: dict[str, Table] = {**idle(form.sides), **given}
+    if len(form.seats) == 2 and len(tables) == 1:
+        ending(told, None, bets or {})  # there are no bets on one strategy
+        return judge_answered(name, form, tables)
+    found = judge_profile(name, form, tables)
+    return replace(found, **ending(told, tables, bets or {}, counted))
 
 
 def tables_of(given: Given) -> Any:
@@ -108,7 +133,8 @@ class _Words:
         if self.told is None and word != "optimal":
             raise FormError(f"{word!r} is a strategy for games that have a name")
         if word == "optimal" and not isinstance(form, MatrixForm | SequenceForm):
-            raise SeatsError(f"strategy {word!r}: {form.obstacle}")
+            fact = f"strategy {word!r}: {form.obstacle}"
+            raise SeatsError(fact, _NO_BEST) if len(form.seats) == 2 else SeatsError(fact)
         if word == "optimal" and not self.anyway:
             demand_memory(self.name, form, "value")
         if self.told is None:

@@ -8,8 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sabot.formed import GameLike, betting_of, formed, formed_anyhow
-from sabot.games import load
+from sabot.formed import GameLike, betting_of, formed, formed_anyhow, loaded
 from sabot.memory import demand_matrix, demand_memory
 from sabot.solvers import Task, chosen
 from sabot.telling.game import Game
@@ -40,8 +39,7 @@ def solve(
 ) -> Solved:
     """Return the result of the method that a game's form calls for, or of its own family."""
     started = time.perf_counter()
-    if isinstance(game, str):
-        game = load(game)
+    game = loaded(game)
     own: Solved | None = game.rules.result(game) if isinstance(game, Game) else None
     if own is not None:
         return own
@@ -100,8 +98,7 @@ def approximate(
     from sabot.solvers.certificate import form_json
     from sabot.solvers.regret.cfr import cfr
 
-    if isinstance(game, str):
-        game = load(game)
+    game = loaded(game)
     if _for_many(game):
         from sabot.forms.general import GeneralForm
         from sabot.solvers.seats.solved import profile_of_many

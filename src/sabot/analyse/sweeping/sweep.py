@@ -242,11 +242,11 @@ def _of_given(
     tables = complete(form.sides, told, game=game)
     if missing := [seat for seat in form.seats if seat not in tables]:
         raise FormError(f"no strategy for {' and '.join(missing)}")
-    if not isinstance(form, MatrixForm | SequenceForm):
-        judged = judge_profile(name, form, tables, bets)
-        paid = judged.payoffs
-        return Row(name, paid[0], given=True, payoffs=paid, gains=judged.gains)
     edges = {} if bets is None else _edges(game, tables, bets)
+    if not isinstance(form, MatrixForm | SequenceForm):
+        judged = judge_profile(name, form, tables)
+        paid = judged.payoffs
+        return Row(name, paid[0], given=True, payoffs=paid, gains=judged.gains, bets=edges)
     return Row(name, expectation(form, tables), given=True, bets=edges)
 
 

@@ -54,12 +54,13 @@ class Processes(Executor):
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Hand out a piece of work; it is lost, with a ``BrokenExecutor``, if a process is."""
-        try:
-            return self._pool.submit(work, *args, **kwargs)
-        except BrokenProcessPool:
-            self._pool.shutdown(wait=True)
-            self._pool = self._hired()
-            return self._pool.submit(work, *args, **kwargs)
+        with _unheard():
+            try:
+                return self._pool.submit(work, *args, **kwargs)
+            except BrokenProcessPool:
+                self._pool.shutdown(wait=True)
+                self._pool = self._hired()
+                return self._pool.submit(work, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Take no more work."""
@@ -70,6 +71,22 @@ class Processes(Executor):
         self._writer.close()
         self.shutdown(wait=True, cancel_futures=True)
         self._reader.close()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Let Ctrl-C wait a moment: a process that is started meanwhile never hears it.
+
+    It takes a second until a process can say so itself, and a terminal tells all of them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # not every system has it
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start(reader: Connection) -> None:

@@ -53,10 +53,11 @@ def value(
     expectation is given too, how hands end, and the house's edge on the bets of onlookers (Player,
     Banker, the tie), at 5 % commission and 8 to 1 unless --bet says otherwise.
 
-    A game of three or more seats, or one whose payoffs do not sum to 0, needs a strategy for every
-    seat: what each is paid, and how much more its best reply to the others would earn it. Where
-    hands are real numbers an action is [["3/5", "drop"], ["1", "enter"]], up to which hand which; a
-    seat that is left out plays optimally, or with --locked in balance with what is given.
+    Where payoffs do not sum to 0 there is no value: what each seat is paid, and how much more its
+    best reply to the others would earn it. One of two seats may be left out, and plays its best
+    reply to the other; three or more all need a strategy. Where hands are real numbers an action is
+    [["3/5", "drop"], ["1", "enter"]], up to which hand which; a seat that is left out plays
+    optimally, or with --locked in balance with what is given.
 
     -o saves the judgement: as JSON, or as the end of FILE says (.tex, .md, .html, .csv).
     """
@@ -69,8 +70,9 @@ def value(
         with blamed(origin, one):
             found = api.value(one, given, anyway=anyway, locked=locked, bets=terms_given(terms))
     from sabot.analyse.betting.judge import CutsJudgement
+    from sabot.analyse.judge import Judgement
 
-    found = replace(found, sources=origin)
+    found = replace(found, sources={**found.sources, **origin})
     views = views_of(found)
     whole = replace(views, screen=partial(views.screen, most=None))
     document = found.to_json()
@@ -82,4 +84,5 @@ def value(
     if len(given) == 1 and not as_json and not isinstance(found, CutsJudgement):
         (seat,) = given
         other = next(name for name in one.seats if name != seat)
-        say(f"a pair: add --strategy FILE with {other}, or --strategy {other}=optimal")
+        named = f", or --strategy {other}=optimal" if isinstance(found, Judgement) else ""
+        say(f"a pair: add --strategy FILE with {other}{named}")

@@ -61,8 +61,9 @@ def commission_form(
         End(spot, weight // chances, tuple(amount // shared for amount in paid[spot]))
         for spot, weight in sorted(game.reach.items())
     )
-    word = "Banker pays a commission on his wins; on average over hands that end in one way"
-    return GeneralForm(game.sides, ends, game.denominator // chances, below // shared, word)
+    why = "Banker pays a commission on his wins"
+    whole = game.denominator // chances
+    return GeneralForm(game.sides, ends, whole, below // shared, because=why)
 
 
 def count(

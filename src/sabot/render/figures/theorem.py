@@ -160,12 +160,21 @@ def _cuts(proof: Proved, end: Fraction) -> tuple[Mark, ...]:
     found = []
     for one, two in pairwise(_pieces(proof)):
         low = point_at(two.low)
-        at: Number = low.low if low.rational else float(low.nearly())
+        at: Number = low.low if low.rational else _nearly(low)
         if proof.whole and one.high is not None:
             at = (point_at(one.high).low + low.low) / 2
         if at < end:
             found.append(Mark("breakpoint", at))
     return tuple(found)
+
+
+def _nearly(root: Point) -> Number:
+    """Return an irrational breakpoint as a float; beyond all floats it is left to who draws it."""
+    near = root.nearly()
+    try:
+        return float(near)
+    except OverflowError:
+        return near
 
 
 def _mixes(proof: Proved, end: Fraction) -> tuple[list[Curve], int]:

@@ -19,6 +19,7 @@ from sabot.render.document import (
 )
 from sabot.render.words import the
 from sabot.telling.game import Family, Game
+from sabot.telling.opening import words_known
 
 _NAMES = re.compile(r"(?:^|(?<=[.;] ))((?:\w+, )*\w+): ")
 
@@ -50,7 +51,7 @@ def _default(family: Family, key: str) -> str:
 
 def _only_open(family: Family) -> list[str]:
     """Return the parameters that only a theorem knows, as they are written."""
-    return family.words_known[len(family.kinds) :]
+    return words_known(family)[len(family.kinds) :]
 
 
 def rules_view(
@@ -113,7 +114,7 @@ def documentation(family: Family) -> tuple[list[str], dict[str, str]]:
     """Split the docstring into its paragraphs and what it says of each parameter."""
     body: list[str] = []
     told: dict[str, str] = {}
-    known = {word.removesuffix("=*") for word in family.words_known}
+    known = {word.removesuffix("=*") for word in words_known(family)}
     for paragraph in cleandoc(family.__doc__ or "").split("\n\n"):
         text = " ".join(paragraph.split())
         marks = [m for m in _NAMES.finditer(text) if set(m[1].split(", ")) <= known]

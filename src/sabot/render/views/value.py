@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sabot.analyse.judge import Appraisal, Judgement, Loss
 from sabot.analyse.outcomes import Outcomes
-from sabot.analyse.profile import ProfileJudgement
+from sabot.analyse.profile import ProfileJudgement, SeatJudgement
 from sabot.games import family_named
 from sabot.render.document import (
     BREAK,
@@ -71,16 +71,31 @@ def profile_view(found: ProfileJudgement, *, most: int | None = MOST) -> Documen
     )
     parts: list[Block] = [Heading(found.game), BREAK]
     parts += [table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK, Note(verdict)]
+    if found.outcomes is not None:
+        parts += [BREAK, *_outcomes(found.outcomes, found)]
     for part in found.parts:
-        parts += [BREAK, Heading(part.seat, f"by {found.sources.get(part.seat, 'you')}")]
-        parts.append(
-            pairs(("payoff", both(part.payoff)), ("gain", Word(both(part.gain), "strong")))
-        )
-        parts += _losses("loses against the others", part.losses, most)
-        known = sees(found.game, part.seat)
-        if part.gain:
-            parts += _reply(part.reply, part.off_path, part.seat, known, everything=most is None)
+        parts += [BREAK, *_seat_part(part, found, most)]
     return document(parts)
+
+
+def _seat_part(part: SeatJudgement, found: ProfileJudgement, most: int | None) -> list[Block]:
+    """Return one seat's part of a profile; of a best reply, what it leaves the other seat."""
+    replies = part.leaves is not None
+    by = "by its best reply" if replies else f"by {found.sources.get(part.seat, 'you')}"
+    rows: list[tuple[str, Phrase]] = [("payoff", both(part.payoff))]
+    if not replies:
+        rows.append(("gain", Word(both(part.gain), "strong")))
+    parts: list[Block] = [Heading(part.seat, by), pairs(*rows)]
+    if part.leaves is not None and part.leaves[0] != part.leaves[1]:
+        other = next(seat for seat in found.seats if seat != part.seat)
+        least, top = map(both, part.leaves)
+        parts.append(Note(f"other best replies pay it as much, and {other} from {least} to {top}"))
+    if not replies:
+        parts += _losses("loses against the others", part.losses, most)
+    if replies or part.gain:
+        known = sees(found.game, part.seat)
+        parts += _reply(part.reply, part.off_path, part.seat, known, everything=most is None)
+    return parts
 
 
 def value_sheet(found: Judgement) -> Document:
@@ -143,7 +158,7 @@ def percent(share: Fraction, digits: int = 6) -> str:
     return f"{decimal_text(100 * share, digits)[0]} %"
 
 
-def _outcomes(found: Outcomes, judged: Judgement) -> list[Block]:
+def _outcomes(found: Outcomes, judged: Judgement | ProfileJudgement) -> list[Block]:
     """Return how hands end: counts over one denominator, and the casino's bets."""
     first, second = judged.seats
     lines = []

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from sabot.certify import sealed
-from sabot.exact import rational, show, whole_text
+from sabot.exact import rational, safe_number, show
 from sabot.forms.algebra.field import Field
 from sabot.forms.algebra.formula import Formula
 from sabot.forms.algebra.number import LETTER, Algebraic, Real, irreducible, number_of
@@ -18,7 +18,6 @@ from sabot.results.solution import no_value
 from sabot.shown import Shown
 
 SCHEMA, FIELD_SCHEMA = "sabot/profile/1", "sabot/field-profile/1"
-_SAFE = 2**53
 Ended = Literal["gap", "iterations", "stopped"]
 Table = Mapping[str, Mapping[str, Any]]
 """By view and action: the chance, a fraction or a number with a root. Told to type checkers as
@@ -29,7 +28,7 @@ ROUNDED = f", its chances rounded to {DIGITS} digits"
 """What is said of it there."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Profile(Shown):
     """A strategy for each seat: what it is paid, and what its best reply would earn it more.
 
@@ -55,6 +54,9 @@ class Profile(Shown):
     _proved = True
     _view = "sabot.render.seats.profile:profile_view"
     _sheet = "sabot.render.seats.profile:profile_sheet"
+
+    def _brief(self) -> str:
+        return "an equilibrium" if self.equilibrium else "not an equilibrium"
 
     @property
     def gap(self) -> Fraction:
@@ -150,9 +152,11 @@ class Profile(Shown):
 
 
 def root_json(root: Point) -> dict[str, Any]:
-    """Return a root as files name it; other languages lose digits beyond 2^53: these are text."""
-    of = [c if abs(c) < _SAFE else whole_text(c) for c in root.root_of]
-    return {"root_of": of, "between": [show(root.low), show(root.high)]}
+    """Return a root as files name it."""
+    return {
+        "root_of": [*map(safe_number, root.root_of)],
+        "between": [show(root.low), show(root.high)],
+    }
 
 
 def number_text(number: Real) -> str:

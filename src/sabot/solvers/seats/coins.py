@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 UNIT = 10**30
 """Chances that are no fractions are rounded to this where they have no field in common."""
-_HOW = "the ties of one seat against the coins of two; payoffs and gains exact"
+_PURE = "what two seats may choose, with the third seat's best replies; payoffs and gains exact"
+_MIXED = "the points at which choices of the three seats are equally good; payoffs and gains exact"
 Elements = dict[str, dict[str, fmpq_poly]]
 """By view and action: a chance, a number of a field."""
 Turned = Callable[[fmpq_poly], fmpq_poly]
@@ -56,8 +57,8 @@ class Toss:
 def equilibrium_of_coins(game: str, form: GeneralForm) -> Profile | None:
     """Return an equilibrium of a game in blocks, or fractions next to one; None: none is found.
 
-    Of several, the one that pays the first seat most. Fractions next to it stand for one whose
-    blocks have roots of different fields.
+    Of several, the one that pays the first seat with a coin most. Fractions next to it stand for
+    one whose blocks have roots of different fields.
 
     >>> from sabot import load
     >>> from sabot.telling.told import any_form
@@ -82,7 +83,9 @@ def equilibrium_of_coins(game: str, form: GeneralForm) -> Profile | None:
     profile = profile or _rounded(game, form, found)
     words = [_root_text(form, *one) for one in found if not one[1].root.rational]
     near = ["next to an equilibrium with roots of different fields"] if profile.gap else []
-    method = "; ".join([_HOW, *near, *words])
+    mixes = [mix for table in profile.strategies.values() for mix in table.values()]
+    pure = all(chance in (0, 1) for mix in mixes for chance in mix.values())
+    method = "; ".join([_PURE if pure else _MIXED, *near, *words])
     return replace(profile, method=method, seconds=time.perf_counter() - started)
 
 

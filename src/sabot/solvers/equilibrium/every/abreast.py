@@ -34,8 +34,9 @@ class Pile:
     def of(cls, side: Side) -> Pile:
         """Return one case, in arrays of its own: the search goes on in them."""
         table, inside, outside, fixed = side
-        own = (array[None].copy() for array in (inside, outside, fixed))
-        return cls(table[None].copy(), *own)
+        return cls(
+            table[None].copy(), inside[None].copy(), outside[None].copy(), fixed[None].copy()
+        )
 
     def room_for(self, count: int) -> None:
         """Make room for so many cases."""
