@@ -8,6 +8,7 @@ from tests.unit.forging import document, resealed
 
 import sabot
 from sabot import certify
+from sabot.certify.nash import plans as checked
 from sabot.certify.statement import NashProved
 from sabot.errors import CertificateError, SabotError
 from sabot.forms.general import End, GeneralForm
@@ -247,6 +248,17 @@ def test_another_plan_in_place_of_the_one_that_is_unique_is_refused():
         certify.check(resealed(told))
 
 
+def test_what_is_lost_against_a_plan_is_worked_out_once_and_not_at_every_end(monkeypatch):
+    # with long chances an end took a second, and a file of some megabytes has a million ends
+    seen = []
+    lost = checked._Side.lost
+    monkeypatch.setattr(
+        checked._Side, "lost", lambda side, plan: seen.append(1) or lost(side, plan)
+    )
+    certify.check(document(RAKED))
+    assert len(seen) == 2
+
+
 def two_choices(first, second):
     """Return a game in which A and B choose once, not seeing each other; told what each is paid."""
 
@@ -302,7 +314,9 @@ def test_an_end_without_plans_is_dead_and_needs_no_help():
 
 def test_the_work_of_cases_is_bounded_to_the_last_unit(monkeypatch):
     told = document(RAKED)
-    work = 153 * 54 + 6 * 2 * 18**3  # cases by entries; ends by the ranks of both sides' equations
+    work = (
+        153 * (54 + 100) + 6 * 2 * 18**3
+    )  # cases by entries, and 100; ends by the ranks of both sides' equations
     monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work)
     certify.check(told)
     monkeypatch.setattr("sabot.certify.nash.plans.MOST_CASE_WORK", work - 1)

@@ -2,6 +2,7 @@
 
 import copy
 from fractions import Fraction as F
+from math import isqrt
 
 import pytest
 from tests.unit.forging import resealed
@@ -372,3 +373,46 @@ def test_what_is_looked_at_often_is_paid_for_and_what_was_halved_is_kept():
         numbers.sign([-top, below])
     with pytest.raises(FileError, match="numbers with t are too long to be checked"):
         numbers.times(([top, below], 1), ([top, below], below))
+
+
+# ---------------------------------------------------------------------- what is said of it
+
+
+@pytest.mark.parametrize(
+    ("between", "far"),
+    [(["1", "2"], 10**400), (["0", str(10**300)], 1), (["0", str(10**1900)], 1)],
+    ids=["of long numbers", "in a long interval", "in one that is longer"],
+)
+def test_digits_are_told_only_where_they_are_so(between, far):
+    # once an interval was halved so often and no more: B was said to be paid about 8.6e+263
+    whole_part = isqrt(2 * far * far)
+    told = by_hand([-2, 0, 1], between, ("0", f"{far}*t - {whole_part}"), "1", "0")
+    told["strategies"]["A"]["two"] = {
+        "x": f"{far}*t - {whole_part}",
+        "y": f"-{far}*t + {whole_part + 1}",
+    }
+    _, paid, root = certify.check(resealed(told)).lines
+    right = F(isqrt(2 * far * far * 10**40), 10**20) - whole_part
+    assert paid.startswith(f"B is paid about {float(right):.6g}, ")
+    assert root.endswith(", about 1.41421")
+
+
+def test_a_payoff_of_nothing_is_told_as_nothing():
+    # t^2 - 2 is 0 at this root of (t^2 - 2)(t^2 - 3)
+    told = by_hand([6, 0, -5, 0, 1], ["7/5", "3/2"], ("0", "t**2 - 2"), "1", "t**2 - 2")
+    told["strategies"]["A"]["two"]["y"] = "1"
+    assert certify.check(resealed(told)).lines[1].startswith("B is paid about 0, ")
+
+
+def test_a_common_denominator_is_held_as_often_as_the_memory_allows(monkeypatch):
+    monkeypatch.setattr(field, "MOST_BITS", 40)
+    numbers = field.Field(Point(F(1), F(2), (-2, 0, 1)))
+    assert numbers.shared([([1], 1023)] * 2 + [([3, 1], 1)])[1] == 1023
+    with pytest.raises(FileError, match="too long a common denominator"):
+        numbers.shared([([1], 1023)] * 3 + [([3, 1], 1)])
+
+
+def test_a_sum_of_many_terms_is_refused_before_they_are_read(whole, monkeypatch):
+    # twenty megabytes of "t + 1 + 1 ..." took a gigabyte
+    monkeypatch.setattr(field, "_SUM", None)
+    refused(changed(whole, ("payoffs", 0), "t" + " + 1" * 10), "powers of t fall")

@@ -33,6 +33,8 @@ Plan = tuple[list[int], int]
 Weights = tuple[int, ...]
 _PRIMES = (16_777_213, 16_777_199, 16_777_183)
 """As of faces: the three greatest primes below 2^24."""
+_EACH = 100
+"""What a case takes that has nothing in it, beside what a payoff takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,14 @@ def demand_same(told: Nash, plans: Sequence[Plan]) -> None:
     """Demand that the seats said to be unique play as told in every equilibrium."""
     sides = _Side(told.forms, 0), _Side(told.forms, 1)
     cases = _cases(told, sides)
+    lost = [side.lost(plan) for side, (plan, _) in zip(sides, plans, strict=True)]
     ends = iter([case for case in cases if isinstance(case, _End)])
     tree: list[Case] = [None if isinstance(case, _End) else case for case in cases]
     for imposed in leaves(sides, tree):
         end = next(ends)
         for n in (0, 1):
             if told.unique[n] and not sides[n].alone(
-                plans[n][0], imposed[n], end.helping.get(1 - n)
+                plans[n][0], lost[n], imposed[n], end.helping.get(1 - n)
             ):
                 raise CertificateError(
                     f"{named(told.form.seats[n].name)}'s strategy is not as unique as claimed: a "
@@ -74,7 +77,7 @@ def _cases(told: Nash, sides: tuple[_Side, _Side]) -> list[Case | _End]:
     longest = max((abs(weight) for shift in shifts for weight in shift), default=0).bit_length()
     entries = max(len(form.entries) for form in forms) + sum(sizes)
     alive = sum(isinstance(case, _End) for case in cases)
-    work = len(cases) * entries * (1 + bits * longest // 4096)
+    work = len(cases) * (entries * (1 + bits * (1 + longest) // 4096) + _EACH)
     if work + alive * sum(side.unknown**3 for side in sides) > MOST_CASE_WORK:
         raise FileError("the cases are too many for this checker")
     return cases
@@ -92,6 +95,18 @@ def _case(names: dict[str, int], sizes: Sequence[int], data: Any) -> Case | _End
             raise ValueError("the shifts of an end are one a seat, or there is null")
         return _End(helping)
     return shift_of(names, sizes, data)
+
+
+def _marks(imposed: int, before: int, count: int) -> list[bool]:
+    """Return which sequences have a label that is imposed; the empty one has none.
+
+    All bits at once: one by one, time grows with the square of their number.
+
+    >>> _marks(0b1011, 0, 4), _marks(0b1011, -1, 1)
+    ([False, True, False, True], [False])
+    """
+    here = imposed >> (before + 1) & ((1 << (count - 1)) - 1)
+    return [False, *(bit == "1" for bit in reversed(f"{here:0{count}b}"))][:count]
 
 
 class _Side:
@@ -112,10 +127,10 @@ class _Side:
         return self.own.count - 1 + len(self.other.cells)
 
     def _barred(self, imposed: int) -> list[bool]:
-        return [bool(s and imposed >> (self._own_label + s) & 1) for s in range(self.own.count)]
+        return _marks(imposed, self._own_label, self.own.count)
 
     def _best(self, imposed: int) -> list[bool]:
-        return [bool(t and imposed >> (self._reply + t) & 1) for t in range(self.other.count)]
+        return _marks(imposed, self._reply, self.other.count)
 
     def demand_none(self, imposed: int, shift: Weights) -> None:
         """Demand that a shift gains against every plan that a case leaves."""
@@ -153,8 +168,10 @@ class _Side:
                 gone[s] = worth[s] > least
         return (None if gone[0] else worth[0]), gone
 
-    def alone(self, plan: list[int], imposed: int, helping: Weights | None) -> bool:
-        """Tell whether a case leaves a seat no plan but one."""
+    def alone(
+        self, plan: list[int], lost: list[int], imposed: int, helping: Weights | None
+    ) -> bool:
+        """Tell whether a case leaves a seat no plan but one, against which so much is lost."""
         barred, best = self._barred(imposed), self._best(imposed)
         if helping is not None:
             least, gone = self._gained(imposed, helping)
@@ -165,7 +182,6 @@ class _Side:
         for _, actions, parent, first in self.own.cells:  # nothing comes after what is not played
             if barred[parent]:
                 barred[first : first + len(actions)] = [True] * len(actions)
-        lost = self._lost(plan)
         if any(chance for chance, no in zip(plan, barred, strict=True) if no):
             return False
         if any(amount for amount, none in zip(lost, best, strict=True) if none):
@@ -173,7 +189,7 @@ class _Side:
         rows = list(self._equations(barred, best))
         return any(full_rank(rows, self.unknown, prime) for prime in _PRIMES)
 
-    def _lost(self, plan: list[int]) -> list[int]:
+    def lost(self, plan: list[int]) -> list[int]:
         """Return what each sequence of the other loses against a plan."""
         worth, found = [0] * self.other.count, [0] * self.other.count
         for s, t, amount in self._paid:

@@ -14,7 +14,13 @@ from itertools import count
 from math import gcd, lcm
 from typing import Any
 
-from sabot.certify.limits import MOST_FIELD_BITS, MOST_FIELD_DEGREE, MOST_FIELD_WORK, Meter
+from sabot.certify.limits import (
+    MOST_BITS,
+    MOST_FIELD_BITS,
+    MOST_FIELD_DEGREE,
+    MOST_FIELD_WORK,
+    Meter,
+)
 from sabot.certify.reading import pair_of, record, whole
 from sabot.certify.theorem.polynomial import Poly, polynomial_of, times, trimmed
 from sabot.certify.theorem.roots import Point, rootless, sign_at
@@ -30,8 +36,6 @@ _EACH = re.compile(r"(-?) ?(?:([0-9]+)(\*t)?|t)(?:\*\*([0-9]+))?")
 _WORD = 64
 _FIRST = 64
 """How often, or a little less, it is halved before signs are looked at."""
-_CLOSE = 400
-"""How often the interval of a root is halved at most for a number that is only shown."""
 
 
 def root_of(data: Any) -> Point:
@@ -64,15 +68,16 @@ def number_of(data: Any, terms: int) -> Number:
 
 def _sum(written: str, terms: int) -> Poly:
     """Return a sum of terms in t, the highest power first and each at most once."""
+    falling = f"{written[:40]!r}: powers of t fall, and are below the degree of its root"
+    if written.count(" ") > 2 * terms:  # before any of them is read: a text may be very long
+        raise ValueError(falling)
     if not _SUM.fullmatch(written):
         raise ValueError(f"{written[:40]!r} is not a sum in t")
     found, least = [0] * terms, terms
     for minus, digits, letter, high in _EACH.findall(written):
         power = 0 if digits and not letter else int(high or 1)
         if power >= least:
-            raise ValueError(
-                f"{written[:40]!r}: powers of t fall, and are below the degree of its root"
-            )
+            raise ValueError(falling)
         amount = whole(digits or "1")
         found[power], least = -amount if minus else amount, power
     return trimmed(found)
@@ -158,25 +163,30 @@ class Field:
         >>> field.shared([([1, 1], 2), ([], 5), ([2], 3)])
         ([[3, 3], [], [4]], 6)
         """
-        below = 1
+        below, uses = 1, sum(len(top) for top, _ in numbers)
         for under in {under for top, under in numbers if top}:
             self.work.take(_words([below]) * _words([under]))
             below = lcm(below, under)
-            if below.bit_length() > MOST_FIELD_BITS:
+            if below.bit_length() > MOST_FIELD_BITS or below.bit_length() * uses > MOST_BITS:
                 raise FileError("the numbers with t have too long a common denominator")
         return [[c * (below // under) for c in top] for top, under in numbers], below
 
     def about(self, number: Number) -> str:
-        """Return a number to six digits, or so: for messages."""
-        near = self._near[0]
-        for _ in range(_CLOSE):
-            low, high = _ends(number, near)
-            if high - low <= abs(low) / 10**9:
-                break
-            near = near.closer()
+        """Return a number to six digits: for people, who are told no digit that is not so.
+
+        >>> field = Field(Point(Fraction(0), Fraction(10**300), (-2, 0, 1)))
+        >>> field.about(([-1, 1], 1)), field.about(([-(10**400), 10**400], 1))
+        ('0.414214', 'a number of many digits')
+        """
+        low = high = Fraction(0)
         try:
-            return f"{float(low + high) / 2:.6g}"
-        except OverflowError:
+            for level in count() if not self.zero(number[0]) else ():
+                self._pay(number[0], level)
+                low, high = _ends(number, self._closer(level))
+                if high - low <= abs(low) / 10**9:
+                    break
+            return f"{float((low + high) / 2):.6g}"
+        except (FileError, OverflowError):  # it is exact in the file
             return "a number of many digits"
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, gcd, lcm
 
-from sabot.certify.limits import MOST_COMMON_WORK, MOST_DEGREE, MOST_ROOT_WORK
+from sabot.certify.limits import MOST_COMMON_WORK, MOST_DEGREE, MOST_ROOT_BITS, MOST_ROOT_WORK
 from sabot.certify.theorem.polynomial import Poly, between, divided, times, trimmed
 from sabot.errors import FileError
 
@@ -282,9 +282,13 @@ class Point:
         return float(self.nearly())
 
     def nearly(self) -> Fraction:
-        """Return a fraction that agrees with the point to some 17 digits."""
+        """Return a fraction that agrees with the point to some 17 digits.
+
+        >>> float(Point(Fraction(0), Fraction(10**1900), (-2, 0, 1)).nearly())
+        1.4142135623730951
+        """
         point = self
-        for _ in range(_MOST_STEPS):
+        for _ in range(MOST_ROOT_BITS):  # an interval as long as a file may name, a root as small
             if point.rational or point.high - point.low <= abs(point.low) / 10**17:
                 break
             point = point.closer()
