@@ -49,7 +49,7 @@ FORGETS = (
         ("pennies.nfg", PENNIES, "zero-sum"),
         ("sexes.nfg", SEXES, "equilibrium"),
         ("three.nfg", THREE, "profile"),
-        ("circle.nfg", CIRCLE, "near"),
+        ("circle.nfg", CIRCLE, "profile"),
         ("forgets.efg", FORGETS, "recall"),
         ("broken.nfg", PENNIES[:-3], "failed"),
     ],

@@ -265,7 +265,7 @@ STRATEGIES = [
     ({"first": {"J": []}}, ["first at 'J': expected an action"]),
     ({"first": {"J": "pass", "Q": "pass", "*,pass,bet": "fold"}}, ['or "rest": "pass" for all']),
     ({"first": {"J": {"pass": "2/3"}}}, ["add to 2/3"]),
-    ({"first": {"J": {"pass": 0.5, "bet": 0.5}}}, ["float"]),
+    ({"first": {"J": {"pass": 0.5, "bet": 0.25}}}, ["add to 3/4"]),
     ({"first": {"J": {"pass": "-1", "bet": "2"}}}, ["negative"]),
     ({"first": {"J": {"pass": "1"}}}, ["no answer at J,pass,bet, Q, ", "add them\n"]),
 ]

@@ -133,7 +133,7 @@ def test_a_game_has_tables_without_a_file(tmp_path):
     (tmp_path / "m.json").write_text("[[1, 2], [3, 0]]")
     assert "probability" in run("table", str(tmp_path / "m.json"), "--latex").stdout
     result = run("table", "kuhnn", "--latex")
-    assert result.exit_code == 2 and "did you mean" in result.stderr
+    assert result.exit_code == 3 and "did you mean" in result.stderr
 
 
 def test_a_result_saves_itself_by_the_end_of_the_name_and_is_read_back(tmp_path):

@@ -148,7 +148,7 @@ def test_the_size_of_a_game_that_is_not_walked_is_told():
         ("draw-poker(stacks=0)", "stacks: 0 is out of range"),
         ("draw-poker(stacks=[9,9])", "stacks: has 2 numbers, and there are 5 players"),
         ("draw-poker(players=2, stacks=[9,-9])", "stacks: -9 is out of range"),
-        ("draw-poker(players=2, stacks=[9,])", "stacks: '' is not an exact number"),
+        ("draw-poker(players=2, stacks=[9,])", "stacks: '' is not a whole number"),
         ("draw-poker(raises=-1)", "raises: -1 is out of range"),
         ("draw-poker(raise=1)", "did you mean 'raises'"),
     ],
