@@ -21,9 +21,7 @@ from sabot.errors import FileError
 
 _WHOLE = re.compile(r"-?[0-9]+")
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
-_OURS = frozenset(
-    {"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on", "t"}
-)
+_OURS = frozenset({"at", "not", "only", "proved", "unique", "uniqueness", "value", "inside", "on"})
 """Words of our own sentences: a seat of that name is quoted."""
 _HALF = re.compile("[\ud800-\udfff]")
 _ESCAPED = re.compile(rb"\\u[dD][89a-fA-F]")
