@@ -69,7 +69,15 @@ def test_banker_and_players_payoff_do_not_depend_on_the_commission(a1):
     assert {a1.payoffs_at(F(n, 100))[0] for n in range(11)} == {F(-679568, 53094899)}
 
 
-@pytest.mark.parametrize("model", ["A1", "B1, decks=6", "B2, decks=6", "B3, decks=2"])
+@pytest.mark.parametrize(
+    "model",
+    [
+        "A1",
+        "B1, decks=6",
+        "B2, decks=6",
+        pytest.param("B3, decks=2", marks=pytest.mark.slow),  # B3 at one commission is elsewhere
+    ],
+)
 def test_without_a_commission_all_is_the_zero_sum_solution(model, request):
     proof = prove(f"baccara(model={model}, commission=*)", high=F(1, 50))
     solved = sabot.solve(f"baccara(model={model})")

@@ -286,7 +286,11 @@ class Point:
 
         >>> float(Point(Fraction(0), Fraction(10**1900), (-2, 0, 1)).nearly())
         1.4142135623730951
+        >>> Point(Fraction(-1), Fraction(1), (0, -2, 0, 1)).nearly()
+        Fraction(0, 1)
         """
+        if not self.rational and self.low < 0 <= self.high and not self.root_of[0]:
+            return Fraction(0)  # to which no interval is short
         point = self
         for _ in range(MOST_ROOT_BITS):  # an interval as long as a file may name, a root as small
             if point.rational or point.high - point.low <= abs(point.low) / 10**17:

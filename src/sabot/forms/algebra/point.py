@@ -106,6 +106,8 @@ class Point:
 
     def nearly(self) -> Fraction:
         """Return a fraction that agrees with the point to some 17 digits."""
+        if not self.rational and self.low < 0 <= self.high and not self.root_of[0]:
+            return Fraction(0)  # to which no interval is short
         point = self
         for _ in range(5 * _MOST_STEPS):  # as long an interval as the checker reads, and as small
             if point.rational or point.high - point.low <= abs(point.low) / 10**17:
