@@ -10,6 +10,7 @@ import sabot
 from sabot.exact import rational, show
 from sabot.render.formula import factored
 from sabot.render.words import decimal_text
+from sabot.web.pages.envelope import openable
 from sabot.web.work.envelope import envelope
 
 A1 = "baccara(model=A1)"
@@ -153,6 +154,13 @@ def test_decimals_in_the_browser_are_those_of_the_terminal(page):
         [show(number) for number in numbers],
     )
     assert written == [decimal_text(number, 6)[0] for number in numbers]
+
+
+def test_theorems_that_would_take_hours_are_offered_nowhere(http):
+    assert "le-her(suits=*)" in openable()
+    assert not [game for game in openable() if game.startswith("leduc-poker")]
+    assert "All values of" not in http.get("/game?g=leduc-poker").text
+    assert "All values of" in http.get("/game?g=kuhn-poker").text
 
 
 def test_a_theorem_is_drawn_with_its_pieces_and_formulas(page):

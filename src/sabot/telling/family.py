@@ -117,6 +117,8 @@ class Family:
     leaves_open: Opens = MappingProxyType({})
     """The parameters that a theorem may leave open, each with what to write in place of ``key=*``
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
+    offers_open: bool = True
+    """Whether pages offer such theorems: not where the usual game's would take hours."""
     stays_closed: Mapping[str, str] = MappingProxyType({})
     """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
 

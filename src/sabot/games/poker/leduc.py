@@ -52,6 +52,7 @@ class LeducPoker(Family):
     seats = SEATS
     always = ("ranks", "suits")
     leaves_open: Opens = MappingProxyType({"bet1": {}, "bet2": {}, "ante": {}})
+    offers_open = False  # formulas are found for two ranks without raises, hardly for more
     stays_closed = house.CLOSED
 
     def play(

@@ -203,9 +203,8 @@ def _whose(told: Mapping[str, Any]) -> Part:
 
 def openable() -> list[str]:
     """Return the games with one parameter left open, and which: what a theorem can be asked of."""
-    return [
-        _opened(family, key) for family in families() for key in family.leaves_open if key != ANY
-    ]
+    offered = [family for family in families() if family.offers_open]
+    return [_opened(family, key) for family in offered for key in family.leaves_open if key != ANY]
 
 
 def _opened(family: Family, key: str) -> str:

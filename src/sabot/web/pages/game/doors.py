@@ -70,7 +70,7 @@ def _opened(game: Game) -> list[Door]:
     family = game.rules
     said = dissect(str(game))[1]
     found = []
-    for key in family.leaves_open:
+    for key in family.leaves_open if family.offers_open else ():
         if key == ANY or key not in family.kinds:
             continue
         if game.parameters.get(key) is None:
