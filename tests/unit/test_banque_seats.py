@@ -201,6 +201,7 @@ def test_where_the_common_optimum_is_two_coins_the_coins_earn_it():
     assert set(apart.payoffs.values()) == {together.value, -together.value}
 
 
+@pytest.mark.slow  # seconds; the page on banque runs the same at 1/2
 def test_at_even_stakes_no_two_coins_earn_what_one_common_chance_does():
     together, apart = sabot.solve("baccara-banque"), solved("1/2", "independent")
     assert two_coins(together) is None and together.uniqueness["Players"]

@@ -208,7 +208,7 @@ def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):
     ("address", "theme"),
     [(f"/envelope?g={A1}", "dark"), ("/theorem?g=baccara(model=B3, decks=*)", "light")],
 )
-@pytest.mark.parametrize("wide", [1280, 390])
+@pytest.mark.parametrize("wide", [1280, pytest.param(390, marks=pytest.mark.slow)])
 def test_the_pages_are_accessible(page, address, theme, wide):
     page.set_viewport_size({"width": wide, "height": 800})
     page.goto(address)

@@ -88,8 +88,9 @@ def test_no_family_calls_often_changed_what_is_no_parameter_of_it():
         assert set(family.changed) <= set(family.kinds)
 
 
-@pytest.mark.parametrize("wide", [1280, 390])
-@pytest.mark.parametrize("game", ["draw-poker", "baccara(model=B3, decks=6)"])
+@pytest.mark.parametrize(
+    ("game", "wide"), [("draw-poker", 390), ("baccara(model=B3, decks=6)", 1280)]
+)
 def test_the_page_before_solving_is_accessible(page, game, wide):
     page.set_viewport_size({"width": wide, "height": 800})
     page.goto(f"/game?g={game}")
