@@ -33,7 +33,7 @@ def pytest_collection() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Whoever looks for garbage later need not look there again: a seventh of all time."""
+    """Whoever looks for garbage later need not look there again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 10, 20)
