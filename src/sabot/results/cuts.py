@@ -108,7 +108,7 @@ class CutTheorem(Proven[CutPiece]):
     def payoffs_at(self, at: Number) -> dict[str, Fraction]:
         """Return what each seat is paid at one value of the parameter."""
         here = self.value_of(at)
-        return {seat: paid.at(here) for seat, paid in self.piece_at(here).payoffs.items()}
+        return {seat: paid.at(here) for seat, paid in self._holding(here).payoffs.items()}
 
     def value_at(self, at: Number) -> Fraction:
         """Return what the first seat is paid at one value of the parameter."""
@@ -116,7 +116,8 @@ class CutTheorem(Proven[CutPiece]):
 
     def thresholds_at(self, at: Number) -> dict[str, dict[str, list[tuple[Fraction, str]]]]:
         """Return the strategies at one value of the parameter: up to which hand actions go."""
-        return self.piece_at(at).thresholds_at(self.value_of(at))
+        here = self.value_of(at)
+        return self._holding(here).thresholds_at(here)
 
     def _body(self) -> dict[str, Any]:
         return self._head(self.seats) | {"reasons": REASONS, "form": self.form}

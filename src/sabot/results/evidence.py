@@ -249,8 +249,10 @@ class Proven(Shown, Generic[Part]):
 
     def piece_at(self, at: Number) -> Part:
         """Return the (first) piece that a value of the parameter lies in."""
-        found = self.value_of(at)
-        return next(piece for piece in self.pieces if piece.extent.holds(found))
+        return self._holding(self.value_of(at))
+
+    def _holding(self, at: Fraction) -> Part:
+        return next(piece for piece in self.pieces if piece.extent.holds(at))
 
     @abstractmethod
     def _body(self) -> dict[str, Any]:

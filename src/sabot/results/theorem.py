@@ -38,17 +38,19 @@ class Theorem(Proven[Piece]):
 
     def value_at(self, at: Number) -> Fraction:
         """Return the value of the game at one value of the parameter."""
-        return self.piece_at(at).value.at(self.value_of(at))
+        here = self.value_of(at)
+        return self._holding(here).value.at(here)
 
     def strategies_at(self, at: Number) -> dict[str, dict[str, dict[str, Fraction]]]:
         """Return the optimal strategies at one value of the parameter."""
-        return self.piece_at(at).strategies_at(self.value_of(at))
+        here = self.value_of(at)
+        return self._holding(here).strategies_at(here)
 
     def unique_at(self, at: Number) -> dict[str, bool | None]:
         """Return the verdicts on uniqueness at one value of the parameter; None: not decided."""
         here = self.value_of(at)
         claims = (point.unique for point in self.breakpoints if point.at == here)
-        return dict(next(claims, self.piece_at(here).unique))
+        return dict(next(claims, self._holding(here).unique))
 
     def sorts_at(self, at: Number) -> dict[str, str]:
         """Return the sorts of the second seat's choices at one value of the parameter."""

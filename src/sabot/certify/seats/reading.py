@@ -6,7 +6,7 @@ would earn it more; it holds the cells of all seats and what is paid at each cho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -47,17 +47,24 @@ class Told:
     digest: str
 
 
-def profile_of(document: Mapping[str, Any]) -> Told:
-    """Return what a ``sabot/profile/1`` claims and shows."""
+def opened(document: Mapping[str, Any], keys: Set[str], what: str) -> tuple[Many, str]:
+    """Return the game and the seal of a profile of either kind; neither shows uniqueness."""
     demand_evidence(document)
     seal = demand_seal(document, "profile")
-    record(document, _PROFILE, "a profile")
+    record(document, keys, what)
     held = record(document["certificate"], {"form", "digest"}, "the certificate")
     names = names_of(document["seats"])
     form = many_of(held["form"], names)
     unique = record(document["unique"], names, "the uniqueness claims")
     if any(claim_of(unique[name]) is not None for name in names):
         raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
+    return form, seal
+
+
+def profile_of(document: Mapping[str, Any]) -> Told:
+    """Return what a ``sabot/profile/1`` claims and shows."""
+    form, seal = opened(document, _PROFILE, "a profile")
+    names = [seat.name for seat in form.seats]
     if type(document["equilibrium"]) is not bool:
         raise ValueError("whether it is an equilibrium is neither true nor false")
     count_of(document["iterations"], "iterations")

@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sabot.certify.dossier import demand_evidence, demand_how
+from sabot.certify.dossier import demand_how
 from sabot.certify.form import Seat
 from sabot.certify.limits import MOST_SEATS_WORK
-from sabot.certify.reading import claim_of, named, record, text
-from sabot.certify.seal import demand_seal
+from sabot.certify.reading import named, record, text
 from sabot.certify.seats.field import Field, Number, number_of, root_of
-from sabot.certify.seats.reading import Many, many_of, names_of
+from sabot.certify.seats.reading import Many, opened
 from sabot.certify.statement import FieldProved
 from sabot.certify.theorem.polynomial import Poly, plus, times
 from sabot.certify.theorem.roots import Point
@@ -49,15 +48,8 @@ class Rooted:
 
 def rooted_of(document: Mapping[str, Any]) -> Rooted:
     """Return what a ``sabot/field-profile/1`` claims and shows."""
-    demand_evidence(document)
-    seal = demand_seal(document, "profile")
-    record(document, _PROFILE, "a profile in a field")
-    held = record(document["certificate"], {"form", "digest"}, "the certificate")
-    names = names_of(document["seats"])
-    form = many_of(held["form"], names)
-    unique = record(document["unique"], names, "the uniqueness claims")
-    if any(claim_of(unique[name]) is not None for name in names):
-        raise ValueError("uniqueness is claimed, and no evidence of it is known here; write null")
+    form, seal = opened(document, _PROFILE, "a profile in a field")
+    names = [seat.name for seat in form.seats]
     if document["equilibrium"] is not True or document["gains"] != ["0"] * len(names):
         raise ValueError("a profile in a field is an equilibrium: all gains are '0'")
     demand_how(document)

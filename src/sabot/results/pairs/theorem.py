@@ -43,7 +43,7 @@ class PairTheorem(Proven[PairPiece]):
         for point in self.points:
             if point.at == here:
                 return point.part
-        return self.piece_at(here).part
+        return self._holding(here).part
 
     def payoffs_at(self, at: Number) -> tuple[Fraction, ...]:
         """Return what the seats are paid at one value, in the first equilibrium there."""
