@@ -19,7 +19,7 @@ from sabot.forms.general import GeneralForm
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm
 from sabot.memory import demand_memory
-from sabot.results.seats.profile import ROUNDED
+from sabot.results.seats.profile import ROUNDED, Profile
 from sabot.results.solution import Solution
 from sabot.shown import Shown
 from sabot.telling.game import Game
@@ -83,9 +83,9 @@ def _by_seat(
 
 def tables_of(given: Given) -> Any:
     """Return strategies as they are told: those of a result are its own, in fractions."""
-    if isinstance(given, Shown):
-        return getattr(given, "played", getattr(given, "strategies", given))
-    return given
+    if isinstance(given, Profile):
+        return given.played
+    return getattr(given, "strategies", given) if isinstance(given, Shown) else given
 
 
 def sources_of(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
@@ -98,7 +98,7 @@ def sources_of(given: Given, seats: tuple[str, ...]) -> dict[str, str]:
         }
     if isinstance(given, str):
         return dict.fromkeys(seats, given)
-    rounded = getattr(given, "root", None) is not None
+    rounded = isinstance(given, Profile) and given.root is not None
     return dict.fromkeys(seats, f"a solution{ROUNDED if rounded else ''}")
 
 
