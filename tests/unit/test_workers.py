@@ -3,6 +3,8 @@
 import json
 import signal
 import sys
+import threading
+import time
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -174,3 +176,20 @@ def test_a_worker_is_born_deaf_to_ctrl_c_and_its_owner_is_not():
         deaf = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
     assert signal.SIGINT in deaf
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_a_pool_that_is_left_in_the_middle_is_over_and_says_nothing(monkeypatch):
+    """Its thread once outlived it, with what was cancelled still to be told: a traceback."""
+    complaints = []
+    monkeypatch.setattr(threading, "excepthook", complaints.append)
+    before = set(threading.enumerate())
+    with pytest.raises(KeyboardInterrupt), pool(2) as workers:  # noqa: PT012
+        handed = [workers.submit(time.sleep, 600) for _ in range(20)]
+        while not handed[1].running():
+            time.sleep(0.01)
+        for future in handed:
+            future.cancel()
+        raise KeyboardInterrupt
+    assert set(threading.enumerate()) == before
+    assert not complaints
+    assert all(future.done() for future in handed)

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_GRACE = 1.0
+_GRACE = 0.5
 
 
 @contextmanager
@@ -31,9 +31,6 @@ def pool(count: int) -> Iterator[Executor | None]:
     executor = Processes(count)
     try:
         yield executor
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
     finally:
         executor.close()
 
@@ -67,7 +64,11 @@ class Processes(Executor):
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def close(self) -> None:
-        """End the processes, soon even where they are busy."""
+        """End the processes, soon even where they are busy.
+
+        This is waited for: a pool that is forgotten before it has dropped what was cancelled
+        takes the end of its busy workers for a loss, and complains.
+        """
         self._writer.close()
         self.shutdown(wait=True, cancel_futures=True)
         self._reader.close()
