@@ -21,18 +21,20 @@ from sabot.forms.algebra.point import Point, apart, rootless, roots_inside, root
 from sabot.forms.polynomial import PolynomialForm
 from sabot.solvers.theorem.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.theorem.rivals import with_rivals
-from sabot.solvers.theorem.whole import MOST_PIECES, Cover, Line, Stretch, covered
+from sabot.solvers.theorem.whole import MOST_PIECES, Cover, Line, RealStretch, covered
 from sabot.solvers.zero_sum.settle import settle
 
 _MOST_TRIES = 40
 Gap = tuple[Point, Point | None]
 
 
-def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
+def prove_real(
+    form: PolynomialForm, progress: Callable[[object], object] | None = None
+) -> Cover[Point]:
     """Return the theorem for every real number of the form's domain."""
     domain = form.domain
     ends = Point.at(domain.low), None if domain.high is None else Point.at(domain.high)
-    theorem = Cover(form)
+    theorem = Cover[Point](form)
     line = Line(_ordered, _touch, _tidied)
     return covered(theorem, line, lambda: _search(form, ends, theorem.pieces, progress))
 
@@ -40,7 +42,7 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
 def _search(
     form: PolynomialForm,
     ends: Gap,
-    pieces: list[Stretch],
+    pieces: list[RealStretch],
     progress: Callable[[object], object] | None,
 ) -> None:
     """Add pieces, in no order, until they cover the range."""
@@ -79,18 +81,15 @@ def _search(
             )
 
 
-def _touch(one: Stretch, two: Stretch) -> bool:
+def _touch(one: RealStretch, two: RealStretch) -> bool:
     """Tell whether the second stretch begins where the first one ends."""
-    assert isinstance(two.low, Point) and not isinstance(one.high, int)
     return one.high is not None and _equal(one.high, two.low)
 
 
-def _tidied(pieces: Sequence[Stretch]) -> list[Stretch]:
+def _tidied(pieces: Sequence[RealStretch]) -> list[RealStretch]:
     """Return as few stretches as cover what these do."""
     row = _ordered(pieces)
-    low, high = row[0].low, row[-1].high
-    assert isinstance(low, Point) and not isinstance(high, int)
-    return _fewest(pieces, low, high)
+    return _fewest(pieces, row[0].low, row[-1].high)
 
 
 def spots_inside(low: Point, high: Point | None) -> Iterator[Fraction]:
@@ -163,7 +162,7 @@ class RealReach:
         return roots_inside(polynomial, self.low, self.high)
 
 
-def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
+def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[RealStretch]:
     """Return the pieces of a range, cut where a claim of uniqueness may fail."""
     spots: list[Point] = []
     for polynomial, _ in _factors(_live(candidate.strict, low, high)):
@@ -173,7 +172,7 @@ def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
                 spots.append(root)
     ends = [low, *_sorted(spots), high]
     return [
-        Stretch(start, end, candidate, candidate.claims)
+        RealStretch(start, end, candidate, candidate.claims)
         for start, end in pairwise(ends)
         if start is not None
     ]
@@ -245,61 +244,52 @@ def _sorted(points: list[Point]) -> list[Point]:
     return found
 
 
-def _ordered(pieces: Sequence[Stretch]) -> list[Stretch]:
+def _ordered(pieces: Sequence[RealStretch]) -> list[RealStretch]:
     """Sort pieces (few of them) by where they begin."""
-    ordered: list[Stretch] = []
+    ordered: list[RealStretch] = []
     for piece in pieces:
-        assert isinstance(piece.low, Point)
-        spot = sum(
-            1 for other in ordered if isinstance(other.low, Point) and _less(other.low, piece.low)
-        )
+        spot = sum(1 for other in ordered if _less(other.low, piece.low))
         ordered.insert(spot, piece)
     return ordered
 
 
-def _fewest(pieces: Sequence[Stretch], low: Point, high: Point | None) -> list[Stretch]:
+def _fewest(pieces: Sequence[RealStretch], low: Point, high: Point | None) -> list[RealStretch]:
     """Return as few of the pieces as cover the range, each as far as its formulas hold.
 
     The order in which they were found does not show: from left to right, of those that hold here
     the one that holds farthest goes on; what decides more comes first.
     """
     wide = [_widest(piece, low, high) for piece in pieces]
-    chosen: list[Stretch] = []
+    chosen: list[RealStretch] = []
     at: Point | None = low
     while at is not None and (high is None or _less(at, high)):
-        best: Stretch | None = None
+        best: RealStretch | None = None
         for piece in wide:
-            assert isinstance(piece.low, Point)
             here = not _less(at, piece.low) and _farther(piece.high, at)
             if here and (best is None or _better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
-        end = best.high
-        assert not isinstance(end, int)
         chosen.append(replace(best, low=at))
-        at = end
+        at = best.high
     return chosen
 
 
-def _better(one: Stretch, two: Stretch) -> bool:
+def _better(one: RealStretch, two: RealStretch) -> bool:
     """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
     open_one, open_two = one.unique.count(None), two.unique.count(None)
     return open_one < open_two or (open_one == open_two and _farther(one.high, two.high))
 
 
-def _farther(one: int | Point | None, two: int | Point | None) -> bool:
-    assert not isinstance(one, int) and not isinstance(two, int)
+def _farther(one: Point | None, two: Point | None) -> bool:
     return two is not None and (one is None or _less(two, one))
 
 
-def _widest(piece: Stretch, low: Point, high: Point | None) -> Stretch:
+def _widest(piece: RealStretch, low: Point, high: Point | None) -> RealStretch:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
-    assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
     spot = next(spots_inside(piece.low, piece.high))
     here = Point.at(spot)
     reach = RealReach(spot, low, high).within(piece.candidate.conditions)
     for part in _cut(piece.candidate, reach.low, reach.high):
-        assert isinstance(part.low, Point)
         if _less(part.low, here) and _farther(part.high, here):
             return part
     return piece
