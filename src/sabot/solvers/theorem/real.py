@@ -17,7 +17,7 @@ from flint import fmpz_poly
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.algebra.point import Point, apart, rootless, roots_inside, roots_of, sign_at
+from sabot.forms.algebra.point import Point, apart, rootless, roots_inside, roots_of_factor, sign_at
 from sabot.forms.polynomial import PolynomialForm
 from sabot.solvers.theorem.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.theorem.rivals import with_rivals
@@ -83,7 +83,7 @@ def _search(
 
 def _touch(one: RealStretch, two: RealStretch) -> bool:
     """Tell whether the second stretch begins where the first one ends."""
-    return one.high is not None and _equal(one.high, two.low)
+    return one.high is not None and one.high.equals(two.low)
 
 
 def _tidied(pieces: Sequence[RealStretch]) -> list[RealStretch]:
@@ -144,10 +144,10 @@ class RealReach:
             if multiplicity % 2 == 0:
                 continue
             for root in _roots(polynomial, start, end):
-                if _less(root, here):
-                    start = root if _less(start, root) else start
+                if root.before(here):
+                    start = root if start.before(root) else start
                 else:
-                    end = root if end is None or _less(root, end) else end
+                    end = root if end is None or root.before(end) else end
         return RealReach(self.spot, start, end)
 
     def fits(self, conditions: Sequence[Condition]) -> bool:
@@ -167,8 +167,8 @@ def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[RealStret
     spots: list[Point] = []
     for polynomial, _ in _factors(_live(candidate.strict, low, high)):
         for root in _roots(polynomial, low, high):
-            inside = _less(low, root) and (high is None or _less(root, high))
-            if inside and not any(_equal(root, other) for other in spots):
+            inside = low.before(root) and (high is None or root.before(high))
+            if inside and not any(root.equals(other) for other in spots):
                 spots.append(root)
     ends = [low, *_sorted(spots), high]
     return [
@@ -202,44 +202,19 @@ def _factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
 
 def _roots(factor: fmpz_poly, low: Point, high: Point | None) -> list[Point]:
     """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
-    if factor.degree() == 1:
-        root = Point.at(Fraction(-int(factor[0]), int(factor[1])))
-        return [root] if _between(root, low, high) else []
-    if factor.leading_coefficient() < 0:
-        factor = -factor
-    found = roots_of(factor, low.low, None if high is None else high.high)
+    found = roots_of_factor(factor, low.low, None if high is None else high.high)
     return [root for root in found if _between(root, low, high)]
 
 
 def _between(root: Point, low: Point, high: Point | None) -> bool:
-    return not _less(root, low) and (high is None or not _less(high, root))
-
-
-def _equal(one: Point, two: Point) -> bool:
-    """Tell whether two points are the same number; roots are of irreducible polynomials."""
-    if one.rational or two.rational:
-        return one.low == two.low and one.high == two.high
-    if one.root_of != two.root_of:
-        return False
-    low, high = max(one.low, two.low), min(one.high, two.high)
-    of = fmpz_poly(list(one.root_of))
-    return low < high and sign_at(of, low) * sign_at(of, high) < 0
-
-
-def _less(one: Point, two: Point) -> bool:
-    """Tell whether one point is less than the other."""
-    if _equal(one, two):
-        return False
-    while not (one.high <= two.low or two.high <= one.low):
-        one, two = one.closer(), two.closer()
-    return one.high <= two.low
+    return not root.before(low) and (high is None or not high.before(root))
 
 
 def _sorted(points: list[Point]) -> list[Point]:
     """Sort points (few of them) by insertion."""
     found: list[Point] = []
     for point in points:
-        spot = sum(1 for other in found if _less(other, point))
+        spot = sum(1 for other in found if other.before(point))
         found.insert(spot, point)
     return found
 
@@ -248,7 +223,7 @@ def _ordered(pieces: Sequence[RealStretch]) -> list[RealStretch]:
     """Sort pieces (few of them) by where they begin."""
     ordered: list[RealStretch] = []
     for piece in pieces:
-        spot = sum(1 for other in ordered if _less(other.low, piece.low))
+        spot = sum(1 for other in ordered if other.low.before(piece.low))
         ordered.insert(spot, piece)
     return ordered
 
@@ -262,10 +237,10 @@ def _fewest(pieces: Sequence[RealStretch], low: Point, high: Point | None) -> li
     wide = [_widest(piece, low, high) for piece in pieces]
     chosen: list[RealStretch] = []
     at: Point | None = low
-    while at is not None and (high is None or _less(at, high)):
+    while at is not None and (high is None or at.before(high)):
         best: RealStretch | None = None
         for piece in wide:
-            here = not _less(at, piece.low) and _farther(piece.high, at)
+            here = not at.before(piece.low) and _farther(piece.high, at)
             if here and (best is None or _better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
@@ -281,7 +256,7 @@ def _better(one: RealStretch, two: RealStretch) -> bool:
 
 
 def _farther(one: Point | None, two: Point | None) -> bool:
-    return two is not None and (one is None or _less(two, one))
+    return two is not None and (one is None or two.before(one))
 
 
 def _widest(piece: RealStretch, low: Point, high: Point | None) -> RealStretch:
@@ -290,6 +265,6 @@ def _widest(piece: RealStretch, low: Point, high: Point | None) -> RealStretch:
     here = Point.at(spot)
     reach = RealReach(spot, low, high).within(piece.candidate.conditions)
     for part in _cut(piece.candidate, reach.low, reach.high):
-        if _less(part.low, here) and _farther(part.high, here):
+        if part.low.before(here) and _farther(part.high, here):
             return part
     return piece
