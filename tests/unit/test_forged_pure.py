@@ -199,6 +199,18 @@ def test_one_strategy_of_very_many_moves_is_not_written_out_move_by_move():
     refused(short, "not complete: 1 more")  # who has no choice has an equilibrium
 
 
+def test_just_as_much_as_may_be_is_gone_through(monkeypatch):
+    one = alone([["-", ["l", "r"], 0]], strategies=[2], profiles=2)
+    monkeypatch.setattr(checks, "MOST_PURE_PROFILES", 2)
+    refused(one, "not complete: 2 more")
+    forced = [[str(k), ["go"], k] for k in range(127)]  # 127 times copied, two words of 64 each
+    chain = alone(forced, strategies=[1], profiles=1)
+    monkeypatch.setattr(checks, "MOST_PURE_WORK", 254)
+    refused(chain, "not complete: 1 more")
+    monkeypatch.setattr(checks, "MOST_PURE_WORK", 253)
+    refused(chain, "too long to be written out", FileError)
+
+
 def test_payoffs_of_more_digits_than_python_writes_in_one_go_are_told_whole():
     long = "7" * 5000
     told = sabot.equilibria(parse_many(THREE + " ".join([long] * 24)))
