@@ -145,7 +145,7 @@ def still(page: Page) -> None:
     for y in range(0, TALLEST, 600):  # parts that wait to be seen
         page.evaluate(f"scrollTo(0, {y})")
         page.wait_for_timeout(60)
-    page.wait_for_function("!document.querySelector('.doing, .job progress')", timeout=60_000)
+    page.locator(".doing, .job progress").first.wait_for(state="detached", timeout=60_000)
     page.wait_for_load_state("networkidle")
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(150)
