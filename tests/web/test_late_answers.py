@@ -76,6 +76,20 @@ def test_two_cells_are_unlocked_at_once(page):
     page.get_by_text("No cell is locked").wait_for()
 
 
+def test_a_slow_press_on_an_unlock_is_heard_though_another_one_is_answered_meanwhile(page):
+    locks = '{"6,-":"stand","1,1":"stand"}'
+    page.goto(f"/game?g={A1}&solved=1&seat=Banker&view=6,-&locks={locks}")
+    late = Late(page, "**/part/locked*")
+    page.get_by_role("button", name="unlock 6,-").click()
+    late.come()
+    page.get_by_role("button", name="unlock 1,1").hover()
+    page.mouse.down()
+    late.go()
+    page.get_by_role("button", name="unlock 6,-").wait_for(state="detached")
+    page.mouse.up()
+    page.get_by_text("No cell is locked").wait_for()
+
+
 def test_the_keyboard_goes_on_where_a_cell_was_unlocked(page):
     locks = '{"6,-":"stand","1,1":"stand"}'
     page.goto(f"/game?g={A1}&solved=1&seat=Banker&view=6,-&locks={locks}")

@@ -1,4 +1,4 @@
-// The form of the rules. Solve, and the link beside it, mean what stands in its fields: a press that
+// The form of the rules. Solve, and the links around it, mean what stands in its fields: a press that
 // comes before those were told is kept until they are. A slider writes its number, in twentieths, as
 // it moves; where a solution stands, or is on its way, the game is solved again where it is let go.
 import { fraction, show } from "./exact.js";
@@ -8,21 +8,27 @@ const slider = (event) => event.target.closest?.("input[type=range][data-field]"
 
 class RulesForm extends HTMLElement {
   connectedCallback() {
+    this.here = new AbortController();
     this.form = this.querySelector("form");
     this.verdict = this.querySelector("#verdict");
     this.solve = this.querySelector("button[data-solve]");
     const first = this.form.cloneNode(true); // as it was written: somebody may have typed already
     first.reset();
     this.told = this.game() ? this.fields(first) : undefined; // the fields that the verdict is about
-    this.form.addEventListener("htmx:beforeRequest", () => (this.asked = this.fields()));
+    this.form.addEventListener("htmx:beforeRequest", (event) => this.ask(event));
     this.form.addEventListener("htmx:afterRequest", (event) => this.hear(event.detail.successful));
     this.form.addEventListener("input", (event) => this.write(slider(event)));
     this.form.addEventListener("change", (event) => {
       const shown = document.querySelector("#result :is(.solution, .job)");
-      if (slider(event) && (shown || this.solving())) this.kept = this.solve;
+      if (slider(event) && (shown || this.solving())) this.kept = () => this.solve;
     });
     this.addEventListener("click", (event) => this.press(event), { capture: true });
+    document.addEventListener("click", (event) => this.leave(event), { capture: true, signal: this.here.signal });
     this.solve.addEventListener("htmx:beforeRequest", (event) => this.begin(event));
+  }
+
+  disconnectedCallback() {
+    this.here.abort();
   }
 
   fields(form = this.form) {
@@ -43,6 +49,12 @@ class RulesForm extends HTMLElement {
     field.value = show(fraction(BigInt(Math.round(Number(slide.value) * STEPS)), BigInt(STEPS)));
   }
 
+  // a field that is left says again that it was changed
+  ask(event) {
+    this.asked = this.fields();
+    if (this.told === this.asked && this.game()) event.preventDefault();
+  }
+
   press(event) {
     const button = event.target.closest?.(".asking button");
     if (!button) return;
@@ -51,7 +63,17 @@ class RulesForm extends HTMLElement {
     if (fresh && this.game() && !twice) return;
     event.stopPropagation(); // nobody else hears it, yet
     if (fresh) return;
-    this.kept = button;
+    this.kept = () => button;
+    this.form.requestSubmit();
+  }
+
+  // the links to other pages of this game are told anew with the rules
+  leave(event) {
+    const link = event.target.closest?.("#doors a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || this.told === this.fields()) return;
+    event.preventDefault();
+    const words = link.textContent;
+    this.kept = () => [...document.querySelectorAll("#doors a")].find((one) => one.textContent === words);
     this.form.requestSubmit();
   }
 
@@ -62,9 +84,9 @@ class RulesForm extends HTMLElement {
     }
     // who has typed on asks again
     if (successful && this.told !== this.fields()) return;
-    const button = this.kept;
+    const { kept } = this;
     this.kept = undefined;
-    if (this.game()) button?.click();
+    if (this.game()) kept?.()?.click();
   }
 
   // what was asked for stands in the address at once: a reload before the answer finds it being solved
