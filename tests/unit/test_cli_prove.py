@@ -134,7 +134,7 @@ def test_bad_words(words, code, said):
 
 def test_a_file_without_a_letter_is_told_where_letters_may_stand():
     result = run("prove", "three.nfg")
-    assert result.exit_code == 2
+    assert result.exit_code == 3
     assert "three.nfg: its payoffs are numbers" in result.stderr
     assert "sabot solve three.nfg" in result.stderr
 
