@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from sabot.certify import (
@@ -30,7 +31,7 @@ from sabot.tying.reading import deal_in, deal_of, filed, form_in
 from sabot.tying.roads import DIRECTLY, TOLD, WALK, WALKED, roads, roads_by_seat, walked
 from sabot.tying.seats import many_differ
 from sabot.tying.spelled import Spelled, difference, seats_differ
-from sabot.tying.tied import Against, Tie, Unreachable, another, counted, demand, not_zero_sum
+from sabot.tying.tied import Against, Tie, another, counted, demand, not_zero_sum
 
 
 def tie_numbers(proved: GameProved | IntervalProved | ListProved, against: Against) -> Tie:
@@ -43,7 +44,7 @@ def tie_numbers(proved: GameProved | IntervalProved | ListProved, against: Again
     try:
         demand(name, seats_differ(form.seats, game.seats))  # before anything is counted
         taken, missing = held(form, game, name)
-        demand(name, _shown_after_all(against.unreachable, game))
+        demand(name, _shown_after_all(proved.source.unreachable, game))
     except SeatsError as fault:
         raise not_zero_sum(name, fault) from None
     return Tie(name, counted(form), taken, missing)
@@ -59,7 +60,7 @@ def deal_first(form: Spelled, named: str, digest: str, loaded: str | None = None
         game = load(loaded or named, run=False)
     except SabotError:
         return
-    demand(named, hands_unlike(form, game, digest))
+    demand(named, hands_unlike(form.seats, form.views, game, digest))
 
 
 def held(form: Spelled, game: Game, name: str) -> tuple[tuple[str, ...], str]:
@@ -92,12 +93,12 @@ def tie_pair(proved: NashProved | EveryProved, against: Against) -> Tie:
             found = difference(here, there)
             demand(name, None if found is None else f"what {seat} is paid: {found}")
         taken.append(road)
-    demand(name, _shown_after_all(against.unreachable, game))
+    demand(name, _shown_after_all(proved.source.unreachable, game))
     both = [counted(form).split(", ")[0] for form in forms]
     return Tie(name, " and ".join(both), tuple(taken), missing)
 
 
-def _shown_after_all(unreachable: Unreachable, game: Game) -> str | None:
+def _shown_after_all(unreachable: Mapping[str, Collection[str]], game: Game) -> str | None:
     """Return a view that the file calls unreachable and the rules do not; None if all are."""
     possible = game.rules.possible_views(game)
     for seat, views in unreachable.items():
@@ -127,12 +128,16 @@ def tie_deal(proved: DealProved, against: Against) -> Tie:
 def tie_many(proved: SeatsProved | FieldProved | PureProved, against: Against) -> Tie:
     """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
     game = against.one(proved.game)
-    name, form = str(game), any_form(game)
+    name = str(game)
+    if against.game is None:
+        views = [seat.views for seat in proved.form.seats]
+        demand(name, hands_unlike(proved.seats, views, game, proved.digest))
+    form = any_form(game)
     if not isinstance(form, GeneralForm):
         raise another(name, "the game is a zero-sum game for two, and the file's is not")
     demand(name, many_differ(proved.form, form))
-    views = sum(len(side.cells) for side in form.sides)
-    return Tie(name, f"{form.amounts:,} payoffs, {views:,} views", (TOLD,))
+    count = sum(len(side.cells) for side in form.sides)
+    return Tie(name, f"{form.amounts:,} payoffs, {count:,} views", (TOLD,))
 
 
 def tie_betting(proved: BalanceProved, against: Against) -> Tie:
@@ -152,6 +157,8 @@ def tie_list(proved: PairListProved, against: Against) -> Tie:
     """Hold a list of all equilibria against the payoffs of both seats, by two roads."""
     game = against.one(proved.game)
     name, file = str(game), at_value(filed(proved.form), Fraction(0))
+    if against.game is None:
+        demand(name, hands_unlike(file[0].seats, file[0].views, game, proved.digest))
     own = numeric(any_form(game))
     if own is None:
         raise another(name, "the game is not one of two seats told by their choices")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from sabot.certify import (
@@ -26,7 +25,7 @@ from sabot.certify import (
 from sabot.telling.game import Game
 from sabot.tying import single, theorem
 from sabot.tying.roads import at_hand
-from sabot.tying.tied import Against, Tie, Unreachable
+from sabot.tying.tied import Against, Tie
 
 WAYS: Mapping[type[Statement], Callable[[Any, Against], Tie]] = {
     GameProved: single.tie_numbers,
@@ -47,17 +46,12 @@ WAYS: Mapping[type[Statement], Callable[[Any, Against], Tie]] = {
 """How a statement of each kind is tied: the only place that chooses."""
 
 
-def tie(
-    proved: Statement,
-    game: Game | str | None = None,
-    *,
-    unreachable: Unreachable = MappingProxyType({}),
-) -> Tie:
+def tie(proved: Statement, game: Game | str | None = None) -> Tie:
     """Return how the numbers of what was *proved* were seen to be its game's.
 
     CertificateError says where they are not; NoMethodError that its rules are not at hand. *game*
     is the one to hold it against, where the caller names it: only then is a user's file run. Views
-    that the file calls *unreachable* must be the game's, too.
+    that the file calls unreachable must be the game's, too.
     """
     with at_hand(proved.game):
-        return WAYS[type(proved)](proved, Against(game, unreachable))
+        return WAYS[type(proved)](proved, Against(game))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
     from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
     from sabot.forms.threshold.opened import OpenHands
-
-Unreachable = Mapping[str, Sequence[str]]
-"""By seat, the views that a file says its cards never show."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +42,6 @@ class Against:
     """What a file is held against: the game that a caller names, else the one that it names."""
 
     game: Game | str | None
-    unreachable: Unreachable
-    """Views of the file's that must be the game's, too."""
 
     def one(self, named: str) -> Game:
         """Return the game; of a file that names it no user's file is run."""

@@ -57,8 +57,8 @@ def _why(told: Mapping[str, Any], locks: Part) -> Markup:
         )
         for action, amount in worth.items()
     ]
-    ties = sum(amount == best for amount in worth.values()) > 1
-    said = f"Both are worth the same: {the(told['seat'])} may mix." if ties else None
+    ties = [action for action, amount in worth.items() if amount == best]
+    said = f"{_all(ties)} are worth the same: {the(told['seat'])} may mix." if ties[1:] else None
     return tag(
         "div",
         tag("h3", f"Why{where}?"),
@@ -78,6 +78,15 @@ def _why(told: Mapping[str, Any], locks: Part) -> Markup:
         class_="why-told",
         data_view=told["view"],
     )
+
+
+def _all(actions: list[str]) -> str:
+    """Return actions in a row.
+
+    >>> _all(["call", "raise"]), _all(["fold", "call", "raise"])
+    ('call and raise', 'fold, call and raise')
+    """
+    return f"{', '.join(actions[:-1])} and {actions[-1]}"
 
 
 def _other(told: Mapping[str, Any]) -> str:
@@ -104,7 +113,7 @@ def _expectation(told: Mapping[str, Any], action: str) -> Part:
     return tag(
         "details",
         tag("summary", f"{action}, line by line"),
-        scrolled(table(head, rows, foot=foot)),
+        scrolled(table(head, rows, foot=foot), f"{action}, line by line"),
         open=len(lines) <= 12,
     )
 
@@ -195,7 +204,7 @@ def _left(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Mark
             " more than before.",
         ),
         tag("p", sentence(f"{the(other)} changes {plural(len(changed), 'cell')}."), class_="note"),
-        scrolled(table(("view", "optimal", "best reply"), rows)) if rows else None,
+        scrolled(table(("view", "optimal", "best reply"), rows), "changed cells") if rows else None,
     )
 
 
