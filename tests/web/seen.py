@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+MOMENTS = 9000
+"""How often a page is asked until it is given up: no test is about how long a machine takes."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,19 @@ def faults_of(page) -> list[str]:
         "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
     )
     return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}" for one in found]
+
+
+def until(page, expression, arg=None) -> None:
+    """Wait until something holds of a page.
+
+    A page that asks itself again and again (``wait_for_function``) does it by ``eval``, which its
+    policy forbids: only the first question, the debugger's, is answered.
+    """
+    for _ in range(MOMENTS):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"it never came to this: {expression}")
 
 
 class Late:

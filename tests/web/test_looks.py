@@ -31,6 +31,15 @@ def test_no_action_of_a_strategy_is_out_of_sight_beside_columns_that_are_empty(p
     assert empty == 0
 
 
+def test_on_a_telephone_all_columns_of_a_grid_are_in_sight(page):
+    small(page)
+    page.goto("/game?g=baccara(model=B3, decks=6)&solved=1")
+    page.locator("table.grid").wait_for()
+    assert page.locator(".cells .scroll").evaluate_all(SIDEWAYS) == 0
+    box = page.locator("table.grid button").first.bounding_box()
+    assert box["width"] >= 20 and box["height"] >= 20  # a finger finds it
+
+
 def test_on_a_telephone_the_navigation_shows_where_one_is(page):
     small(page)
     for path in ("/play", "/blind-poker", "/whist"):

@@ -1,6 +1,7 @@
 """No number is cut by its column: half a fraction on a screen reads as another number."""
 
 import pytest
+from tests.web.seen import until
 
 B3 = "/game?g=baccara(model=B3, decks=6)&solved=1&seat=Banker&view=(0,6),-"
 OUTSIDE = """
@@ -49,7 +50,7 @@ def test_on_a_telephone_the_answer_why_comes_into_view(page):
     page.locator('button[data-view="(0,0),3"]').click()
     told = page.locator(".why-told").first
     told.wait_for()
-    page.wait_for_function("document.querySelector('.why-told').getBoundingClientRect().y < 844")
+    until(page, "document.querySelector('.why-told').getBoundingClientRect().y < 844")
 
 
 def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_written_out(page):
