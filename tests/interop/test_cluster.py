@@ -26,8 +26,10 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals differ")
 
 PATIENT = """
 from sabot.analyse.sweeping import cluster
+from sabot.cli import output
 from sabot.cli.main import main
-cluster.ARRIVE = 300
+cluster.ARRIVE, cluster.CONNECT = 300, 60
+output.LONG = 86400.0
 raise SystemExit(main())
 """
 """The program, with time for workers to come on a machine that has other things to do."""

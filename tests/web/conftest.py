@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from tests.web.seen import Workbench
+from tests.web.seen import PATIENCE, Workbench
 
 HERE = Path(__file__).parent
 FLAGS = (
@@ -21,8 +21,6 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
-PATIENCE = 180.0
-"""Seconds until what is waited for is given up: no test is about how long a machine takes."""
 SLOW = os.environ.get("SABOT_WEB_SLOW", "")
 """How many times slower the browser is, and how late every answer comes: ``6 300`` (ms)."""
 LEFT = ("htmx:sendAbort", "htmx:afterRequest")

@@ -1,9 +1,16 @@
 """What tests see of the workbench: its address, and whether a page is accessible."""
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+PATIENCE = 60.0
+"""Seconds until what is waited for is given up: no test is about how long a machine takes.
+
+With a browser six times slower, every answer late, and a core shared with five others, no test took
+as long from its beginning to its end.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,9 @@ class Late:
 
     def come(self, many=1):
         """Wait until so many questions were asked."""
+        end = time.monotonic() + PATIENCE
         while len(self.held) < many:
+            assert time.monotonic() < end, f"{len(self.held)} of {many} questions were asked"
             self.page.wait_for_timeout(10)
 
     def go(self):

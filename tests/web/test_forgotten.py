@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.web.conftest import PATIENCE
+from tests.web.seen import PATIENCE
 
 from sabot.cli.main import cli
 from sabot.web.jobs.desk import Desk

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import PATIENCE, ended, started
+from tests.web.conftest import ended, started
+from tests.web.seen import PATIENCE
 
 import sabot
 from sabot.exact import show
