@@ -67,7 +67,11 @@ def workbench():
 def http(workbench):
     """A program that asks the workbench, with the token."""
     headers = {"X-Sabot-Token": workbench.token}
-    with httpx.Client(base_url=workbench.address, headers=headers, timeout=PATIENCE) as client:
+    # a line that nobody used for five seconds is closed by the server: perhaps just as it is used
+    kept = httpx.Limits(keepalive_expiry=1.0)
+    with httpx.Client(
+        base_url=workbench.address, headers=headers, timeout=PATIENCE, limits=kept
+    ) as client:
         yield client
 
 
