@@ -68,8 +68,11 @@ def test_a_file_of_a_forgotten_result_leads_back_to_where_it_is_solved_again(bro
 
 
 @pytest.mark.parametrize("place", ["//elsewhere.example", "/\\elsewhere.example", "javascript:x"])
-def test_the_way_back_leads_nowhere_else(http, place):
+def test_the_way_back_leads_nowhere_else(http, workbench, place):
     text = http.get("/file/gone.json", params={"from": place}).text
+    assert "forgotten" in text and "Ask again" not in text
+    head = {"HX-Request": "true", "HX-Current-URL": workbench.address + place}
+    text = http.get("/part/job/gone", headers=head).text
     assert "forgotten" in text and "Ask again" not in text
 
 

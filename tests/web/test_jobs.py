@@ -238,6 +238,10 @@ def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(pag
     assert page.evaluate("document.activeElement.textContent") == "Cancel"
     page.mouse.up()
     page.get_by_text("Cancelled").wait_for()
+    page.locator("a:focus", has_text="Ask again").press("Enter")
+    page.locator(".doing").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Cancelled").wait_for()
 
 
 def test_memory_that_is_not_there_is_told_and_the_worker_ended():

@@ -41,7 +41,7 @@ def refusal(request: Request, status: int, words: str, code: int = 2) -> Respons
         body = {"schema": "sabot/fault/1", "fault": words, "code": code}
         return JSONResponse(body, status)
     if request.headers.get("hx-request"):  # it stands in the place of what was asked for
-        return HTMLResponse(fault_part(words, _seen_from(request) if status == 404 else ""), 200)
+        return HTMLResponse(fault_part(words, seen_from(request) if status == 404 else ""), 200)
     part = fault_part(words, _asked_again(request) if status == 404 else "")
     from sabot.web.page import bare
 
@@ -50,20 +50,29 @@ def refusal(request: Request, status: int, words: str, code: int = 2) -> Respons
 
 def fault_part(words: str, again: str = "") -> Markup:
     """Return a fault as a part of a page; *again* is where the same is asked once more."""
-    way = tag("p", tag("a", "Ask again", href=again, class_="button")) if again else None
-    return tag("div", tag("pre", lines(words)), way, class_="fault", role="alert")
+    return tag("div", tag("pre", lines(words)), again_part(again), class_="fault", role="alert")
 
 
-def _seen_from(request: Request) -> str:
+def again_part(place: str, *, autofocus: bool = False) -> Markup | None:
+    """Return the way to ask the same once more, where the address *place* says it all."""
+    link = tag("a", "Ask again", href=place, class_="button", autofocus=autofocus)
+    return tag("p", link) if place else None
+
+
+def seen_from(request: Request) -> str:
     """Return the page that a part was asked for by: its address asks for all of it again."""
     here = urlsplit(request.headers.get("hx-current-url", ""))
-    return here.path + (f"?{here.query}" if here.query else "") if here.path else ""
+    return _on_this_workbench(here.path + (f"?{here.query}" if here.query else ""))
 
 
 def _asked_again(request: Request) -> str:
-    """Return the page that a link to a file says it stands on; nowhere but on this workbench."""
-    text = request.query_params.get("from", "")
-    return text if text.startswith("/") and not text.startswith(("//", "/\\")) else ""
+    """Return the page that a link to a file says it stands on."""
+    return _on_this_workbench(request.query_params.get("from", ""))
+
+
+def _on_this_workbench(place: str) -> str:
+    """Return an address, and nothing where it leads elsewhere."""
+    return place if place.startswith("/") and not place.startswith(("//", "/\\")) else ""
 
 
 def told(request: Request, fault: SabotError) -> Response:
@@ -71,4 +80,4 @@ def told(request: Request, fault: SabotError) -> Response:
     return refusal(request, STATUS.get(fault.exit_code, 500), str(fault), fault.exit_code)
 
 
-__all__ = ["fault_part", "markup", "refusal", "told", "wants_json"]
+__all__ = ["again_part", "fault_part", "markup", "refusal", "seen_from", "told", "wants_json"]

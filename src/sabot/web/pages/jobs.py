@@ -9,7 +9,7 @@ from sabot.web.app import desk
 from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, tag
 from sabot.web.pages import Page
-from sabot.web.refused import fault_part, refusal
+from sabot.web.refused import again_part, fault_part, refusal, seen_from
 
 
 def job_part(request: Request, job: Job, then: str) -> Markup:
@@ -106,7 +106,11 @@ async def cancel(request: Request) -> Response:
     if job is None:
         return RedirectResponse("/", 303)
     desk(request).cancel(job)
-    return HTMLResponse(tag("div", tag("p", "Cancelled.", role="status"), class_="job cancelled"))
+    # what a file or a form asked for stands in no address, and its button is still there
+    here = seen_from(request)
+    again = again_part(here, autofocus=True) if "?" in here else None
+    said = tag("p", "Cancelled.", role="status")
+    return HTMLResponse(tag("div", said, again, class_="job cancelled"))
 
 
 PAGES = (
