@@ -302,7 +302,7 @@ def test_killed_half_way_and_resumed_the_file_is_the_same(tmp_path, gates, long)
     gates.open()
     result = run(*gates.words, "-o", str(path))
     assert result.exit_code == 0
-    assert "rows are there; going on with the next" in result.stderr
+    assert f": {cut.count(10)} rows are there" in result.stderr
     assert path.read_bytes() == long
 
 
