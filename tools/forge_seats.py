@@ -259,6 +259,11 @@ def _field_holds(statement: FieldProved) -> bool:
     return True
 
 
+def _bits(plan: int) -> frozenset[int]:
+    """Return the sequences of a pure strategy, which the checker keeps as the bits of a number."""
+    return frozenset(s for s in range(plan.bit_length()) if plan >> s & 1)
+
+
 def _pure_holds(statement: PureProved) -> bool:
     """Tell whether the pure equilibria are those listed: every profile is summed up."""
     form = statement.form
@@ -279,7 +284,7 @@ def _pure_holds(statement: PureProved) -> bool:
             for other in others
         )
 
-    listed = [(tuple(one.plans), one.payoffs) for one in statement.source.equilibria]
+    listed = [(tuple(map(_bits, one.plans)), one.payoffs) for one in statement.source.equilibria]
     found = {profile: paid(profile) for profile in product(*own) if stable(profile)}
     return dict(listed) == found and len(listed) == len(found)
 

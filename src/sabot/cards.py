@@ -21,8 +21,8 @@ class Card:
 
     >>> Card.parse("10h"), Card.parse("K")
     (Card.parse('10h'), Card.parse('K'))
-    >>> Card.parse("9s").rank, str(Card(1, "c")), Card.parse("Q").baccara
-    (9, 'Ac', 0)
+    >>> Card.parse("9s").rank, str(Card(1, "c"))
+    (9, 'Ac')
     """
 
     rank: int
@@ -49,11 +49,6 @@ class Card:
                 f"a suit {' '.join(SUITS)}: 9h, 10s, K"
             )
         return cls(number, suit if rank is not body else "")
-
-    @property
-    def baccara(self) -> int:
-        """The card's points at baccara: tens and court cards count nothing."""
-        return self.rank if self.rank < 10 else 0
 
     def __str__(self) -> str:
         return RANKS[self.rank - 1] + self.suit

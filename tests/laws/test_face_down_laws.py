@@ -113,7 +113,7 @@ LOOK = [
     lambda own, other: isinstance(own, int) and own % 2 == 1,
     lambda own, other: isinstance(own, int) and bool((3 - own) // 2),
     lambda own, other: isinstance(own, Card) and own.rank == 9,
-    lambda own, other: isinstance(own, Card) and own.baccara > 1,
+    lambda own, other: isinstance(own, Card) and own.rank % 10 > 1,
     lambda own, other: isinstance(own, str | tuple) and own[0] in ("a", 2),
     lambda own, other: isinstance(own, str) and len("-" + own) == 4,
     lambda own, other: {1: True, "king": True}.get(own, False),

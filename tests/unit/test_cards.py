@@ -48,10 +48,6 @@ def test_no_card_is_made_outside_the_pack(rank, suit):
         Card(rank, suit)
 
 
-def test_tens_and_court_cards_count_nothing_at_baccara():
-    assert [Card(rank).baccara for rank in range(1, 14)] == [*range(1, 10), 0, 0, 0, 0]
-
-
 def test_cards_are_ordered_by_rank_first():
     assert sorted([Card(2, "c"), Card(1, "s"), Card(1, "c")]) == [
         Card(1, "c"),

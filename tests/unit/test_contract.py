@@ -56,7 +56,37 @@ def test_every_module_that_a_contract_forbids_something_is_there():
     assert named - there == set()
 
 
+def contract(name):
+    (found,) = [one for one in contracts() if one["name"] == name]
+    return found
+
+
+def inside(room):
+    """Return the modules and rooms that stand in a room, but its doors."""
+    there = {one for module in modules() for one in rooms(module)}
+    return {
+        one
+        for one in there
+        if one.rpartition(".")[0] == room and not one.rpartition(".")[2].startswith("_")
+    }
+
+
 def test_the_whole_checker_stands_alone():
-    (alone,) = [one for one in contracts() if one["name"] == "the checker stands alone"]
-    checkers = {one for one in modules() if re.match(r"sabot\.certify(_\w+)?$", one)}
-    assert checkers - set(alone["source_modules"]) == set()
+    alone = contract("the checker stands alone")
+    assert alone["source_modules"] == ["sabot.certify"]
+    others = {".".join(one.split(".")[:2]) for one in modules()} - DOORS
+    assert others - {"sabot.certify", "sabot.errors"} <= set(alone["forbidden_modules"])
+
+
+def test_no_part_of_the_checker_is_open_to_others():
+    own = contract("the checker's algebra is its own")
+    assert inside("sabot.certify") == set(own["protected_modules"])
+
+
+def test_no_room_above_the_games_may_know_one_of_them():
+    """All rooms of games but the reader of users' files, which is no game's."""
+    known = contract("no generic room knows a game")
+    assert inside("sabot.games") - {"sabot.games.files"} == set(known["forbidden_modules"])
+    layers = contract("imports point one way")["layers"]
+    above = set(layers[: layers.index("sabot.games")]) - {"sabot.__main__", "sabot.papers"}
+    assert above <= set(known["source_modules"])

@@ -106,3 +106,14 @@ def test_a_number_that_fills_lines_is_shortened_in_a_heading():
     assert str(sabot.solve(f"kuhn-poker(ranks=3, bet={'9' * 60})")).startswith(
         f"kuhn-poker(ranks=3,\nbet={'9' * 60})"
     )
+
+
+def test_an_equilibrium_of_three_is_found_with_payoffs_beyond_all_floats():
+    """Two toss coins, the third chooses: where to look is guessed in floats, which end there."""
+    from sabot.files.many import parse_many
+
+    rng = random.Random(1)
+    payoffs = [rng.randint(-9, 9) * 10**400 + rng.randint(-3, 3) for _ in range(24)]
+    head = 'NFG 1 R "" { "Ann" "Bob" "Cleo" } { 2 2 2 } '
+    found = sabot.solve(parse_many(head + " ".join(map(str, payoffs))))
+    assert found.equilibrium and sabot.check(found)

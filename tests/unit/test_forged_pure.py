@@ -12,6 +12,7 @@ from tests.unit.forging import resealed
 import sabot
 from sabot import certify
 from sabot.certify import limits
+from sabot.certify.form import seat_of
 from sabot.certify.seats import pure as checks
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, FileError
@@ -166,6 +167,57 @@ def test_more_profiles_than_are_gone_through_are_refused_at_once(monkeypatch):
     assert certify.check(told)
     monkeypatch.setattr(checks, "MOST_PURE_PROFILES", 7)
     refused(told, "up to 7 are gone through", FileError)
+
+
+def alone(cells, **claims):
+    """Return an empty list of one seat who is paid nothing, with claims as they are."""
+    told = sabot.equilibria(parse_many(MEET)).to_json()
+    form = {"kind": "seats", "cells": {"A": cells}, "denominator": 1, "payoffs": []}
+    told |= {"seats": ["A"], "count": 0, "equilibria": [], "certificate": {"form": form}}
+    return told | claims
+
+
+def test_numbers_of_strategies_are_looked_at_before_they_are_multiplied(monkeypatch):
+    monkeypatch.setattr(checks, "prod", lambda sizes: pytest.fail("they are multiplied"))
+    cells = [["-", ["l", "r"], 0]]
+    many = [10**4000] * 500
+    refused(alone(cells, strategies=many, profiles=2), "one number for each seat", FileError)
+    refused(alone(cells, strategies=[10**4000], profiles=2), "up to 1,000,000 are", FileError)
+
+
+def test_strategies_are_counted_no_further_than_they_are_gone_through():
+    """Two to the power of 200,000 would be a number of 60,000 digits, and many products."""
+    cells = [[str(k), ["l", "r"], 0] for k in range(20_000)]
+    assert checks.pure_count(seat_of("A", cells)) == limits.MOST_PURE_PROFILES + 1
+    refused(alone(cells, strategies=[2], profiles=2), "up to 1,000,000 are", FileError)
+
+
+def test_one_strategy_of_very_many_moves_is_not_written_out_move_by_move():
+    cells = [[str(k), ["go"], k] for k in range(40_000)]
+    refused(alone(cells, strategies=[1], profiles=1), "too long to be written out", FileError)
+    short = alone(cells[:2000], strategies=[1], profiles=1)
+    refused(short, "not complete: 1 more")  # who has no choice has an equilibrium
+
+
+def test_just_as_much_as_may_be_is_gone_through(monkeypatch):
+    one = alone([["-", ["l", "r"], 0]], strategies=[2], profiles=2)
+    monkeypatch.setattr(checks, "MOST_PURE_PROFILES", 2)
+    refused(one, "not complete: 2 more")
+    forced = [[str(k), ["go"], k] for k in range(127)]  # 127 times copied, two words of 64 each
+    chain = alone(forced, strategies=[1], profiles=1)
+    monkeypatch.setattr(checks, "MOST_PURE_WORK", 254)
+    refused(chain, "not complete: 1 more")
+    monkeypatch.setattr(checks, "MOST_PURE_WORK", 253)
+    refused(chain, "too long to be written out", FileError)
+
+
+def test_payoffs_of_more_digits_than_python_writes_in_one_go_are_told_whole():
+    long = "7" * 5000
+    told = sabot.equilibria(parse_many(THREE + " ".join([long] * 24)))
+    found = certify.check(json.loads(json.dumps(told.to_json())))
+    assert found.to_json()["value"] == [", ".join([long] * 3)] * 8
+    listed = sabot.equilibria([[f"{long}|1", "0|0"], ["0|0", f"1|{long}"]])
+    assert f"{long}, 1" in certify.check(listed.to_json()).to_json()["value"]
 
 
 def test_more_work_than_some_seconds_is_refused(monkeypatch):

@@ -195,12 +195,17 @@ def test_a_file_of_another_kind_is_refused_by_name(results, tmp_path):
 
 def test_a_forged_file_is_not_loaded(results, tmp_path):
     file = tmp_path / "found.json"
-    for kind in ("interval", "profile", "optimal strategies", "all equilibria"):
+    proved = [kind for kind in FOUND if results(kind).document is not None]
+    assert {"interval", "profile", "pure equilibria", "theorem", "all equilibria"} <= set(proved)
+    for kind in proved:
         told = json.loads(json.dumps(results(kind).to_json()))
         told["game"] = "kuhn-poker(ranks=9)"
         file.write_text(json.dumps(told), encoding="utf-8")
         with pytest.raises(sabot.SabotError):
             Shown.load(file)
+        for form in ("", "--latex", "--csv"):  # nor shown as if it were proved
+            result = CliRunner().invoke(cli, ["table", str(file), *form.split()])
+            assert result.exit_code == 1 and result.stdout == "", kind
 
 
 def test_an_older_log_without_payoffs_says_what_to_do(results, tmp_path):

@@ -142,7 +142,18 @@ def test_the_verb_lists_them_and_says_what_is_not_looked_for(here):
     assert PureEquilibria.load("c.json") == sabot.equilibria("c.nfg")
     table = run("table", "c.json", "--csv")
     assert "2,Bob,-,2,1/2" in table.stdout.replace("\r", "")
-    assert "not checked" in run("table", "c.json").stdout
+    assert "2 x 2 x 2 = 8" in run("table", "c.json").stdout
+    told |= {"certificate": None, "no_certificate": "there are more profiles"}
+    (here / "long.json").write_text(json.dumps(told), encoding="utf-8")
+    assert "as saved; not checked" in run("table", "long.json").stdout
+
+
+@pytest.mark.parametrize("sizes", [[10**4000] * 3, [2] * 900, [True, 2, 2], [2, 0, 2], "222"])
+def test_numbers_of_strategies_that_nobody_looked_through_are_refused(here, sizes):
+    told = sabot.equilibria("c.nfg").to_json() | {"certificate": None, "strategies": sizes}
+    (here / "long.json").write_text(json.dumps(told), encoding="utf-8")
+    result = run("table", "long.json")
+    assert result.exit_code == 3 and "'strategies'" in result.stderr
 
 
 def test_a_game_without_any_says_so_and_not_that_it_has_no_equilibrium(here):

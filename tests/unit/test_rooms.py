@@ -200,6 +200,17 @@ def test_no_generic_module_speaks_of_a_game():
         assert not said, f"{path.relative_to(SOURCE)}: {said}"
 
 
+def test_nothing_in_a_generic_module_is_called_after_a_game():
+    """No game inside a card: what its points are is told by who plays with it."""
+    words = tuple(name.replace("-", "_") for name in NAMES)
+    for path in GENERIC:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        named = [node.name for node in ast.walk(tree) if isinstance(node, kinds)]
+        said = [name for name in named if name.lower().lstrip("_").startswith(words)]
+        assert not said, f"{path.relative_to(SOURCE)}: {said}"
+
+
 def test_no_generic_module_names_a_seat():
     """Nor West and East, but where the checker's grammar of a deal has them."""
     seats = {seat for family in families() for seat in family.seats if seat[0].isupper()}

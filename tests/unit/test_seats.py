@@ -171,7 +171,6 @@ REFUSED = [
     ("export", TRIO, "--nfg"),
     ("export", TRIO, "--csv"),
     ("plot", TRIO, "-o", "f.svg"),
-    ("simulate", TRIO, "--hands", "10"),
 ]
 
 
@@ -186,6 +185,16 @@ def test_what_needs_two_seats_says_so_and_what_serves_instead(words):
         "`sabot value` judges a profile of strategies, `sabot simulate --strategy` plays it"
         in result.stderr
     )
+
+
+def test_hands_of_three_are_dealt_by_the_equilibrium_that_is_found_unless_others_are_given():
+    found = sabot.simulate(TRIO, hands=300, seed=5)
+    assert found.exact == tuple(sabot.solve(TRIO).payoffs.values())
+    told = json.loads(done("simulate", TRIO, "--hands", "300", "--seed", "5", "--json"))
+    assert told["counts"] == found.to_json()["counts"]
+    assert told["payoffs"] == [str(amount) for amount in found.exact]
+    result = run("simulate", TRIO, "--strategy", "optimal")  # which of many is meant
+    assert result.exit_code == 5 and "3 seats (ann, bob, cleo)" in result.stderr
 
 
 def test_solve_finds_an_equilibrium_of_three_and_equilibria_lists_the_pure_ones():

@@ -1,6 +1,7 @@
 """A large game under whose name a small file goes is not told for it: a few hands show enough."""
 
 import importlib
+import json
 
 import pytest
 from tests.unit.forging import document
@@ -27,7 +28,7 @@ def nothing_is_told(monkeypatch):
     def told(*_, **__):
         pytest.fail("the game is told, or counted")
 
-    for name in ("told", "form", "tree"):
+    for name in ("told", "form", "tree", "directly"):
         monkeypatch.setattr(Game, name, told)
     monkeypatch.setattr(roads, "load_polynomial", told)
     tie = importlib.import_module("sabot.tying.tie")  # its name is that of a function, too
@@ -55,13 +56,35 @@ def test_a_small_theorem_under_the_name_of_a_large_family_is_refused_untold(requ
         tied(told)
 
 
+def written(result):
+    """Return a result as a file holds it."""
+    return json.loads(json.dumps(result.to_json()))
+
+
+def test_a_small_profile_under_the_name_of_a_large_game_is_refused_untold(request):
+    """Three seats, whatever is said of them: a profile, or all that is pure."""
+    found = sabot.approximate("kuhn-poker(players=3)", gap="1/10")
+    told = named(written(found), "kuhn-poker(players=3, ranks=300)")
+    request.getfixturevalue("nothing_is_told")
+    with pytest.raises(CertificateError, match="a view that the game has and the file has not"):
+        tied(told)
+
+
+def test_a_small_list_under_the_name_of_a_large_game_is_refused_untold(request):
+    found = sabot.equilibria("baccara(model=A1, commission=1/20)")
+    told = named(written(found), "baccara(model=B3, decks=6, commission=1/20)")
+    request.getfixturevalue("nothing_is_told")
+    with pytest.raises(CertificateError, match="a view that the game has and the file has not"):
+        tied(told)
+
+
 def test_which_hands_are_dealt_depends_on_the_file():
     """A forger cannot write down just the questions that will be asked."""
     asked = []
     form = of_form(sabot.load("leduc-poker").form())
     for digest in ("sha256:" + "0" * 64, "sha256:" + "1" * 64, "sha256:" + "1" * 64):
         heard = []
-        table = dealt._Listener(form, int(digest[-16:], 16))
+        table = dealt._Listener(form.seats, form.views, int(digest[-16:], 16))
         choose = table.choose
         table.choose = lambda *question, choose=choose, heard=heard: (
             heard.append(question) or choose(*question)
@@ -85,7 +108,7 @@ def test_nothing_is_said_of_hands_that_cannot_be_dealt(monkeypatch):
     game = sabot.load("kuhn-poker")
     form = of_form(game.form())
     monkeypatch.setattr(type(game), "play", lambda self, table: broken(table))
-    assert dealt.hands_unlike(form, game, "sha256:" + "0" * 64) is None
+    assert dealt.hands_unlike(form.seats, form.views, game, "sha256:" + "0" * 64) is None
 
 
 def test_other_seats_are_said_in_words_of_their_own():

@@ -407,3 +407,25 @@ def test_looking_for_a_puzzle_is_stopped():
 def test_a_deal_is_stopped_while_its_uniqueness_is_looked_at():
     with pytest.raises(Interrupted, match="stopped while uniqueness"):
         sabot.solve("whist(deal=KQ10/AJ9, lead=W)", watch=stopper("uniqueness"))
+
+
+def test_a_stop_is_no_answer_on_a_game_for_three():
+    """That no equilibrium was found is said of a search that came to its end."""
+    game = "kuhn-poker(players=3, ranks=6)"
+    with pytest.raises(Interrupted, match="stopped while learning"):
+        sabot.solve(game, watch=stopper("learning", after=2))
+    found = sabot.approximate(game, gap=0, watch=stopper("learning", after=2))
+    assert found.ended == "stopped"  # who asks for a profile has the best so far
+
+
+def test_counting_and_all_cases_are_told_and_stopped():
+    game = "baccara(model=A1, commission=1/20)"
+    seen = stages(lambda watch: sabot.equilibria(game, watch=watch))
+    assert seen[:3] == ["counting", "comparing choices", "going through the cases"]
+    with pytest.raises(Interrupted, match="stopped while going through the cases, 3 cases"):
+        sabot.equilibria(game, watch=stopper("the cases", after=4))
+
+
+def test_a_deal_tells_what_is_done_with_it():
+    seen = stages(lambda watch: sabot.solve("whist(n=2000, seed=3)", watch=watch))
+    assert seen[:3] == ["counting tricks", "pricing the cards", "playing the deal out"]

@@ -121,6 +121,25 @@ def _proved(file: str, saved: Saved) -> Views:
         return views_of(Shown.load(file))
 
 
+def _shown_or_saved(file: str, saved: Saved) -> Views:
+    """Return the views of a list: proved, where it carries what shows it, as earlier ones do not.
+
+    Its tables say that it is complete, and a paper has no room for *not checked*.
+    """
+    return (_as_saved if saved.get("certificate") is None else _proved)(file, saved)
+
+
+def _interval(file: str, saved: Saved) -> Views:
+    from sabot.render.views.saved import interval_sheet, interval_tables
+
+    checked = saved.get("certificate") is not None
+    if checked:
+        with about(file):
+            Shown.load(file)
+    tables = partial(interval_tables, file, saved, checked=checked)
+    return Views(tables, sheet=partial(interval_sheet, file, saved))
+
+
 # ---------------------------------------------------------------------- without one
 
 
@@ -131,12 +150,6 @@ def _steps(file: str, saved: Saved) -> Views:
     title, steps = str(saved.get("game", file)), read_steps(file)[1]
     shown, told, sheet = (partial(v, title, steps) for v in (log_view, steps_tables, steps_sheet))
     return Views(shown, told, sheet=sheet)
-
-
-def _interval(file: str, saved: Saved) -> Views:
-    from sabot.render.views.saved import interval_sheet, interval_tables
-
-    return Views(partial(interval_tables, file, saved), sheet=partial(interval_sheet, file, saved))
 
 
 def _sweep(file: str, rows: list[dict[str, Any]]) -> Views:
@@ -177,7 +190,7 @@ def _paper(file: str, saved: Saved) -> Views:
 
 _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "classification": _as_saved,
-    "equilibria": _as_saved,
+    "equilibria": _shown_or_saved,
     "equilibrium": _proved,
     "field-profile": _proved,
     "figure": _as_saved,
@@ -189,7 +202,7 @@ _KINDS: dict[str, Callable[[str, Saved], Views]] = {
     "paper": _paper,
     "profile": _proved,
     "proof": _checked,
-    "pure": _as_saved,
+    "pure": _shown_or_saved,
     "reduction": _steps,
     "simulation": _as_saved,
     "strategy": _as_saved,

@@ -21,6 +21,7 @@ from sabot.telling.plain import Told
 from sabot.telling.strings import dissect
 from sabot.telling.tables import Table
 from sabot.telling.told import form_of, told, tree_of
+from sabot.watch import at
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
@@ -84,6 +85,8 @@ class Game:
 
     def directly(self) -> AnyForm | None:
         """Return the form that the family builds by its own way, whatever the payoffs sum to."""
+        if self.direct:
+            at("counting")
         return self.rules.form(self)
 
     @property

@@ -8,23 +8,28 @@ would write just those.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Sequence
 
 from sabot.errors import NoMethodError, RulesError
 from sabot.forms.tree import View
 from sabot.telling.game import Game
 from sabot.telling.tables import Dealer, view_key
-from sabot.tying.spelled import Choice, Spelled, lacking
+from sabot.tying.spelled import lacking
 
 HANDS = 64
 """Some milliseconds; a file that lacks one question in twenty is found out nearly always."""
 
 
-def hands_unlike(file: Spelled, game: Game, digest: str) -> str | None:
-    """Return a question of some random hands that the file has not; None if it has them all."""
-    if file.seats != game.seats:
+def hands_unlike(
+    seats: Sequence[str], views: Sequence[Collection[str]], game: Game, digest: str
+) -> str | None:
+    """Return a question of some random hands that a file has not; None if it has them all.
+
+    *views* are the file's, by seat.
+    """
+    if tuple(seats) != tuple(game.seats):
         return None  # said elsewhere, in words of its own
-    table = _Listener(file, int(digest[-16:], 16))
+    table = _Listener(seats, views, int(digest[-16:], 16))
     try:
         for _ in range(HANDS):
             table.hand(game.play)
@@ -46,11 +51,9 @@ class _Unknown(Exception):
 class _Listener(Dealer):
     """Deals hands in which all choose evenly, as long as the file knows the questions."""
 
-    def __init__(self, file: Spelled, seed: int) -> None:
-        super().__init__(file.seats, seed=seed)
-        self._views: Mapping[str, Mapping[str, Choice]] = dict(
-            zip(file.seats, file.views, strict=True)
-        )
+    def __init__(self, seats: Sequence[str], views: Sequence[Collection[str]], seed: int) -> None:
+        super().__init__(seats, seed=seed)
+        self._views = dict(zip(seats, views, strict=True))
 
     def choose(self, seat: str, view: View, actions: tuple[str, ...]) -> int:
         """Choose evenly."""

@@ -111,9 +111,7 @@ def reach_of(proved: HandsProved | PairsProved) -> Reach:
     )
 
 
-def named_in(
-    proved: Statement, unreachable: Unreachable
-) -> Numbers | Pair | Deal | Family | Betting:
+def named_in(proved: Statement) -> Numbers | Pair | Deal | Family | Betting:
     """Return what a statement says of its game."""
     if isinstance(proved, BalanceProved):
         return Betting(proved.game, proved.seats, proved.form, proved.source.ends)
@@ -126,9 +124,11 @@ def named_in(
         )
     if isinstance(proved, NashProved | EveryProved):
         one, two = map(_form, proved.forms)
-        return Pair(proved.game, (one, two), unreachable, isinstance(proved, EveryProved))
+        return Pair(
+            proved.game, (one, two), proved.source.unreachable, isinstance(proved, EveryProved)
+        )
     assert isinstance(proved, GameProved | IntervalProved | ListProved)
-    return Numbers(proved.game, _form(proved.form), unreachable)
+    return Numbers(proved.game, _form(proved.form), proved.source.unreachable)
 
 
 def deal_of(game: str, told: Mapping[str, Any]) -> Deal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sabot.certify import (
@@ -37,7 +36,6 @@ from sabot.tying.reading import (
     Numbers,
     Pair,
     Reach,
-    Unreachable,
     deal_of,
     named_in,
     reach_of,
@@ -84,17 +82,12 @@ Named = Numbers | Pair | Deal | Betting | SeatsProved | FieldProved | PureProved
 """What names one game."""
 
 
-def tie(
-    proved: Statement,
-    game: Game | str | None = None,
-    *,
-    unreachable: Unreachable = MappingProxyType({}),
-) -> Tie:
+def tie(proved: Statement, game: Game | str | None = None) -> Tie:
     """Return how the numbers of what was *proved* were seen to be its game's.
 
     CertificateError says where they are not; NoMethodError that its rules are not at hand. *game*
     is the one to hold it against, where the caller names it: only then is a user's file run. Views
-    that the file calls *unreachable* must be the game's, too.
+    that the file calls unreachable must be the game's, too.
     """
     if isinstance(proved, HandsProved):
         with at_hand(proved.game):
@@ -108,7 +101,7 @@ def tie(
     if isinstance(proved, PairsProved):
         with at_hand(proved.game):
             return _tie_pairs(proved, game)
-    file = named_in(proved, unreachable)
+    file = named_in(proved)
     with at_hand(file.game):
         pure = isinstance(file, Pair) and file.pure  # whose strategies are no views of the game
         if game is None and isinstance(file, Numbers | Pair | Family) and not pure:
@@ -165,7 +158,7 @@ def _deal_first(file: Numbers | Pair | Family, digest: str) -> None:
         game = load(name, run=False)
     except SabotError:
         return
-    _demand(file.game, hands_unlike(file.form, game, digest))
+    _demand(file.game, hands_unlike(file.form.seats, file.form.views, game, digest))
 
 
 def _another(game: str, where: str) -> CertificateError:
@@ -258,12 +251,15 @@ def _tie_many(proved: SeatsProved | FieldProved | PureProved, game: Game | str |
     """Hold a profile, or a list of profiles, for many seats against its game, told afresh."""
     told = _game_of(proved, game)
     name = str(told)
+    if game is None:
+        views = [seat.views for seat in proved.form.seats]
+        _demand(name, hands_unlike(proved.seats, views, told, proved.digest))
     form = any_form(told)
     if not isinstance(form, GeneralForm):
         raise _another(name, "the game is a zero-sum game for two, and the file's is not")
     _demand(name, many_differ(proved.form, form))
-    views = sum(len(side.cells) for side in form.sides)
-    return Tie(name, f"{form.amounts:,} payoffs, {views:,} views", (TOLD,))
+    count = sum(len(side.cells) for side in form.sides)
+    return Tie(name, f"{form.amounts:,} payoffs, {count:,} views", (TOLD,))
 
 
 # ---------------------------------------------------------------------- betting
@@ -362,6 +358,8 @@ def _tie_list(proved: PairListProved, game: Game | str | None) -> Tie:
     told = named_game(proved.game) if game is None else game
     one = load(told) if isinstance(told, str) else told
     name, file = str(one), at_value(filed(proved.form), Fraction(0))
+    if game is None:
+        _demand(name, hands_unlike(file[0].seats, file[0].views, one, proved.digest))
     own = numeric(any_form(one))
     if own is None:
         raise _another(name, "the game is not one of two seats told by their choices")

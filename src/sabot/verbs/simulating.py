@@ -85,7 +85,7 @@ def known_of(game: Game, given: Any, *, anyway: bool = False, valued: bool = Fal
     try:
         if not missing and not valued and not game.rules.perfect:
             return Known(form=any_form(game))
-        if given is not None and len(game.seats) != 2:
+        if given and len(game.seats) != 2:
             raise SeatsError(any_form(game).obstacle)  # which of many is meant: name it
         solution = solving.solve(game, anyway=anyway, progress=None)
         strategies = solution.strategies  # of roads it says that no hand is played there

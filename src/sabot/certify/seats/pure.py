@@ -7,7 +7,7 @@ where it gains by no strategy at all. The list must hold just these, each with w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -27,8 +27,8 @@ _PURE = frozenset(
     {"schema", "game", "seats", "kind", "strategies", "profiles", "count", "equilibria"}
     | {"certificate"}
 )
-Plan = frozenset[int]
-"""The sequences of a pure strategy: that of nothing yet, and those of its choices."""
+Plan = int
+"""The sequences of a pure strategy, a bit each: that of nothing yet, and those of its choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,10 @@ def pure_of(document: Mapping[str, Any]) -> PureList:
     names = names_of(document["seats"])
     form = many_of(held["form"], names)
     sizes = tuple(count_of(size, "strategies") for size in _list(document["strategies"]))
+    if len(sizes) != len(names):
+        raise ValueError("the strategies are not a list of one number for each seat")
+    if max(sizes) > MOST_PURE_PROFILES:  # before they are multiplied
+        raise _too_many()
     listed = tuple(_listed(one, form) for one in _list(document["equilibria"]))
     claims = (("profiles", prod(sizes)), ("count", len(listed)))
     for key, number in claims:
@@ -104,7 +108,15 @@ def _plan(seat: Seat, table: Any) -> Plan:
         met += 1
     if met != len(table):
         raise ValueError(f"a strategy of {called} names views that it does not come to")
-    return frozenset(used)
+    return _bits(used, seat.count)
+
+
+def _bits(used: Iterable[int], count: int) -> Plan:
+    """Return sequences, of so many, as bits of one number: a long one is made in one go."""
+    found = bytearray(count // 8 + 1)
+    for s in used:
+        found[s // 8] |= 1 << s % 8
+    return int.from_bytes(found, "little")
 
 
 # ---------------------------------------------------------------------- all profiles
@@ -113,11 +125,11 @@ def _plan(seat: Seat, table: Any) -> Plan:
 def stated(told: PureList) -> PureProved:
     """Return what a list says; raise CertificateError unless all of it is so."""
     sizes = tuple(map(pure_count, told.form.seats))
+    _demand_few(told.form, sizes)
     if told.sizes != sizes:
         raise CertificateError(
             f"the seats have {_by(sizes)} pure strategies, claimed {_by(told.sizes)}"
         )
-    _demand_few(told.form, sizes)
     plans = [list(pure_plans(seat)) for seat in told.form.seats]
     paid = _paid(told.form, plans, sizes)
     stable = _stable(paid, sizes)
@@ -159,18 +171,19 @@ def pure_count(seat: Seat) -> int:
     """Return how many pure strategies a seat has, without building them."""
     ways = [1] * seat.count
     for _, actions, parent, first in reversed(seat.cells):
-        ways[parent] *= sum(ways[first : first + len(actions)])
+        here = sum(ways[first : first + len(actions)])
+        ways[parent] = min(ways[parent] * here, MOST_PURE_PROFILES + 1)  # beyond, just more
     return ways[0]
 
 
 def pure_plans(seat: Seat) -> Iterator[Plan]:
     """Yield every pure strategy of a seat."""
-    found: list[frozenset[int]] = [frozenset({0})]
+    found: list[Plan] = [1]
     for _, actions, parent, first in seat.cells:  # each follows an earlier sequence
         grown = []
         for plan in found:
-            if parent in plan:
-                grown += [plan | {first + action} for action in range(len(actions))]
+            if plan >> parent & 1:
+                grown += [plan | 1 << first + action for action in range(len(actions))]
             else:
                 grown.append(plan)
         found = grown
@@ -180,22 +193,29 @@ def pure_plans(seat: Seat) -> Iterator[Plan]:
 def _demand_few(form: Many, sizes: tuple[int, ...]) -> None:
     """Refuse a game with more profiles than are gone through in some seconds."""
     if prod(sizes) > MOST_PURE_PROFILES:
-        raise FileError(
-            f"there are {_by(sizes)} profiles of pure strategies; up to "
-            f"{MOST_PURE_PROFILES:,} are gone through"
-        )
-    written = sum(size * seat.count for seat, size in zip(form.seats, sizes, strict=True))
-    if written > MOST_PURE_WORK:
+        raise _too_many()
+    written = grown = 0
+    for seat, size in zip(form.seats, sizes, strict=True):
+        written += size * seat.count
+        grown += size * len(seat.cells) * (seat.count // 64)  # copied once a cell
+    if written > MOST_PURE_WORK or grown > MOST_PURE_WORK:
         raise FileError("the pure strategies are too long to be written out")
+
+
+def _too_many() -> FileError:
+    return FileError(
+        "there are too many profiles of pure strategies; up to "
+        f"{MOST_PURE_PROFILES:,} are gone through"
+    )
 
 
 def _paid(form: Many, plans: list[list[Plan]], sizes: tuple[int, ...]) -> list[list[int]]:
     """Return what each seat is paid at every profile, the last seat's strategies changing first."""
     steps = [prod(sizes[k + 1 :]) for k in range(len(sizes))]
-    using = [
-        [[n * step for n, plan in enumerate(own) if s in plan] for s in range(seat.count)]
-        for seat, own, step in zip(form.seats, plans, steps, strict=True)
-    ]
+    using = []
+    for seat, own, step in zip(form.seats, plans, steps, strict=True):
+        spots = [(n * step, plan) for n, plan in enumerate(own)]
+        using.append([[n for n, plan in spots if plan >> s & 1] for s in range(seat.count)])
     _demand_quick(form, using)
     tables = [[0] * prod(sizes) for _ in sizes]
     for spot, amounts in form.entries:

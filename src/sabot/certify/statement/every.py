@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sabot.certify.reading import written
 from sabot.certify.statement.games import Duel, Verdicts, only
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class EveryProved(Duel):
     @property
     def value(self) -> list[str]:
         """What both seats are paid, equilibrium by equilibrium."""
-        return [", ".join(map(str, entry.payoffs)) for entry in self.source.equilibria]
+        return [", ".join(map(written, entry.payoffs)) for entry in self.source.equilibria]
 
     @property
     def unique(self) -> tuple[Verdicts, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sabot.certify.reading import brief, escaped, named
+from sabot.certify.reading import brief, escaped, named, written
 from sabot.certify.statement.games import ProfileProved, Statement, Table, Verdicts
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class PureProved(Statement):
     @property
     def value(self) -> list[str]:
         """What the seats are paid, equilibrium by equilibrium."""
-        return [", ".join(map(str, one.payoffs)) for one in self.source.equilibria]
+        return [", ".join(map(written, one.payoffs)) for one in self.source.equilibria]
 
     @property
     def unique(self) -> tuple[Verdicts, ...]:

@@ -5,7 +5,6 @@ With ``--rules`` also whose numbers they are, by the rules; no solver is on eith
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -24,7 +23,7 @@ from sabot.render.words import safe
 _BARE = ("sabot/interval/1", "sabot/equilibria/1")
 
 
-def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
+def _proved(path: str) -> Statement:
     if path.endswith(".jsonl"):
         demand_kind(path, {"schema": "sabot/sweep/1"}, "check")
     document = read(path)
@@ -40,16 +39,16 @@ def _proved(path: str) -> tuple[Mapping[str, Any], Statement]:
         )
     demand_kind(path, document, "check", *PROOFS)
     with about(path), busy(f"checking {path}"):
-        return document, certify.check(document)
+        return certify.check(document)
 
 
-def _tied(path: str, document: Mapping[str, Any], proved: Statement, game: str | None) -> str:
+def _tied(path: str, proved: Statement, game: str | None) -> str:
     """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
     from sabot.tying import tie
 
     try:
         with busy(f"telling the rules of {path}"):
-            return tie(proved, game, unreachable=document.get("unreachable", {})).words
+            return tie(proved, game).words
     except CertificateError as fault:
         raise CertificateError(f"{path}: {fault}") from None
     except NoMethodError as fault:
@@ -100,12 +99,12 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
         told["rules"] = None
         found.append(told)
         try:
-            document, proved = _proved(path)
+            proved = _proved(path)
             told |= {"proved": True, **proved.to_json()}
             if not as_json:
                 write(_words(path, proved, rules=rules))
             if rules:
-                words = _tied(path, document, proved, game)
+                words = _tied(path, proved, game)
                 told["rules"] = True
                 if not as_json:
                     write(f"  payoffs: {safe(words)}")

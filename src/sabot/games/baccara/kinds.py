@@ -125,7 +125,7 @@ def _counted(shoe: Shoe) -> tuple[int, ...]:
     for card, count in zip(shoe.cards, shoe.counts, strict=True):
         if shoe.endless or not isinstance(card, Card):
             raise NumberError(f"{shoe} is no shoe of so many decks")
-        counts[card.baccara] += count
+        counts[card.rank if card.rank < 10 else 0] += count  # tens and court cards
     return tuple(counts)
 
 

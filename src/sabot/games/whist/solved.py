@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from sabot import watch
 from sabot.certify import MOST_CARDS as MOST_CHECKED
 from sabot.forms.perfect import Perfect
 from sabot.games.whist import strategy
@@ -51,10 +52,14 @@ def settle(here: Setting, variant: Variant) -> Perfect:
     """Return the value of a deal, the best cards, a line, and what the paper says of it."""
     start = here.start
     n = start.deal.n
+    watch.at("counting tricks")
     value = strategy.value(start, variant)
+    watch.at("pricing the cards")
     prices = strategy.prices(start, variant) if n <= MOST_PRICED else {}
+    watch.at("playing the deal out")
     tricks, whole = played(start, variant, None if n <= MOST_LINE else max(1, _STEPS // n))
     best = _best(start, prices, tricks)
+    watch.at("uniqueness")
     verdicts = {NAMED[seat]: unique_plan(start, seat, variant) for seat in ("W", "E")}
     unique = {seat: verdict for seat, verdict in verdicts.items() if verdict is not None}
     facts = _facts(here, variant, value) | {
@@ -110,7 +115,9 @@ def played(
     names = list(range(1, 2 * position.deal.n + 1))
     tricks = []
     for _ in range(most):
+        watch.heard()
         led = position.led or optimal(position, variant)
+        watch.heard()
         position = Position(position.deal, position.lead, led)
         reply = optimal(position, variant)
         winner = position.winner(reply)

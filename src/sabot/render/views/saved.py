@@ -1,4 +1,4 @@
-"""Files that are shown as they are, for there is no proof in them: intervals, sweeps."""
+"""Files that are shown as they tell it: intervals, checked by who reads them, and sweeps."""
 
 from __future__ import annotations
 
@@ -42,15 +42,19 @@ def _mix(mix: Mapping[str, str]) -> dict[str, Fraction]:
     return {action: rational(text) for action, text in mix.items()}
 
 
-def interval_tables(file: str, saved: Saved) -> Document:
-    """Return a saved interval with both strategies; nothing in it is checked."""
+def interval_tables(file: str, saved: Saved, *, checked: bool) -> Document:
+    """Return a saved interval with both strategies; whether it was checked stands beside it."""
     strategies = _strategies(file, saved)
     try:
         low, high = rational(saved["low"]), rational(saved["high"])
         game = str(saved["game"])
     except _BROKEN as fault:
         raise FileError(f"{file}: not a saved interval: {fault}") from None
-    rows = pairs(("at least", both(low)), ("at most", both(high)), ("file", "not checked"))
+    rows = pairs(
+        ("at least", both(low)),
+        ("at most", both(high)),
+        ("file", "checked" if checked else "not checked"),
+    )
     seats: list[Block] = []
     for seat, views in strategies.items():
         seats += [BREAK, Heading(seat), answers(runs(views))]

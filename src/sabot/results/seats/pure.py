@@ -9,11 +9,14 @@ from math import prod
 from typing import Any
 
 from sabot.certify import sealed
+from sabot.errors import FileError
 from sabot.exact import rational, show
 from sabot.shown import Shown
 
 SCHEMA = "sabot/pure/1"
 NOT_CHECKED = "there are more profiles, or more payoffs, than the checker goes through"
+_MOST = 10**9
+"""Pure strategies of a seat in a list of what was looked through: no profile is, where more are."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class PureEquilibria(Shown):
 
     _view = "sabot.render.seats.pure:pure_view"
     _sheet = "sabot.render.seats.pure:pure_sheet"
+    _proved = True
 
     @property
     def count(self) -> int:
@@ -98,4 +102,7 @@ class PureEquilibria(Shown):
         held = told.get("certificate")
         shown = {"form": held["form"]} if held else None
         names, sizes = tuple(told["seats"]), tuple(told["strategies"])
+        counted = all(type(size) is int and 0 < size <= _MOST for size in sizes)
+        if len(sizes) != len(names) or not counted:
+            raise FileError("'strategies' is not a number of pure strategies for each seat")
         return cls(str(told["game"]), names, sizes, found, shown)

@@ -24,6 +24,8 @@ _CLOSE = 1e-9
 """Beside 1: how far outside of its range a chance may seem to be."""
 _LEVEL = 1e-12
 """Beside what is at stake: gains that may be 0."""
+_BITS = 400
+"""Of a number that is made a float: its square is one, too."""
 _FREE = (None, None)
 """Neither coin always shows the same side."""
 
@@ -47,14 +49,14 @@ class Square:
     def __init__(self, block: Block) -> None:
         count = len(block.choices)
         ties = [block.tie(n) for n in range(count)]
-        self.ties: Floats = np.array(ties, np.float64).reshape(count, 4)
+        self.ties: Floats = _floats(ties)[0].reshape(count, 4)
         self.ties /= np.abs(self.ties).max() or 1.0
         leans = [
             [[block.lean(n, action, coin) for action in (0, 1)] for n in range(count)]
             for coin in (0, 1)
         ]
-        self._leans: Any = np.array(leans, np.float64).reshape(2, count, 2, 2)
-        self._bare: Any = np.array([block.bare(coin) for coin in (0, 1)], np.float64)
+        leaning, self._bare = _floats(leans, [block.bare(coin) for coin in (0, 1)])
+        self._leans: Any = leaning.reshape(2, count, 2, 2)
         corners = np.stack([self.gains(p, q) for p in (0.0, 1.0) for q in (0.0, 1.0)], 1)
         self.live = [int(n) for n in np.flatnonzero((corners.min(1) <= 0) & (corners.max(1) >= 0))]
 
@@ -86,6 +88,13 @@ class Square:
     def step(self, coin: int, tie: int) -> Floats:
         """Return how that changes with a choice."""
         return np.asarray(self._leans[coin][tie, 1] - self._leans[coin][tie, 0])
+
+
+def _floats(*tables: Any) -> list[Any]:
+    """Return whole numbers as floats, all by one power of two smaller where some are too long."""
+    told = [np.array(table, dtype=object) for table in tables]
+    long = max((int(n).bit_length() for table in told for n in table.flat), default=0)
+    return [(table >> max(long - _BITS, 0)).astype(np.float64) for table in told]
 
 
 def guesses(block: Block) -> Iterator[Guess]:

@@ -53,8 +53,11 @@ def near(
     *,
     gap: Fraction | str = Fraction(1, 100),
     iterations: int | None = None,
+    keep: bool = True,
 ) -> Profile:
     """Return the best profile found: it ends when no seat can gain more than *gap*.
+
+    After a stop it is the best so far, if that is to be kept.
 
     >>> from sabot import load
     >>> from sabot.telling.told import any_form
@@ -78,7 +81,7 @@ def near(
                 ended = "gap"
                 break
     except KeyboardInterrupt:
-        if best is None:
+        if best is None or not keep:
             raise
         ended = "stopped"
     assert best is not None, "a run always makes one proposal"
@@ -125,6 +128,7 @@ def judged(form: GeneralForm, tables: tuple[Behaviour, ...]) -> Judged:
     plans = [side.plan(table) for side, table in zip(form.sides, tables, strict=True)]
     payoffs, gains = [], []
     for seat in range(len(form.seats)):
+        watch.heard()
         paid = payoff(form, seat, plans)
         reply, below = form.reply(seat, plans)
         payoffs.append(paid)

@@ -8,7 +8,7 @@ own strategies. The number of profiles is known before anything is built, and bo
 from __future__ import annotations
 
 from fractions import Fraction
-from math import prod
+from math import log10, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,8 +65,11 @@ def pure_equilibria(game: str, form: GeneralForm) -> PureEquilibria:
 
 def _checkable(form: GeneralForm, ways: list[list[list[int]]], sizes: tuple[int, ...]) -> bool:
     """Tell whether the checker goes through a list of these: in pure Python it takes longer."""
-    written = sum(size * side.count for side, size in zip(form.sides, sizes, strict=True))
-    if prod(sizes) > CHECKED_PROFILES or written > CHECKED_WORK:
+    written = grown = 0
+    for side, size in zip(form.sides, sizes, strict=True):
+        written += size * side.count
+        grown += size * len(side.cells) * (side.count // 64)
+    if prod(sizes) > CHECKED_PROFILES or max(written, grown) > CHECKED_WORK:
         return False
     using = [np.array(plans).reshape(len(plans), -1).sum(axis=0).tolist() for plans in ways]
     work = 0
@@ -94,7 +97,7 @@ def _demand_few(sizes: tuple[int, ...]) -> None:
 
 
 def _size(count: int) -> str:
-    return f"{count:,}" if count < 10**9 else f"10^{len(str(count)) - 1}"
+    return f"{count:,}" if count < 10**9 else f"10^{int(log10(count))}"
 
 
 def _paid(form: GeneralForm, seat: int, ways: list[list[list[int]]], sizes: tuple[int, ...]) -> Any:

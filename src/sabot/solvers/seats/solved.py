@@ -26,10 +26,18 @@ def pure_of_many(task: Task) -> PureEquilibria:
 
 
 def profile_of_many(
-    game: str, form: GeneralForm, gap: Fraction | str, iterations: int | None = None
+    game: str,
+    form: GeneralForm,
+    gap: Fraction | str,
+    iterations: int | None = None,
+    *,
+    keep: bool = True,
 ) -> Profile:
-    """Return the best profile found, which ends where no seat gains more than *gap*."""
-    found = near(game, form, gap=gap, iterations=iterations)
+    """Return the best profile found, which ends where no seat gains more than *gap*.
+
+    *keep*: also after a stop, which ends it otherwise.
+    """
+    found = near(game, form, gap=gap, iterations=iterations, keep=keep)
     return replace(found, certificate={"form": seats_json(form)})
 
 
@@ -42,7 +50,7 @@ def equilibrium_of_many(task: Task) -> Profile:
     tossed = equilibrium_of_coins(game, form)
     if tossed is not None:
         return replace(tossed, certificate={"form": seats_json(form)})
-    found = profile_of_many(game, form, Fraction(0), TRIES)
+    found = profile_of_many(game, form, Fraction(0), TRIES, keep=False)
     if found.equilibrium:
         return found
     pure = _pure_one(game, form, found)

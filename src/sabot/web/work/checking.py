@@ -41,7 +41,7 @@ def _told(
         told |= {"proved": True, **proved.to_json()}
         lines = proved_lines(proved)
         if rules:
-            lines.append(f"payoffs: {_tied(document, proved)}")
+            lines.append(f"payoffs: {_tied(proved)}")
             told["rules"] = True
         else:
             lines.append(proved.unchecked)
@@ -52,9 +52,9 @@ def _told(
     return told, lines
 
 
-def _tied(document: Mapping[str, Any], proved: certify.Statement) -> str:
+def _tied(proved: certify.Statement) -> str:
     """Return by what it was seen that the payoffs are the game's; refuse if they are not."""
     from sabot.tying import tie
 
-    demand_no_file(str(document.get("game", "")))
-    return tie(proved, None, unreachable=document.get("unreachable", {})).words
+    demand_no_file(proved.game)
+    return tie(proved).words

@@ -157,6 +157,8 @@ class Search:
     found: list[Case] = field(default_factory=list)
     """Cases with equilibria: all chances of the first seat are known, the second seat's choices
     that are open are indifferent."""
+    looked: int = 0
+    """At so many cases."""
 
     def tree(self) -> Node:
         """Return the tree of all cases; what was found is in :attr:`found`."""
@@ -165,7 +167,8 @@ class Search:
 
     def case(self, case: Case) -> Node:
         """Return the tree from one case on."""
-        watch.heard()
+        watch.at("going through the cases", self.looked, unit="cases")
+        self.looked += 1
         case, settled = self._settle(case)
         dead = self._dead(case)
         if dead is not None:

@@ -17,6 +17,7 @@ from math import gcd
 
 from flint import fmpz_poly
 
+from sabot import watch
 from sabot.errors import FormError
 from sabot.forms.pair import PolynomialPair
 
@@ -54,6 +55,7 @@ def choices_of(form: PolynomialPair) -> ChoiceGame:
         raise FormError(
             f"{form.seats[0]} and {form.seats[1]} have other than single binary choices"
         )
+    watch.at("comparing choices")
     rows = tuple(_gains(form, seat) for seat in (0, 1))
     groups = tuple(_alike(form, seat, rows) for seat in (0, 1))
     made = []
@@ -99,6 +101,7 @@ def _alike(form: PolynomialPair, seat: int, rows: Sequence[Sequence[Row]]) -> li
     """Return the cells of a seat in groups that are alike: the same but for a factor."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for number in range(len(form.sides[seat].cells)):
+        watch.heard()
         alone, joint = rows[seat][number]
         back = [row[1][number] for row in rows[1 - seat]]
         parts = [alone, *joint, *back]
