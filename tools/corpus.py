@@ -26,7 +26,7 @@ from sabot.watch import Stopped
 SUFFIXES = (".efg", ".nfg")
 SOLVED = ("zero-sum", "equilibrium", "profile")
 REFUSED = {
-    "players": ("only two-person games are read", "seats (", "only games of two persons"),
+    "players": ("only two-person games are read", "seats ("),
     "recall": ("needs perfect recall",),
 }
 """Why a file is rightly not solved, and by which words that is known."""

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from urllib.parse import quote
 
@@ -126,9 +127,22 @@ def taken(browser: Browser, root: str, name: str, width: int, look: str) -> None
     context.close()
     tail = "" if look == "light" else f"-{look}"
     path = PICTURES / f"{name}-{width}{tail}.png"
-    few = Image.open(io.BytesIO(shot)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    few.save(path, optimize=True)
+    few_colours(Image.open(io.BytesIO(shot)).convert("RGB")).save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+def few_colours(picture: Image.Image) -> Image.Image:
+    """Return a picture in few colours: half are the commonest, the others lie far apart.
+
+    Grounds and letters are as they were, and so is a curve: it is thin, and told apart from another
+    by nothing but its colour.
+    """
+    seen = Counter(zip(*(iter(picture.tobytes()),) * 3, strict=True))
+    common = [part for colour, _ in seen.most_common(COLOURS // 2) for part in colour]
+    apart = picture.quantize(COLOURS // 2, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*common, *apart[: 3 * (COLOURS // 2)]])
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def dropped(page: Page) -> None:
@@ -145,7 +159,7 @@ def still(page: Page) -> None:
     for y in range(0, TALLEST, 600):  # parts that wait to be seen
         page.evaluate(f"scrollTo(0, {y})")
         page.wait_for_timeout(60)
-    page.wait_for_function("!document.querySelector('.doing, .job progress')", timeout=60_000)
+    page.locator(".doing, .job progress").first.wait_for(state="detached", timeout=60_000)
     page.wait_for_load_state("networkidle")
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(150)

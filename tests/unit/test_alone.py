@@ -2,6 +2,7 @@
 
 import copy
 import json
+from fractions import Fraction as F
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +14,9 @@ from sabot.certify.nash import alone as walked
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, SabotError
 from sabot.solvers.equilibrium import alone as decided
+from sabot.solvers.equilibrium import idle
+from sabot.solvers.equilibrium.settle import balanced, gains
+from sabot.telling.told import any_form
 
 PRISONERS = "matrix([[3|3,0|5],[5|0,1|1]])"
 SEXES = "matrix([[2|1,0|0],[0|0,1|2]])"
@@ -162,7 +166,7 @@ def test_a_large_game_is_not_gone_through(monkeypatch):
 def test_a_tree_of_many_pure_strategies_is_not_written_out(tmp_path, monkeypatch):
     monkeypatch.setattr(decided, "_MOST_PURE", 2)
     told = document(tree(tmp_path, OUT))
-    assert told["unique"] == {"A": True, "B": None}
+    assert told["unique"] == {"A": True, "B": False}
     assert "cases" not in told["certificate"]
 
 
@@ -360,3 +364,40 @@ def test_evidence_of_what_nobody_claims_is_refused(game, unclaimed, kept):
     assert kept in told["certificate"]
     with pytest.raises(SabotError, match="there is evidence of uniqueness, and no claim of it"):
         certify.check(resealed(told | {"unique": unclaimed}))
+
+
+# ---------------------------------------------------------------------- trees that are too large
+
+
+def test_a_large_tree_has_another_equilibrium_where_a_seat_is_never_asked():
+    """Its pure strategies are too many to be written out, and its sequences to be gone through."""
+    found = sabot.solve("leduc-poker(ranks=2, rake=1/20)")
+    assert found.uniqueness == {"first": False, "second": False}
+    told = found.to_json()
+    for seat, pair in told["certificate"]["another"].items():
+        judged = sabot.value("leduc-poker(ranks=2, rake=1/20)", pair)
+        assert judged.equilibrium and pair[seat] != told["strategies"][seat]
+    certify.check(told)
+    for seat in found.seats:
+        refused(
+            told,
+            lambda d, seat=seat: d["certificate"]["another"].update({seat: told["strategies"]}),
+            "another|same",
+        )
+
+
+def test_where_the_other_would_go_if_the_answer_changed_no_other_equilibrium_is_claimed(tmp_path):
+    """B's threat at a view that never comes up is changed only as far as A still keeps out."""
+    path = tree(
+        tmp_path,
+        'EFG 2 R "" { "A" "B" } p "" 1 1 "a" { "out" "in" } 0 t "" 1 "" { 1 5 } '
+        'p "" 2 1 "b" { "fight" "yield" } 0 t "" 2 "" { 0 0 } t "" 3 "" { 2 0 }',
+    )
+    form = any_form(sabot.load(path))
+    out = [F(1), F(1), F(0)]
+    for fights in (F(1, 2), F(1)):  # with less than a half A would come in
+        found = balanced(form, (out, [F(1), fights, 1 - fights]), "told")
+        others = list(idle.otherwise(found, 1))
+        assert others and all(not any(gains(form, plans)) for plans in others)
+        assert min(plans[1][1] for plans in others) >= F(1, 2)
+    assert list(idle.otherwise(found, 0)) == []

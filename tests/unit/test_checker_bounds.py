@@ -3,10 +3,13 @@
 Every bound here was once moved by one (``make mutants``) without a test noticing.
 """
 
+from types import SimpleNamespace
+
 import pytest
 from tests.unit.test_checker_grammar import refuses
 
-from sabot.certify import form, limits, reading
+from sabot.certify import extreme, form, limits, reading
+from sabot.certify.sequence import Proved
 from sabot.certify.theorem import classes, expression, polynomial, roots
 from sabot.certify.theorem import reading as theorems
 from sabot.certify.theorem.span import WholeSpan, span_of
@@ -17,8 +20,32 @@ FAR = [6, -5, 1]
 
 
 def test_a_plan_takes_so_much_work():
-    form._demand_quick(limits.MOST_PLAN_WORK)
-    refuses("too long to be multiplied out", form._demand_quick, 3 * 10**13 + 1, fault=FileError)
+    form.demand_quick(limits.MOST_PLAN_WORK)
+    refuses("too long to be multiplied out", form.demand_quick, 3 * 10**13 + 1, fault=FileError)
+
+
+def test_a_mean_of_plans_takes_so_much_work(monkeypatch):
+    """Thirds and fifths: 3 bits times the 5 of 3, 1, 2, and 2 bits times the 7 of 5, 4, 1."""
+    seat = form.seat_of("first", [["-", ["a", "b"], 0]])
+    some = [Proved([3, 1, 2], 3, seat, []), Proved([5, 4, 1], 5, seat, [])]
+    told = SimpleNamespace(form=None, value=0)
+    monkeypatch.setattr(extreme, "secures", lambda form, seat, plan, below, value: (plan, below))
+    monkeypatch.setattr(form, "MOST_PLAN_WORK", 29)
+    assert extreme._mean(told, 0, some) == ([30, 17, 13], 30)
+    monkeypatch.setattr(form, "MOST_PLAN_WORK", 28)
+    refuses("too long to be multiplied out", extreme._mean, told, 0, some, fault=FileError)
+
+
+def test_a_mean_of_plans_has_a_denominator_of_so_many_bits(monkeypatch):
+    """15 has 4 bits, once for each of the three sequences."""
+    seat = form.seat_of("first", [["-", ["a", "b"], 0]])
+    some = [Proved([3, 1, 2], 3, seat, []), Proved([5, 4, 1], 5, seat, [])]
+    told = SimpleNamespace(form=None, value=0)
+    monkeypatch.setattr(extreme, "secures", lambda form, seat, plan, below, value: below)
+    monkeypatch.setattr(form, "MOST_BITS", 12)
+    assert extreme._mean(told, 0, some) == 30
+    monkeypatch.setattr(form, "MOST_BITS", 11)
+    refuses("too long a common denominator", extreme._mean, told, 0, some, fault=FileError)
 
 
 @pytest.mark.parametrize("chances", [["1/5", "4/5"], ["1", "0", "0/5"], ["1/2", "3/6", "0"]])

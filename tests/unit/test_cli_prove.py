@@ -132,6 +132,13 @@ def test_bad_words(words, code, said):
     assert "Traceback" not in result.output
 
 
+def test_a_file_without_a_letter_is_told_where_letters_may_stand():
+    result = run("prove", "three.nfg")
+    assert result.exit_code == 3
+    assert "three.nfg: its payoffs are numbers" in result.stderr
+    assert "sabot solve three.nfg" in result.stderr
+
+
 def test_a_matrix_of_polynomials(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "g.csv").write_text(",a,b\nx,t**2 - 2,0\ny,0,1/3*t\n")

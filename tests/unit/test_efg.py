@@ -88,6 +88,20 @@ def test_three_seats_are_written_and_read_back():
     assert from_any_tree(tree) == from_any_tree(three().tree())
 
 
+def test_a_tree_of_one_player_is_a_game_with_its_best_choices(tmp_path):
+    path = tmp_path / "alone.efg"
+    path.write_text(
+        'EFG 2 R "alone" { "Ann" }\nc "" 1 "" { "good" 1/3 "bad" 2/3 } 0\n'
+        'p "" 1 1 "g" { "stay" "go" } 0\nt "" 1 "" { 1 }\nt "" 2 "" { 4 }\n'
+        'p "" 1 2 "b" { "stay" "go" } 0\nt "" 1\nt "" 3 "" { 1/2 }\n'
+    )
+    found = sabot.solve(str(path))
+    assert found.equilibrium and (found.payoffs, found.gains) == ({"Ann": 2}, {"Ann": 0})
+    (only,) = sabot.equilibria(str(path)).equilibria
+    assert only.payoffs == (2,)
+    assert to_efg(tree_of(path.read_text()), "alone").startswith('EFG 2 R "alone" { "Ann" }')
+
+
 def test_outcomes_along_a_path_add_up_for_every_seat():
     text = (
         'EFG 2 R "" { "" "" "" } p "" 3 1 "" { "x" "y" } 1 "ante" { 1 1/2 0 } '

@@ -26,12 +26,11 @@ from sabot.forms.tree import Leaf
         ('EFG 2 X "" { "A" "B" } t "" 0', "not an .efg file"),
         ("EFG 2 R", "ends where the title in quotes should be"),
         ('EFG 2 R title { "A" "B" } t "" 0', "expected the title in quotes, found 'title'"),
-        ('EFG 2 R "" { "A" } t "" 0', "1 players (A); only games of two persons"),
-        ('EFG 2 R "" { } t "" 0', "0 players"),
+        ('EFG 2 R "" { }\n\nt "" 0', "line 1: no player; games of 1 to 100 persons are read"),
         ('EFG 2 R "" { "A" "B" "A" } t "" 0', "two players are called 'A'; rename one"),
         (
             'EFG 2 R "" { ' + '"" ' * 101 + '} t "" 0',
-            "only games of two persons or more are read, of 100 at most",
+            "101 players; games of 1 to 100 persons are read",
         ),
         ('EFG 2 R "" { "A" "B" "C" } t "" 1 "w" { 1 2 }', "2 payoffs for 3 players"),
         (

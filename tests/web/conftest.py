@@ -15,10 +15,20 @@ import pytest
 from tests.web.seen import PATIENCE, Workbench
 
 HERE = Path(__file__).parent
+WITHOUT = (
+    # a window's own pages and a page kept in store: half of what a person's browser costs
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"),
+    # what Playwright goes without: the last list that a browser is given is the one that counts
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    f"--disable-features={','.join(WITHOUT)}",
 )
 
 SLOW = os.environ.get("SABOT_WEB_SLOW", "")

@@ -32,6 +32,18 @@ def faults_of(page) -> list[str]:
     return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}" for one in found]
 
 
+def until(page, expression, arg=None) -> None:
+    """Wait until something holds of a page.
+
+    A page that asks itself again and again (``wait_for_function``) does it by ``eval``, which its
+    policy forbids: only the first question, the debugger's, is answered.
+    """
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"it never came to this: {expression}"
+        page.wait_for_timeout(20)
+
+
 class Late:
     """Answers to one kind of question that are held back until they are let go."""
 

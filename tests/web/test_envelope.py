@@ -187,6 +187,11 @@ def test_a_theorem_of_commission_draws_what_each_seat_is_paid(page):
     page.locator(".theorem math").first.wait_for()
     assert page.locator("svg [data-series=Banker]").count() == 1
     assert page.locator("svg [data-series='Player 5 draw']").count() == 1
+    first = page.locator("svg:has([data-series=Banker])")
+    dashes = first.locator(".curve").evaluate_all(
+        "all => all.map(one => one.getAttribute('stroke-dasharray'))"
+    )
+    assert dashes == [None, "9 4"] * 2  # told apart without colours, in the figure and below it
 
 
 def test_files_of_a_theorem_and_of_an_envelope_are_whole(page, http, tmp_path):

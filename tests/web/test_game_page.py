@@ -176,6 +176,22 @@ def test_a_grid_is_walked_and_asked_with_the_keyboard_alone(page):
     assert told.get_attribute("data-view") == view == "1,1"
 
 
+@pytest.mark.parametrize(
+    ("game", "cell"),
+    [
+        ("baccara(model=B1, decks=6)", "Banker 6,-"),
+        ("leduc-poker(ranks=2)", "second 1,bet"),
+        ("kuhn-poker(rake=1/20)", "first J"),
+    ],
+)
+def test_a_page_that_says_why_is_accessible_with_all_that_is_told(page, game, cell):
+    seat, view = cell.split()
+    page.goto(f"/game?g={game}&solved=1&seat={seat}&view={view}")
+    page.locator(".why-told").wait_for()
+    page.locator(".why-told details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    assert faults_of(page) == []
+
+
 @pytest.mark.parametrize("game", ["baccara(model=A1, commission=1/20)", "borel", "whist(n=5)"])
 def test_the_page_of_a_game_is_accessible(page, game):
     page.goto(f"/game?g={game}&solved=1")

@@ -239,7 +239,8 @@ def test_a_reload_at_once_finds_the_job_with_progress_and_a_way_to_cancel_it(pag
     press.hover()
     page.mouse.down()  # as slowly as a person: what moves beside it is told anew meanwhile
     first = page.locator(".doing").inner_text()
-    page.wait_for_function("was => document.querySelector('.doing')?.innerText !== was", arg=first)
+    told = "was => document.querySelector('.doing')?.innerText !== was"
+    until(lambda: page.evaluate(told, first))
     assert page.evaluate("document.activeElement.textContent") == "Cancel"
     page.mouse.up()
     page.get_by_text("Cancelled").wait_for()

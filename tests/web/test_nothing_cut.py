@@ -1,6 +1,7 @@
 """No number is cut by its column: half a fraction on a screen reads as another number."""
 
 import pytest
+from tests.web.seen import until
 
 B3 = "/game?g=baccara(model=B3, decks=6)&solved=1&seat=Banker&view=(0,6),-"
 OUTSIDE = """
@@ -18,15 +19,15 @@ def test_a_table_has_the_whole_panel_while_nobody_asks_why(page):
     assert cells == pytest.approx(panel, abs=1)
 
 
-@pytest.mark.parametrize("theme", ["light", "projector"])
-def test_the_two_expectations_of_a_cell_stand_whole_beside_the_whole_grid(page, theme):
+def test_the_two_expectations_of_a_cell_stand_whole_beside_the_whole_grid(page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(B3)
     page.locator(".why-told").wait_for()
-    page.get_by_label("Theme").select_option(theme)
     grid = page.locator("[data-seat=Banker] .scroll:has(> table.grid)").first
-    assert grid.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
-    assert page.locator(".why-told, .why-told .scroll").evaluate_all(OUTSIDE) == 0
+    for theme in ("light", "projector"):
+        page.get_by_label("Theme").select_option(theme)
+        assert grid.evaluate("it => it.scrollWidth - it.clientWidth") <= 1, theme
+        assert page.locator(".why-told, .why-told .scroll").evaluate_all(OUTSIDE) == 0, theme
 
 
 def test_the_value_fits_a_telephone(page):
@@ -49,7 +50,7 @@ def test_on_a_telephone_the_answer_why_comes_into_view(page):
     page.locator('button[data-view="(0,0),3"]').click()
     told = page.locator(".why-told").first
     told.wait_for()
-    page.wait_for_function("document.querySelector('.why-told').getBoundingClientRect().y < 844")
+    until(page, "document.querySelector('.why-told').getBoundingClientRect().y < 844")
 
 
 def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_written_out(page):

@@ -1,6 +1,7 @@
 """The whist page: cards pressed, prices read off the screen, puzzles refuted."""
 
 from html import unescape
+from itertools import permutations
 
 import pytest
 from tests.web.seen import faults_of
@@ -45,6 +46,27 @@ def test_the_matrix_and_h_are_those_of_the_deal(page):
     sums = [int(bar.get_attribute("data-sum")) for bar in page.locator("[data-sum]").all()]
     assert sums == [1, 2, 1, -2, -1]
     assert faults_of(page) == []
+
+
+def test_what_is_said_of_the_sums_is_true_of_those_that_are_drawn(http):
+    sums = position({"deal": "KQ10/AJ9"})["theory"]["diagonals"]
+    assert list(sums.values()) == [1, 2, 1, -2, -1]  # they do not fall from one to the next
+    assert "Their sign changes once at most, from plus to minus" in http.get("/whist").text
+
+
+@pytest.mark.parametrize("lead", "WE")
+@pytest.mark.parametrize("game", ["whist", "greedy-whist"])
+def test_the_number_h_on_the_page_is_that_of_the_game_whose_tricks_it_tells(game, lead):
+    for deal in sorted(set(map("".join, permutations("WWWEEE")))):
+        told = position({"deal": deal, "game": game, "lead": lead})
+        up = lead == "E"
+        assert told["value"] == (3 + told["theory"]["H"] + up) // 2
+
+
+@pytest.mark.parametrize(("game", "says"), [("greedy-whist", "6.1"), ("five-card", "7.2")])
+def test_the_theorem_that_is_named_is_that_of_the_game(http, game, says):
+    told = http.get("/whist", params={"deal": "WEWEEW", "game": game}).text
+    assert f"Theorem {says}" in told and "Theorem 9.1" not in told
 
 
 def test_a_puzzle_hides_the_prices_and_refutes_a_wrong_card_by_keyboard_alone(page):

@@ -19,7 +19,16 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.certify.dossier import demand_evidence
-from sabot.certify.form import Form, Known, Seat, Strategy, form_of, strategy_of
+from sabot.certify.form import (
+    Form,
+    Known,
+    Seat,
+    Strategy,
+    common_multiple,
+    demand_quick,
+    form_of,
+    strategy_of,
+)
 from sabot.certify.rank import full_rank
 from sabot.certify.reading import fraction_of, labels, named, record, text
 from sabot.certify.seal import demand_seal
@@ -173,8 +182,12 @@ def _mean(told: Listed, number: int, some: Sequence[Proved]) -> Proved:
     """Return the mean of optimal plans of a seat, which is one too."""
     if len(some) == 1:
         return some[0]
-    below = math.lcm(*(one.below for one in some))
+    below = common_multiple([one.below for one in some], len(some[0].plan))
     weights = [below // one.below for one in some]
+    sizes = [sum(entry.bit_length() for entry in one.plan) for one in some]
+    demand_quick(
+        sum(weight.bit_length() * size for weight, size in zip(weights, sizes, strict=True))
+    )
     plan = [
         sum(weight * entry for weight, entry in zip(weights, entries, strict=True))
         for entries in zip(*(one.plan for one in some), strict=True)

@@ -200,7 +200,7 @@ class Strategy:
                     tops[spot], belows[spot] = top, below
                 elif up:
                     work += (up.bit_length() + down.bit_length()) * below.bit_length()
-                    _demand_quick(work)
+                    demand_quick(work)
                     # both fractions may be in lowest terms: only across is anything in common
                     one, two = gcd(up, below), gcd(top, down)
                     tops[spot] = (top // two) * (up // one)
@@ -208,16 +208,16 @@ class Strategy:
                     held += tops[spot].bit_length() + belows[spot].bit_length()
                     _demand_held(held)
         different = set(belows)
-        common = _lcm(different, len(belows))
+        common = common_multiple(different, len(belows))
         if common == 1:
             return tops, 1
         size = common.bit_length()
-        _demand_quick(work + size * sum(below.bit_length() for below in different))
+        demand_quick(work + size * sum(below.bit_length() for below in different))
         shares = {below: common // below for below in different}
         pairs = list(zip(tops, belows, strict=True))
         if len(tops) * max(tops).bit_length() * size > MOST_PLAN_WORK:  # by a rough bound: look
             lengths = ((top.bit_length(), size - below.bit_length()) for top, below in pairs)
-            _demand_quick(sum(one * two for one, two in lengths))
+            demand_quick(sum(one * two for one, two in lengths))
         return [top and top * shares[below] for top, below in pairs], common
 
 
@@ -226,7 +226,8 @@ def _demand_held(bits: int) -> None:
         raise FileError("the chances of a strategy are too long, one after the other, to be held")
 
 
-def _demand_quick(work: int) -> None:
+def demand_quick(work: int) -> None:
+    """Demand that numbers of so many bits times bits may be multiplied."""
     if work > MOST_PLAN_WORK:
         raise FileError("the chances of a strategy are too long to be multiplied out")
 
@@ -273,11 +274,15 @@ def _mix_of(seat: Seat, view: str, texts: Sequence[Any]) -> list[Pair]:
 def shares_of(pairs: Sequence[Pair]) -> tuple[list[int], int]:
     """Return fractions as whole numbers over one denominator, if that is not too long."""
     bottoms = {bottom for _, bottom in pairs} - {1}
-    below = _spare(bottoms.pop(), len(pairs)) if len(bottoms) == 1 else _lcm(bottoms, len(pairs))
+    below = (
+        _spare(bottoms.pop(), len(pairs))
+        if len(bottoms) == 1
+        else common_multiple(bottoms, len(pairs))
+    )
     return [top * (below // bottom) for top, bottom in pairs], below
 
 
-def _lcm(numbers: Collection[int], uses: int) -> int:
+def common_multiple(numbers: Collection[int], uses: int) -> int:
     """Return the least common multiple, before it is long enough to fill the memory *uses* times.
 
     Those of a strategy have nearly all their factors in common.
@@ -285,7 +290,7 @@ def _lcm(numbers: Collection[int], uses: int) -> int:
     found, work = 1, 0
     for number in numbers:
         work += found.bit_length() * number.bit_length()
-        _demand_quick(work)
+        demand_quick(work)
         found = _spare(math.lcm(found, number), uses)
     return found
 

@@ -182,16 +182,15 @@ class _Reader:
                 raise words.fault(_OPENING)
             words.word()
         words.text("the title in quotes")
+        at = words.at
         names = words.names()
-        if not 2 <= len(names) <= MOST_PLAYERS:
-            raise words.fault(
-                f"{len(names):,} players ({brief(', '.join(names), 80)}); "
-                f"only games of two persons or more are read, of {MOST_PLAYERS} at most"
-            )
+        if not 1 <= len(names) <= MOST_PLAYERS:
+            count = f"{len(names):,} players" if names else "no player"
+            raise words.fault(f"{count}; games of 1 to {MOST_PLAYERS} persons are read", at)
         seats = tuple(name or _unnamed(place) for place, name in enumerate(names))
         if twins := [name for name, many in Counter(seats).items() if many > 1]:
             who = "both" if len(seats) == 2 else "two"
-            raise words.fault(f"{who} players are called {brief(twins[0])!r}; rename one")
+            raise words.fault(f"{who} players are called {brief(twins[0])!r}; rename one", at)
         if words.peek() == '"':
             words.text("a comment")
         return seats

@@ -189,7 +189,8 @@ class Matrix(Family):
         many = _many(game.parameters["file"])
         if many is not None:
             size = " x ".join(str(side.count - 1) for side in many.sides)
-            return f"a table of {size} choices, for {len(many.seats)} seats"
+            whom = "seat" if len(many.seats) == 1 else "seats"
+            return f"a table of {size} choices, for {len(many.seats)} {whom}"
         height, width = _form(game).shape
         kind = "bimatrix" if isinstance(_form(game), BimatrixForm) else "matrix"
         return f"a {height} x {width} {kind}"

@@ -25,10 +25,11 @@ ONE_VIEW = "-"
 
 def pure_view(found: PureEquilibria, *, most: int | None = MOST) -> Document:
     """Return the equilibria, at most *most* of them (None: all)."""
-    many = " x ".join(f"{size:,}" for size in found.sizes)
+    sizes = " x ".join(f"{size:,}" for size in found.sizes)
+    many = f"{sizes} = {found.profiles:,}" if len(found.sizes) > 1 else sizes
     rows: list[tuple[str, Phrase]] = [
         ("seats", ", ".join(found.seats)),
-        ("profiles", f"{many} = {found.profiles:,} of pure strategies, all looked at"),
+        ("profiles", f"{many} of pure strategies, all looked at"),
         ("equilibria", f"{found.count:,} pure"),
     ]
     parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]

@@ -1,7 +1,8 @@
 """Whether a seat plays the same in every equilibrium: another shows that it does not, or all cases.
 
 Another equilibrium is cheap to show, so it is looked for first: among pure strategies, then at the
-ends of other paths. Only where none is found a small game is gone through case by case.
+ends of other paths. Only where none is found a small game is gone through case by case, and in a
+large tree a seat is let answer otherwise where it is never asked.
 """
 
 from __future__ import annotations
@@ -58,12 +59,21 @@ def alone(found: Balanced) -> tuple[Verdicts, dict[str, Any]]:
         same, shown = _by_sequences(found, others)
     elif same:
         shown["cases"] = cases
+    for n in {0, 1} - others.keys() - set(same):
+        _look(found, _otherwise(found, n), others)
     one, two = (False if n in others else True if n in same else None for n in (0, 1))
     if others:
         shown["another"] = {
             found.form.seats[n]: _told(found.form, plans) for n, plans in sorted(others.items())
         }
     return (one, two), shown
+
+
+def _otherwise(found: Balanced, seat: int) -> Iterable[Plans]:
+    """Return equilibria of a tree in which a seat answers otherwise where it is never asked."""
+    from sabot.solvers.equilibrium.idle import otherwise
+
+    return () if isinstance(found.form, BimatrixForm) else otherwise(found, seat)
 
 
 def _by_sequences(

@@ -22,9 +22,12 @@ from sabot.web.figures.axes import FLAT, Axis, Paper, frame
 from sabot.web.figures.strategy import bars_svg, board_svg, ranges_svg, strips_svg
 from sabot.web.markup import Markup, tag
 
-_HUES = 6
+_DASHES = (None, "9 4", "3 3", "12 3 3 3", "1.5 4", "16 5")
+"""Of the curves, one for each colour: who sees no colours, and grey paper, tell them apart too."""
 _LINE = 22
 """Of the legend."""
+_SAMPLE = 26
+"""How much of a curve stands before its name."""
 
 
 def figure_svgs(figure: Figure, paper: Paper = FLAT) -> list[Markup]:
@@ -60,7 +63,8 @@ def panel_svg(panel: Panel, title: str, paper: Paper = FLAT) -> Markup:
     ends = paper.high - paper.foot, paper.top
     up = Axis(0, 1, *ends) if panel.chances else Axis.over(ys, *ends, 0.1)
     hues = {
-        label: k % _HUES for k, label in enumerate(dict.fromkeys(c.label for c in panel.curves))
+        label: k % len(_DASHES)
+        for k, label in enumerate(dict.fromkeys(c.label for c in panel.curves))
     }
     named = [label for label in hues if label != "value"]
     columns = _columns(named, paper)
@@ -71,7 +75,7 @@ def panel_svg(panel: Panel, title: str, paper: Paper = FLAT) -> Markup:
         *frame(across, up, panel.x, panel.y, paper),
         *(_curve(curve, across, up, hues[curve.label]) for curve in panel.curves),
         *(_mark(mark, panel, across, up) for mark in panel.marks if mark.label != "breakpoint"),
-        *_legend(named, hues, paper),
+        *_legend(panel, {label: hues[label] for label in named}, paper),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {paper.wide} {paper.high + _LINE * -(-len(named) // columns)}",
         class_=f"plot figure{paper.kind}",
@@ -133,7 +137,13 @@ def _curve(curve: Curve, x: Axis, y: Axis, hue: int) -> Markup:
         ]
         return tag("g", *dots, class_=f"dots {kind}", data_series=curve.label)
     path = " ".join(f"{x(a)},{y(b)}" for a, b in curve.points)
-    return tag("polyline", points=path, class_=f"curve {kind}", data_series=curve.label)
+    return tag(
+        "polyline",
+        points=path,
+        class_=f"curve {kind}",
+        stroke_dasharray=None if curve.faint else _DASHES[hue],
+        data_series=curve.label,
+    )
 
 
 def _mark(mark: Mark, panel: Panel, x: Axis, y: Axis) -> Markup | None:
@@ -152,21 +162,25 @@ def _mark(mark: Mark, panel: Panel, x: Axis, y: Axis) -> Markup | None:
     return None
 
 
-def _legend(labels: list[str], hues: dict[str, int], paper: Paper) -> list[Markup]:
-    """Return what each colour is, below the figure."""
-    columns = _columns(labels, paper)
+def _legend(panel: Panel, hues: dict[str, int], paper: Paper) -> list[Markup]:
+    """Return what each colour, and dash, is, below the figure."""
+    columns = _columns(list(hues), paper)
+    dotted = {curve.label for curve in panel.curves if curve.kind == "dots"}
     left = 8 if paper.kind else paper.left
     step = (paper.wide - left - paper.right) / columns
-    return [
-        tag(
-            "text",
-            f"● {label}",
-            x=left + step * (k % columns),
-            y=paper.high + 8 + _LINE * (k // columns),
-            class_=f"label hue-{hues[label]}",
-        )
-        for k, label in enumerate(labels)
-    ]
+    found = []
+    for k, (label, hue) in enumerate(hues.items()):
+        x, y = left + step * (k % columns), paper.high + 8 + _LINE * (k // columns)
+        kind = f"hue-{hue}"
+        if label in dotted:
+            sample = tag("g", tag("circle", cx=x + _SAMPLE / 2, cy=y - 4, r=3.5), class_=kind)
+        else:
+            ends = f"{x},{y - 4} {x + _SAMPLE},{y - 4}"
+            sample = tag(
+                "polyline", points=ends, class_=f"curve {kind}", stroke_dasharray=_DASHES[hue]
+            )
+        found += [sample, tag("text", label, x=x + _SAMPLE + 6, y=y, class_=f"label {kind}")]
+    return found
 
 
 def _columns(labels: list[str], paper: Paper) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sabot.games.whist.variant import FIVE_CARD, GREEDY_WHIST, WHIST
 from sabot.web.markup import Markup, tag
 
 ROOM = 360
@@ -141,3 +142,35 @@ def sums(theory: Mapping[str, Any]) -> Markup:
 
 def _written(text: str, x: float, y: float, look: str = "") -> Markup:
     return tag("text", text, x=f"{x:g}", y=f"{y:g}", text_anchor="middle", class_=look or None)
+
+
+# ---------------------------------------------------------------------- what is said below them
+
+_TRICKS = "West takes (n + H)/2 tricks, rounded down when West leads and up when East does."
+THEOREMS = {
+    WHIST.name: f"H of whist is {{H}} (Theorem 9.1). {_TRICKS}",
+    GREEDY_WHIST.name: f"H of greedy whist is {{H}} (Theorem 6.1). {_TRICKS}",
+    FIVE_CARD.name: "The last trick is West's where T_0 is positive, East's where it is negative, "
+    "and where it is 0 that of who leads (Theorem 7.2).",
+}
+"""What the sums say of each game."""
+
+
+def of_matrix(game: str) -> str:
+    """Return what the matrix shows."""
+    decides = "0" if game == FIVE_CARD.name else "H"
+    return (
+        "West's cards down the side, East's across, the lowest first: blue where West's wins. "
+        f"The path divides them; the dashed line is the diagonal j - i = {decides}."
+    )
+
+
+def of_sums(theory: Mapping[str, Any], game: str) -> str:
+    """Return what the sums show, and what they say of a game."""
+    n = len(theory["matrix"])
+    return (
+        f"The sums T_k along the diagonals, from k = {1 - n} to {n - 1}. Their sign changes once "
+        "at most, from plus to minus; where it does is H: "
+        f"lower {theory['H_lower']}, upper {theory['H_upper']}. "
+        + THEOREMS[game].format(H=theory["H"])
+    )

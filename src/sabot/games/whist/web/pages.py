@@ -315,7 +315,6 @@ def _history(told: Mapping[str, Any]) -> Markup | None:
 
 def _theory(told: Mapping[str, Any]) -> Markup:
     theory = told["theory"]
-    n = len(theory["matrix"])
     return tag(
         "section",
         tag("h2", "Why: the matrix A and the number H"),
@@ -324,23 +323,12 @@ def _theory(told: Mapping[str, Any]) -> Markup:
             tag(
                 "figure",
                 figures.matrix(theory, told["names"]),
-                tag(
-                    "figcaption",
-                    "West's cards down the side, East's across, the lowest first: blue where "
-                    "West's wins. The path divides them; the dashed line is the diagonal "
-                    "j - i = H.",
-                ),
+                tag("figcaption", figures.of_matrix(told["variant"])),
             ),
             tag(
                 "figure",
                 figures.sums(theory),
-                tag(
-                    "figcaption",
-                    f"The sums T_k along the diagonals, from k = {1 - n} to {n - 1}. They fall; "
-                    f"where they change sign is H: lower {theory['H_lower']}, "
-                    f"upper {theory['H_upper']}, and H of whist {theory['H']} (Theorem 9.1). "
-                    "West takes (n + H)/2 tricks, rounded down when West leads.",
-                ),
+                tag("figcaption", figures.of_sums(theory, told["variant"])),
             ),
             class_="figures",
         ),

@@ -38,7 +38,7 @@ def position(question: Mapping[str, Any]) -> dict[str, Any]:
         "names": names,
         "value": replayed(deal, lead, (), variant).worth,
         **_progress(at),
-        "theory": _theory(deal),
+        "theory": _theory(deal, variant),
     }
 
 
@@ -86,8 +86,10 @@ def _trick(trick: Trick) -> dict[str, Any]:
     return {"led": trick.led, "reply": trick.reply, "winner": trick.winner}
 
 
-def _theory(deal: Deal) -> dict[str, Any]:
+def _theory(deal: Deal, variant: Variant) -> dict[str, Any]:
+    """Return the matrix, the sums along its diagonals, and the diagonal that decides the game."""
     found = reading(deal)
+    heights = {WHIST: found.whist, GREEDY_WHIST: found.greedy, FIVE_CARD: 0}
     return {
         "matrix": deal.matrix(),
         "west": list(deal.west),
@@ -95,7 +97,7 @@ def _theory(deal: Deal) -> dict[str, Any]:
         "diagonals": {str(k): total for k, total in diagonals(deal).items()},
         "H_lower": found.lower,
         "H_upper": found.upper,
-        "H": found.whist,
+        "H": heights[variant],
     }
 
 

@@ -57,9 +57,10 @@ def _why(told: Mapping[str, Any], locks: Part) -> Markup:
         )
         for action, amount in worth.items()
     ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("action", "earns", "")))
-    ties = sum(amount == best for amount in worth.values()) > 1
-    said = f"Both are worth the same: {the(told['seat'])} may mix." if ties else None
+    heads = (tag("th", word, scope="col") for word in ("action", "earns"))
+    head = tag("tr", *heads, tag("td"))  # a cell without words is no head: what it says is told
+    ties = [action for action, amount in worth.items() if amount == best]
+    said = f"{_all(ties)} are worth the same: {the(told['seat'])} may mix." if ties[1:] else None
     return tag(
         "div",
         tag("h3", f"Why{where}?"),
@@ -79,6 +80,15 @@ def _why(told: Mapping[str, Any], locks: Part) -> Markup:
         class_="why-told",
         data_view=told["view"],
     )
+
+
+def _all(actions: list[str]) -> str:
+    """Return actions in a row.
+
+    >>> _all(["call", "raise"]), _all(["fold", "call", "raise"])
+    ('call and raise', 'fold, call and raise')
+    """
+    return f"{', '.join(actions[:-1])} and {actions[-1]}"
 
 
 def _other(told: Mapping[str, Any]) -> str:
@@ -116,9 +126,14 @@ def _expectation(told: Mapping[str, Any], action: str) -> Part:
     return tag(
         "details",
         tag("summary", f"{action}, line by line"),
-        tag("div", table, class_="scroll"),
+        _aside(table, f"{action}, line by line"),
         open=len(lines) <= 12,
     )
+
+
+def _aside(table: Markup, name: str) -> Markup:
+    """Return a table that may be wider than its place: with the keyboard it is scrolled, too."""
+    return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=name)
 
 
 def _envelope(told: Mapping[str, Any]) -> Markup:
@@ -209,10 +224,8 @@ def _left(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Mark
             " more than before.",
         ),
         tag("p", sentence(f"{the(other)} changes {plural(len(changed), 'cell')}."), class_="note"),
-        tag(
-            "div",
-            tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
-            class_="scroll",
+        _aside(
+            tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"), "changed cells"
         )
         if rows
         else None,
