@@ -2,7 +2,6 @@
 
 import json
 
-import httpx
 import pytest
 from tests.web.seen import faults_of
 
@@ -104,14 +103,11 @@ def test_a_forged_or_broken_file_is_refused_on_the_page(page, saved, tmp_path):
         assert page.locator("#found img, #found b").count() == 0
 
 
-def test_the_interface_for_programs_reads_as_strictly(workbench, saved):
-    headers = {"X-Sabot-Token": workbench.token}
+def test_the_interface_for_programs_reads_as_strictly(http, saved):
     document = json.loads(saved.read_text())
-    good = httpx.post(
-        f"{workbench.address}/api/check", headers=headers, json={"certificate": document}
-    )
+    good = http.post("/api/check", json={"certificate": document})
     assert good.json()["files"][0]["value"] == "-1/18"
     twice = '{"certificate": ' + saved.read_text().replace("{", '{"game": "x", ', 1) + "}"
-    bad = httpx.post(f"{workbench.address}/api/check", headers=headers, content=twice)
+    bad = http.post("/api/check", content=twice)
     assert bad.status_code == 422
     assert "twice" in bad.json()["fault"]
