@@ -181,7 +181,7 @@ def test_a_file_of_polynomials_by_its_name_alone(tmp_path, monkeypatch):
         result = run("prove", "g1.csv")
         assert result.exit_code == 3 and "'matrix(file=g1.csv, t=*)'" in result.stderr
     (tmp_path / "g1.json").write_text("[[1]]")
-    assert "from CSV only" in run("prove", "g1.json").stderr
+    assert "no letter left open" in run("prove", "g1.json").stderr
 
 
 def test_o_saves_the_form_that_was_asked_for(tmp_path):
