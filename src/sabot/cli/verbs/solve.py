@@ -91,7 +91,8 @@ def solve(
     if remark := one.rules.remark(one):
         say(remark)
     if output is None and not as_json and len(str(one)) < LONG:
-        say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
+        asked = f"{quote(str(one))}{' --anyway' if anyway else ''}"
+        say(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
 
 
 def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str | None) -> None:
