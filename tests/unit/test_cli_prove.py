@@ -185,6 +185,18 @@ def test_a_file_of_polynomials_by_its_name_alone(tmp_path, monkeypatch):
     assert "no letter left open" in run("prove", "g1.json").stderr
 
 
+@pytest.mark.parametrize(
+    "text", [",c,d\nc,3|3,0|t\nd,t|0,1|1\n", "3|3,0|t\nt|0,1|1\n", "3|3,0|5\n5|0,1|1\n"]
+)
+def test_no_theorem_is_on_pairs_and_the_refusal_says_so(text, tmp_path):
+    (tmp_path / "pd.csv").write_text(text)
+    for asked in (f"{tmp_path}/pd.csv", f"matrix(file={tmp_path}/pd.csv, t=*)"):
+        result = run("prove", asked)
+        assert result.exit_code == 3
+        assert "'3|3' pays each seat its own, and a theorem on a matrix is" in result.stderr
+        assert "`sabot equilibria`" in result.stderr
+
+
 def test_o_saves_the_form_that_was_asked_for(tmp_path):
     path, bare = tmp_path / "l.tex", tmp_path / "l"
     result = run("prove", LE_HER, "--latex", "-o", str(path))

@@ -12,6 +12,7 @@ from sabot.errors import FileError, FormError, NumberError
 from sabot.files.matrix import CORNER, labelled, like_a_number, parse_csv
 from sabot.files.text import read_text
 from sabot.forms.algebra.reading import Quotient, quotient
+from sabot.forms.bimatrix import BETWEEN
 from sabot.forms.polynomial import Domain, PolynomialForm
 from sabot.forms.sequence import Side
 
@@ -65,9 +66,9 @@ def _why_none(text: str, path: str | Path) -> str:
         )
     formulas = filter(_FORMULA.search, re.split(r"[,\n\r]", text))
     words = {word for cell in formulas for word in _WORD.findall(cell)}
-    if len(words) == 1:
+    if len(words) == 1 or (not words and BETWEEN in text):
         try:
-            parse_polynomial_csv(text, words.pop())
+            parse_polynomial_csv(text, words.pop() if words else "t")
         except FormError as fault:
             return str(fault)
     return ""
@@ -91,7 +92,8 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
 
     def is_entry(cell: str) -> bool:
         try:
-            quotient(cell, name)
+            for part in cell.split(BETWEEN):
+                quotient(part, name)
         except ValueError:
             return False
         return True
@@ -154,6 +156,12 @@ def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
 
 
 def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
+    if BETWEEN in cell:
+        raise FormError(
+            f"line {line}, column {column}: {cell[:40]!r} pays each seat its own, and a theorem on a "
+            "matrix is about what the column pays the row; of pairs of numbers, `sabot equilibria` "
+            "finds all equilibria"
+        )
     try:
         top, below = quotient(cell, name)
     except ValueError as fault:
