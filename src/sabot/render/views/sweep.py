@@ -35,11 +35,14 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     bets = next((list(row.bets) for row in rows if row.bets), [])
     paid = _paid_columns(rows)
     lines: list[list[Phrase]] = []
+    said = ""
     for label, row in zip(_labels(rows, removal), rows, strict=True):
         if row.value is None:
             blank = [""] * (removal + max(len(paid) - 1, 0))
-            lines.append([label, "refused", *blank, row.error])
+            lines.append([label, "refused", *blank, "as above" if row.error == said else row.error])
+            said = row.error
             continue
+        said = ""
         numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in _numbers(row, paid)]
         extra = [_signed(row.effect)] if removal and not bets else []
         extra += [_bet(row, bet) for bet in bets]
@@ -207,6 +210,8 @@ def _verdict(rows: Sequence[Row]) -> list[str]:
     if not several and not undecided:
         return [f"{what} strategies are unique for both seats, in every game solved"]
     games = plural(len(rows), "game")
+    if any(len(row.unique) > 2 for row in solved):
+        return ["one equilibrium a game; whether there are others is not decided (?)"]
     if several:
         said.append(f"in {several:,} of {games} a seat has several {what} strategies (+)")
     if undecided:
