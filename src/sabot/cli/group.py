@@ -71,11 +71,13 @@ class Verbs(click.Group):
         *,
         examples: Sequence[str],
         former: Mapping[str, tuple[str, str]],
+        elsewhere: Mapping[str, str],
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self.places = places
         self.former = former
+        self.elsewhere = elsewhere
         self.examples = tuple(examples)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -106,6 +108,7 @@ class Verbs(click.Group):
 
             near = get_close_matches(args[0][:80], list(self.places), 1, 0.5)
             hint = f"did you mean {near[0]!r}? " if near else ""
+            hint = self.elsewhere[args[0]] + "\n  " if args[0] in self.elsewhere else hint
             raise click.UsageError(
                 f"there is no verb {args[0][:80]!r}\n  {hint}known: {', '.join(self.places)}", ctx
             )
@@ -149,16 +152,18 @@ def verbs(
     name: str = PROGRAM,
     version: str | None = None,
     former: Mapping[str, tuple[str, str]] | None = None,
+    elsewhere: Mapping[str, str] | None = None,
 ) -> Verbs:
     """Return a group of verbs: the program, or those that a game brings under its name.
 
     A *former* name of a verb works and is not listed: it says in which group the verb is now, and
-    under which name.
+    under which name. *elsewhere* are words that are no verbs and might be, with what does it.
     """
     group = Verbs(
         places,
         examples=examples,
         former=former or {},
+        elsewhere=elsewhere or {},
         name=name,
         help=help,
         callback=lambda: None,

@@ -104,7 +104,10 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str
     from sabot.render.views.interval import interval_view
     from sabot.results.seats.profile import Profile
 
-    width = rational(gap)
+    try:
+        width = rational(gap)
+    except NumberError as fault:
+        raise NumberError(f"--gap: {fault}") from None
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with busy(f"bounding {game}"):

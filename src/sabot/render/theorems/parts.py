@@ -104,9 +104,7 @@ def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatP
     live = reached(side, every)
     table = {v: m for v, m in every.items() if len(m) > 1 and v in live}
     answers = {v: sure_action(m) for v, m in table.items()}
-    mixed = tuple(
-        Mixed.of(view, table[view]) for view in in_order(table) if answers[view] is None
-    )
+    mixed = tuple(Mixed.of(view, table[view]) for view in in_order(table) if answers[view] is None)
     sure = {v: a for v, a in answers.items() if a is not None}
     lines = runs({v: {a: Fraction(1)} for v, a in sure.items()})
     listed = {line.label: next(iter(line.mix)) for line in lines}
