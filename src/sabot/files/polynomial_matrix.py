@@ -77,8 +77,8 @@ def _why_none(text: str, path: str | Path) -> str:
 def _demand_csv(path: str | Path) -> None:
     if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
         raise FileError(
-            f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, or write "
-            "a matrix with payoffs such as 2*t - 1 as CSV"
+            f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, or "
+            "write a matrix with payoffs such as 2*t - 1 as CSV"
         )
 
 
@@ -158,9 +158,9 @@ def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
 def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
     if BETWEEN in cell:
         raise FormError(
-            f"line {line}, column {column}: {cell[:40]!r} pays each seat its own, and a theorem on a "
-            "matrix is about what the column pays the row; of pairs of numbers, `sabot equilibria` "
-            "finds all equilibria"
+            f"line {line}, column {column}: {cell[:40]!r} pays each seat its own, and a theorem on "
+            "a matrix is about what the column pays the row; of pairs of numbers, `sabot "
+            "equilibria` finds all equilibria"
         )
     try:
         top, below = quotient(cell, name)

@@ -71,9 +71,9 @@ def sweep(
     With -o FILE.jsonl the rows go to a file, one line of JSON each, as they are found. The same
     command run again goes on where it was stopped or killed. A FILE that ends in .json, .csv, .tex,
     .md or .html gets all rows at the end, in that form. A game that is refused has a row that says
-    why; where all are, the exit code is 5. With --strategy for all seats, --bets adds the house's edge on the bets of onlookers; with
-    --remove-each also how much more each of them is paid when the card is gone. With --jobs or
-    --cluster the rows are the same, in the same order.
+    why; where all are, the exit code is 5. With --strategy for all seats, --bets adds the house's
+    edge on the bets of onlookers; with --remove-each also how much more each of them is paid when
+    the card is gone. With --jobs or --cluster the rows are the same, in the same order.
     """
     if output is not None and as_json:
         raise click.UsageError("--json prints one document, -o writes a file; choose one")
