@@ -277,8 +277,8 @@ def _parameters(game: str) -> dict[str, str] | None:
         found = load(game, run=False)
     except SabotError:
         return None
-    kinds = found.rules.kinds
-    meant = {key: kinds[key].show(value) for key, value in found.values if value is not None}
+    kind = found.rules.kind
+    meant = {key: kind(key).show(value) for key, value in found.values if value is not None}
     return meant | texts
 
 
