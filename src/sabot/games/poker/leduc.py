@@ -42,9 +42,11 @@ class LeducPoker(Family):
     by the same amount. A pair with the common card wins, else the higher card; equal cards divide.
     The value is the first seat's.
 
-    ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
-    may follow a bet in one round. rake: the share of the pot that the house takes, and cap: the
-    most that it takes; a bet that nobody called goes back first.
+    ranks: different ranks in the pack. suits: cards of each rank. ante: what each seat puts in
+    before the deal. bet1: the size of a bet or a raise in the first round. bet2: the size of a bet
+    or a raise in the second round. raises: how many raises may follow a bet in one round. rake: the
+    share of the pot that the house takes; a bet that nobody called goes back first. cap: the most
+    that the house takes of one pot.
     """
 
     name = "leduc-poker"

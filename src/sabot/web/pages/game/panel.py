@@ -154,7 +154,7 @@ def _field(
         tag("label", key, for_=place),
         box,
         _slider(key, place, text) if slides else None,
-        tag("p", said, id=hint, class_="hint", title=words),
+        tag("p", said, id=hint, class_="hint", title=f"{said} ({words})" if told else words),
         class_="field",
     )
 
