@@ -26,9 +26,7 @@ def status_of(fault: SabotError) -> int:
     """
     if not isinstance(fault, GameStringError):
         return 200  # the page is there, and says why it has no answer
-    name = fault.text.partition("(")[
-        0
-    ].strip()  # where nothing closes it, there is one all the same
+    name = fault.text.partition("(")[0].strip()  # also where nothing closes it
     return 404 if any(one.where == name for one in fault.faults) else 422
 
 

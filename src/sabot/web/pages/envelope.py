@@ -151,7 +151,7 @@ def _envelope(told: Mapping[str, Any], job: str, start: str) -> Markup:
             "section",
             tag(
                 "div",
-                tag("h2", "The peak"),
+                tag("h2", "The peak" if told["secures"] else "The lowest point"),
                 tag("p", number(told["value"], digits=DIGITS), class_="worth"),
                 tag("p", "at ", best, f": the value of the game, paid to {first}.", class_="dim"),
                 links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _place(told)),
