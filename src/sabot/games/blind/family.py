@@ -48,6 +48,7 @@ class BlindPoker(Family):
     seats = ("1", "2")
     always = ("players", "q")
     leaves_open: Opens = MappingProxyType({"q": {}})
+    open_plainly = ("players", "ranks")
 
     def play(
         self,
@@ -108,6 +109,7 @@ class VonNeumann(Family):
     seats = ("1", "2")
     always = ("A", "B")
     leaves_open: Opens = MappingProxyType({"A": {}, "B": {}})
+    open_plainly = ("ranks",)
 
     def play(
         self,

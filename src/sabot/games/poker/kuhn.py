@@ -54,6 +54,7 @@ class KuhnPoker(Family):
     seats = SEATS[:2]
     always = ("ranks",)
     leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})
+    open_plainly = ("players", "rake")
     stays_closed = house.CLOSED
 
     def play(
@@ -104,7 +105,7 @@ class KuhnPoker(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
-        return with_open_stake(self, key, values, ("players", "rake"))
+        return with_open_stake(self, key, values)
 
 
 kuhn_poker = KuhnPoker()

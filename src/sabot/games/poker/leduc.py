@@ -55,6 +55,7 @@ class LeducPoker(Family):
     always = ("ranks", "suits")
     leaves_open: Opens = MappingProxyType({"bet1": {}, "bet2": {}, "ante": {}})
     offers_open = False  # formulas are found for two ranks without raises, hardly for more
+    open_plainly = ("rake",)
     stays_closed = house.CLOSED
 
     def play(
@@ -98,7 +99,7 @@ class LeducPoker(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in a bet or the ante, any real number >= 0."""
-        return with_open_stake(self, key, values, ("rake",))
+        return with_open_stake(self, key, values)
 
 
 def _pay(
