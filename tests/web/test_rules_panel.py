@@ -108,6 +108,20 @@ def test_no_way_from_a_game_is_a_dead_end(http, game):
         assert 'class="fault"' not in answer.text, (words, place)
 
 
+NOT_PROVED = ("kuhn-poker(players=3)", "kuhn-poker(rake=1/20)", "leduc-poker(rake=1/20)")
+NOT_PROVED += ("blind-poker(players=3)", "blind-poker(ranks=5)", "von-neumann(ranks=5)")
+
+
+@pytest.mark.parametrize("game", NOT_PROVED)
+def test_no_theorem_is_offered_that_could_only_be_refused(game):
+    family = sabot.load(game).rules
+    assert not [words for _, words in doors(sabot.load(game)) if words.startswith("All values")]
+    name, bracket, rest = game.partition("(")
+    for key in family.leaves_open:
+        with pytest.raises(sabot.SabotError):
+            sabot.prove(f"{name}{bracket}{key}=*, {rest}")
+
+
 def test_a_small_tree_is_a_step_away_and_a_large_one_is_not_offered(http):
     assert 'href="/tree?g=kuhn-poker"' in http.get("/part/size?g=kuhn-poker").text
     assert "/tree?" not in http.get("/part/size?g=kuhn-poker(ranks=13)").text

@@ -80,9 +80,8 @@ def _opened(game: Game) -> list[Door]:
     """
     family = game.rules
     values = game.parameters
-    if len(game.seats) != 2 or any(
-        values[key] != family.defaults[key] for key in family.open_plainly
-    ):
+    odd = [key for key in family.open_plainly if values[key] != family.defaults[key]]
+    if odd or len(game.seats) != 2:
         return []  # it would only be refused
     said = dissect(str(game))[1]
     found = []
