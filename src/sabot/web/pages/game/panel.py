@@ -21,7 +21,7 @@ from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.telling.parameters import Choice, Exact, Kind
 from sabot.telling.strings import dissect
-from sabot.web.address import LONGEST, fields, game_address
+from sabot.web.address import LONGEST, fields, game_address, shows_answer
 from sabot.web.app import desk, owner
 from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, Part, lines, markup, tag
@@ -237,7 +237,8 @@ async def rules(request: Request) -> Response:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game))
     body = markup(tag("div", _verdict(game)), doors_part(game, moved=True))
-    return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < LONGEST else {})
+    kept = len(address) >= LONGEST or shows_answer(request)
+    return HTMLResponse(body, headers={} if kept else {"HX-Replace-Url": address})
 
 
 def _fault(fault: Fault) -> Markup:
