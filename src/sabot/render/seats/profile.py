@@ -22,15 +22,19 @@ from sabot.results.seats.profile import Profile
 
 MOST = 24
 SHEET_DIGITS = 15
+_ENDED = {
+    "gap": "until it was as near as asked",
+    "iterations": "which were all that it had",
+    "stopped": "until it was stopped",
+}
 
 
 def profile_view(found: Profile, *, most: int | None = MOST) -> Document:
     """Return what each seat is paid and could gain, and its strategy; *most* lines of each."""
     rows: list[tuple[Phrase, ...]] = [
-        (seat, *(decimal_of(paid, 6) for paid in (found.payoffs[seat], found.gains[seat])))
-        for seat in found.seats
+        (seat, exactly(found.payoffs[seat], 6), both(found.gains[seat], 6)) for seat in found.seats
     ]
-    ran: Phrase = f"{found.iterations:,} iterations, {found.seconds:.2f} s; ended: {found.ended}"
+    ran: Phrase = f"{found.iterations:,} iterations, {found.seconds:.2f} s{_ended(found)}"
     if not found.iterations:
         ran = f"{found.seconds:.2f} s, from {found.method}"
     parts: list[Block] = [Heading(found.game), BREAK]
@@ -47,6 +51,11 @@ def profile_view(found: Profile, *, most: int | None = MOST) -> Document:
         if len(shown) < len(lines):
             parts.append(Note(f"and {plural(len(lines) - len(shown), 'more line')} (--json)"))
     return document(parts)
+
+
+def _ended(found: Profile) -> str:
+    """Return why the search ended, where that is not said by what it found."""
+    return "" if found.equilibrium else f", {_ENDED[found.ended]}"
 
 
 def verdict(found: Profile) -> str:
