@@ -51,6 +51,7 @@ async def check(request: Request) -> Response:
             ),
             data_to="/check",
             data_most=UPLOAD,
+            data_many="At the terminal, all of them at once: sabot check FILE FILE",
             data_remedy=f"over {UPLOAD // MEGABYTE} MB; at the terminal: sabot check FILE",
         ),
         tag("section", id="found", aria_live="polite"),
