@@ -40,18 +40,18 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize("wide", [1280, 390])
 @pytest.mark.parametrize(("game", "key", "below"), ASKED)
-def test_what_a_rule_means_hides_neither_its_own_number_nor_the_next(page, wide, game, key, below):
-    page.set_viewport_size({"width": wide, "height": 900})
+def test_what_a_rule_means_hides_neither_its_own_number_nor_the_next(page, game, key, below):
     page.goto(f"/game?g={game}")
     box, after = (page.locator(f"#field-{one}") for one in (key, below))
     box.focus()
-    hint = page.locator(f"#field-{key}-hint").bounding_box()
-    mine, next_one = box.bounding_box(), after.bounding_box()
-    assert hint["y"] >= mine["y"] + mine["height"]
-    letters = next_one["y"] + next_one["height"] / 2 - 8
-    assert hint["y"] + hint["height"] <= letters
+    for wide in (1280, 390):
+        page.set_viewport_size({"width": wide, "height": 900})
+        hint = page.locator(f"#field-{key}-hint").bounding_box()
+        mine, next_one = box.bounding_box(), after.bounding_box()
+        assert hint["y"] >= mine["y"] + mine["height"], wide
+        letters = next_one["y"] + next_one["height"] / 2 - 8
+        assert hint["y"] + hint["height"] <= letters, wide
 
 
 def test_a_rule_that_is_only_pointed_at_covers_nothing(page):
@@ -72,15 +72,15 @@ def test_what_a_rule_means_says_of_whom_and_of_what(http):
             assert not re.match(r"what they|the same|the pack\.|\d", said), (family.name, said)
 
 
-@pytest.mark.parametrize("wide", [1280, 390])
-def test_nothing_moves_when_a_field_is_left_so_that_the_press_that_leaves_it_is_heard(page, wide):
-    page.set_viewport_size({"width": wide, "height": 900})
-    page.goto("/game?g=le-her")
-    button = page.get_by_role("button", name="Solve")
-    page.locator(".size table").wait_for()
-    before = button.bounding_box()
-    page.get_by_label("ranks", exact=True).focus()
-    assert button.bounding_box() == before
+def test_nothing_moves_when_a_field_is_left_so_that_the_press_that_leaves_it_is_heard(page):
+    for wide in (1280, 390):
+        page.set_viewport_size({"width": wide, "height": 900})
+        page.goto("/game?g=le-her")
+        button = page.get_by_role("button", name="Solve")
+        page.locator(".size table").wait_for()
+        before = button.bounding_box()
+        page.get_by_label("ranks", exact=True).focus()
+        assert button.bounding_box() == before, wide
 
 
 def test_the_ways_from_a_game_follow_the_rules_that_are_typed(page):
