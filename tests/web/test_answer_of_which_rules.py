@@ -42,5 +42,6 @@ def test_the_way_back_leads_to_every_answer_that_was_solved(page, context):
     page.go_back()
     page.locator(".solution[data-game='kuhn-poker(ranks=3)']").wait_for()
     assert page.get_by_label("ranks", exact=True).input_value() == "3"
+    page.locator(".size table").wait_for()  # by now its scripts hear that one goes back
     page.go_back()
     page.locator(".placeholder").wait_for()

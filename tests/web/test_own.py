@@ -6,8 +6,8 @@ import time
 
 import httpx
 import pytest
-from tests.web.conftest import PATIENCE, ended, opened, person, started
-from tests.web.seen import faults_of
+from tests.web.conftest import ended, opened, person, started
+from tests.web.seen import PATIENCE, faults_of
 
 import sabot
 from sabot.web.work.own import EXAMPLE
