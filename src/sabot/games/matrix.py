@@ -104,7 +104,8 @@ class Matrix(Family):
 
     file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
     for other than two persons seats its players under their own names.
-    payoffs, rows, columns: in place of a file, the matrix itself, [[0,1],[1,0]], and labels.
+    payoffs: in place of a file, the matrix itself, [[0,1],[1,0]]. rows: the labels of its rows.
+    columns: the labels of its columns.
     """
 
     name = "matrix"

@@ -119,6 +119,8 @@ class Family:
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
     offers_open: bool = True
     """Whether pages offer such theorems: not where the usual game's would take hours."""
+    open_plainly: tuple[str, ...] = ()
+    """Parameters that have to be as usual where a theorem leaves another one open."""
     stays_closed: Mapping[str, str] = MappingProxyType({})
     """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
 

@@ -25,13 +25,17 @@ from sabot.results.seats.profile import Profile
 
 MOST = 24
 SHEET_DIGITS = 15
+_ENDED = {
+    "gap": "until it was as near as asked",
+    "iterations": "which were all that it had",
+    "stopped": "until it was stopped",
+}
 
 
 def profile_view(found: Profile, *, most: int | None = MOST) -> Document:
     """Return what each seat is paid and could gain, and its strategy; *most* lines of each."""
     rows: list[tuple[Phrase, ...]] = [
-        (seat, *(decimal_of(paid, 6) for paid in (found.payoffs[seat], found.gains[seat])))
-        for seat in found.seats
+        (seat, exactly(found.payoffs[seat], 6), both(found.gains[seat], 6)) for seat in found.seats
     ]
     parts: list[Block] = [Heading(found.game), BREAK]
     parts += [table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK]
@@ -91,7 +95,12 @@ def _ran(found: Profile) -> str:
     """Return how long it took, and what was done."""
     if not found.iterations:
         return f"{found.seconds:.2f} s, from {found.method}"
-    return f"{found.iterations:,} iterations, {found.seconds:.2f} s; ended: {found.ended}"
+    return f"{found.iterations:,} iterations, {found.seconds:.2f} s{_ended(found)}"
+
+
+def _ended(found: Profile) -> str:
+    """Return why the search ended, where that is not said by what it found."""
+    return "" if found.equilibrium else f", {_ENDED.get(found.ended, found.ended)}"
 
 
 def verdict(found: Profile) -> str:
