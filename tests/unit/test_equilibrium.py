@@ -16,6 +16,7 @@ from sabot.solvers.equilibrium import settle
 from sabot.solvers.equilibrium.basis import block_solved
 from sabot.solvers.equilibrium.dominance import undominated
 from sabot.solvers.equilibrium.howson import guessed, lemke_howson
+from sabot.solvers.equilibrium.lemke import Road, lemke
 from sabot.solvers.equilibrium.settle import gains, settle_bimatrix, settle_general
 
 SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
@@ -143,11 +144,14 @@ def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong)
     assert found.payoffs == (F(1, 3), F(1, 3))
 
 
-@pytest.mark.parametrize("wrong", ["none", "first", "half"])
-def test_a_wrong_basis_of_a_tree_is_found_out(monkeypatch, wrong):
+@pytest.mark.parametrize("wrong", ["none", "first", "half", "no edge", "no basis"])
+def test_a_wrong_road_through_a_tree_is_found_out(monkeypatch, wrong):
     def guess(begin, most, anew):
-        later = [begin.own, *begin.basis[1:]]
-        return {"none": None, "first": list(begin.basis), "half": later}[wrong]
+        first, later = list(begin.basis), [begin.own, *begin.basis[1:]]
+        end = lemke(begin).last
+        roads = {"first": (first, first), "half": (first, later), "no edge": (end, end)}
+        roads["no basis"] = (first[1:], end)
+        return None if wrong == "none" else Road(*roads[wrong], 1)
 
     monkeypatch.setattr(settle, "_SMALL", 1)
     monkeypatch.setattr("sabot.solvers.equilibrium.lemke.guessed", guess)

@@ -22,7 +22,7 @@ from sabot.solvers.zero_sum.sequence import behaviour
 from sabot.solvers.zero_sum.settle import never_seen
 
 if TYPE_CHECKING:
-    from sabot.solvers.equilibrium.lemke import Start
+    from sabot.solvers.equilibrium.lemke import Road, Start
 
 Plans = tuple[list[Fraction], list[Fraction]]
 _SMALL = 24
@@ -216,35 +216,57 @@ def settle_choices(form: GeneralForm, inner: bool = False) -> Balanced:
 
 
 def settle_general(form: GeneralForm, inner: bool = False) -> Balanced:
-    """Return one equilibrium of a two-person tree."""
+    """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
     from sabot.solvers.equilibrium.lemke import guessed, lemke, start
 
     watch.at("writing out")
     begin = start(form)
     for anew in _ANEW if begin.count > _SMALL else ():
-        basis = guessed(begin, _LONGEST * begin.count, anew)
-        plans = None if basis is None else _plans(form, begin, basis)
+        road = guessed(begin, _LONGEST * begin.count, anew)
+        plans = None if road is None else _perfect(form, begin, road)
         if plans is not None:
             how = "sequence form; Lemke in floats, its basis solved exactly"
             return _decided(balanced(form, plans, how))
-    chances, pivots = lemke(begin)
-    plans = begin.plans(chances)
-    assert not any(gains(form, plans))
-    return _decided(balanced(form, plans, f"sequence form; Lemke, {_counted(pivots)}"))
+    road = lemke(begin)
+    plans = _perfect(form, begin, road)
+    assert plans is not None
+    return _decided(balanced(form, plans, f"sequence form; Lemke, {_counted(road.pivots)}"))
 
 
 def _counted(pivots: int) -> str:
     return f"{pivots} pivot{'s' * (pivots != 1)}"
 
 
-def _plans(form: GeneralForm, begin: Start, basis: list[int]) -> Plans | None:
-    """Return the plans of a basis, if they are plans and in equilibrium."""
-    from sabot.solvers.equilibrium.basis import entered
+def _perfect(form: GeneralForm, begin: Start, road: Road) -> Plans | None:
+    """Return the plans at the end of a path, if they are in equilibrium and perfect.
 
-    came = entered(begin.rows, begin.basis, begin.outside, basis)
-    if came is None or came.get(begin.own) != 1:
+    They are where each is a best reply to the other, and also to a plan that uses every choice: so
+    it is to all that lie between the two, as near to the other as one likes.
+    """
+    plans, trembling = _plans(form, begin, road.last), _plans(form, begin, road.before)
+    if plans is None or trembling is None or any(gains(form, plans)):
         return None
-    plans = begin.completed(form.sides, came)
-    if any(min(plan) < 0 for plan in plans) or any(gains(form, plans)):
+    if any(plan[0] != 1 or min(plan) <= 0 for plan in trembling):
+        return None
+    (one, two), (shaken, other) = plans, trembling
+    if gains(form, (one, other))[0] or gains(form, (shaken, two))[1]:
         return None
     return plans
+
+
+def _plans(form: GeneralForm, begin: Start, basis: list[int]) -> Plans | None:
+    """Return what both seats play at a basis, the prior with its weight included, if it is plans."""
+    from sabot.solvers.equilibrium.basis import entered
+    from sabot.solvers.equilibrium.lemke import uniform
+
+    came = entered(begin.rows, begin.basis, begin.outside, basis)
+    if came is None:
+        return None
+    weight = 1 - came.get(begin.own, _ZERO)
+    if weight < 0:
+        return None
+    one, two = (
+        [own + weight * even for own, even in zip(plan, uniform(side), strict=True)]
+        for plan, side in zip(begin.completed(form.sides, came), form.sides, strict=True)
+    )
+    return None if min(*one, *two) < 0 else (one, two)
