@@ -144,14 +144,13 @@ def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong)
     assert found.payoffs == (F(1, 3), F(1, 3))
 
 
-@pytest.mark.parametrize("wrong", ["none", "first", "half", "no edge", "no basis"])
+@pytest.mark.parametrize("wrong", ["none", "half", "singular", "late"])
 def test_a_wrong_road_through_a_tree_is_found_out(monkeypatch, wrong):
     def guess(begin, most, anew):
-        first, later = list(begin.basis), [begin.own, *begin.basis[1:]]
-        end = lemke(begin).last
-        roads = {"first": (first, first), "half": (first, later), "no edge": (end, end)}
-        roads["no basis"] = (first[1:], end)
-        return None if wrong == "none" else Road(*roads[wrong], 1)
+        good = lemke(begin).pivots
+        late = good[-1][1], 0  # one exchange for all of the last edge but its own end
+        roads = {"half": good[:3], "singular": [(good[1][0], 0)], "late": [*good[:-2], late]}
+        return None if wrong == "none" else Road(begin.basis, roads[wrong])
 
     monkeypatch.setattr(settle, "_SMALL", 1)
     monkeypatch.setattr("sabot.solvers.equilibrium.lemke.guessed", guess)

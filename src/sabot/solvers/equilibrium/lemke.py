@@ -11,7 +11,7 @@ The prior uses every choice, so that along the path both seats reply to plans th
 ``z`` first comes to 0 each seat's plan is still a best reply to those of the edge that leads there:
 the equilibrium is perfect in the strategic form. In a degenerate game ``z`` may stay in the basis
 at 0 there, and ties be broken for many pivots more; what comes then is an equilibrium, but need not
-be perfect. So the path ends at the first 0, and the edge before it is kept to show it.
+be perfect. So the path ends at the first 0, and the edge that leads there shows it.
 
 The value of each cell and the chance of its best choice (to the prior) are eliminated beforehand,
 so that the tableau has one row and one column for each sequence: its chance and its loss.
@@ -82,11 +82,18 @@ class Start:
 
 @dataclass(frozen=True)
 class Road:
-    """The bases at both ends of the last edge of a path: ``z`` falls along it, to 0."""
+    """The pivots of a path from a basis on: what came in, and what left for it."""
 
-    before: list[int]
-    last: list[int]
-    pivots: int
+    first: tuple[int, ...]
+    pivots: list[tuple[int, int]]
+
+    def basis(self, count: int) -> list[int]:
+        """Return the basis after so many pivots."""
+        held = dict.fromkeys(self.first)
+        for came, left in self.pivots[:count]:
+            del held[left]
+            held[came] = None
+        return list(held)
 
 
 def _filled(side: Side, shift: int, begin: Start, came: Mapping[int, Fraction]) -> list[Fraction]:
@@ -196,7 +203,7 @@ def _losses(
 
 def lemke(begin: Start) -> Road:
     """Return the end of the path, in integers."""
-    road = _follow(Tableau(begin.rows.tolist(), begin.basis, begin.outside), begin, None)
+    road = _follow(Tableau(begin.rows.tolist(), begin.basis, begin.outside), begin)
     assert road is not None  # the path is bounded, and no basis comes twice
     return road
 
@@ -214,18 +221,17 @@ def guessed(begin: Start, most: int, anew: int) -> Road | None:
         return _follow(tableau, begin, most)
 
 
-def _follow(tableau: Tableau | Rough, begin: Start, most: int | None) -> Road | None:
+def _follow(tableau: Tableau | Rough, begin: Start, most: int | None = None) -> Road | None:
     """Pivot until the prior has no weight left; None if that does not come."""
-    entering, count = begin.own, 0
-    while most is None or count < most:
-        if not count % _OFTEN:
-            watch.at("pivoting", count, None, "pivots")
-        before = list(tableau.basis)
+    entering, pivots = begin.own, list[tuple[int, int]]()
+    while most is None or len(pivots) < most:
+        if not len(pivots) % _OFTEN:
+            watch.at("pivoting", len(pivots), None, "pivots")
         left = tableau.enter(entering)
-        count += 1
         if left is None:
             return None
-        if not tableau.value(_PRIOR):  # it has left the basis, or stays there at 0
-            return Road(before, list(tableau.basis), count)
+        pivots.append((entering, left))
+        if tableau.value(_PRIOR) <= 0:  # it has left the basis, or stays there at 0
+            return Road(begin.basis, pivots)
         entering = begin.other(left)
     return None

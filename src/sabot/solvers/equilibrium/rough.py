@@ -41,7 +41,7 @@ class Rough:
         self._count, self._anew = 0, anew
 
     def value(self, variable: int) -> float:
-        """Return what a variable is; 0 where that is rounding."""
+        """Return what a variable is; 0 where that is surely rounding."""
         row = self._row.get(variable)
         found = 0.0 if row is None else float(self.rows[row, -1])
         return 0.0 if abs(found) < _NOTHING else found
