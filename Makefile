@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run web screens figures test test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
+.PHONY: setup run web screens figures test compiled test-slow coverage lint format bench profile mutants forge fuzz wheel lowest recheck docs clean
 
 setup: $(STAMP)
 
@@ -37,6 +37,11 @@ figures: setup
 # three where there are two cores: who waits for a browser or a started program needs none
 test: setup
 	$(BIN)/python -m pytest -m "not slow" --numprocesses $$(( $$(nproc 2>/dev/null || echo 2) * 3 / 2 )) --dist worksteal
+
+# in a new clone: the tests compiled once, not by each of their processes at the same time; what is
+# wrong with them they say themselves
+compiled: setup
+	$(BIN)/python -m pytest --collect-only -q >/dev/null 2>&1 || true
 
 test-slow: setup
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal

@@ -27,7 +27,7 @@ output.LONG = 86400.0  # what is compared is what a verb says, not how busy the 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection() -> None:
-    """Thirteen thousand tests and what they import stay: nothing of it is garbage."""
+    """Ten thousand tests and what they import stay: nothing of it is garbage."""
     gc.disable()
 
 

@@ -22,7 +22,7 @@ Each class carries the exit code that the command line ends with.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -72,21 +72,37 @@ class Fault:
         return f"{_short(self.where)}: {_short(self.what)}{tail}"
 
 
+def nearest(word: str, known: Iterable[str], alike: float = 0.5) -> str | None:
+    """Return the known word that a mistyped one is most like; None if it is like none of them.
+
+    >>> nearest("khun-poker", ["kuhn-poker", "le-her"]), nearest("x", ["le-her"])
+    ('kuhn-poker', None)
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), 1, alike)), None)
+
+
+def did_you_mean(word: str, known: Iterable[str], alike: float = 0.5) -> str:
+    """Return the question after the nearest known word, to stand before what is known; or nothing.
+
+    >>> did_you_mean("slove", ["solve", "prove"])
+    "did you mean 'solve'? "
+    """
+    near = nearest(word, known, alike)
+    return "" if near is None else f"did you mean {near!r}? "
+
+
 def unknown(word: str, known: list[str], what: str, also: Mapping[str, str] | None = None) -> Fault:
     """Return the fault of a word that is none of the *known* ones, with the nearest of them.
 
     *also*: short words that are understood, too, each with the one that is printed for it.
     """
-    from difflib import get_close_matches
-
     short = also or {}
-    near = [
-        short.get(one, one) for one in get_close_matches(word.casefold(), [*known, *short], 1, 0.5)
-    ]
+    near = nearest(word.casefold(), [*known, *short])
+    hint = "" if near is None else f"did you mean {short.get(near, near)!r}? "
     listing = f"known: {', '.join(known)}" if known else "it has none"
-    return Fault(
-        word, f"{what} {word!r}", f"did you mean {near[0]!r}? {listing}" if near else listing
-    )
+    return Fault(word, f"{what} {word!r}", hint + listing)
 
 
 def _short(text: str) -> str:

@@ -15,7 +15,7 @@ from sabot.games import SHIPPED, load
 from sabot.render.figures import Catalogue, catalogue, chosen
 from sabot.render.figures.figure import Figure
 from sabot.render.figures.look import Look
-from sabot.render.views.kinds import demand_kind
+from sabot.render.views.kinds import demand_kind, kind_of
 from sabot.results.balance import Equilibrium
 from sabot.results.cuts import CutTheorem
 from sabot.results.pairs import PairTheorem
@@ -116,7 +116,7 @@ def _saved(path: str, to: Fraction | None) -> Catalogue | None:
     document: dict[str, Any] = read(path)
     if "payoffs" in document and "schema" not in document:
         return None
-    demand_kind(path, document, "plot", "proof", "threshold-proof", "pair-proof")
+    demand_kind(path, document, "plot", "proof", "threshold-proof", "pair-proof", "network")
     load_it = SAVED.get(str(document.get("schema", "")))
-    found = (load_it or Solution.load)(path)
+    found = (load_it or (kind_of(document) or Solution).load)(path)
     return catalogue(found, to=to)

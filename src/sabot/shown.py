@@ -54,7 +54,7 @@ class Shown(ABC):
         return None
 
     def __str__(self) -> str:
-        return self._written("terminal", self._view).removesuffix("\n")
+        return self._written("terminal").removesuffix("\n")
 
     def __repr__(self) -> str:
         """Return one line: what it is, and of which game; printed, a result shows itself whole."""
@@ -71,19 +71,19 @@ class Shown(ABC):
 
     def to_html(self) -> str:
         """Return what is on the screen as a piece of HTML, whole by itself and without a script."""
-        return self._written("html", self._view)
+        return self._written("html")
 
     def to_latex(self) -> str:
         """Return the tables for a paper; they need the package ``booktabs``."""
-        return self._written("latex", self._tables or self._view)
+        return self._written("latex")
 
     def to_markdown(self) -> str:
         """Return the tables for a README or a wiki."""
-        return self._written("markdown", self._wiki or self._tables or self._view)
+        return self._written("markdown")
 
     def to_csv(self) -> str:
         """Return the tables for a spreadsheet, every number with every digit."""
-        return self._written("csv", self._sheet or self._tables or self._view)
+        return self._written("csv")
 
     def save(self, path: str | Path) -> None:
         """Write a file, as the end of its name says: .json, .tex, .md, .html or .csv.
@@ -101,10 +101,9 @@ class Shown(ABC):
         found: Self = import_module("sabot.render.written").loaded(cls, path)
         return found
 
-    def _written(self, writer: str, view: str) -> str:
-        module, _, name = view.partition(":")
-        told: Any = getattr(import_module(module), name)(self)
-        text: str = import_module(f"sabot.render.writers.{writer}").written(told)
+    def _written(self, form: str) -> str:
+        told: Any = import_module("sabot.render.written").views_of(self).document(form)
+        text: str = import_module(f"sabot.render.writers.{form}").written(told)
         return text
 
 

@@ -13,7 +13,17 @@ from sabot.analyse.betting.dealing import dealt
 from sabot.forms.threshold.answers import Answer
 from sabot.forms.threshold.worth import payoff, worth
 from sabot.games.blind.family import betting
-from sabot.papers.risticz_1973 import applied, figures, four, hands, integral, more, printed, walk
+from sabot.papers.risticz_1973 import (
+    applied,
+    figures,
+    four,
+    hands,
+    integral,
+    lookahead,
+    more,
+    printed,
+    walk,
+)
 from sabot.papers.risticz_1973.profiles import (
     Q,
     game,
@@ -305,6 +315,18 @@ def test_a_true_equilibrium_in_the_place_of_table_15_would_match(monkeypatch):
     monkeypatch.setattr(printed, "THREE", {key: cuts[key] for key in printed.THREE})
     claims = {claim.where: claim for claim in papers.run(NAME, "section-5.2.4").claims}
     assert all(claims[f"the cuts of {key}"].verdict == "matches" for key in printed.THREE)
+
+
+@pytest.mark.parametrize("cycles", [1, 2, 3, 30, 31, 32, 33])
+def test_who_goes_round_in_a_circle_is_found_where_the_last_cycle_ends(cycles):
+    """Section 3.5 with a step of 0.05, walked to the end."""
+    ahead = Lookahead(lookahead._example, ((0,), (1,)), lambda at: all(0 < x <= 1 for x in at))
+    walked = [0.6, 0.4]
+    for _ in range(cycles):
+        ahead.cycle(walked, 0.05)
+    asked = ahead.evaluations
+    assert ahead.settled([0.6, 0.4], 0.05, cycles) == walked
+    assert cycles < 30 or ahead.evaluations - asked < asked / 2
 
 
 def test_figure_7_steps_where_a_strategy_changes():

@@ -18,6 +18,7 @@ from sabot.analyse.sweeping import cluster
 from sabot.analyse.sweeping.batches import fingerprint
 from sabot.cli.main import cli
 from sabot.errors import WorkerError
+from sabot.telling.honest.patience import SECONDS
 
 if not os.environ.get("CI"):
     pytest.importorskip("distributed", reason="no distributed; pip install 'sabot[cluster]'")
@@ -26,8 +27,10 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals differ")
 
 PATIENT = """
 from sabot.analyse.sweeping import cluster
+from sabot.cli import output
 from sabot.cli.main import main
-cluster.ARRIVE = 300
+cluster.ARRIVE, cluster.CONNECT = 300, 60
+output.LONG = 86400.0
 raise SystemExit(main())
 """
 """The program, with time for workers to come on a machine that has other things to do."""
@@ -76,6 +79,13 @@ def ended(*processes):
         process.wait(300)
 
 
+@pytest.fixture
+def gates(tmp_path, monkeypatch):
+    """Gates at which a hand may stand for longer than others may take."""
+    monkeypatch.setenv(SECONDS, "3600")
+    return Gates(tmp_path)
+
+
 @contextmanager
 def sweeping(gates, path, address):
     process = subprocess.Popen(
@@ -91,8 +101,8 @@ def sweeping(gates, path, address):
             process.kill()
 
 
-def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_path):
-    path, gates = tmp_path / "rows.jsonl", Gates(tmp_path)
+def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_path, gates):
+    path = tmp_path / "rows.jsonl"
     expected = gates.whole()
     with scheduler(tmp_path) as (_, address):
         one, two = worker(address, "one"), worker(address, "two")
@@ -120,8 +130,8 @@ def test_stopped_then_a_worker_killed_and_the_file_is_that_of_one_process(tmp_pa
             ended(one, two)
 
 
-def test_a_worker_of_another_version_is_named_and_then_the_scheduler_goes(tmp_path):
-    path, gates = tmp_path / "rows.jsonl", Gates(tmp_path)
+def test_a_worker_of_another_version_is_named_and_then_the_scheduler_goes(tmp_path, gates):
+    path = tmp_path / "rows.jsonl"
     (tmp_path / "old" / "sabot").mkdir(parents=True)
     (tmp_path / "old" / "sabot" / "__init__.py").write_text("__version__ = '0.0.9'\n")
     with scheduler(tmp_path) as (process, address):

@@ -176,10 +176,10 @@ MODELS = [
     "borel",
     "continuous-kuhn",
     *(f"blind-poker(players=2, q={q})" for q in ("0", "1/10", "1/5", "287/1000", "2/5")),
-    *(f"blind-poker(players={n})" for n in (3, 4, 5)),
-    *(f"blind-poker(players={n}, look=free)" for n in (3, 4)),
+    *(f"blind-poker(players={n})" for n in (3, 4)),
+    "blind-poker(players=3, look=free)",
 ]
-LARGE = ["blind-poker(players=6)", "blind-poker(players=7)"]
+LARGE = [*(f"blind-poker(players={n})" for n in (5, 6, 7)), "blind-poker(players=4, look=free)"]
 
 
 @pytest.mark.parametrize(

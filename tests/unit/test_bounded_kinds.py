@@ -133,7 +133,7 @@ def test_a_plan_of_long_chances_one_after_the_other_is_held_up_to_a_limit(monkey
     told = {"a": {"x": "1/3", "y": "2/3"}, "b": {"x": "1/5", "y": "4/5"}}
     plan = form.strategy_of(seat, told, {})
     monkeypatch.setattr(form, "MOST_BITS", 2 * 19)
-    monkeypatch.setattr(form, "_lcm", lambda numbers, uses: 15)
+    monkeypatch.setattr(form, "common_multiple", lambda numbers, uses: 15)
     assert plan.plan() == ([15, 5, 10, 1, 4], 15)
     monkeypatch.setattr(form, "MOST_BITS", 2 * 19 - 1)
     with pytest.raises(FileError, match="too long, one after the other, to be held"):

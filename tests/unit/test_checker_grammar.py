@@ -149,8 +149,8 @@ def test_the_chances_at_a_view_are_a_mix(chances):
 
 def test_a_common_denominator_is_bounded(monkeypatch):
     monkeypatch.setattr(form, "MOST_BITS", 40)
-    assert form._lcm({3, 5}, 10) == 15  # 4 bits, ten times
-    refuses("too long a common denominator", form._lcm, {3, 7}, 10, fault=FileError)
+    assert form.common_multiple({3, 5}, 10) == 15  # 4 bits, ten times
+    refuses("too long a common denominator", form.common_multiple, {3, 7}, 10, fault=FileError)
 
 
 # ---------------------------------------------------------------------- words

@@ -1,6 +1,7 @@
 """What a person at the terminal sees of a long verb, and how it is stopped."""
 
 import io
+import re
 import sys
 import time
 
@@ -67,12 +68,13 @@ def test_in_a_log_a_line_comes_now_and_then_at_twice_the_time(monkeypatch):
     monkeypatch.setattr(output, "LONG", 0.25)
     with output.busy("solving chess"):
         watch.at("exact", 3, 7, "pivots")
-        assert log.shows("solving chess: exact, 3 of 7 pivots (0.250 s so far)\n")
-        assert log.shows("solving chess: exact, 3 of 7 pivots (0.500 s so far)\n")
-        assert log.shows("solving chess: exact, 3 of 7 pivots (1.0 s so far)\n")
+        assert log.shows("solving chess: exact, 3 of 7 pivots (")  # in the first, or in a later one
+        assert log.shows("(1.0 s so far)\n")
     with output.bar("dealing", 9) as move:
         assert move is None and log.shows("dealing (0.250 s so far)\n")
-    assert "0.750" not in log.getvalue() and "Ctrl-C" not in log.getvalue()
+    times = re.findall(r"^solving chess\b.* \((.*) so far\)$", log.getvalue(), re.MULTILINE)
+    assert times[:3] == ["0.250 s", "0.500 s", "1.0 s"]
+    assert "Ctrl-C" not in log.getvalue()
 
 
 def test_ctrl_c_is_heard_in_the_midst_of_highs(monkeypatch):

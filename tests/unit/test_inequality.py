@@ -63,7 +63,13 @@ def some(inequalities):
     return [number for number, alike in enumerate(plain) if not alike or number % 12 == 0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = GAMES[3:]
+"""As GAMES[0], with more views."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(one, marks=[pytest.mark.slow] * (one in LONG)) for one in GAMES]
+)
 def test_every_inequality_is_needed_and_none_may_be_changed(game):
     proof = document(game)
     for piece in proof["pieces"]:

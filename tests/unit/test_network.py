@@ -213,3 +213,23 @@ def test_a_network_has_a_file_and_no_hands():
         sabot.load("network(file=a.json, roads=2)")
     with pytest.raises(SabotError, match="not played in hands"):
         sabot.load("dafermos-network").form()
+
+
+def test_a_figure_divides_the_traffic_of_each_sender(tmp_path):
+    found = sabot.solve("dafermos-network")
+    there, back = sabot.plot("dafermos-network").panels
+    assert (there.title, there.actions) == ("x to y", ("road 1", "road 3", "road 5"))
+    shares = dict(there.lines)["game"]
+    assert sum(shares.values()) == 1
+    assert 120 * shares["road 5"] == found.flows["game"][4]
+    assert all(sum(mix.values()) == 1 for _, mix in back.lines)
+    found.save(tmp_path / "flows.json")
+    assert sabot.plot(tmp_path / "flows.json").panels == (there, back)
+
+
+def test_where_nobody_sends_anything_nothing_is_drawn(tmp_path):
+    still = {"roads": ["a"], "costs": {"a": {"a": 1}}}
+    still["senders"] = {"one": {"amount": 0, "roads": ["a"]}}
+    (tmp_path / "still.json").write_text(json.dumps(still), encoding="utf-8")
+    with pytest.raises(SabotError, match="nobody sends anything"):
+        sabot.plot(f"network(file={tmp_path / 'still.json'})")

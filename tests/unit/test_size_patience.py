@@ -9,6 +9,7 @@ from sabot.analyse.size import Survey, survey
 from sabot.errors import RulesError
 from sabot.render.views.size import survey_view
 from sabot.render.writers.terminal import written
+from sabot.telling.explorer import Explorer
 from sabot.telling.family import REGISTRY
 
 
@@ -53,6 +54,7 @@ def test_where_nothing_was_counted_there_is_no_hole_in_the_page():
 
 def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Explorer, "longest", 300)
     (tmp_path / "pig.py").write_text(
         "import sabot\n\n"
         "@sabot.rules(name='pig', seats=('ann', 'bob'))\n"
@@ -62,7 +64,7 @@ def test_rules_that_go_round_for_ever_are_told_of_a_limit_of_turns(tmp_path, mon
         "    table.pay(ann=1)\n"
     )
     said = " ".join(run("solve", "pig.py").stderr.split())
-    assert "one hand goes on for more than" in said
+    assert "one hand goes on for more than 300 draws" in said
     assert "has no last turn: give it one, turns: int = 20, and pay then" in said
     with pytest.raises(RulesError, match="has no last turn"):
         sabot.solve("pig.py:pig")

@@ -1,5 +1,6 @@
 """``check --rules``: a file's payoffs are those of the game that it names, or it is refused."""
 
+import inspect
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from sabot.errors import CertificateError
 from sabot.forms.polynomial import Domain
 from sabot.forms.sequence import Cell, SequenceForm, Side
 from sabot.games import load_polynomial
+from sabot.tying.tie import WAYS
 
 SOLVED = [
     "le-her(ranks=4, suits=2)",
@@ -44,6 +46,16 @@ NAMED_BEFORE = [
     for path in sorted(OLDER.glob("*.json"))
     if path.stem.split("-")[0] in ("kuhn", "le", "misere", "shoe", "whist")
 ]
+
+
+def kinds(statement):
+    """Return every class of statements below one."""
+    found = set(statement.__subclasses__())
+    return found.union(*map(kinds, found))
+
+
+def test_a_statement_of_every_kind_can_be_tied():
+    assert set(WAYS) == {one for one in kinds(certify.Statement) if not inspect.isabstract(one)}
 
 
 def reordered(form):

@@ -1,6 +1,5 @@
 """A large game under whose name a small file goes is not told for it: a few hands show enough."""
 
-import importlib
 import json
 
 import pytest
@@ -31,8 +30,7 @@ def nothing_is_told(monkeypatch):
     for name in ("told", "form", "tree", "directly"):
         monkeypatch.setattr(Game, name, told)
     monkeypatch.setattr(roads, "load_polynomial", told)
-    tie = importlib.import_module("sabot.tying.tie")  # its name is that of a function, too
-    monkeypatch.setattr(tie, "load_polynomial", told)
+    monkeypatch.setattr("sabot.tying.tied.load_polynomial", told)
 
 
 def small(game):

@@ -230,8 +230,8 @@ def test_the_checker_is_stopped_in_its_midst(monkeypatch):
     own, ended = Watch(), []
 
     def endless(source):
-        own.cancel()
         try:
+            own.cancel()
             while True:
                 pass
         finally:

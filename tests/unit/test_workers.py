@@ -178,18 +178,37 @@ def test_a_worker_is_born_deaf_to_ctrl_c_and_its_owner_is_not():
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
-def test_a_pool_that_is_left_in_the_middle_is_over_and_says_nothing(monkeypatch):
-    """Its thread once outlived it, with what was cancelled still to be told: a traceback."""
+class Sleepy:
+    """An owner's end of the pipe, whose owner sleeps when it is closed until the workers end."""
+
+    def __init__(self, end, before):
+        self.end, self.before = end, before
+
+    def close(self):
+        self.end.close()
+        for thread in set(threading.enumerate()) - self.before:
+            if not thread.daemon:  # the one that sees them end
+                thread.join(300)
+
+
+@pytest.mark.parametrize("sleepy", [False, True])
+def test_a_pool_that_is_left_in_the_middle_is_over_and_says_nothing(monkeypatch, sleepy):
+    """Its thread once outlived it, with what was cancelled still to be told: a traceback.
+
+    On a busy machine the workers ended before it was told at all: the same traceback.
+    """
     complaints = []
     monkeypatch.setattr(threading, "excepthook", complaints.append)
     before = set(threading.enumerate())
     with pytest.raises(KeyboardInterrupt), pool(2) as workers:  # noqa: PT012
+        if sleepy:
+            workers._writer = Sleepy(workers._writer, before)
         handed = [workers.submit(time.sleep, 600) for _ in range(20)]
         while not handed[1].running():
             time.sleep(0.01)
         for future in handed:
             future.cancel()
         raise KeyboardInterrupt
-    assert set(threading.enumerate()) == before
+    assert set(threading.enumerate()) <= before
     assert not complaints
     assert all(future.done() for future in handed)

@@ -47,13 +47,23 @@ def test_what_was_perhaps_meant_is_told(http):
         ("/envelope?g=le-her&view=99", "no seat has a choice between two actions at '99'"),
         ("/envelope?g=le-her&seat=cook", "cook has no choice between two actions; the first"),
         ("/tree?fold=1,all", "fold: 'all' is no node"),
-        ("/game?g=kuhn-poker&view=1", "seat: '' is none of this game; its seats are first and"),
-        ("/game?g=kuhn-poker&seat=third&view=1", "'third' is none of this game"),
         ("/compare?a=kuhn-poker", "Change a rule in one of them"),
     ],
 )
 def test_an_address_that_asks_for_what_is_not_there_is_answered(http, address, said):
     assert said in told(http, address)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("view=1", "seat: '' is none of this game; its seats are first and"),
+        ("seat=third&view=1", "'third' is none of this game"),
+    ],
+)
+def test_a_cell_of_no_seat_is_told_beside_the_solution(page, asked, said):
+    page.goto(f"/game?g=kuhn-poker&{asked}")
+    page.get_by_text(said).wait_for()
 
 
 def test_a_deal_of_which_only_the_size_is_told_is_dealt(http):

@@ -2,7 +2,6 @@
 
 import json
 
-import httpx
 import pytest
 from tests.web.seen import faults_of
 
@@ -85,35 +84,30 @@ def test_a_file_that_is_dropped_anywhere_on_the_page_is_checked_without_rules(pa
     assert "was not checked" in found.inner_text()
 
 
-@pytest.mark.parametrize(
-    "edit",
-    [
-        lambda text: text.replace('"value": "-1/18"', '"value": "1/18"', 1),
-        lambda text: text[:-40],
-        lambda text: '{"a": 1, "a": 2}',
-        lambda text: '{"schema": "<img src=x onerror=alert(1)>"}',
-        lambda text: "[" * 100_000,
-    ],
-)
-def test_a_forged_or_broken_file_is_refused_on_the_page(page, saved, tmp_path, edit):
+def test_a_forged_or_broken_file_is_refused_on_the_page(page, saved, tmp_path):
+    text = saved.read_text()
     path = tmp_path / "<b>forged.json"
-    path.write_text(edit(saved.read_text()))
-    dropped(page, path)
-    found = page.locator("#found .no")
-    found.wait_for()
-    assert "<b>forged.json: not proved" in found.inner_text()
-    assert found.locator(".fault").inner_text()
-    assert page.locator("#found img, #found b").count() == 0
+    for forged in (
+        text.replace('"value": "-1/18"', '"value": "1/18"', 1),
+        text[:-40],
+        '{"a": 1, "a": 2}',
+        '{"schema": "<img src=x onerror=alert(1)>"}',
+        "[" * 100_000,
+    ):
+        path.write_text(forged)
+        dropped(page, path)
+        found = page.locator("#found .no")
+        found.wait_for()
+        assert "<b>forged.json: not proved" in found.inner_text()
+        assert found.locator(".fault").inner_text()
+        assert page.locator("#found img, #found b").count() == 0
 
 
-def test_the_interface_for_programs_reads_as_strictly(workbench, saved):
-    headers = {"X-Sabot-Token": workbench.token}
+def test_the_interface_for_programs_reads_as_strictly(http, saved):
     document = json.loads(saved.read_text())
-    good = httpx.post(
-        f"{workbench.address}/api/check", headers=headers, json={"certificate": document}
-    )
+    good = http.post("/api/check", json={"certificate": document})
     assert good.json()["files"][0]["value"] == "-1/18"
     twice = '{"certificate": ' + saved.read_text().replace("{", '{"game": "x", ', 1) + "}"
-    bad = httpx.post(f"{workbench.address}/api/check", headers=headers, content=twice)
+    bad = http.post("/api/check", content=twice)
     assert bad.status_code == 422
     assert "twice" in bad.json()["fault"]

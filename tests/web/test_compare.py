@@ -77,14 +77,14 @@ def test_a_result_without_value_or_strategies_is_refused_by_name(http):
 
 
 @pytest.mark.parametrize("games", [REAL, THREE])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_on_a_telephone_nothing_is_cut_and_axe_finds_nothing(page, games, theme):
+def test_on_a_telephone_nothing_is_cut_and_axe_finds_nothing(page, games):
     page.set_viewport_size({"width": 390, "height": 844})
     compared(page, games)
-    page.get_by_label("Theme").select_option(theme)
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    cut = page.locator(".panel .scroll").evaluate_all(
-        "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 1).length"
-    )
-    assert cut == 0
-    assert faults_of(page) == []
+    for theme in ("light", "dark"):
+        page.get_by_label("Theme").select_option(theme)
+        assert page.evaluate("document.documentElement.scrollWidth") == 390, theme
+        cut = page.locator(".panel .scroll").evaluate_all(
+            "panes => panes.filter(pane => pane.scrollWidth > pane.clientWidth + 1).length"
+        )
+        assert cut == 0, theme
+        assert faults_of(page) == [], theme

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.web.conftest import PATIENCE
+from tests.web.seen import PATIENCE
 
 from sabot.cli.main import cli
 from sabot.web.jobs.desk import Desk
@@ -115,3 +115,22 @@ def test_what_is_forgotten_is_worked_out_again_when_it_is_asked_again(monkeypatc
     with ThreadPoolExecutor(1) as thread:  # the browser's driver has a loop of its own here
         found = thread.submit(lambda: asyncio.run(asked())).result()
     assert found == (True, True, "done")
+
+
+def test_what_is_asked_again_is_not_the_next_to_be_forgotten(monkeypatch):
+    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Quick)
+    monkeypatch.setattr("sabot.web.jobs.desk.MOST_KEPT", 2)
+
+    async def asked():
+        desk = Desk(Limits(workers=3))
+        jobs = []
+        for game in "0102":
+            jobs.append(desk.submit("solve", {"game": game}))
+            await jobs[-1].over.wait()
+        found = [desk.job(job.id) is not None for job in jobs]
+        await desk.close()
+        return found
+
+    with ThreadPoolExecutor(1) as thread:
+        found = thread.submit(lambda: asyncio.run(asked())).result()
+    assert found == [True, False, True, True]

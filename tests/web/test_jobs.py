@@ -9,7 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.conftest import PATIENCE, ended, started
+from tests.web.conftest import ended, started
+from tests.web.seen import PATIENCE
 
 import sabot
 from sabot.exact import show
@@ -144,6 +145,9 @@ class Idle:
         await self.free.wait()
         job.end("done")
 
+    async def stop(self):
+        """Hear it, and go on."""
+
     async def close(self):
         self.free.set()
 
@@ -167,6 +171,43 @@ def test_one_person_with_many_long_jobs_leaves_a_worker_for_another(monkeypatch)
         return found
 
     assert apart(asked()) == (["running", "running", "waiting", "waiting"], "running")
+
+
+def test_who_asks_again_for_what_was_just_cancelled_is_not_given_what_is_being_stopped(monkeypatch):
+    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Idle)
+
+    async def asked():
+        desk = Desk(Limits(workers=3))
+        first = desk.submit("solve", {"game": "long"})
+        desk.cancel(first)
+        again = desk.submit("solve", {"game": "long"})
+        found = first.state, again.state, first is not again
+        await desk.close()
+        return found
+
+    assert apart(asked()) == ("running", "running", True)
+
+
+def test_a_cancel_that_comes_too_late_stops_nobody_elses_job(monkeypatch):
+    stops = []
+
+    class Hearing(Idle):
+        async def stop(self):
+            stops.append(self)
+
+    monkeypatch.setattr("sabot.web.jobs.desk.Worker", Hearing)
+
+    async def asked():
+        desk = Desk(Limits(workers=3))
+        job = desk.submit("solve", {"game": "short"})
+        desk.cancel(job)
+        job.end("done")  # before anybody had time to tell the worker
+        await asyncio.sleep(0)
+        await desk.close()
+        return job.state
+
+    assert apart(asked()) == "done"
+    assert stops == []
 
 
 def test_ten_at_once_are_all_answered_rightly(http):
@@ -222,6 +263,22 @@ def test_memory_that_is_not_there_is_told_and_the_worker_ended():
     job, worker = apart(asked_for_too_much())
     assert (job.state, job.code, worker.fit) == ("failed", 5, False)
     assert job.fault.startswith("memory ran out: a job of the workbench may have 900 MB")
+
+
+def test_a_worker_needs_no_more_room_where_there_are_more_cores(monkeypatch):
+    """numpy takes 40 MB of address space for each: where there were many, none was left."""
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+
+    async def asked():
+        worker = Worker(Limits())
+        job = Job("1", "os:getenv", "OPENBLAS_NUM_THREADS")
+        try:
+            await worker.run(job)
+        finally:
+            await worker.close()
+        return job.document
+
+    assert apart(asked()) == "1"
 
 
 @pytest.fixture(scope="module")

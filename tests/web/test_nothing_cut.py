@@ -19,15 +19,15 @@ def test_a_table_has_the_whole_panel_while_nobody_asks_why(page):
     assert cells == pytest.approx(panel, abs=1)
 
 
-@pytest.mark.parametrize("theme", ["light", "projector"])
-def test_the_two_expectations_of_a_cell_stand_whole_beside_the_whole_grid(page, theme):
+def test_the_two_expectations_of_a_cell_stand_whole_beside_the_whole_grid(page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(B3)
     page.locator(".why-told").wait_for()
-    page.get_by_label("Theme").select_option(theme)
     grid = page.locator("[data-seat=Banker] .scroll:has(> table.grid)").first
-    assert grid.evaluate("it => it.scrollWidth - it.clientWidth") <= 1
-    assert page.locator(".why-told, .why-told .scroll").evaluate_all(OUTSIDE) == 0
+    for theme in ("light", "projector"):
+        page.get_by_label("Theme").select_option(theme)
+        assert grid.evaluate("it => it.scrollWidth - it.clientWidth") <= 1, theme
+        assert page.locator(".why-told, .why-told .scroll").evaluate_all(OUTSIDE) == 0, theme
 
 
 def test_the_value_fits_a_telephone(page):

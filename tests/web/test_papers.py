@@ -5,7 +5,6 @@ from fractions import Fraction
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
-import httpx
 import pytest
 from tests.web.seen import faults_of
 
@@ -154,7 +153,7 @@ def test_a_whole_source_is_regenerated_item_by_item(page):
         ("/papers/foster-1964/x", "there is no item"),
     ],
 )
-def test_what_is_not_there_is_said_with_what_is(workbench, path, said):
-    answer = httpx.get(workbench.address + path)
+def test_what_is_not_there_is_said_with_what_is(http, path, said):
+    answer = http.get(path)
     assert answer.status_code == 404
     assert said in answer.text.replace("&#x27;", "'")

@@ -10,11 +10,10 @@ answer at ``(0,6),9``, unless that has its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sabot.errors import FormError, NumberError, SeatsError
+from sabot.errors import FormError, NumberError, SeatsError, did_you_mean, nearest
 from sabot.exact import rational, show
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import Behaviour, Cell, SequenceForm, Side
@@ -101,9 +100,7 @@ def answered(written: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Beha
 
 
 def _no_seat(seat: object, seats: Sequence[str]) -> str:
-    near = get_close_matches(str(seat).capitalize(), seats, 1, 0.5)
-    near = near or get_close_matches(str(seat), seats, 1, 0.5)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    hint = did_you_mean(str(seat).capitalize(), seats) or did_you_mean(str(seat), seats)
     return f"no seat {_short(seat)}; {hint}the seats are {' and '.join(seats)}"
 
 
@@ -216,9 +213,9 @@ class _Reader:
         if strange := self._strange + idle:
             known = [name for names in self._names.values() for name in names]
             many = f"{strange[0]},*"
-            near = [many] if any(fits(many, name) for name in known) else []
-            near = near or get_close_matches(strange[0][:40], known[:5000], 1, 0.5)
-            hint = f"\n    did you mean {near[0]!r}?" if near else ""
+            all_of_it = any(fits(many, name) for name in known)
+            near = many if all_of_it else nearest(strange[0][:40], known[:5000])
+            hint = "" if near is None else f"\n    did you mean {near!r}?"
             self.faults.append(f"{self.seat} is never asked at {_few(strange)}{hint}")
 
 

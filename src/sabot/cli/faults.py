@@ -15,7 +15,7 @@ from typing import Any, TextIO
 import click
 
 from sabot.cli import interrupt
-from sabot.errors import RulesWarning, SabotError
+from sabot.errors import RulesWarning, SabotError, nearest
 from sabot.render.words import safe
 
 BUG = 70
@@ -101,11 +101,9 @@ def _no_option(fault: click.NoSuchOption) -> str:
     Click compares the dashes too, so that everything is near; and what overwrites files is never
     what somebody who mistyped another option should try.
     """
-    from difflib import get_close_matches
-
     known = {name.strip("-"): name for name in fault.possibilities or () if name != "--force"}
-    near = get_close_matches(fault.option_name.strip("-"), list(known), 1, 0.6)
-    return f"{fault.message} Did you mean {known[near[0]]!r}?" if near else fault.message
+    near = nearest(fault.option_name.strip("-"), known, 0.6)
+    return fault.message if near is None else f"{fault.message} Did you mean {known[near]!r}?"
 
 
 def complain(text: str) -> None:

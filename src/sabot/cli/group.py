@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from sabot.cli.faults import guarded
+from sabot.errors import did_you_mean
 
 PROGRAM = "sabot"
 COMPLETE = "_SABOT_COMPLETE"
@@ -102,10 +103,7 @@ class Verbs(click.Group):
         known = {*self.places, *self.former}
         unknown = args and args[0] not in known and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:  # a shell that completes words wants no talk
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0][:80], list(self.places), 1, 0.5)
-            hint = f"did you mean {near[0]!r}? " if near else ""
+            hint = did_you_mean(args[0][:80], self.places)
             raise click.UsageError(
                 f"there is no verb {args[0][:80]!r}\n  {hint}known: {', '.join(self.places)}", ctx
             )

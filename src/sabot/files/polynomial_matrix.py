@@ -76,8 +76,8 @@ def _why_none(text: str, path: str | Path) -> str:
 def _demand_csv(path: str | Path) -> None:
     if Path(path).suffix.lower() in (".json", ".nfg", ".efg"):
         raise FileError(
-            f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, or write "
-            "a matrix with payoffs such as 2*t - 1 as CSV"
+            f"{path}: its payoffs are numbers, with no letter left open: sabot solve {path}, "
+            "or write a matrix with payoffs such as 2*t - 1 as CSV"
         )
 
 

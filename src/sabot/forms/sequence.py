@@ -12,12 +12,12 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sabot import watch
 from sabot.errors import FormError, SeatsError
@@ -62,6 +62,19 @@ class Side:
         made, first = [], 1
         for key, actions in cells.items():
             made.append(Cell(key, actions, 0, first))
+            first += len(actions)
+        return cls(name, tuple(made))
+
+    def to_json(self) -> list[list[Any]]:
+        """Return the cells as files write them: view, actions, and the sequence before."""
+        return [[cell.key, list(cell.actions), cell.parent] for cell in self.cells]
+
+    @classmethod
+    def from_json(cls, name: str, cells: Iterable[Any]) -> Side:
+        """Return the side whose cells a file writes."""
+        made, first = [], 1
+        for view, actions, parent in cells:
+            made.append(Cell(view, tuple(actions), parent, first))
             first += len(actions)
         return cls(name, tuple(made))
 

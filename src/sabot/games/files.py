@@ -11,7 +11,7 @@ import re
 import sys
 from copy import copy
 
-from sabot.errors import Fault, GameStringError, RulesError
+from sabot.errors import Fault, GameStringError, RulesError, did_you_mean
 from sabot.files.text import Stamp, stamp
 from sabot.files.userfile import guarded, module_name, run_file
 from sabot.telling.family import OVERRIDABLE, Family
@@ -96,10 +96,7 @@ def _no_such(file: str, name: str, rest: str, told: list[str]) -> Fault:
     if rest[:1] != ":":
         ways = " or ".join(f"{file}:{one}" for one in told)
         return Fault(file, f"tells {len(told)} games", f"write {ways}")
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, told, 1, 0.5)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    hint = did_you_mean(name, told)
     plain = callable(getattr(sys.modules.get(module_name(file)), name, None))
     missing = "is there, but without @rules above it" if plain else f"is no game of {file}"
     return Fault(name, missing, f"{hint}it tells: {', '.join(told)}")

@@ -210,6 +210,14 @@ def le_her_cost(
     )
 
 
+def _gives_away(table: Table, seat: str, card: Any, levels: Mapping[str, int]) -> bool:
+    """Tell whether a seat parts with its card: by the level that it named before, or asked now."""
+    if levels:
+        return bool(card <= levels[seat])
+    keep, give = ("hold", "exchange") if seat == "receiver" else ("keep", "draw")
+    return table.ask(seat, (keep, give), sees=card) == give
+
+
 class LeHer(Family):
     """Each seat gets a card; the higher card wins, a tie is the dealer's.
 
@@ -244,25 +252,18 @@ class LeHer(Family):
         strategies: Literal["all", "threshold"] = "all",
     ) -> None:
         """Deal a card to each; the receiver may exchange, the dealer may draw."""
-        receiver_gives = dealer_gives = -1
+        levels = {}
         if strategies == "threshold":
-            levels = [str(level) for level in range(ranks + 1)]
-            receiver_gives = int(table.ask("receiver", levels))
-            dealer_gives = int(table.ask("dealer", levels))
+            words = [str(level) for level in range(ranks + 1)]
+            levels = {seat: int(table.ask(seat, words)) for seat in SEATS}
         shoe = table.shoe(ranks=ranks, suits=suits)
         king = ranks
         mine, yours = shoe.draw(), shoe.draw()
         table.holds("receiver", mine)
         table.holds("dealer", yours)
-        if receiver_gives >= 0:
-            exchanges = mine <= receiver_gives
-        else:
-            exchanges = table.ask("receiver", ("hold", "exchange"), sees=mine) == "exchange"
+        exchanges = _gives_away(table, "receiver", mine, levels)
         if not exchanges:
-            if dealer_gives >= 0:
-                draws = yours <= dealer_gives
-            else:
-                draws = table.ask("dealer", ("keep", "draw"), sees=yours) == "draw"
+            draws = _gives_away(table, "dealer", yours, levels)
         elif reply == "open":
             table.show("dealer", yours)
             if yours != king:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from sabot.errors import SabotError
+from sabot.errors import SabotError, did_you_mean
 from sabot.exact import show
 from sabot.shown import Shown
 
@@ -46,8 +45,7 @@ def unknown(what: str, word: str, known: Sequence[str]) -> PaperError:
       did you mean 'table-5.2'? known: table-5.1, table-5.2
     """
     shown = word if len(word) <= 80 else word[:60] + "..." + word[-10:]
-    near = get_close_matches(word[:80], known, 1, 0.4)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    hint = did_you_mean(word[:80], known, 0.4)
     return PaperError(f"there is no {what} {shown!r}\n  {hint}known: {', '.join(known)}")
 
 

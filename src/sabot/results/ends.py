@@ -69,8 +69,8 @@ class Extent:
     def holds(self, at: Fraction | int) -> bool:
         """Tell whether a number is in it."""
         here = Point.at(at)
-        return _before(point_at(self.low), here) and (
-            self.high is None or _before(here, point_at(self.high))
+        return not here.before(point_at(self.low)) and (
+            self.high is None or not point_at(self.high).before(here)
         )
 
     def words(self, name: str) -> str:
@@ -100,10 +100,3 @@ class Extent:
         if self.low == self.high:
             return end_text(self.low)
         return f"{end_text(self.low)} to {end_text(self.high)}"
-
-
-def _before(one: Point, two: Point) -> bool:
-    """Tell whether one point is at or before the other; one of them is a fraction."""
-    while not (one.rational and two.rational) and not (one.high < two.low or two.high < one.low):
-        one, two = one.closer(), two.closer()
-    return one.low <= two.low

@@ -13,7 +13,7 @@ from sabot.certify import digest
 from sabot.errors import NumberError
 from sabot.exact import Number, rational
 from sabot.forms.algebra.formula import Coefficients
-from sabot.forms.sequence import Cell, Side
+from sabot.forms.sequence import Side
 from sabot.results.ends import Extent
 from sabot.shown import Shown
 
@@ -170,10 +170,7 @@ class PolynomialGame:
         """Return the game as a file writes it."""
         return {
             "seats": list(self.seats),
-            "cells": {
-                side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
-                for side in self.sides
-            },
+            "cells": {side.name: side.to_json() for side in self.sides},
             "denominator": list(self.denominator),
             "payoffs": [[i, j, list(amount)] for i, j, amount in self.payoffs],
         }
@@ -181,17 +178,9 @@ class PolynomialGame:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> PolynomialGame:
         """Return the game that a file writes."""
-        one, two = (_side(name, data["cells"][name]) for name in data["seats"])
+        one, two = (Side.from_json(name, data["cells"][name]) for name in data["seats"])
         payoffs = tuple((i, j, polynomial_from_json(amount)) for i, j, amount in data["payoffs"])
         return cls((one, two), polynomial_from_json(data["denominator"]), payoffs)
-
-
-def _side(name: str, cells: Iterable[Any]) -> Side:
-    made, first = [], 1
-    for view, actions, parent in cells:
-        made.append(Cell(view, tuple(actions), parent, first))
-        first += len(actions)
-    return Side(name, tuple(made))
 
 
 class Ranged(Protocol):

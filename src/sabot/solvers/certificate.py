@@ -10,7 +10,7 @@ from sabot import watch
 from sabot.certify import sealed
 from sabot.exact import SAFE, safe_number, show
 from sabot.forms.matrix import MatrixForm
-from sabot.forms.sequence import Cell, SequenceForm, Side, gathered
+from sabot.forms.sequence import SequenceForm, Side, gathered
 from sabot.results.solution import Solution, Strategy, texts, zero_sum
 from sabot.solvers import Task, chosen
 from sabot.solvers.zero_sum.settle import Settled, table_of
@@ -170,7 +170,7 @@ def form_json(form: MatrixForm | SequenceForm) -> dict[str, Any]:
         }
     return {
         "kind": "sequence",
-        "cells": cells_json(form.sides),
+        "cells": {side.name: side.to_json() for side in form.sides},
         "denominator": safe_number(form.denominator),
         "payoffs": _triples(form),
     }
@@ -181,14 +181,6 @@ def _triples(form: SequenceForm) -> list[list[Any]]:
     if all(-SAFE < amount < SAFE for _, _, amount in form.payoffs):
         return list(map(list, form.payoffs))
     return [[i, j, safe_number(amount)] for i, j, amount in form.payoffs]
-
-
-def cells_json(sides: tuple[Side, Side]) -> dict[str, list[list[Any]]]:
-    """Return the cells of both sides: view, actions, and the sequence before."""
-    return {
-        side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
-        for side in sides
-    }
 
 
 def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
@@ -206,11 +198,10 @@ def game_json(form: BimatrixForm | GeneralForm) -> dict[str, Any]:
             "denominators": [safe_number(form.one.denominator), safe_number(form.two.denominator)],
             "payoffs": tables,
         }
-    one, two = form.sides
     ends = sorted((end for end in form.ends if any(end.payoffs)), key=lambda end: end.sequences)
     return {
         "kind": "general",
-        "cells": cells_json((one, two)),
+        "cells": {side.name: side.to_json() for side in form.sides},
         "denominators": [safe_number(form.denominator)] * 2,
         "payoffs": [[*end.sequences, *map(safe_number, end.payoffs)] for end in ends],
     }
@@ -223,12 +214,6 @@ def form_in(told: Mapping[str, Any], seats: Sequence[str]) -> MatrixForm | Seque
     if told["kind"] == "matrix":
         payoffs = tuple(tuple(map(int, row)) for row in told["payoffs"])
         return MatrixForm(payoffs, below, tuple(told["rows"]), tuple(told["columns"]), (one, two))
-    sides = []
-    for seat in (one, two):
-        cells, first = [], 1
-        for key, actions, parent in told["cells"][seat]:
-            cells.append(Cell(key, tuple(actions), parent, first))
-            first += len(actions)
-        sides.append(Side(seat, tuple(cells)))
+    first, second = (Side.from_json(seat, told["cells"][seat]) for seat in (one, two))
     sums = {(i, j): int(amount) for i, j, amount in told["payoffs"]}
-    return gathered((sides[0], sides[1]), {below: sums})
+    return gathered((first, second), {below: sums})

@@ -255,8 +255,11 @@ class Family:
         """Return the same for a paper or a wiki; None: as on the screen."""
         return self.screen(solution, None)
 
-    def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
-        """Return the figures of such a solution, by name; the first is meant unless told."""
+    def figures(self, found: Any) -> Mapping[str, Callable[[], Figure]]:
+        """Return the figures of such a solution, or of the family's own kind of result, by name.
+
+        The first is meant unless told.
+        """
         raise FormError(f"{self.name} has no figures")
 
     # ------------------------------------------------------------------ play with a person

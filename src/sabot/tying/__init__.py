@@ -5,6 +5,7 @@ say. Here the named game is counted, and told, afresh and held against the file 
 solver is on this road (the import contract sees to it), and nothing of the checker's either.
 """
 
-from sabot.tying.tie import Tie, tie
+from sabot.tying.tie import tie
+from sabot.tying.tied import Tie
 
 __all__ = ["Tie", "tie"]

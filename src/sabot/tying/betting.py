@@ -21,14 +21,14 @@ def _differs(file: Any, node: Node, seats: tuple[str, ...], where: str) -> str |
     if isinstance(node, Turn):
         return _turn_differs(file, node, seats, where)
     if isinstance(node, Fold):
-        if not hasattr(file, "payoffs"):
+        if file.kind != "fold":
             return f"after {where} the hands are not compared in the game"
         return _amounts_differ(file.payoffs, node.payoffs, seats, where, "is paid")
     return _showdown_differs(file, node, seats, where)
 
 
 def _turn_differs(file: Any, turn: Turn, seats: tuple[str, ...], where: str) -> str | None:
-    if not hasattr(file, "after"):
+    if file.kind != "turn":
         return f"after {where} the game goes on, with {seats[turn.seat]}, and the file ends"
     if seats[file.seat] != seats[turn.seat]:
         here, there = seats[file.seat], seats[turn.seat]
@@ -48,7 +48,7 @@ def _turn_differs(file: Any, turn: Turn, seats: tuple[str, ...], where: str) -> 
 
 
 def _showdown_differs(file: Any, end: Showdown, seats: tuple[str, ...], where: str) -> str | None:
-    if not hasattr(file, "among"):
+    if file.kind != "showdown":
         return f"after {where} hands are compared in the game, and not in the file"
     if set(file.among) != set(end.contenders):
         names = ", ".join(seats[seat] for seat in end.contenders)

@@ -14,6 +14,7 @@ from sabot.tying.spelled import seats_differ
 
 Spot = Fraction | None
 """One value of the parameter; None: all of them, as polynomials."""
+_KINDS = {"turn": "turn", "fold": "end without showdown", "showdown": "showdown"}
 
 
 def hands_differ(file: Any, form: ThresholdForm, at: Spot = None) -> str | None:
@@ -23,8 +24,8 @@ def hands_differ(file: Any, form: ThresholdForm, at: Spot = None) -> str | None:
 
 
 def _node_differs(file: Any, own: Node, at: Spot, where: str) -> str | None:
-    if type(file).__name__ != type(own).__name__:
-        return f"after {where}: the file has a {_kind(file)}, the game a {_kind(own)}"
+    if file.kind != own.kind:
+        return f"after {where}: the file has a {_KINDS[file.kind]}, the game a {_KINDS[own.kind]}"
     if isinstance(own, Turn):
         if (file.seat, file.view, file.actions) != (own.seat, own.view, own.actions):
             return f"after {where}: the file asks another player, or otherwise"
@@ -59,7 +60,3 @@ def _polynomial(number: Any) -> fmpq_poly:
     """Return an amount as the checker has read it: a polynomial over a number."""
     top, (below,) = number
     return fmpq_poly(top, below)
-
-
-def _kind(node: Any) -> str:
-    return {"Turn": "turn", "Fold": "end without showdown"}.get(type(node).__name__, "showdown")

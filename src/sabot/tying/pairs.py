@@ -17,20 +17,6 @@ if TYPE_CHECKING:
 Text = Callable[[Any, Any], str]
 
 
-def filed(form: Any) -> tuple[Spelled, Spelled]:
-    """Return the game in a file as the checker has read it: what each seat is paid."""
-    from flint import fmpz_poly
-
-    names = tuple(seat.name for seat in form.seats)
-    cells = [[(view, menu, after) for view, menu, after, _ in seat.cells] for seat in form.seats]
-    below = fmpz_poly(form.denominator)
-    one, two = (
-        spelled(names, cells, ((i, j, fmpz_poly(b[s])) for i, j, b in form.payoffs), below)
-        for s in (0, 1)
-    )
-    return one, two
-
-
 def opened(form: PolynomialPair) -> tuple[Spelled, Spelled]:
     """Return a family of games by its polynomials: what each seat is paid."""
     one, two = (

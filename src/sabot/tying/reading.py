@@ -7,53 +7,13 @@ and it is the checker's. Its objects are only taken over here; nothing is comput
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sabot.certify import (
-    BalanceProved,
-    DealProved,
-    EveryProved,
-    GameProved,
-    HandsProved,
-    IntervalProved,
-    ListProved,
-    NashProved,
-    PairsProved,
-    Statement,
-    TheoremProved,
-)
+from sabot.certify import DealProved, HandsProved, PairsProved, TheoremProved
 from sabot.errors import NoMethodError
 from sabot.tying.spelled import Spelled, spelled
-
-Unreachable = Mapping[str, Sequence[str]]
-"""By seat, the views that a file says its cards never show."""
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """A game told by a matrix or by its sequences."""
-
-    game: str
-    form: Spelled
-    unreachable: Unreachable = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A game for two told by what it pays each seat."""
-
-    game: str
-    forms: tuple[Spelled, Spelled]
-    unreachable: Unreachable = field(default_factory=dict)
-    pure: bool = False
-    """Told by pure strategies, whatever the game is."""
-
-    @property
-    def form(self) -> Spelled:
-        """The game as it pays the first seat."""
-        return self.forms[0]
 
 
 @dataclass(frozen=True)
@@ -70,13 +30,17 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Betting:
-    """A game with real hands: its seats, and the betting as the checker read it."""
+class Reach:
+    """For which values of its parameter a theorem is."""
 
-    game: str
-    seats: tuple[str, ...]
-    root: Any
-    ends: int
+    parameter: str
+    low: Fraction
+    high: Fraction | None
+    whole: bool
+
+    def samples(self) -> list[Fraction]:
+        """Return the first values: there the games are looked at one by one."""
+        return [at for at in (self.low, self.low + 1) if self.high is None or at <= self.high]
 
 
 @dataclass(frozen=True)
@@ -84,51 +48,23 @@ class Family:
     """A game for many values of a parameter, with payoffs that are polynomials in it."""
 
     game: str
-    parameter: str
-    whole: bool
-    low: Fraction
-    high: Fraction | None
+    reach: Reach
     form: Spelled
-    points: tuple[tuple[Fraction, Numbers], ...]
-    """The values that have a certificate of their own, and the game in it."""
+    points: tuple[tuple[Fraction, str, Spelled], ...]
+    """The values that have a certificate of their own, the game that it names, and its numbers."""
 
 
-@dataclass(frozen=True)
-class Reach:
-    """For which values a theorem on real hands is."""
-
-    parameter: str
-    low: Fraction
-    high: Fraction | None
-    whole: bool = False
-
-
-def reach_of(proved: HandsProved | PairsProved) -> Reach:
+def reach_of(proved: TheoremProved | HandsProved | PairsProved) -> Reach:
     """Return for which values a theorem is."""
     domain = proved.domain
-    return Reach(
-        domain.parameter, _end(domain.low), None if domain.high is None else _end(domain.high)
-    )
+    high = None if domain.high is None else _end(domain.high)
+    return Reach(domain.parameter, _end(domain.low), high, domain.whole)
 
 
-def named_in(proved: Statement) -> Numbers | Pair | Deal | Family | Betting:
-    """Return what a statement says of its game."""
-    if isinstance(proved, BalanceProved):
-        return Betting(proved.game, proved.seats, proved.form, proved.source.ends)
-    if isinstance(proved, TheoremProved):
-        return _family(proved.source)
-    if isinstance(proved, DealProved):
-        deal = proved.form
-        return Deal(
-            proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays
-        )
-    if isinstance(proved, NashProved | EveryProved):
-        one, two = map(_form, proved.forms)
-        return Pair(
-            proved.game, (one, two), proved.source.unreachable, isinstance(proved, EveryProved)
-        )
-    assert isinstance(proved, GameProved | IntervalProved | ListProved)
-    return Numbers(proved.game, _form(proved.form), proved.source.unreachable)
+def deal_in(proved: DealProved) -> Deal:
+    """Return a deal as the checker has read it."""
+    deal = proved.form
+    return Deal(proved.game, deal.holders, deal.names, deal.lead, deal.led, deal.greedy, deal.pays)
 
 
 def deal_of(game: str, told: Mapping[str, Any]) -> Deal:
@@ -149,7 +85,8 @@ def _cells(form: Any) -> list[list[tuple[str, Sequence[str], int]]]:
     ]
 
 
-def _form(form: Any) -> Spelled:
+def form_in(form: Any) -> Spelled:
+    """Return a matrix or sequences as the checker has read them."""
     entries = form.entries if form.rows is None else _matrix(form.rows)
     return spelled(_seats(form), _cells(form), entries, form.denominator)
 
@@ -160,9 +97,25 @@ def _matrix(rows: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
             yield i, j, amount
 
 
-def _family(proof: Any) -> Family:
+def filed(form: Any) -> tuple[Spelled, Spelled]:
+    """Return a game told by choices as the checker has read it: what each seat is paid."""
     from flint import fmpz_poly
 
+    below = fmpz_poly(form.denominator)
+    one, two = (
+        spelled(
+            _seats(form), _cells(form), ((i, j, fmpz_poly(b[s])) for i, j, b in form.payoffs), below
+        )
+        for s in (0, 1)
+    )
+    return one, two
+
+
+def family_in(proved: TheoremProved) -> Family:
+    """Return a family of games as the checker has read it."""
+    from flint import fmpz_poly
+
+    proof = proved.source
     columns = proof.form.columns[0]
     entries = (
         (i, j, fmpz_poly(amount))
@@ -172,25 +125,22 @@ def _family(proof: Any) -> Family:
     below = fmpz_poly(proof.form.denominator)
     return Family(
         game=proof.game,
-        parameter=proof.parameter,
-        whole=proof.whole,
-        low=_end(proof.low),
-        high=None if proof.high is None else _end(proof.high),
+        reach=reach_of(proved),
         form=spelled(_seats(proof.form), _cells(proof.form), entries, below),
         points=tuple(_points(proof)),
     )
 
 
-def _points(proof: Any) -> Iterator[tuple[Fraction, Numbers]]:
+def _points(proof: Any) -> Iterator[tuple[Fraction, str, Spelled]]:
     """Yield the values that have a certificate of their own, and the game in it."""
     for piece in proof.pieces:
         if piece.certificate is not None:
             own = piece.certificate
-            yield Fraction(piece.span.low), Numbers(own.game, _form(own.form))
+            yield Fraction(piece.span.low), own.game, form_in(own.form)
     for point in proof.breakpoints or ():
         if point.certificate is not None:
             own = point.certificate
-            yield _end(point.at), Numbers(own.game, _form(own.form))
+            yield _end(point.at), own.game, form_in(own.form)
 
 
 def _end(at: Any) -> Fraction:

@@ -8,11 +8,10 @@ that is not given is balanced around them instead.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from sabot.errors import FormError, NumberError
+from sabot.errors import FormError, NumberError, nearest
 from sabot.exact import rational
 from sabot.forms.threshold.answers import Answer, Profile, turn_key
 from sabot.forms.threshold.betting import ThresholdForm, Turn
@@ -92,8 +91,8 @@ def _answer(turn: Turn, written: Any) -> Answer:
 
 
 def _nearest(view: str, known: Iterable[str]) -> str:
-    near = get_close_matches(view, list(known), 1, 0.4)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    near = nearest(view, known, 0.4)
+    return "" if near is None else f"; did you mean {near!r}?"
 
 
 def _is_pair(one: Any) -> bool:

@@ -66,11 +66,14 @@ class Processes(Executor):
     def close(self) -> None:
         """End the processes, soon even where they are busy.
 
-        This is waited for: a pool that is forgotten before it has dropped what was cancelled
-        takes the end of its busy workers for a loss, and complains.
+        The pool is told first and waited for last: one that sees its busy workers end, or that is
+        forgotten, before it has dropped what was cancelled takes that for a loss, and complains.
         """
+        ending = getattr(self._pool, "_executor_manager_thread", None)  # no other way to wait
+        self.shutdown(wait=False, cancel_futures=True)
         self._writer.close()
-        self.shutdown(wait=True, cancel_futures=True)
+        if ending is not None:
+            ending.join()
         self._reader.close()
 
 
@@ -99,8 +102,7 @@ def _start(reader: Connection) -> None:
 def _watch(reader: Connection) -> None:
     """End this process soon after its owner has ended, or has closed the pool.
 
-    The pool is given time to forget what was cancelled: a worker that goes before makes it
-    complain. Games that are solved by then end the worker in the ordinary way.
+    Games that are solved in the meantime end the worker in the ordinary way.
     """
     try:
         reader.poll(None)

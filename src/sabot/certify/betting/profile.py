@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 from sabot.certify.limits import (
     MOST_BETTING,
@@ -39,6 +39,7 @@ _SPREADS = {"any": False, "even": True}
 class Fold:
     """An end without a showdown."""
 
+    kind: ClassVar[str] = "fold"
     payoffs: tuple[Fraction, ...]
 
 
@@ -46,6 +47,7 @@ class Fold:
 class Showdown:
     """An end at which the best hand of those who are in takes what all have paid."""
 
+    kind: ClassVar[str] = "showdown"
     among: frozenset[int]
     paid: tuple[Fraction, ...]
     better: Fraction
@@ -55,6 +57,7 @@ class Showdown:
 class Turn:
     """A seat's turn, with what it does by the profile: the action of each interval of hands."""
 
+    kind: ClassVar[str] = "turn"
     seat: int
     view: str
     actions: tuple[str, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 from sabot.certify.limits import MOST_CUT_ENDS, MOST_CUT_UNIT, MOST_CUT_WORK, MOST_CUTS
 from sabot.certify.reading import canonical, labels, record, seats_of, text
@@ -43,6 +43,7 @@ _DEEPEST = 40
 class Fold:
     """An end without a showdown: what each seat is paid."""
 
+    kind: ClassVar[str] = "fold"
     payoffs: tuple[Quotient, Quotient]
 
 
@@ -50,6 +51,7 @@ class Fold:
 class Showdown:
     """An end at which the better hand of those who are in takes what both have paid."""
 
+    kind: ClassVar[str] = "showdown"
     among: frozenset[int]
     paid: tuple[Quotient, Quotient]
     better: Quotient
@@ -61,6 +63,7 @@ class Showdown:
 class Turn:
     """A seat's turn, known by the seat and by what was said before."""
 
+    kind: ClassVar[str] = "turn"
     seat: int
     view: str
     actions: tuple[str, ...]

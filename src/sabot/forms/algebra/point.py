@@ -97,6 +97,30 @@ class Point:
             point = point.closer()
         return point
 
+    def equals(self, other: Point) -> bool:
+        """Tell whether it is the same number; roots are of irreducible polynomials."""
+        if self.rational or other.rational:
+            return self.low == other.low and self.high == other.high
+        if self.root_of != other.root_of:
+            return False
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        of = fmpz_poly(list(self.root_of))
+        return low < high and sign_at(of, low) * sign_at(of, high) < 0
+
+    def before(self, other: Point) -> bool:
+        """Tell whether it is less than another point.
+
+        >>> root = Point(Fraction(1), Fraction(2), (-2, 0, 1))
+        >>> root.before(Point.at(Fraction(3, 2))), root.before(root)
+        (True, False)
+        """
+        if self.equals(other):
+            return False
+        one, two = self, other
+        while not (one.high <= two.low or two.high <= one.low):
+            one, two = one.closer(), two.closer()
+        return one.high <= two.low
+
     def against(self, number: Fraction) -> int:
         """Return the sign of the point less a fraction."""
         return self.sign(fmpz_poly([-number.numerator, number.denominator]))
@@ -272,6 +296,18 @@ def roots_of(polynomial: fmpz_poly, low: Fraction, high: Fraction | None) -> lis
             middle = (start + end) / 2
             todo += [(start, middle), (middle, end)]
     return sorted(set(found), key=lambda point: point.low)
+
+
+def roots_of_factor(factor: fmpz_poly, low: Fraction, high: Fraction | None) -> list[Point]:
+    """Return the roots of an irreducible polynomial from *low* to *high*: one fraction, or none is.
+
+    >>> [float(root) for root in roots_of_factor(fmpz_poly([3, -4]), Fraction(0), None)]
+    [0.75]
+    """
+    if factor.degree() == 1:
+        root = Fraction(-int(factor[0]), int(factor[1]))
+        return [Point.at(root)] if low <= root and (high is None or root <= high) else []
+    return roots_of(-factor if factor.leading_coefficient() < 0 else factor, low, high)
 
 
 def point_of(data: Any) -> Point:

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """An end without a showdown: what each seat is paid."""
 
+    kind: ClassVar[str] = "fold"
     payoffs: tuple[Fraction, ...]
 
 
@@ -28,6 +30,7 @@ class Showdown:
     improved beats every one that has not, and two of a kind compare as they were dealt.
     """
 
+    kind: ClassVar[str] = "showdown"
     contenders: tuple[int, ...]
     paid: tuple[Fraction, ...]
     better: Fraction = Fraction(0)
@@ -42,6 +45,7 @@ class Showdown:
 class Turn:
     """A seat's turn: what was done before, the actions open to it, and where each leads."""
 
+    kind: ClassVar[str] = "turn"
     seat: int
     view: str
     actions: tuple[str, ...]

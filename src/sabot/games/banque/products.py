@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from flint import fmpz_poly
 
 from sabot.errors import NoMethodError
-from sabot.forms.algebra.point import Point, once_each, roots_of, sign_at
+from sabot.forms.algebra.point import Point, once_each, roots_of_factor
 from sabot.games.banque.count import BOTH, PLAYERS
 from sabot.games.banque.meeting import coins_where_meet
 from sabot.results.ends import Extent, point_at
@@ -75,11 +75,11 @@ def products(theorem: Theorem) -> Products:
     ]
     single: list[Point] = []
     for point in points:
-        if not any(_inside(point, e) for e in ranges) and not any(_same(point, p) for p in single):
+        if not any(_inside(point, e) for e in ranges) and not any(map(point.equals, single)):
             single.append(point)
     left: list[Point] = []
     for point, near in undecided:
-        if any(_inside(point, e) for e in ranges) or any(_same(point, p) for p in single):
+        if any(_inside(point, e) for e in ranges) or any(map(point.equals, single)):
             continue
         two = coins_where_meet(point, near[0], near[-1])
         if two is not False:
@@ -102,34 +102,9 @@ def _zeros(gap: fmpz_poly, piece: Piece) -> Iterator[Point]:
     low, high = point_at(piece.low), point_at(piece.high)
     yield from (end for end in (low, high) if end.vanishes(gap))
     for factor, _ in once_each(gap).factor()[1]:
-        if factor.degree() == 1:
-            found = [Point.at(Fraction(-int(factor[0]), int(factor[1])))]
-        else:
-            found = roots_of(factor, Fraction(-1), Fraction(2))
-        yield from (root for root in found if _between(root, low, high))
-
-
-def _between(root: Point, low: Point, high: Point) -> bool:
-    """Tell whether a root is strictly between two points."""
-    if _same(root, low) or _same(root, high):
-        return False
-    return _less(low, root) and _less(root, high)
-
-
-def _same(one: Point, two: Point) -> bool:
-    """Tell whether two points are one number; roots are of irreducible polynomials."""
-    if one.root_of != two.root_of or one.rational:
-        return one.root_of == two.root_of and one.low == two.low
-    low, high = max(one.low, two.low), min(one.high, two.high)
-    of = fmpz_poly(list(one.root_of))
-    return low < high and sign_at(of, low) * sign_at(of, high) < 0
-
-
-def _less(one: Point, two: Point) -> bool:
-    """Tell whether one point is before another, which is not the same number."""
-    while not (one.high < two.low or two.high < one.low):
-        one, two = one.closer(), two.closer()
-    return one.high < two.low
+        for root in roots_of_factor(factor, Fraction(-1), Fraction(2)):
+            if low.before(root) and root.before(high):
+                yield root
 
 
 def _joined(ranges: list[Extent], more: Extent) -> list[Extent]:
@@ -143,4 +118,4 @@ def _inside(point: Point, extent: Extent) -> bool:
     """Tell whether a point is in a range, its ends included."""
     assert extent.high is not None, "shares end at 1"
     low, high = point_at(extent.low), point_at(extent.high)
-    return _same(point, low) or _same(point, high) or _between(point, low, high)
+    return not point.before(low) and not high.before(point)

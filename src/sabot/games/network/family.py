@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.errors import FileError, FormError, NumberError
 from sabot.exact import rational
@@ -17,6 +17,9 @@ from sabot.games.network.result import Flows, no_hands
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.telling.tables import Table
+
+if TYPE_CHECKING:
+    from sabot.render.figures.figure import Figure
 
 _KEYS = {"roads", "costs", "senders"}
 
@@ -59,6 +62,12 @@ class _Roads(Family, ABC):
         """Return the three optima."""
         network = self.network(game)
         return Flows(str(game), network, {aim: network.optimum(aim) for aim in AIMS})
+
+    def figures(self, found: Flows) -> Mapping[str, Callable[[], Figure]]:
+        """Return how each sender divides his traffic."""
+        from sabot.games.network.render.figures import shares_figure
+
+        return {"shares": lambda: shares_figure(found)}
 
 
 class DafermosNetwork(_Roads):

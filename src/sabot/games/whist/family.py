@@ -172,13 +172,13 @@ class Whist(Family):
 
         return deal_tables(solution)
 
-    def figures(self, solution: Solution) -> Mapping[str, Callable[[], Figure]]:
+    def figures(self, found: Solution) -> Mapping[str, Callable[[], Figure]]:
         """Return the prices, and the laws of H for deals of this size."""
         from sabot.games.whist.render.figures import density_figure, law_figure, prices_figure
 
-        n = int(solution.facts["n"])
+        n = int(found.facts["n"])
         return {
-            "prices": lambda: prices_figure(solution.game, solution.facts),
+            "prices": lambda: prices_figure(found.game, found.facts),
             "law": lambda: law_figure((n,)),
             "density": lambda: density_figure(n),
         }

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from sabot import api
 from sabot.errors import FormError, SeatsError
@@ -32,6 +33,7 @@ from sabot.results.cuts import CutTheorem
 from sabot.results.pairs import PairTheorem
 from sabot.results.solution import Solution
 from sabot.results.theorem import Theorem
+from sabot.shown import Shown
 from sabot.solvers.certificate import form_in
 from sabot.telling.game import Game
 from sabot.telling.told import any_form
@@ -50,11 +52,11 @@ def chosen(known: Catalogue, name: str | None) -> Figure:
 
 
 def catalogue(
-    source: Game | Solution | Theorem | CutTheorem | PairTheorem | Equilibrium,
+    source: Game | Shown,
     *,
     to: Fraction | None = None,
 ) -> Catalogue:
-    """Return the figures of a game, a solution, an equilibrium or a theorem."""
+    """Return the figures of a game, or of a result: a solution, an equilibrium, a theorem, ..."""
     if isinstance(source, Equilibrium):
         return equilibrium_figures(lambda: source)
     if isinstance(source, Theorem):
@@ -72,19 +74,19 @@ def catalogue(
             "cuts": lambda: cuts_figure(source, to=to),
             "value": lambda: payoff_figure(source, to=to),
         }
-    if isinstance(source, Solution) and source.open:
-        return _open_figures(source)
-    if isinstance(source, Solution):
+    if isinstance(source, Solution) and not source.open:
         if source.certificate is None:
             raise FormError(f"{source.game}: without a certificate there is no form to draw")
         if not source.zero_sum:
             return {"strategies": lambda: strategies_figure(source)}
         form = form_in(source.certificate["form"], source.seats)
         return _with_envelope(form, source.game, lambda: strategies_figure(source))
+    if not isinstance(source, Game):  # its family's own kind of result
+        return _own_figures(source)
     if source.rules.real_hands(source) is not None:
         return equilibrium_figures(lambda: _in_balance(source))
-    if source.rules.perfect:
-        return _open_figures(_solution(source))
+    if source.rules.perfect or not source.rules.in_hands:
+        return _own_figures(api.solve(source))
     own = any_form(source)
     if len(own.seats) != 2:
         raise SeatsError(own.obstacle, "strategies are drawn of two seats")
@@ -113,8 +115,8 @@ def _with_envelope(
     return {"strategies": strategies}
 
 
-def _open_figures(solution: Solution) -> Catalogue:
-    family = family_named(solution.game)
+def _own_figures(found: Any) -> Catalogue:
+    family = family_named(found.game)
     if family is None:
-        raise FormError(f"{solution.game[:80]}: no game here is called so, so none draws it")
-    return family.figures(solution)
+        raise FormError(f"{found.game[:80]}: no game here is called so, so none draws it")
+    return family.figures(found)

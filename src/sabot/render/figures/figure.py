@@ -73,6 +73,8 @@ class Bars:
     title: str
     lines: tuple[tuple[str, Mapping[str, Fraction]], ...]
     actions: tuple[str, ...]
+    measure: str = "chance"
+    """What is divided."""
 
 
 @dataclass(frozen=True, slots=True)

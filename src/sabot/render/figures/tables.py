@@ -99,7 +99,7 @@ def bars(axis: Any, panel: Bars, look: Look) -> None:
             start += wide
     _lines(axis, [label for label, _ in panel.lines])
     axis.xaxis.set_major_formatter(lambda x, _: f"{100 * x:.0f} %")
-    axis.set_xlabel("chance")
+    axis.set_xlabel(panel.measure)
     if len(panel.actions) > 1:
         _key(axis, panel.actions, look)
 

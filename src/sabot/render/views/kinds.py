@@ -57,7 +57,7 @@ _NEEDS = {
         "equilibria, reductions, sorted choices, strategies, judged or not, simulations, "
         "tournaments, sweeps, poker hands, networks, figures and reports on sources"
     ),
-    "plot": "and nothing to draw; sabot plot draws saved solutions, theorems and sweeps",
+    "plot": "and nothing to draw; sabot plot draws saved solutions, theorems, sweeps and networks",
 }
 _SHOWN = (
     "classification",

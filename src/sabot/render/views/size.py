@@ -26,6 +26,19 @@ from sabot.render.words import plural, rough, size
 def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> Document:
     """Return what was counted, and the guess that follows from it."""
     rows: list[tuple[str, Phrase]] = [("game", words)] if words else []
+    rows += _counts(seats, found)
+    if found.guessed:
+        rows += [
+            ("time", Word(rough(*found.seconds), "strong")),
+            ("memory", Word(f"up to about {size(found.memory)}", "strong")),
+        ]
+    parts: list[Block] = [Heading(game), BREAK, *([pairs(*rows), BREAK] if rows else [])]
+    return document([*parts, *_notes(found)])
+
+
+def _counts(seats: Sequence[str], found: Survey) -> list[tuple[str, str]]:
+    """Return what was counted, in labelled lines."""
+    rows = []
     if found.kind == "matrix":
         rows.append(("matrix", "{:,} x {:,}".format(*found.shape)))
     elif found.kind in ("sequence", "general"):
@@ -41,37 +54,28 @@ def survey_view(game: str, seats: Sequence[str], words: str, found: Survey) -> D
         rows.append(("betting", f"{plural(found.entries, 'way')} to end"))
     if found.nodes:
         cost = size(NODE_BYTES * found.nodes)
-        rows.append(
-            (
-                "tree",
-                f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here",
-            )
-        )
+        told = f"{found.nodes:,} nodes, up to about {cost}; at most {found.node_limit:,} here"
+        rows.append(("tree", told))
     if found.kind in ("matrix", "sequence", "general"):
-        rows.append(
-            ("payoffs", f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}")
-        )
+        told = f"{found.entries:,} numbers of up to {plural(found.digits, 'digit')}"
+        rows.append(("payoffs", told))
+    return rows
+
+
+def _notes(found: Survey) -> list[Block]:
+    """Return what the counts mean: a guess, or why there is none."""
     if found.guessed:
-        rows += [
-            ("time", Word(rough(*found.seconds), "strong")),
-            ("memory", Word(f"up to about {size(found.memory)}", "strong")),
+        said = "Counts are exact. Time and memory are a guess from measured games on one core."
+        return [Note(said), *([Note(_listing(found))] if found.written_out else [])]
+    if found.kind == "perfect":
+        return [Note("Everything is seen, and no tree is written out.")]
+    if found.kind == "general":
+        return [
+            Note(f"Counts are exact. Nothing else is guessed: {found.problem}."),
+            Note("sabot solve looks for an equilibrium and says how near it came."),
+            Note("sabot value judges strategies of all seats; sabot simulate plays them."),
         ]
-    parts: list[Block] = [Heading(game), BREAK, *([pairs(*rows), BREAK] if rows else [])]
-    if found.guessed:
-        parts.append(
-            Note("Counts are exact. Time and memory are a guess from measured games on one core.")
-        )
-        if found.written_out:
-            parts.append(Note(_listing(found)))
-    elif found.kind == "perfect":
-        parts.append(Note("Everything is seen, and no tree is written out."))
-    elif found.kind == "general":
-        parts.append(Note(f"Counts are exact. Nothing else is guessed: {found.problem}."))
-        parts.append(Note("sabot solve looks for an equilibrium and says how near it came."))
-        parts.append(Note("sabot value judges strategies of all seats; sabot simulate plays them."))
-    elif found.solvable:
-        parts.append(Text(f"  No guess: {found.problem}."))
-    return document(parts)
+    return [Text(f"  No guess: {found.problem}.")] if found.solvable else []
 
 
 def _listing(found: Survey) -> str:

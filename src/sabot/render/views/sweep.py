@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.analyse.sweeping.sweep import Row
@@ -28,36 +29,85 @@ _VALUE_DIGITS = 8
 _MIX_DIGITS = 4
 
 
+@dataclass(frozen=True)
+class _Columns:
+    """What the rows of one sweep tell, so that a table has columns for it."""
+
+    removal: bool
+    """A card is gone from some shoe."""
+    given: bool
+    """Strategies are given; else they are optimal."""
+    bets: tuple[str, ...]
+    """Bets of onlookers."""
+    paid: tuple[str, ...]
+    """The heads of what every seat is paid, where some game does not sum to 0."""
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> _Columns:
+        """Return the columns that some rows need."""
+        return cls(
+            any(row.removed is not None for row in rows),
+            any(row.given for row in rows),
+            next((tuple(row.bets) for row in rows if row.bets), ()),
+            _paid_heads(rows),
+        )
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The heads of what is paid: to each seat, or to the first."""
+        return self.paid or ("expectation" if self.given else "value",)
+
+    @property
+    def last(self) -> list[str]:
+        """The head of the last column, where there is one."""
+        if not self.given:
+            return ["where it mixes"]
+        return ["each could gain"] if self.paid else []
+
+    def labels(self, rows: Sequence[Row]) -> list[str]:
+        """Return what each row is called."""
+        if self.removal:
+            return [_removed(row) for row in rows]
+        return labels_of([row.game for row in rows])
+
+    def amounts(self, row: Row) -> Sequence[Fraction]:
+        """Return the value of a row, or what each seat is paid in it."""
+        assert row.value is not None
+        return row.paid if self.paid else (row.value,)
+
+    def refused(self, label: str, row: Row) -> list[Phrase]:
+        """Return the line of a game that has no value: why."""
+        return [label, "refused", *[""] * (self.removal + len(self.numbers) - 1), row.error]
+
+
 def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     """Return the rows that were found of *asked* games."""
-    removal = any(row.removed is not None for row in rows)
-    given = any(row.given for row in rows)
-    bets = next((list(row.bets) for row in rows if row.bets), [])
-    paid = _paid_columns(rows)
+    columns = _Columns.of(rows)
+    removal, bets = columns.removal, columns.bets
     lines: list[list[Phrase]] = []
-    for label, row in zip(_labels(rows, removal), rows, strict=True):
+    for label, row in zip(columns.labels(rows), rows, strict=True):
         if row.value is None:
-            blank = [""] * (removal + max(len(paid) - 1, 0))
-            lines.append([label, "refused", *blank, row.error])
+            lines.append(columns.refused(label, row))
             continue
-        numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in _numbers(row, paid)]
+        numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in columns.amounts(row)]
         extra = [_signed(row.effect)] if removal and not bets else []
         extra += [_bet(row, bet) for bet in bets]
         lines.append([label, *numbers, *extra, *_last_cell(row)])
     real = any(row.hands for row in rows)
-    head = ["game", *(paid or [_what(given)]), *(bets or ["effect"] * removal)]
-    head += ["paid to each; a gain at most"] if real else _last_head(given, paid)
-    wide = len(paid) or 1
+    effects = bets or ("effect",) * removal
+    head = ["game", *columns.numbers, *effects]
+    head += ["paid to each; a gain at most"] if real else columns.last
+    right = range(1, 1 + len(columns.numbers) + len(effects))
     parts: list[Block] = [
         Heading(title, plural(len(rows), "game")),
         BREAK,
-        table(lines, head=head, right=tuple(range(1, 1 + wide + (len(bets) or removal)))),
+        table(lines, head=head, right=tuple(right)),
         BREAK,
     ]
     if bets:
         what = "; with a card gone, how much more it is paid" if removal else ""
         parts.append(Note(f"under a bet: what it is paid of its stake, on average{what}"))
-    if not given and not real and any(row.value is not None for row in rows):
+    if not columns.given and not real and any(row.value is not None for row in rows):
         parts += [Note(said) for said in _verdict(rows)]
     if len(rows) < asked:
         parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
@@ -67,21 +117,20 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
 
 def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
     """Return the rows for a paper or a wiki: exact values, and where each seat mixes."""
-    removal = any(row.removed is not None for row in rows)
-    given = any(row.given for row in rows)
-    paid = _paid_columns(rows)
+    columns = _Columns.of(rows)
+    removal, paid = columns.removal, columns.paid
     lines: list[list[Phrase]] = []
-    for label, row in zip(_labels(rows, removal), rows, strict=True):
+    for label, row in zip(columns.labels(rows), rows, strict=True):
         if row.value is None:
-            blank = [""] * (removal + max(len(paid) - 1, 0))
-            lines.append([label, "refused", *blank, row.error])
+            lines.append(columns.refused(label, row))
             continue
         extra: list[Phrase] = [Number(row.effect or Fraction(0))] if removal else []
-        numbers: list[Phrase] = [Number(one) for one in _numbers(row, paid)]
+        numbers: list[Phrase] = [Number(one) for one in columns.amounts(row)]
         extra += [] if paid else [decimal_text(row.value, _VALUE_DIGITS)[0]]
-        lines.append([label, *numbers, *extra, *([] if row.hands and given else _last_cell(row))])
-    head = ["game", *(paid or [_what(given)]), *(["effect"] * removal)]
-    head += [*([] if paid else ["decimal"]), *_last_head(given, paid)]
+        last = [] if row.hands and columns.given else _last_cell(row)
+        lines.append([label, *numbers, *extra, *last])
+    head = ["game", *columns.numbers, *(["effect"] * removal)]
+    head += [*([] if paid else ["decimal"]), *columns.last]
     right = range(1, 1 + (len(paid) or 2) + removal)
     return document(Heading(title, plural(len(rows), "game")), table(lines, head=head, right=right))
 
@@ -92,10 +141,8 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
     After these what each seat is paid where that does not sum to 0, whether strategies are unique,
     and each mix with its fractions.
     """
-    removal = any(row.removed is not None for row in rows)
-    given = any(row.given for row in rows)
-    bets = next((list(row.bets) for row in rows if row.bets), [])
-    paid = _paid_columns(rows)
+    columns = _Columns.of(rows)
+    removal, given, paid = columns.removal, columns.given, columns.paid
     lines: list[list[Phrase]] = []
     for row in rows:
         cells: list[Phrase] = ["", ""]
@@ -104,7 +151,7 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
         if removal:
             cells += ["" if row.removed is None else str(row.removed)]
             cells += ["" if row.effect is None else Number(row.effect)]
-        for bet in bets:
+        for bet in columns.bets:
             cells += [Number(row.bets[bet]) if bet in row.bets else ""]
             cells += [Number(row.bet_effects[bet]) if bet in row.bet_effects else ""] * removal
         if paid:
@@ -113,41 +160,27 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
             cells += [*map(Number, row.gains), *([""] * (len(paid) - len(row.gains)))]
         lines.append([row.game, *cells, row.error, *([] if given else _verdicts(row))])
     head = ("game", "value", "decimal", *(("removed", "effect") if removal else ()))
-    for bet in bets:
+    for bet in columns.bets:
         head += (f"edge on {bet}", *((f"effect on {bet}",) if removal else ()))
-    head += tuple(paid)
+    head += paid
     head += tuple(name.replace(" is paid", " could gain") for name in paid) if given else ()
     head += ("error",)
     head += () if given else ("unique", "mixes")
     return document(table(lines, head=head, right=(1, 2)))
 
 
-def _labels(rows: Sequence[Row], removal: bool) -> list[str]:
-    return [_removed(row) for row in rows] if removal else labels_of([row.game for row in rows])
-
-
-def _what(given: bool) -> str:
-    return "expectation" if given else "value"
-
-
-def _paid_columns(rows: Sequence[Row]) -> list[str]:
+def _paid_heads(rows: Sequence[Row]) -> tuple[str, ...]:
     """Return the heads of what every seat is paid, where some game does not sum to 0."""
     one = next((row for row in rows if row.payoffs), None)
     if one is None:
-        return []
+        return ()
     seats = list(one.unique)
     if not seats:
         try:
             seats = list(load(one.game, run=False).seats)
         except SabotError:
             seats = [f"seat {number}" for number, _ in enumerate(one.payoffs, 1)]
-    return [f"{seat} is paid" for seat in seats]
-
-
-def _numbers(row: Row, paid: Sequence[str]) -> Sequence[Fraction]:
-    """Return the value, or what each seat is paid where some game of a sweep does not sum to 0."""
-    assert row.value is not None
-    return row.paid if paid else (row.value,)
+    return tuple(f"{seat} is paid" for seat in seats)
 
 
 def _last_cell(row: Row) -> list[Phrase]:
@@ -159,12 +192,6 @@ def _last_cell(row: Row) -> list[Phrase]:
     if not row.payoffs:
         return []
     return [", ".join(decimal_text(gain, 6)[0] for gain in row.gains)]
-
-
-def _last_head(given: bool, paid: Sequence[str]) -> list[str]:
-    if not given:
-        return ["where it mixes"]
-    return ["each could gain"] if paid else []
 
 
 def _verdicts(row: Row) -> list[Phrase]:
@@ -255,9 +282,8 @@ def _mixes(row: Row) -> str:
     return "; ".join(parts) or "nowhere"
 
 
-def _last(mix: dict[str, Fraction] | object) -> list[tuple[str, Fraction]]:
+def _last(mix: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
     """Return the chances of a mix; of two the last only, as the other is the rest."""
-    assert isinstance(mix, dict)
     found = list(mix.items())
     return found[-1:] if len(found) == 2 else found
 

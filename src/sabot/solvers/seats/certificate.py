@@ -20,10 +20,7 @@ def seats_json(form: GeneralForm) -> dict[str, Any]:
     """
     return {
         "kind": "seats",
-        "cells": {
-            side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
-            for side in form.sides
-        },
+        "cells": {side.name: side.to_json() for side in form.sides},
         "denominator": safe_number(form.denominator),
         "payoffs": [
             [*end.sequences, *map(safe_number, end.payoffs)]

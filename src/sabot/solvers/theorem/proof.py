@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sabot import watch
 from sabot.forms.algebra.formula import Formula
@@ -24,7 +25,7 @@ from sabot.solvers.theorem.formula import PlanFormula
 from sabot.solvers.theorem.whole import Cover, Stretch
 
 
-def theorem_of(game: str, cover: Cover) -> Theorem:
+def theorem_of(game: str, cover: Cover[Any]) -> Theorem:
     """Return the theorem that the stretches of a cover make, with all that proves it."""
     form = cover.form
     own = PolynomialGame(
@@ -51,7 +52,7 @@ def theorem_of(game: str, cover: Cover) -> Theorem:
     )
 
 
-def _piece(game: str, form: PolynomialForm, stretch: Stretch) -> Piece:
+def _piece(game: str, form: PolynomialForm, stretch: Stretch[Any]) -> Piece:
     """Return a piece with the reasons why it holds."""
     candidate, own = stretch.candidate, None
     if stretch.settled is not None and isinstance(stretch.low, int):
@@ -79,7 +80,7 @@ def _piece(game: str, form: PolynomialForm, stretch: Stretch) -> Piece:
     )
 
 
-def _stated(stretch: Stretch, *, certified: bool) -> Stated:
+def _stated(stretch: Stretch[Any], *, certified: bool) -> Stated:
     """Return what the formulas of a piece say; a certificate speaks of uniqueness for itself."""
     found = stretch.candidate
     if certified:
@@ -87,13 +88,9 @@ def _stated(stretch: Stretch, *, certified: bool) -> Stated:
     return Stated(found.plans, found.value, stretch.unique, found.another, found.witness)
 
 
-def _range(stretch: Stretch) -> WholeRange | RealRange:
-    low, high = stretch.low, stretch.high
-    if isinstance(low, Point):
-        assert not isinstance(high, int)
-        return RealRange(low, high)
-    assert not isinstance(high, Point)
-    return WholeRange(low, high)
+def _range(stretch: Stretch[Any]) -> WholeRange | RealRange:
+    kind = RealRange if isinstance(stretch.low, Point) else WholeRange
+    return kind(stretch.low, stretch.high)
 
 
 def _strategy(side: Side, plan: Plan, name: str) -> dict[str, dict[str, Formula]]:

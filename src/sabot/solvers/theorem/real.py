@@ -17,22 +17,24 @@ from flint import fmpz_poly
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.algebra.point import Point, apart, rootless, roots_inside, roots_of, sign_at
+from sabot.forms.algebra.point import Point, apart, rootless, roots_inside, roots_of_factor, sign_at
 from sabot.forms.polynomial import PolynomialForm
 from sabot.solvers.theorem.candidate import Candidate, Condition, boards_of, candidate_at
 from sabot.solvers.theorem.rivals import with_rivals
-from sabot.solvers.theorem.whole import MOST_PIECES, Cover, Line, Stretch, covered
+from sabot.solvers.theorem.whole import MOST_PIECES, Cover, Line, RealStretch, covered
 from sabot.solvers.zero_sum.settle import settle
 
 _MOST_TRIES = 40
 Gap = tuple[Point, Point | None]
 
 
-def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
+def prove_real(
+    form: PolynomialForm, progress: Callable[[object], object] | None = None
+) -> Cover[Point]:
     """Return the theorem for every real number of the form's domain."""
     domain = form.domain
     ends = Point.at(domain.low), None if domain.high is None else Point.at(domain.high)
-    theorem = Cover(form)
+    theorem = Cover[Point](form)
     line = Line(_ordered, _touch, _tidied)
     return covered(theorem, line, lambda: _search(form, ends, theorem.pieces, progress))
 
@@ -40,7 +42,7 @@ def prove_real(form: PolynomialForm, progress: Callable[[object], object] | None
 def _search(
     form: PolynomialForm,
     ends: Gap,
-    pieces: list[Stretch],
+    pieces: list[RealStretch],
     progress: Callable[[object], object] | None,
 ) -> None:
     """Add pieces, in no order, until they cover the range."""
@@ -79,18 +81,15 @@ def _search(
             )
 
 
-def _touch(one: Stretch, two: Stretch) -> bool:
+def _touch(one: RealStretch, two: RealStretch) -> bool:
     """Tell whether the second stretch begins where the first one ends."""
-    assert isinstance(two.low, Point) and not isinstance(one.high, int)
-    return one.high is not None and _equal(one.high, two.low)
+    return one.high is not None and one.high.equals(two.low)
 
 
-def _tidied(pieces: Sequence[Stretch]) -> list[Stretch]:
+def _tidied(pieces: Sequence[RealStretch]) -> list[RealStretch]:
     """Return as few stretches as cover what these do."""
     row = _ordered(pieces)
-    low, high = row[0].low, row[-1].high
-    assert isinstance(low, Point) and not isinstance(high, int)
-    return _fewest(pieces, low, high)
+    return _fewest(pieces, row[0].low, row[-1].high)
 
 
 def spots_inside(low: Point, high: Point | None) -> Iterator[Fraction]:
@@ -145,10 +144,10 @@ class RealReach:
             if multiplicity % 2 == 0:
                 continue
             for root in _roots(polynomial, start, end):
-                if _less(root, here):
-                    start = root if _less(start, root) else start
+                if root.before(here):
+                    start = root if start.before(root) else start
                 else:
-                    end = root if end is None or _less(root, end) else end
+                    end = root if end is None or root.before(end) else end
         return RealReach(self.spot, start, end)
 
     def fits(self, conditions: Sequence[Condition]) -> bool:
@@ -163,17 +162,17 @@ class RealReach:
         return roots_inside(polynomial, self.low, self.high)
 
 
-def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[Stretch]:
+def _cut(candidate: Candidate, low: Point, high: Point | None) -> list[RealStretch]:
     """Return the pieces of a range, cut where a claim of uniqueness may fail."""
     spots: list[Point] = []
     for polynomial, _ in _factors(_live(candidate.strict, low, high)):
         for root in _roots(polynomial, low, high):
-            inside = _less(low, root) and (high is None or _less(root, high))
-            if inside and not any(_equal(root, other) for other in spots):
+            inside = low.before(root) and (high is None or root.before(high))
+            if inside and not any(root.equals(other) for other in spots):
                 spots.append(root)
     ends = [low, *_sorted(spots), high]
     return [
-        Stretch(start, end, candidate, candidate.claims)
+        RealStretch(start, end, candidate, candidate.claims)
         for start, end in pairwise(ends)
         if start is not None
     ]
@@ -203,103 +202,69 @@ def _factors(polynomials: Iterable[fmpz_poly]) -> list[tuple[fmpz_poly, int]]:
 
 def _roots(factor: fmpz_poly, low: Point, high: Point | None) -> list[Point]:
     """Return the real roots of an irreducible polynomial in a range (and perhaps at its ends)."""
-    if factor.degree() == 1:
-        root = Point.at(Fraction(-int(factor[0]), int(factor[1])))
-        return [root] if _between(root, low, high) else []
-    if factor.leading_coefficient() < 0:
-        factor = -factor
-    found = roots_of(factor, low.low, None if high is None else high.high)
+    found = roots_of_factor(factor, low.low, None if high is None else high.high)
     return [root for root in found if _between(root, low, high)]
 
 
 def _between(root: Point, low: Point, high: Point | None) -> bool:
-    return not _less(root, low) and (high is None or not _less(high, root))
-
-
-def _equal(one: Point, two: Point) -> bool:
-    """Tell whether two points are the same number; roots are of irreducible polynomials."""
-    if one.rational or two.rational:
-        return one.low == two.low and one.high == two.high
-    if one.root_of != two.root_of:
-        return False
-    low, high = max(one.low, two.low), min(one.high, two.high)
-    of = fmpz_poly(list(one.root_of))
-    return low < high and sign_at(of, low) * sign_at(of, high) < 0
-
-
-def _less(one: Point, two: Point) -> bool:
-    """Tell whether one point is less than the other."""
-    if _equal(one, two):
-        return False
-    while not (one.high <= two.low or two.high <= one.low):
-        one, two = one.closer(), two.closer()
-    return one.high <= two.low
+    return not root.before(low) and (high is None or not high.before(root))
 
 
 def _sorted(points: list[Point]) -> list[Point]:
     """Sort points (few of them) by insertion."""
     found: list[Point] = []
     for point in points:
-        spot = sum(1 for other in found if _less(other, point))
+        spot = sum(1 for other in found if other.before(point))
         found.insert(spot, point)
     return found
 
 
-def _ordered(pieces: Sequence[Stretch]) -> list[Stretch]:
+def _ordered(pieces: Sequence[RealStretch]) -> list[RealStretch]:
     """Sort pieces (few of them) by where they begin."""
-    ordered: list[Stretch] = []
+    ordered: list[RealStretch] = []
     for piece in pieces:
-        assert isinstance(piece.low, Point)
-        spot = sum(
-            1 for other in ordered if isinstance(other.low, Point) and _less(other.low, piece.low)
-        )
+        spot = sum(1 for other in ordered if other.low.before(piece.low))
         ordered.insert(spot, piece)
     return ordered
 
 
-def _fewest(pieces: Sequence[Stretch], low: Point, high: Point | None) -> list[Stretch]:
+def _fewest(pieces: Sequence[RealStretch], low: Point, high: Point | None) -> list[RealStretch]:
     """Return as few of the pieces as cover the range, each as far as its formulas hold.
 
     The order in which they were found does not show: from left to right, of those that hold here
     the one that holds farthest goes on; what decides more comes first.
     """
     wide = [_widest(piece, low, high) for piece in pieces]
-    chosen: list[Stretch] = []
+    chosen: list[RealStretch] = []
     at: Point | None = low
-    while at is not None and (high is None or _less(at, high)):
-        best: Stretch | None = None
+    while at is not None and (high is None or at.before(high)):
+        best: RealStretch | None = None
         for piece in wide:
-            assert isinstance(piece.low, Point)
-            here = not _less(at, piece.low) and _farther(piece.high, at)
+            here = not at.before(piece.low) and _farther(piece.high, at)
             if here and (best is None or _better(piece, best)):
                 best = piece
         assert best is not None, "the pieces leave no gap"
-        end = best.high
-        assert not isinstance(end, int)
         chosen.append(replace(best, low=at))
-        at = end
+        at = best.high
     return chosen
 
 
-def _better(one: Stretch, two: Stretch) -> bool:
+def _better(one: RealStretch, two: RealStretch) -> bool:
     """Tell whether a piece decides more about uniqueness than another, or as much and farther."""
     open_one, open_two = one.unique.count(None), two.unique.count(None)
     return open_one < open_two or (open_one == open_two and _farther(one.high, two.high))
 
 
-def _farther(one: int | Point | None, two: int | Point | None) -> bool:
-    assert not isinstance(one, int) and not isinstance(two, int)
-    return two is not None and (one is None or _less(two, one))
+def _farther(one: Point | None, two: Point | None) -> bool:
+    return two is not None and (one is None or two.before(one))
 
 
-def _widest(piece: Stretch, low: Point, high: Point | None) -> Stretch:
+def _widest(piece: RealStretch, low: Point, high: Point | None) -> RealStretch:
     """Return a piece as far as its formulas and claims hold, whatever its neighbours say."""
-    assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
     spot = next(spots_inside(piece.low, piece.high))
     here = Point.at(spot)
     reach = RealReach(spot, low, high).within(piece.candidate.conditions)
     for part in _cut(piece.candidate, reach.low, reach.high):
-        assert isinstance(part.low, Point)
-        if _less(part.low, here) and _farther(part.high, here):
+        if part.low.before(here) and _farther(part.high, here):
             return part
     return piece

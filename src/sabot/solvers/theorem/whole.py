@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
+from typing import Any, Generic, TypeVar
 
 from flint import fmpz_poly
 
@@ -30,12 +31,16 @@ from sabot.solvers.zero_sum.settle import Settled, settle
 MOST_PIECES = 400
 
 
+End = TypeVar("End", int, Point)
+"""Where a range of the parameter ends: whole numbers, or points of the real line."""
+
+
 @dataclass(frozen=True)
-class Stretch:
+class Stretch(Generic[End]):
     """A range of the parameter with one set of formulas."""
 
-    low: int | Point
-    high: int | Point | None
+    low: End
+    high: End | None
     candidate: Candidate
     unique: tuple[bool | None, bool | None]
     settled: Settled | None = None
@@ -52,33 +57,37 @@ class Stretch:
 
 
 @dataclass
-class Cover:
+class Cover(Generic[End]):
     """The stretches of a range, in order, without a gap."""
 
     form: PolynomialForm
-    pieces: list[Stretch] = field(default_factory=list)
+    pieces: list[Stretch[End]] = field(default_factory=list)
+
+
+WholeStretch = Stretch[int]
+RealStretch = Stretch[Point]
 
 
 class Unfinished(KeyboardInterrupt):
     """Ctrl-C: what is covered by then is a theorem on a shorter range (None: nothing is)."""
 
-    def __init__(self, theorem: Cover | None) -> None:
+    def __init__(self, theorem: Cover[Any] | None) -> None:
         super().__init__()
         self.theorem = theorem
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Generic[End]):
     """How stretches lie side by side: among the whole numbers, or on the real line."""
 
-    ordered: Callable[[Sequence[Stretch]], list[Stretch]]
-    meets: Callable[[Stretch, Stretch], bool]
+    ordered: Callable[[Sequence[Stretch[End]]], list[Stretch[End]]]
+    meets: Callable[[Stretch[End], Stretch[End]], bool]
     """Whether there is no gap between one and the next."""
-    tidied: Callable[[Sequence[Stretch]], list[Stretch]]
+    tidied: Callable[[Sequence[Stretch[End]]], list[Stretch[End]]]
     """As few as say the same, in order."""
 
 
-def covered(theorem: Cover, line: Line, search: Callable[[], None]) -> Cover:
+def covered(theorem: Cover[End], line: Line[End], search: Callable[[], None]) -> Cover[End]:
     """Return the theorem whose stretches *search* adds, until they cover the range."""
     try:
         search()
@@ -88,9 +97,9 @@ def covered(theorem: Cover, line: Line, search: Callable[[], None]) -> Cover:
     return Cover(theorem.form, line.tidied(theorem.pieces))
 
 
-def _so_far(theorem: Cover, line: Line) -> Cover | None:
+def _so_far(theorem: Cover[End], line: Line[End]) -> Cover[End] | None:
     """Return the theorem on the longest row of stretches without a gap."""
-    rows: list[list[Stretch]] = []
+    rows: list[list[Stretch[End]]] = []
     for piece in line.ordered(theorem.pieces):
         if rows and line.meets(rows[-1][-1], piece):
             rows[-1].append(piece)
@@ -105,18 +114,19 @@ def _so_far(theorem: Cover, line: Line) -> Cover | None:
     return Cover(form, line.tidied(row))
 
 
-def prove_whole(form: PolynomialForm, progress: Callable[[object], object] | None = None) -> Cover:
+def prove_whole(
+    form: PolynomialForm, progress: Callable[[object], object] | None = None
+) -> Cover[int]:
     """Return the theorem for every whole number of the form's domain."""
-    theorem = Cover(form)
+    theorem = Cover[int](form)
     return covered(theorem, Line(list, _neighbours, _merged), lambda: _walk(theorem, progress))
 
 
-def _neighbours(one: Stretch, two: Stretch) -> bool:
-    assert isinstance(one.high, int) and isinstance(two.low, int)
-    return one.high + 1 == two.low
+def _neighbours(one: WholeStretch, two: WholeStretch) -> bool:
+    return one.high is not None and one.high + 1 == two.low
 
 
-def _walk(theorem: Cover, progress: Callable[[object], object] | None) -> None:
+def _walk(theorem: Cover[int], progress: Callable[[object], object] | None) -> None:
     """Add piece after piece to a theorem, until the end."""
     form = theorem.form
     boards = boards_of(form)
@@ -200,27 +210,27 @@ def _exceptions(candidate: Candidate, low: int, high: int | None) -> list[int]:
 
 def _with_exceptions(
     form: PolynomialForm, candidate: Candidate, found: Settled, low: int, high: int | None
-) -> list[Stretch]:
+) -> list[WholeStretch]:
     """Return the pieces from *low* to *high*, cut at the values where uniqueness may differ."""
     general = candidate.claims
-    pieces: list[Stretch] = []
+    pieces: list[WholeStretch] = []
     start = low
     odd = _exceptions(candidate, low, high)
     if high is not None and high - low < 40 and None in general:
         odd = list(range(low, high + 1))
     for value in odd:
         if value > start:
-            pieces.append(Stretch(start, value - 1, candidate, general))
+            pieces.append(WholeStretch(start, value - 1, candidate, general))
         here = found if value == low else settle(form.at(value))
         one, two = here.faces.verdicts
-        pieces.append(Stretch(value, value, candidate, (one.unique, two.unique), here))
+        pieces.append(WholeStretch(value, value, candidate, (one.unique, two.unique), here))
         start = value + 1
     if high is None or start <= high:
-        pieces.append(Stretch(start, high, candidate, general))
+        pieces.append(WholeStretch(start, high, candidate, general))
     return pieces
 
 
-def _lone_piece(found: Settled, spot: int) -> Stretch:
+def _lone_piece(found: Settled, spot: int) -> WholeStretch:
     """Return a piece for one value, its plan written as constants."""
     plans = []
     for plan in found.plans:
@@ -230,25 +240,25 @@ def _lone_piece(found: Settled, spot: int) -> Stretch:
     value = fmpz_poly([found.value.numerator]), fmpz_poly([found.value.denominator])
     one, two = found.faces.verdicts
     candidate = Candidate((plans[0], plans[1]), value, (), (False, False))
-    return Stretch(spot, spot, candidate, (one.unique, two.unique), found)
+    return WholeStretch(spot, spot, candidate, (one.unique, two.unique), found)
 
 
-def _merged(pieces: Sequence[Stretch]) -> list[Stretch]:
+def _merged(pieces: Sequence[WholeStretch]) -> list[WholeStretch]:
     """Join neighbours that say the same thing."""
-    joined: list[Stretch] = []
+    joined: list[WholeStretch] = []
     for piece in pieces:
         last = joined[-1] if joined else None
         numeric = piece.settled is not None or (last is not None and last.settled is not None)
         extra = (*piece.candidate.another, *piece.candidate.witness)
         again = numeric or any(plan is not None for plan in extra)
         if last is not None and not again and last.unique == piece.unique and _same(last, piece):
-            joined[-1] = Stretch(last.low, piece.high, last.candidate, last.unique)
+            joined[-1] = WholeStretch(last.low, piece.high, last.candidate, last.unique)
         else:
             joined.append(piece)
     return joined
 
 
-def _same(one: Stretch, two: Stretch) -> bool:
+def _same(one: WholeStretch, two: WholeStretch) -> bool:
     """Tell whether two pieces have the same formulas, with denominators of the same sign."""
     return one.candidate.value == two.candidate.value and all(
         a.below == b.below and a.tops == b.tops

@@ -44,14 +44,19 @@ class Lookahead:
         return point
 
     def settled(self, start: Sequence[float], step: float, cycles: int = 10_000) -> Point:
-        """Return the point from which nobody moves by a step of this size."""
+        """Return the point from which nobody moves by a step of this size.
+
+        Where they go round in a circle, it is the one at which the last of the cycles ends; that is
+        known once they come to a point again.
+        """
         point = list(start)
-        for cycle in range(cycles):
+        been = {tuple(point): 0}
+        for cycle in range(1, cycles + 1):
             watch.at("looking ahead", cycle)
-            before = list(point)
             self.cycle(point, step)
-            if point == before:
-                break
+            first = been.setdefault(tuple(point), cycle)
+            if first < cycle:
+                return list(list(been)[first + (cycles - first) % (cycle - first)])
         return point
 
     def cycle(self, point: Point, step: float) -> None:

@@ -70,26 +70,34 @@ _JOB = {
     "description": "how the job stands",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/job"}}},
 }
+_TEXT = {"type": "string"}
+_SCHEMAS: dict[str, Any] = {
+    "fault": {
+        "type": "object",
+        "required": ["schema", "fault", "code"],
+        "properties": {
+            "schema": {"const": "sabot/fault/1"},
+            "fault": _TEXT,
+            "code": {"type": "integer"},
+        },
+    },
+    "job": {
+        "type": "object",
+        "required": ["schema", "job", "state"],
+        "properties": {
+            "schema": {"const": "sabot/job/1"},
+            "job": _TEXT,
+            "state": {"enum": ["waiting", "running", "done", "failed", "cancelled"]},
+            "doing": _TEXT,
+            "fault": _TEXT,
+        },
+    },
+}
 _JOB_NAME = {"name": "job", "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def described() -> dict[str, Any]:
     """Return the OpenAPI document."""
-    paths: dict[str, Any] = {f"/api/{verb}": {"post": _verb(verb)} for verb in ASKED}
-    job = {"parameters": [_JOB_NAME], "responses": {"200": _JOB, "404": _FAULT}}
-    answer = {"200": _DOCUMENT, "202": _JOB, "404": _FAULT, "422": _FAULT}
-    paths["/api/jobs/{job}"] = {
-        "get": {"summary": "How a job stands.", **job},
-        "delete": {"summary": "Cancel a job.", **job, "security": [{"token": []}]},
-    }
-    paths["/api/jobs/{job}/answer"] = {
-        "get": {
-            "summary": "The answer of a job that is done.",
-            "parameters": [_JOB_NAME],
-            "responses": answer,
-        }
-    }
-    text = {"type": "string"}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -98,33 +106,31 @@ def described() -> dict[str, Any]:
             "description": "Card games solved exactly. Documents are those of the command line's "
             "--json; what is POSTed needs the token that sabot web prints.",
         },
-        "paths": paths,
+        "paths": {f"/api/{verb}": {"post": _verb(verb)} for verb in ASKED} | _jobs(),
         "components": {
             "securitySchemes": {
                 "token": {"type": "apiKey", "in": "header", "name": "X-Sabot-Token"}
             },
-            "schemas": {
-                "fault": {
-                    "type": "object",
-                    "required": ["schema", "fault", "code"],
-                    "properties": {
-                        "schema": {"const": "sabot/fault/1"},
-                        "fault": text,
-                        "code": {"type": "integer"},
-                    },
-                },
-                "job": {
-                    "type": "object",
-                    "required": ["schema", "job", "state"],
-                    "properties": {
-                        "schema": {"const": "sabot/job/1"},
-                        "job": text,
-                        "state": {"enum": ["waiting", "running", "done", "failed", "cancelled"]},
-                        "doing": text,
-                        "fault": text,
-                    },
-                },
-            },
+            "schemas": _SCHEMAS,
+        },
+    }
+
+
+def _jobs() -> dict[str, Any]:
+    """Return what may be asked about a job."""
+    job = {"parameters": [_JOB_NAME], "responses": {"200": _JOB, "404": _FAULT}}
+    answer = {"200": _DOCUMENT, "202": _JOB, "404": _FAULT, "422": _FAULT}
+    return {
+        "/api/jobs/{job}": {
+            "get": {"summary": "How a job stands.", **job},
+            "delete": {"summary": "Cancel a job.", **job, "security": [{"token": []}]},
+        },
+        "/api/jobs/{job}/answer": {
+            "get": {
+                "summary": "The answer of a job that is done.",
+                "parameters": [_JOB_NAME],
+                "responses": answer,
+            }
         },
     }
 

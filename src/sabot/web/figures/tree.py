@@ -121,8 +121,8 @@ def _edge(above: Place, below: Place, tree: Laid) -> Markup:
 def _node(
     place: Place, seats: Sequence[str], folded: Collection[int], address: str, joined: int | None
 ) -> Markup:
-    node = place.node
-    pays = node["pays"]
+    """Return an end as what it pays, and any other node as a link that folds or unfolds it."""
+    node, pays = place.node, place.node["pays"]
     told = _told(node, seats)
     data = {
         "data_node": place.number,
@@ -143,35 +143,38 @@ def _node(
             class_="pays",
             **data,
         )
-    inside = [
-        tag("title", told),
-        _shape(node, place, seats),
-        tag(
-            "text",
-            node["view"],
-            tag("tspan", f" {_worth(pays)}", class_="worth") if pays else None,
-            x=f"{place.x:g}",
-            y=f"{place.y + RADIUS + 13:g}",
-            text_anchor="middle",
-            class_="view",
-        ),
-    ]
-    if place.hidden:
-        at = {"x": f"{place.x + 14:g}", "y": f"{place.y + 5:g}"}
-        inside.append(tag("text", f"+{place.hidden}", class_="more", **at))
-    hidden = f"+{place.hidden}" if place.hidden else ""
-    seen = " ".join(filter(None, (node["view"], _worth(pays) if pays else "", hidden)))
+    worth, hidden = _worth(pays) if pays else "", f"+{place.hidden}" if place.hidden else ""
+    seen = " ".join(filter(None, (node["view"], worth, hidden)))
     new = sorted({*folded} ^ {place.number})
     mark = "&" if "?" in address else "?"
     return tag(
         "a",
-        *inside,
+        tag("title", told),
+        _shape(node, place, seats),
+        _captions(place, worth, hidden),
         href=f"{address}{mark}fold={','.join(map(str, new))}#n{place.number}",
         id=f"n{place.number}",
         aria_label=f"{seen}: {told}; {'unfold' if place.number in folded else 'fold'}",
         class_=node["kind"],
         **data,
     )
+
+
+def _captions(place: Place, worth: str, hidden: str) -> list[Markup]:
+    """Return what is written at a node: its view, its worth, how many nodes are folded away."""
+    view = tag(
+        "text",
+        place.node["view"],
+        tag("tspan", f" {worth}", class_="worth") if worth else None,
+        x=f"{place.x:g}",
+        y=f"{place.y + RADIUS + 13:g}",
+        text_anchor="middle",
+        class_="view",
+    )
+    if not hidden:
+        return [view]
+    at = {"x": f"{place.x + 14:g}", "y": f"{place.y + 5:g}"}
+    return [view, tag("text", hidden, class_="more", **at)]
 
 
 def _shape(node: Mapping[str, Any], place: Place, seats: Sequence[str]) -> Markup:

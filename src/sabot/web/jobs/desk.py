@@ -40,6 +40,8 @@ class Desk:
         self._waiting: list[Job] = []
         self._running: dict[Job, Worker] = {}
         self._spare: list[Worker] = []
+        self._left: set[Job] = set()
+        """Jobs that were told to stop and have not stopped yet."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -49,6 +51,7 @@ class Desk:
         """Return the job that will answer a question; one that is asked already is asked once."""
         known = self.known(work, question)
         if known is not None:
+            self._jobs.move_to_end(known.id)  # asked for now: others are forgotten before it
             return known
         if len(self._waiting) >= MOST_WAITING:
             many = f"{len(self._waiting)} jobs wait already"
@@ -65,7 +68,7 @@ class Desk:
         key = json.dumps(question, sort_keys=True)
         for job in reversed(self._jobs.values()):
             alike = job.work == work and json.dumps(job.question, sort_keys=True) == key
-            if alike and job.state in ("waiting", "running", "done"):
+            if alike and job.state in ("waiting", "running", "done") and job not in self._left:
                 return job
         return None
 
@@ -93,9 +96,12 @@ class Desk:
             return
         worker = self._running.get(job)
         if worker is not None:
+            self._left.add(job)  # who asks the same again means to have it
             self._do(self._stop(job, worker))
 
     async def _stop(self, job: Job, worker: Worker) -> None:
+        if job.is_over:  # the worker may have another one by now, which nobody cancelled
+            return
         await worker.stop()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(job.over.wait(), GRACE)
@@ -152,6 +158,7 @@ class Desk:
         finally:
             job.end("failed", "the workbench was closed", 4)
             del self._running[job]
+            self._left.discard(job)
             if worker.fit and worker.alive and len(self._spare) < 2 and not self._closed:
                 self._spare.append(worker)
             else:

@@ -124,6 +124,8 @@ def prepare() -> None:
 def main() -> None:
     """Answer questions until nobody asks."""
     megabytes = int(sys.argv[1])
+    # each thread of numpy's takes 40 MB of address space, and nothing here multiplies in threads
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.stderr = io.TextIOWrapper(os.fdopen(os.dup(2), "wb"), errors="backslashreplace")
     talk = Talk()
     limit_memory(megabytes)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
@@ -15,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from sabot import games
+from sabot.errors import did_you_mean
 from sabot.telling.game import Game
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -79,9 +79,8 @@ def _instead(word: str, known: tuple[str, ...]) -> str:
     >>> _instead("player", ("players", "q")), _instead("x", ())
     ("did you mean 'players'? It takes players, q", 'it takes nothing')
     """
-    near = get_close_matches(word.casefold(), known, 1, 0.5)
-    listing = f"takes {', '.join(known) or 'nothing'}"
-    return f"did you mean {near[0]!r}? It {listing}" if near else f"it {listing}"
+    hint = did_you_mean(word.casefold(), known)
+    return f"{hint}{'It' if hint else 'it'} takes {', '.join(known) or 'nothing'}"
 
 
 def own_page(game: Game) -> str | None:

@@ -30,6 +30,7 @@ from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.files import WORDS, links
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import fault_part, refusal, status_of
+from sabot.web.table import scrolled, table
 from sabot.web.work.asked import demand_no_file
 
 SOON = 1.5
@@ -111,13 +112,22 @@ def _start(text: str, told: Mapping[str, Any]) -> str:
 
 
 def _envelope(told: Mapping[str, Any], job: str, start: str) -> Markup:
-    low, high = told["peak"]
-    first = the(told["first"])
-    best = (
-        markup("p = ", number(low))
-        if low == high
-        else markup("every p from ", number(low), " to ", number(high))
+    return tag(
+        "div",
+        _whose(told),
+        _plot(told, start),
+        tag(
+            "section",
+            _peak(told, job),
+            tag("div", tag("h2", "Corners"), _corners(told)),
+            class_="panel value peak-and-corners",
+        ),
+        class_="envelope",
     )
+
+
+def _plot(told: Mapping[str, Any], start: str) -> Markup:
+    """Return the drawing, with what moves its handle and says where it stands."""
     slider = tag(
         "input",
         type="range",
@@ -127,39 +137,29 @@ def _envelope(told: Mapping[str, Any], job: str, start: str) -> Markup:
         step="1",
         aria_label=f"p: how often {told['seat']} plays {told['action']}",
     )
+    at = ("p = ", tag("b", class_="at-p"), ", V(p) = ", tag("b", class_="at-v"))
+    return tag(
+        "envelope-plot",
+        fitted(envelope_svg(told), envelope_svg(told, TELEPHONE)),
+        slider,
+        tag("p", *at, class_="readout", aria_live="off"),
+        tag("p", class_="note answers"),
+        class_="panel",
+        data_start=start,
+    )
+
+
+def _peak(told: Mapping[str, Any], job: str) -> Markup:
+    """Return the value of the game, where the envelope has it, and the files."""
+    low, high = map(number, told["peak"])
+    best = ("p = ", low) if low == high else ("every p from ", low, " to ", high)
+    paid = f": the value of the game, paid to {the(told['first'])}."
     return tag(
         "div",
-        _whose(told),
-        tag(
-            "envelope-plot",
-            fitted(envelope_svg(told), envelope_svg(told, TELEPHONE)),
-            slider,
-            tag(
-                "p",
-                "p = ",
-                tag("b", class_="at-p"),
-                ", V(p) = ",
-                tag("b", class_="at-v"),
-                class_="readout",
-                aria_live="off",
-            ),
-            tag("p", class_="note answers"),
-            class_="panel",
-            data_start=start,
-        ),
-        tag(
-            "section",
-            tag(
-                "div",
-                tag("h2", "The peak"),
-                tag("p", number(told["value"], digits=DIGITS), class_="worth"),
-                tag("p", "at ", best, f": the value of the game, paid to {first}.", class_="dim"),
-                links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _place(told)),
-            ),
-            tag("div", tag("h2", "Corners"), _corners(told)),
-            class_="panel value peak-and-corners",
-        ),
-        class_="envelope",
+        tag("h2", "The peak"),
+        tag("p", number(told["value"], digits=DIGITS), class_="worth"),
+        tag("p", "at ", best, paid, class_="dim"),
+        links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _place(told)),
     )
 
 
@@ -176,9 +176,7 @@ def _corners(told: Mapping[str, Any]) -> Markup:
         changes = "; ".join(f"{view}: {a} → {b}" for view, a, b in one["cells"])
         cells = zip(words, (number(one["p"]), number(one["v"]), changes), strict=True)
         rows.append(tag("tr", *(tag("td", cell, data_told=word) for word, cell in cells)))
-    head = tag("tr", *(tag("th", word, scope="col") for word in words))
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines corners")
-    return tag("div", table, class_="scroll")
+    return scrolled(table(words, rows, class_="lines corners"))
 
 
 def _whose(told: Mapping[str, Any]) -> Part:

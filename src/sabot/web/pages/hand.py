@@ -23,6 +23,7 @@ from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
+from sabot.web.table import row, scrolled, table
 
 FIRST = "6c6d7c2dKs"
 """The hand that is shown where nobody asked for one."""
@@ -246,9 +247,8 @@ def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
 
 def _chances(told: Mapping[str, Any]) -> Markup:
     rows = [
-        tag(
-            "tr",
-            tag("th", words, scope="row"),
+        row(
+            words,
             *(
                 tag(
                     "td",
@@ -262,19 +262,7 @@ def _chances(told: Mapping[str, Any]) -> Markup:
         for key, words in _CHANCES.items()
     ]
     head = ("chance to win, a tie counts half", *_PACKS.values())
-    return tag(
-        "div",
-        tag(
-            "table",
-            tag("thead", tag("tr", *(tag("th", word, scope="col") for word in head))),
-            tag("tbody", *rows),
-            class_="lines holds",
-        ),
-        class_="scroll",
-        tabindex="0",
-        role="region",
-        aria_label="Chances",
-    )
+    return scrolled(table(head, rows, class_="lines holds"), "Chances")
 
 
 def _holds(told: Mapping[str, Any]) -> Markup:
@@ -306,24 +294,12 @@ def _holds(told: Mapping[str, Any]) -> Markup:
                 data_throws=" ".join(_pairs(one["discard"])),
             )
         )
-    heads = [tag("th", word, scope="col") if word else tag("td") for word in head]
-    return markup(
-        _table(heads, rows[:_OPEN]),
-        tag(
-            "details", tag("summary", f"The other {len(rows) - _OPEN}"), _table(heads, rows[_OPEN:])
-        ),
+    first, others = (
+        scrolled(table(head, some, class_="lines holds"), "Every hold")
+        for some in (rows[:_OPEN], rows[_OPEN:])
     )
-
-
-def _table(heads: list[Markup], rows: list[Markup]) -> Markup:
-    return tag(
-        "div",
-        tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows), class_="lines holds"),
-        class_="scroll",
-        tabindex="0",
-        role="region",
-        aria_label="Every hold",
-    )
+    folded = tag("details", tag("summary", f"The other {len(rows) - _OPEN}"), others)
+    return markup(first, folded)
 
 
 def _bar(share: Fraction, *, best: bool) -> Markup:

@@ -24,6 +24,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.jobs import job_part
 from sabot.web.pages.tree import folded, tree_part
 from sabot.web.refused import refusal
+from sabot.web.table import scrolled
 from sabot.web.work.own import EXAMPLE
 
 STEPS = (
@@ -121,14 +122,7 @@ def _text(source: str, marked: list[int]) -> Markup:
         )
         for number, line in enumerate(source.rstrip("\n").split("\n"), 1)
     ]
-    return tag(
-        "div",
-        tag("ol", *rows, class_="source"),
-        class_="scroll",
-        tabindex="0",
-        role="region",
-        aria_label="The rules",
-    )
+    return scrolled(tag("ol", *rows, class_="source"), "The rules")
 
 
 def _file(request: Request) -> Markup | None:

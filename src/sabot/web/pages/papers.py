@@ -22,6 +22,7 @@ from sabot.web.pages import Page, own_page
 from sabot.web.pages.hand import signs
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import refusal
+from sabot.web.table import row, scrolled, table
 
 Claim = Mapping[str, str]
 VERDICTS = {
@@ -70,15 +71,14 @@ async def source(request: Request) -> Response:
     """Show one source: its items, and a way to regenerate all of them."""
     book = papers.source(request.path_params["name"])
     rows = [
-        tag(
-            "tr",
-            tag("th", tag("a", item.title, href=_address(book, item.name)), scope="row"),
+        row(
+            tag("a", item.title, href=_address(book, item.name)),
             tag("td", tag("code", item.name)),
             tag("td", opened_part(book, item.name)),
         )
         for item in book.items
     ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("what", "item", "see it")))
+    items = table(("what", "item", "see it"), rows, class_="plain items")
     return shell(
         request,
         book.title,
@@ -98,19 +98,7 @@ async def source(request: Request) -> Response:
             tag("div", id="report"),
         ),
         tag("h2", "Item by item"),
-        tag(
-            "div",
-            tag(
-                "table",
-                tag("thead", head),
-                tag("tbody", *rows),
-                class_="plain items",
-            ),
-            class_="scroll",
-            tabindex="0",
-            role="region",
-            aria_label="Items",
-        ),
+        scrolled(items, "Items"),
     )
 
 
@@ -246,16 +234,8 @@ def _claims(title: str, claims: Sequence[Claim], book: Source, *, chosen: str) -
         link = tag("a", claim["item"], href=_address(book, claim["item"]))
         where = claim["where"] if chosen else markup(link, ", ", claim["where"])
         tail = [tag("td", one, data_head=word) for word, one in zip(head[1:], told, strict=True)]
-        rows.append(tag("tr", tag("th", where, scope="row"), *tail, class_=claim["verdict"]))
-    return markup(
-        tag("h2", title),
-        tag(
-            "table",
-            tag("thead", tag("tr", *(tag("th", word, scope="col") for word in head))),
-            tag("tbody", *rows),
-            class_="plain claims",
-        ),
-    )
+        rows.append(row(where, *tail, class_=claim["verdict"]))
+    return markup(tag("h2", title), table(head, rows, class_="plain claims"))
 
 
 def _verdict(claim: Claim) -> Markup | None:
@@ -289,17 +269,9 @@ def _tally(book: Source, claims: Sequence[Claim]) -> Markup:
         counted = (its.count(verdict) for verdict in VERDICTS)
         cells = [tag("td", f"{many:,}" if many else "-", class_="right") for many in counted]
         link = tag("a", one.title, href=_address(book, one.name))
-        rows.append(tag("tr", tag("th", link, scope="row"), *cells))
+        rows.append(row(link, *cells))
     head = ("", *VERDICTS.values())
-    return markup(
-        tag("h2", "All items"),
-        tag(
-            "table",
-            tag("thead", tag("tr", *(tag("th", word, scope="col") for word in head))),
-            tag("tbody", *rows),
-            class_="plain tally",
-        ),
-    )
+    return markup(tag("h2", "All items"), table(head, rows, class_="plain tally"))
 
 
 def demanding(handler: Any) -> Any:

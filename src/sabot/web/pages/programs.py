@@ -10,20 +10,19 @@ from sabot.web.markup import tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games
+from sabot.web.table import row, scrolled, table
 
 
 async def programs(request: Request) -> Response:
     """Show what programs may ask."""
     rows = [
-        tag(
-            "tr",
-            tag("th", tag("code", f"POST /api/{verb}"), scope="row"),
+        row(
+            tag("code", f"POST /api/{verb}"),
             tag("td", ", ".join(ASKED[verb]) or "nothing"),
             tag("td", SUMMARIES[verb]),
         )
         for verb in ASKED
     ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("address", "takes", "answers")))
     here = str(request.base_url).rstrip("/")
     asked = f'{{"game": "{first_games()[0]}"}}'
     example = f"curl -H 'X-Sabot-Token: TOKEN' -d '{asked}' {here}/api/solve"
@@ -40,14 +39,7 @@ async def programs(request: Request) -> Response:
         tag(
             "section",
             tag("pre", example, tabindex="0"),
-            tag(
-                "div",
-                tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
-                class_="scroll",
-                tabindex="0",
-                role="region",
-                aria_label="Addresses",
-            ),
+            scrolled(table(("address", "takes", "answers"), rows), "Addresses"),
             tag(
                 "p",
                 "With ",

@@ -9,6 +9,7 @@ from sabot.render.theorems.cuts import screen
 from sabot.render.words import plural
 from sabot.results.cuts import CutTheorem
 from sabot.web.markup import Markup, amount, tag, written
+from sabot.web.table import row, scrolled, table
 
 Cuts = Mapping[str, Mapping[str, Steps]]
 """By seat, and by what was said before its turn."""
@@ -19,32 +20,19 @@ MOST_OPEN = 8
 def paid_part(seats: Sequence[str], paid: Sequence[str], gains: Sequence[str], said: str) -> Markup:
     """Return what each seat is paid, and what it could gain by any other strategy."""
     rows = [
-        tag(
-            "tr",
-            tag("th", f"player {seat}", scope="row"),
+        row(
+            f"player {seat}",
             tag("td", amount(pay)),
             tag("td", amount(gain)),
             data_seat=seat,
         )
         for seat, pay, gain in zip(seats, paid, gains, strict=True)
     ]
-    head = [
-        tag("td"),
-        *(tag("th", word, scope="col") for word in ("is paid", "could gain at most")),
-    ]
+    head = ("", "is paid", "could gain at most")
     return tag(
         "section",
         tag("h2", "Paid, and what a better reply would gain"),
-        tag(
-            "div",
-            tag(
-                "table",
-                tag("thead", tag("tr", *head)),
-                tag("tbody", *rows),
-                class_="lines paid",
-            ),
-            class_="scroll",
-        ),
+        scrolled(table(head, rows, class_="lines paid")),
         tag("p", said, ".", class_="note", role="status"),
         class_="panel",
     )
@@ -109,16 +97,11 @@ def _listed(cuts: Cuts) -> Markup:
         for view, steps in views.items()
         for end, action in steps[:-1]
     ]
-    head = [tag("th", word, scope="col") for word in ("player", "after", "action", "up to")]
+    head = ("player", "after", "action", "up to")
     return tag(
         "details",
         tag("summary", "All cuts with all their digits"),
-        tag(
-            "div",
-            tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="plain"),
-            class_="scroll",
-            tabindex="0",
-        ),
+        scrolled(table(head, rows, class_="plain"), "All cuts"),
         class_="listed",
     )
 

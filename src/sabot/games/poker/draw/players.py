@@ -17,11 +17,10 @@ What is no answer is refused, with the player's name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 
-from sabot.errors import HandError, RulesError
+from sabot.errors import HandError, RulesError, did_you_mean
 from sabot.files.userfile import guarded, run_file
 from sabot.games.poker.draw.equilibrium import Equilibrium
 from sabot.games.poker.draw.pack import MOST_THROWN
@@ -54,8 +53,7 @@ def player(name: str) -> Player:
     if not colon or not file.endswith(".py"):
         if name.endswith(".py"):
             raise RulesError(f"{name}: which player of it? write {name}:NAME")
-        near = get_close_matches(name, NAMED, 1, 0.5)
-        hint = f"did you mean {near[0]!r}? " if near else ""
+        hint = did_you_mean(name, NAMED)
         raise RulesError(
             f"there is no player {name[:60]!r}\n  {hint}known: {', '.join(NAMED)}; one of your own "
             "is written mine.py:NAME"

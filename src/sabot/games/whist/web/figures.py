@@ -12,6 +12,8 @@ ROOM = 360
 """How wide the matrix is drawn."""
 WIDEST, WRITTEN = 48.0, 22
 """Of a cell or a bar; and from where on a number or a sign is written into it."""
+NAMED = 15
+"""From this width of a cell on, each has its card beside it."""
 _EDGE = 26
 
 
@@ -22,47 +24,15 @@ def matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
     """
     table, n = theory["matrix"], len(theory["matrix"])
     size = min(WIDEST, ROOM / n)
-    parts: list[Markup] = []
-    for i, row in enumerate(table):
-        for j, sign in enumerate(row):
-            parts.append(
-                tag(
-                    "rect",
-                    x=f"{_EDGE + j * size:g}",
-                    y=f"{_EDGE + i * size:g}",
-                    width=f"{size:g}",
-                    height=f"{size:g}",
-                    class_="first" if sign > 0 else "second",
-                    data_row=theory["west"][i],
-                    data_column=theory["east"][j],
-                    data_sign=sign,
-                )
-            )
-    if size >= WRITTEN:
-        parts += [
-            tag(
-                "text",
-                "+" if sign > 0 else "−",
-                x=f"{_EDGE + (j + 0.5) * size:g}",
-                y=f"{_EDGE + (i + 0.5) * size:g}",
-                class_="sign",
-            )
-            for i, row in enumerate(table)
-            for j, sign in enumerate(row)
-        ]
-    parts.append(tag("path", d=_staircase(table, size), class_="path"))
-    parts.append(_diagonal(theory["H"], n, size))
-    every = max(1, n // 13)
-    small = size < 15
-    for k in range(0, n, every if small else 1):
-        at = f"{_EDGE + (k + 0.5) * size:g}"
-        parts.append(tag("text", names[theory["west"][k] - 1], x=_EDGE - 4, y=at, class_="side"))
-        parts.append(tag("text", names[theory["east"][k] - 1], x=at, y=_EDGE - 6, class_="top"))
     whole = _EDGE + n * size + 4
     return tag(
         "svg",
         tag("title", "The matrix A: blue where West's card wins, orange where East's does"),
-        *parts,
+        _cells(theory, size),
+        _signs(table, size) if size >= WRITTEN else None,
+        tag("path", d=_staircase(table, size), class_="path"),
+        _diagonal(theory["H"], n, size),
+        _cards(theory, names, size),
         viewBox=f"0 0 {whole:g} {whole:g}",
         width=f"{whole:g}",
         height=f"{whole:g}",
@@ -71,6 +41,51 @@ def matrix(theory: Mapping[str, Any], names: Sequence[str]) -> Markup:
         aria_label=f"The matrix A of the deal; H is {theory['H']}",
         data_h=theory["H"],
     )
+
+
+def _cells(theory: Mapping[str, Any], size: float) -> list[Markup]:
+    """Return a square a pair of cards, in the colour of who wins it."""
+    return [
+        tag(
+            "rect",
+            x=f"{_EDGE + j * size:g}",
+            y=f"{_EDGE + i * size:g}",
+            width=f"{size:g}",
+            height=f"{size:g}",
+            class_="first" if sign > 0 else "second",
+            data_row=theory["west"][i],
+            data_column=theory["east"][j],
+            data_sign=sign,
+        )
+        for i, row in enumerate(theory["matrix"])
+        for j, sign in enumerate(row)
+    ]
+
+
+def _signs(table: Sequence[Sequence[int]], size: float) -> list[Markup]:
+    """Return the sign of every square, for who does not see colours."""
+    return [
+        tag(
+            "text",
+            "+" if sign > 0 else "−",
+            x=f"{_EDGE + (j + 0.5) * size:g}",
+            y=f"{_EDGE + (i + 0.5) * size:g}",
+            class_="sign",
+        )
+        for i, row in enumerate(table)
+        for j, sign in enumerate(row)
+    ]
+
+
+def _cards(theory: Mapping[str, Any], names: Sequence[str], size: float) -> list[Markup]:
+    """Return the cards along both edges; of squares too small for a name, some."""
+    n = len(theory["matrix"])
+    parts = []
+    for k in range(0, n, max(1, n // 13) if size < NAMED else 1):
+        at = f"{_EDGE + (k + 0.5) * size:g}"
+        parts.append(tag("text", names[theory["west"][k] - 1], x=_EDGE - 4, y=at, class_="side"))
+        parts.append(tag("text", names[theory["east"][k] - 1], x=at, y=_EDGE - 6, class_="top"))
+    return parts
 
 
 def _staircase(table: Sequence[Sequence[int]], size: float) -> str:

@@ -21,6 +21,7 @@ from sabot.web.markup import Markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
 from sabot.web.refused import fault_part
+from sabot.web.table import table
 
 FIRST = "KQ10/AJ9"
 """The deal that is shown first: (5) of the paper, in which East must hold up."""
@@ -304,11 +305,10 @@ def _history(told: Mapping[str, Any]) -> Markup | None:
                 data_cost=cost,
             )
         )
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("trick", "seat", "card", "cost")))
     return tag(
         "section",
         tag("h2", "Played so far"),
-        tag("table", tag("thead", head), tag("tbody", *rows), class_="plain history"),
+        table(("trick", "seat", "card", "cost"), rows, class_="plain history"),
         tag("p", "Best play from here: ", _line(told)) if told["line"] else None,
     )
 

@@ -14,11 +14,14 @@ def crossing(a: Array) -> tuple[int, int]:
         return n, n
     if a(n, 1) == -1:
         return -n, -n
+    here = a.t(1 - n)
     for k in range(1 - n, n):
-        if a.t(k) == 0:
+        if here == 0:
             return k, k
-        if a.t(k) > 0 > a.t(k + 1):
+        after = a.t(k + 1)
+        if here > 0 > after:
             return k, k + 1
+        here = after
     raise AssertionError("T_k changes sign, by Lemma 5.2")
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from flint import fmpz_poly
 
 from sabot import watch
 from sabot.errors import NoMethodError
-from sabot.forms.algebra.point import Point, roots_of
+from sabot.forms.algebra.point import Point, roots_of_factor
 from sabot.forms.pair import PolynomialPair
 from sabot.solvers.equilibrium.binary.cases import Node, Search
 from sabot.solvers.equilibrium.binary.choices import ChoiceGame, choices_of
@@ -109,33 +108,11 @@ def _first_root(polynomial: fmpz_poly, low: Point, high: Point) -> Point:
     """Return the first root strictly between two points."""
     first = high
     for factor, _ in polynomial.factor()[1]:
-        for root in _roots(factor, low.low, high.high):
-            if _after(low, root) and _after(root, first):
+        for root in roots_of_factor(factor, low.low, high.high):
+            if low.before(root) and root.before(first):
                 first = root
     assert first is not high, "a sign changes where there is no root"
     return first
-
-
-def _roots(factor: fmpz_poly, low: Fraction, high: Fraction) -> list[Point]:
-    """Return the roots of an irreducible polynomial: a fraction, or none that is one."""
-    if factor.degree() == 1:
-        return [Point.at(Fraction(-int(factor[0]), int(factor[1])))]
-    return roots_of(factor, low, high)
-
-
-def _after(one: Point, two: Point) -> bool:
-    """Tell whether one point is strictly before another."""
-    if one.rational:
-        return two.against(one.low) > 0
-    if two.rational:
-        return one.against(two.low) < 0
-    if one.vanishes(fmpz_poly(list(two.root_of))) and (
-        one.against(two.low) > 0 and one.against(two.high) < 0
-    ):
-        return False  # the only root in that interval: they are the same
-    while not (one.high < two.low or two.high < one.low):
-        one, two = one.closer(), two.closer()
-    return one.high < two.low
 
 
 def _whole(form: PolynomialPair, game: ChoiceGame, progress: Callable[[object], object]) -> Family:

@@ -108,10 +108,7 @@ def form_json(form: PolynomialPair) -> dict[str, Any]:
     """Return a game as a file tells it."""
     return {
         "seats": list(form.seats),
-        "cells": {
-            side.name: [[cell.key, list(cell.actions), cell.parent] for cell in side.cells]
-            for side in form.sides
-        },
+        "cells": {side.name: side.to_json() for side in form.sides},
         "denominator": list(coefficients(form.denominator)),
         "payoffs": [
             [i, j, [list(coefficients(amount)) for amount in both]] for i, j, both in form.payoffs

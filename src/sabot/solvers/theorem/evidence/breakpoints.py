@@ -27,7 +27,7 @@ from sabot.solvers.theorem.evidence.needs import NotShown, Stated, duties
 from sabot.solvers.theorem.evidence.points import evidence_at
 from sabot.solvers.theorem.evidence.ranges import PointRange, RealRange
 from sabot.solvers.theorem.formula import PlanFormula
-from sabot.solvers.theorem.whole import Cover, Stretch
+from sabot.solvers.theorem.whole import Cover, RealStretch
 from sabot.solvers.zero_sum.settle import settle
 
 
@@ -36,7 +36,7 @@ def named(game: str, at: Fraction | int) -> str:
     return game.replace("=*", f"={show(at)}", 1)
 
 
-def breakpoints(game: str, cover: Cover, pieces: Sequence[Piece]) -> tuple[Breakpoint, ...]:
+def breakpoints(game: str, cover: Cover[Point], pieces: Sequence[Piece]) -> tuple[Breakpoint, ...]:
     """Return what is known of uniqueness where pieces begin, meet and end.
 
     *pieces* are those that the stretches of the cover became.
@@ -46,7 +46,6 @@ def breakpoints(game: str, cover: Cover, pieces: Sequence[Piece]) -> tuple[Break
     found = []
     for number, at in enumerate(ends):
         watch.heard()
-        assert isinstance(at, Point)
         near = slice(max(0, number - 1), number + 1)
         found.append(
             _at_fraction(game, form, at.low)
@@ -68,7 +67,7 @@ def _at_fraction(game: str, form: PolynomialForm, at: Fraction) -> Breakpoint:
 class _Meeting:
     """An irrational point at which one piece ends, another begins, or both."""
 
-    def __init__(self, form: PolynomialForm, at: Point, near: list[Stretch]) -> None:
+    def __init__(self, form: PolynomialForm, at: Point, near: list[RealStretch]) -> None:
         self.form, self.at, self.near = form, at, near
         self.point = at.near()
 
@@ -102,13 +101,17 @@ class _Meeting:
                     return claim
         return None
 
-    def _unique(self, piece: Stretch, seat: int, witness: list[PlanFormula]) -> Iterator[Stated]:
+    def _unique(
+        self, piece: RealStretch, seat: int, witness: list[PlanFormula]
+    ) -> Iterator[Stated]:
         found = piece.candidate
         claims = _only(seat, True)
         for plan in (found.witness[seat], *witness):
             yield Stated(found.plans, found.value, claims, witness=_only(seat, plan))
 
-    def _several(self, piece: Stretch, seat: int, another: list[PlanFormula]) -> Iterator[Stated]:
+    def _several(
+        self, piece: RealStretch, seat: int, another: list[PlanFormula]
+    ) -> Iterator[Stated]:
         found = piece.candidate
         said = Stated(found.plans, found.value, _only(seat, False))
         for other in self.near:
@@ -119,9 +122,8 @@ class _Meeting:
         for plan in another:
             yield replace(said, another=_only(seat, plan))
 
-    def _holds(self, piece: Stretch, said: Stated) -> bool:
+    def _holds(self, piece: RealStretch, said: Stated) -> bool:
         """Tell whether everything that a claim needs holds at the point."""
-        assert isinstance(piece.low, Point) and not isinstance(piece.high, int)
         where = PointRange(self.point, RealRange(piece.low, piece.high).spot)
         try:
             return all(need.holds_at(where) for need in duties(self.form, said, where).needs)

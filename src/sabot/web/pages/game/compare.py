@@ -22,6 +22,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import first_games, loaded, question
 from sabot.web.pages.game.sides import Side, side
 from sabot.web.refused import fault_part, status_of
+from sabot.web.table import row, scrolled, table
 
 MOST = 300
 """Cells of a seat that are written out."""
@@ -127,13 +128,13 @@ def _near(one: Side, two: Side) -> Part:
 def _paid(title: str, one: Side, two: Side, before: str, after: str) -> Markup:
     """Return what is paid under both sets of rules, and the change."""
     rows = [
-        tag("tr", tag("th", name, scope="row"), tag("td", amount(value), data_value=name))
+        row(name, tag("td", amount(value), data_value=name))
         for name, value in ((one.game, before), (two.game, after))
     ]
     change = tag("td", _change(before, after), data_value="change")
-    rows.append(tag("tr", tag("th", "change", scope="row"), change, class_="sum"))
-    table = tag("table", tag("tbody", *rows), class_="lines values")
-    return tag("section", tag("h2", title), table, class_="panel")
+    rows.append(row("change", change, class_="sum"))
+    values = tag("table", tag("tbody", *rows), class_="lines values")
+    return tag("section", tag("h2", title), values, class_="panel")
 
 
 def _all_paid(one: Side, two: Side, seats: Sequence[str]) -> Markup:
@@ -145,12 +146,10 @@ def _all_paid(one: Side, two: Side, seats: Sequence[str]) -> Markup:
         texts = before[seat], after[seat]
         cells = zip(head, (*map(amount, texts), _change(*texts)), strict=True)
         found = [tag("td", cell, data_told=name, data_value=name) for name, cell in cells]
-        rows.append(tag("tr", tag("th", f"Paid to {_seated(seat)}", scope="row"), *found))
-    top = tag("tr", tag("td"), *(tag("th", word, scope="col") for word in head))
-    table = tag("table", tag("thead", top), tag("tbody", *rows), class_="lines beside-each-other")
-    place = {"class_": "scroll", "tabindex": "0", "role": "region", "aria_label": "Paid"}
+        rows.append(row(f"Paid to {_seated(seat)}", *found))
+    both = table(("", *head), rows, class_="lines beside-each-other")
     return tag(
-        "section", tag("h2", "What each seat is paid"), tag("div", table, **place), class_="panel"
+        "section", tag("h2", "What each seat is paid"), scrolled(both, "Paid"), class_="panel"
     )
 
 
@@ -178,26 +177,24 @@ def _seat(one: Side, two: Side, seat: str) -> Markup:
     changed = [view for view in both if ours[view] != theirs[view]]
     only = len(ours) + len(theirs) - 2 * len(both)
     rows = [
-        tag(
-            "tr",
-            tag("th", "first to act" if view == "-" else view, scope="row"),
+        row(
+            "first to act" if view == "-" else view,
             tag("td", one.part(seat, view), data_told=one.game),
             tag("td", two.part(seat, view), data_told=two.game),
             data_view=view,
         )
         for view in changed[:MOST]
     ]
-    head = tag("tr", *(tag("th", word, scope="col") for word in ("view", one.game, two.game)))
     words = f"{plural(len(changed), 'cell')} of {len(both)} changed"
     more = f"; {plural(only, 'view')} in one of the two games only" if only else ""
     if len(changed) > MOST:
         more += f"; the first {MOST} of them"
-    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="lines beside-each-other")
+    beside = table(("view", one.game, two.game), rows, class_="lines beside-each-other")
     return tag(
         "section",
         tag("h2", sentence(_seated(seat))),
         tag("p", words + more, class_="note"),
-        tag("div", table, class_="scroll") if rows else None,
+        scrolled(beside) if rows else None,
         class_="panel",
         data_seat=seat,
     )

@@ -13,6 +13,7 @@ from sabot.render.layout import SeatTable, in_order, seat_tables
 from sabot.render.words import MIX_DIGITS, both, mix_text, plural, the
 from sabot.results.solution import Solution
 from sabot.web.markup import Markup, Part, markup, number, tag
+from sabot.web.table import row, scrolled, table
 
 Mix = Mapping[str, Fraction]
 Worths = Mapping[str, Mapping[str, Any]]
@@ -74,11 +75,11 @@ def _choices(mix: Mix, worth: Mapping[str, Any] | None) -> list[Part]:
     head = ["choice", "chance", *(["earns"] if worth else [])]
     rows = []
     for action in played[:MOST_ROWS]:
-        cells = [tag("th", _button("-", action), scope="row"), tag("td", number(mix[action]))]
+        cells = [tag("td", number(mix[action]))]
         if worth:
             cells.append(tag("td", number(worth["worth"][action])))
-        rows.append(tag("tr", *cells, class_=None if mix[action] else "idle"))
-    return [_table(head, rows), _more(len(played))]
+        rows.append(row(_button("-", action), *cells, class_=None if mix[action] else "idle"))
+    return [scrolled(table(head, rows)), _more(len(played))]
 
 
 def _gridded(one: SeatTable, views: Mapping[str, Mix], letters: Mapping[str, str]) -> list[Part]:
@@ -113,17 +114,12 @@ def _laid_out(
     head = [tag("td") for _ in range(depth)]
     head += [tag("th", column, scope="col") for column in layout["head"][depth:]]
     bodies = []
-    for _, group in groupby(layout["rows"], key=lambda row: row["labels"][0]):
-        rows = list(group)
+    for _, group in groupby(layout["rows"], key=lambda line: line["labels"][0]):
+        alike = list(group)
         lines = []
-        for number_, row in enumerate(rows):
-            names = []
-            if depth > 1 and number_ == 0:
-                names.append(tag("th", row["labels"][0], scope="rowgroup", rowspan=len(rows)))
-            own = row["labels"][1:] if depth > 1 else row["labels"]
-            names += [tag("th", label, scope="row") if label else tag("td") for label in own]
-            cells = [_square(view, views.get(view), letters, grounds) for view in row["views"]]
-            lines.append(tag("tr", *names, *cells))
+        for name, line in zip(_names([line["labels"] for line in alike]), alike, strict=True):
+            cells = [_square(view, views.get(view), letters, grounds) for view in line["views"]]
+            lines.append(tag("tr", *name, *cells))
         bodies.append(tag("tbody", *lines))
     sees: list[str] = layout.get("sees") or []
     told = f"rows: {sees[0]}; columns: {sees[1]}" if len(sees) == 2 else None
@@ -137,6 +133,18 @@ def _laid_out(
             "p", "Point at a cell, or choose one to see why.", class_="readout", aria_live="polite"
         ),
     )
+
+
+def _names(labels: Sequence[Sequence[str]]) -> list[list[Markup]]:
+    """Return how each of some lines begins: what they share stands once, beside all of them."""
+    shared = 1 if len(labels[0]) > 1 else 0
+    names = [
+        [tag("th", label, scope="row") if label else tag("td") for label in own[shared:]]
+        for own in labels
+    ]
+    if shared:
+        names[0].insert(0, tag("th", labels[0][0], scope="rowgroup", rowspan=len(labels)))
+    return names
 
 
 def _grounds(letters: Mapping[str, str]) -> dict[str, str]:
@@ -216,9 +224,9 @@ def _of_choice(views: Mapping[str, Mix], shown: list[str], letters: Mapping[str,
         if letters:
             letter = MIXED if _is_mixed(mix) else next(letters[a] for a, c in mix.items() if c)
             mark = tag("td", letter, class_=f"square {grounds[letter]}")
-        rows.append(tag("tr", tag("th", _button(view, view), scope="row"), mark, *cells))
+        rows.append(row(_button(view, view), mark, *cells))
     head = ["view", *([""] if letters else []), *actions]
-    return _table(head, rows)
+    return scrolled(table(head, rows))
 
 
 def _shade(mix: Mix, action: str) -> str | None:
@@ -230,12 +238,6 @@ def _button(view: str, label: str) -> Markup:
         *(markup(Markup(",<wbr>") if k else "", w) for k, w in enumerate(label.split(",")))
     )
     return tag("button", words, type="button", class_="view", data_view=view)
-
-
-def _table(head: Sequence[str], rows: Sequence[Markup]) -> Markup:
-    tops = [tag("th", word, scope="col") if word else tag("td") for word in head]
-    table = tag("table", tag("thead", tag("tr", *tops)), tag("tbody", *rows), class_="lines")
-    return tag("div", table, class_="scroll")
 
 
 def _more(count: int) -> Part:

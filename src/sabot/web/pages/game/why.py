@@ -20,6 +20,7 @@ from sabot.web.pages import Page
 from sabot.web.pages.game.asked import question
 from sabot.web.pages.game.grid import mix_part
 from sabot.web.refused import fault_part
+from sabot.web.table import row, scrolled, table
 
 MOST_CHANGED = 40
 
@@ -48,17 +49,14 @@ def _why(told: Mapping[str, Any], locks: Part) -> Markup:
     mix = {action: rational(text) for action, text in told["mix"].items()}
     where = "" if told["view"] == "-" else f" at {told['view']}"
     rows = [
-        tag(
-            "tr",
-            tag("th", action, scope="row"),
+        row(
+            action,
             tag("td", number(amount), data_worth=action),
             tag("td", "best" if amount == best else markup(number(amount - best), " worse")),
             class_="best" if amount == best else None,
         )
         for action, amount in worth.items()
     ]
-    heads = (tag("th", word, scope="col") for word in ("action", "earns"))
-    head = tag("tr", *heads, tag("td"))  # a cell without words is no head: what it says is told
     ties = [action for action, amount in worth.items() if amount == best]
     said = f"{_all(ties)} are worth the same: {the(told['seat'])} may mix." if ties[1:] else None
     return tag(
@@ -72,7 +70,7 @@ def _why(told: Mapping[str, Any], locks: Part) -> Markup:
             number(told["chance"]),
             f" against {_other(told)}.",
         ),
-        tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"),
+        table(("action", "earns", ""), rows),
         tag("p", said, class_="note") if said else None,
         _locks(told, list(worth), locks),
         _envelope(told) if len(worth) == 2 and told["zero_sum"] else None,
@@ -101,39 +99,23 @@ def _expectation(told: Mapping[str, Any], action: str) -> Part:
     if not lines:
         return None
     rows = [
-        tag(
-            "tr",
-            tag("th", line["other"], scope="row"),
+        row(
+            line["other"],
             tag("td", number(line["chance"])),
             tag("td", number(line["pays"])),
             tag("td", number(line["part"])),
         )
         for line in lines
     ]
-    words = (told["other"], "chance", "pays", "together")
-    head = tag("tr", *(tag("th", word, scope="col") for word in words))
-    foot = tag(
-        "tr",
-        tag("th", "sum", scope="row"),
-        tag("td"),
-        tag("td"),
-        tag("td", number(told["worth"][action])),
-        class_="sum",
-    )
-    table = tag(
-        "table", tag("thead", head), tag("tbody", *rows), tag("tfoot", foot), class_="lines"
-    )
+    head = (told["other"], "chance", "pays", "together")
+    worth = tag("td", number(told["worth"][action]))
+    foot = row("sum", tag("td"), tag("td"), worth, class_="sum")
     return tag(
         "details",
         tag("summary", f"{action}, line by line"),
-        _aside(table, f"{action}, line by line"),
+        scrolled(table(head, rows, foot=foot), f"{action}, line by line"),
         open=len(lines) <= 12,
     )
-
-
-def _aside(table: Markup, name: str) -> Markup:
-    """Return a table that may be wider than its place: with the keyboard it is scrolled, too."""
-    return tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=name)
 
 
 def _envelope(told: Mapping[str, Any]) -> Markup:
@@ -202,15 +184,13 @@ def _left(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Mark
     ]
     changed = found["changed"]
     rows = [
-        tag(
-            "tr",
-            tag("th", one["view"], scope="row"),
+        row(
+            one["view"],
             tag("td", mix_part({a: rational(c) for a, c in one["optimal"].items()})),
             tag("td", one["reply"]),
         )
         for one in changed[:MOST_CHANGED]
     ]
-    head = tag("tr", *(tag("th", w, scope="col") for w in ("view", "optimal", "best reply")))
     return tag(
         "div",
         tag("p", *chips, class_="chips"),
@@ -224,11 +204,7 @@ def _left(seat: str, cells: Mapping[str, str], found: Mapping[str, Any]) -> Mark
             " more than before.",
         ),
         tag("p", sentence(f"{the(other)} changes {plural(len(changed), 'cell')}."), class_="note"),
-        _aside(
-            tag("table", tag("thead", head), tag("tbody", *rows), class_="lines"), "changed cells"
-        )
-        if rows
-        else None,
+        scrolled(table(("view", "optimal", "best reply"), rows), "changed cells") if rows else None,
     )
 
 
