@@ -16,6 +16,7 @@ from sabot.solvers.equilibrium import settle
 from sabot.solvers.equilibrium.basis import block_solved
 from sabot.solvers.equilibrium.dominance import undominated
 from sabot.solvers.equilibrium.howson import guessed, lemke_howson
+from sabot.solvers.equilibrium.lemke import Road, lemke
 from sabot.solvers.equilibrium.settle import gains, settle_bimatrix, settle_general
 
 SEXES = "matrix([[3|1,0|0],[0|0,1|3]])"
@@ -143,11 +144,13 @@ def test_a_wrong_guess_is_found_out_and_integers_are_pivoted(monkeypatch, wrong)
     assert found.payoffs == (F(1, 3), F(1, 3))
 
 
-@pytest.mark.parametrize("wrong", ["none", "first", "half"])
-def test_a_wrong_basis_of_a_tree_is_found_out(monkeypatch, wrong):
+@pytest.mark.parametrize("wrong", ["none", "half", "singular", "late"])
+def test_a_wrong_road_through_a_tree_is_found_out(monkeypatch, wrong):
     def guess(begin, most, anew):
-        later = [begin.own, *begin.basis[1:]]
-        return {"none": None, "first": list(begin.basis), "half": later}[wrong]
+        good = lemke(begin).pivots
+        late = good[-1][1], 0  # one exchange for all of the last edge but its own end
+        roads = {"half": good[:3], "singular": [(good[1][0], 0)], "late": [*good[:-2], late]}
+        return None if wrong == "none" else Road(begin.basis, roads[wrong])
 
     monkeypatch.setattr(settle, "_SMALL", 1)
     monkeypatch.setattr("sabot.solvers.equilibrium.lemke.guessed", guess)

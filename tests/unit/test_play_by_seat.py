@@ -58,13 +58,19 @@ def test_the_session_is_told_in_words_of_an_equilibrium():
     for words in (
         "against one equilibrium",
         "In it you are paid -23/210",
-        "The equilibrium plays: pass. bet costs nothing either.",
+        "The equilibrium plays: pass.\n",
         "habits are not priced here",
         "the other seat keeps to this one",
         "the equilibrium  -23/210",
     ):
         assert words in shown.output
     assert "ptimal" not in shown.output
+
+
+def test_a_hint_names_what_the_equilibrium_does_not_play_and_costs_nothing():
+    level = "matrix([[1|1,1|1],[0|0,0|0]])"
+    shown = run("play", level, "--seat", "column", "--hands", "1", typed="hint\n1\n")
+    assert "The equilibrium plays: 1. 2 costs nothing either." in shown.output
 
 
 def test_a_saved_session_is_told_again(tmp_path):

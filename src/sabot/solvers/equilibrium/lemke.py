@@ -5,8 +5,13 @@ problem in realization plans: a sequence has a chance, or what it loses against 
 its cell, but not both. The path taken here is that of von Stengel, van den Elzen and Talman
 (2002): it starts where both seats play a *prior* with weight ``z = 1`` and moves, ``1 - z`` being
 the weight of what they play by themselves, until ``z = 0``. What is played with the prior is always
-a pair of plans, so the path stays within bounds and cannot end anywhere else. A prior that uses
-every choice makes the equilibrium perfect in the strategic form.
+a pair of plans, so the path stays within bounds and cannot end anywhere else.
+
+The prior uses every choice, so that along the path both seats reply to plans that do, too. Where
+``z`` first comes to 0 each seat's plan is still a best reply to those of the edge that leads there:
+the equilibrium is perfect in the strategic form. In a degenerate game ``z`` may stay in the basis
+at 0 there, and ties be broken for many pivots more; what comes then is an equilibrium, but need not
+be perfect. So the path ends at the first 0, and the edge that leads there shows it.
 
 The value of each cell and the chance of its best choice (to the prior) are eliminated beforehand,
 so that the tableau has one row and one column for each sequence: its chance and its loss.
@@ -63,13 +68,8 @@ class Start:
         """Return the loss of a chance, the chance of a loss."""
         return variable + self.count if variable <= self.count else variable - self.count
 
-    def plans(self, values: Sequence[Fraction]) -> Plans:
-        """Return both seats' plans from the chances of all sequences, in order."""
-        first = self.lengths[0]
-        return [Fraction(1), *values[:first]], [Fraction(1), *values[first:]]
-
     def completed(self, sides: Sequence[Side], came: Mapping[int, Fraction]) -> Plans:
-        """Return both seats' plans from the chances that came into the basis.
+        """Return both seats' own plans, times ``1 - z``, from what came into the basis.
 
         The chance of a cell's best choice to the prior is what the others leave of its parent's.
         """
@@ -80,8 +80,25 @@ class Start:
         return one, two
 
 
+@dataclass(frozen=True)
+class Road:
+    """The pivots of a path from a basis on: what came in, and what left for it."""
+
+    first: tuple[int, ...]
+    pivots: list[tuple[int, int]]
+
+    def basis(self, count: int) -> list[int]:
+        """Return the basis after so many pivots."""
+        held = dict.fromkeys(self.first)
+        for came, left in self.pivots[:count]:
+            del held[left]
+            held[came] = None
+        return list(held)
+
+
 def _filled(side: Side, shift: int, begin: Start, came: Mapping[int, Fraction]) -> list[Fraction]:
-    plan = [Fraction(1), *(came.get(shift + s, Fraction(0)) for s in range(1, side.count))]
+    places = begin.own, *range(shift + 1, shift + side.count)
+    plan = [came.get(place, Fraction(0)) for place in places]
     for cell in side.cells:
         top = next(s for s in cell.sequences if begin.basis[shift + s] == shift + s)
         plan[top] = plan[cell.parent] - sum(plan[s] for s in cell.sequences if s != top)
@@ -184,17 +201,15 @@ def _losses(
     return found
 
 
-def lemke(begin: Start) -> tuple[list[Fraction], int]:
-    """Return the chances of all sequences at the end of the path, and how many pivots it took."""
-    tableau = Tableau(begin.rows.tolist(), begin.basis, begin.outside)
-    count = _follow(tableau, begin, None)
-    assert count is not None  # the path is bounded, and no basis comes twice
-    below = tableau.determinant
-    return [Fraction(tableau.value(k), below) for k in range(1, begin.count + 1)], count
+def lemke(begin: Start) -> Road:
+    """Return the end of the path, in integers."""
+    road = _follow(Tableau(begin.rows.tolist(), begin.basis, begin.outside), begin)
+    assert road is not None  # the path is bounded, and no basis comes twice
+    return road
 
 
-def guessed(begin: Start, most: int, anew: int) -> list[int] | None:
-    """Return the basis that the path in floats ends with; None where it does not end.
+def guessed(begin: Start, most: int, anew: int) -> Road | None:
+    """Return where the path in floats ends; None where it does not end.
 
     After every *anew* pivots rounding is taken out of the tableau.
     """
@@ -203,20 +218,20 @@ def guessed(begin: Start, most: int, anew: int) -> list[int] | None:
     rows /= np.where(sizes > 0, sizes, 1.0)[:, None]
     tableau = Rough(rows, begin.basis, begin.outside, anew)
     with np.errstate(all="ignore"):
-        return None if _follow(tableau, begin, most) is None else tableau.basis
+        return _follow(tableau, begin, most)
 
 
-def _follow(tableau: Tableau | Rough, begin: Start, most: int | None) -> int | None:
-    """Pivot until the prior has no weight left; return how often, None if that does not come."""
-    entering, count = begin.own, 0
-    while most is None or count < most:
-        if not count % _OFTEN:
-            watch.at("pivoting", count, None, "pivots")
+def _follow(tableau: Tableau | Rough, begin: Start, most: int | None = None) -> Road | None:
+    """Pivot until the prior has no weight left; None if that does not come."""
+    entering, pivots = begin.own, list[tuple[int, int]]()
+    while most is None or len(pivots) < most:
+        if not len(pivots) % _OFTEN:
+            watch.at("pivoting", len(pivots), None, "pivots")
         left = tableau.enter(entering)
-        count += 1
         if left is None:
             return None
-        if left == _PRIOR:
-            return count
+        pivots.append((entering, left))
+        if tableau.value(_PRIOR) <= 0:  # it has left the basis, or stays there at 0
+            return Road(begin.basis, pivots)
         entering = begin.other(left)
     return None

@@ -40,6 +40,12 @@ class Rough:
         self._column = {variable: j for j, variable in enumerate(self.outside)}
         self._count, self._anew = 0, anew
 
+    def value(self, variable: int) -> float:
+        """Return what a variable is; 0 where that is surely rounding."""
+        row = self._row.get(variable)
+        found = 0.0 if row is None else float(self.rows[row, -1])
+        return 0.0 if abs(found) < _NOTHING else found
+
     def enter(self, variable: int) -> int | None:
         """Raise a variable from 0 until another becomes 0, and return that one; None: none does."""
         column = self._column[variable]

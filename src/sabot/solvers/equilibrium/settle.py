@@ -22,9 +22,11 @@ from sabot.solvers.zero_sum.sequence import behaviour
 from sabot.solvers.zero_sum.settle import never_seen
 
 if TYPE_CHECKING:
-    from sabot.solvers.equilibrium.lemke import Start
+    from sabot.solvers.equilibrium.lemke import Road, Start
 
 Plans = tuple[list[Fraction], list[Fraction]]
+Came = dict[int, Fraction]
+"""What the variables are that came into a basis."""
 _SMALL = 24
 """Rows and columns, or sequences, together: fewer are pivoted in integers at once."""
 _STARTS = 8
@@ -33,8 +35,8 @@ _PATIENCE = (1, 4, 32)
 """Pivots of such a path, for each row and column."""
 _LONGEST = 8
 """The same for each sequence of a tree."""
-_ANEW = (64, 8)
-"""Pivots in floats after which rounding is taken out, at the first try and at the second."""
+_ANEW = (64, 32, 8)
+"""Pivots in floats after which rounding is taken out, at the first try and at the next ones."""
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
@@ -216,35 +218,77 @@ def settle_choices(form: GeneralForm, inner: bool = False) -> Balanced:
 
 
 def settle_general(form: GeneralForm, inner: bool = False) -> Balanced:
-    """Return one equilibrium of a two-person tree."""
+    """Return one equilibrium of a two-person tree: one that is perfect in the strategic form."""
     from sabot.solvers.equilibrium.lemke import guessed, lemke, start
 
     watch.at("writing out")
     begin = start(form)
     for anew in _ANEW if begin.count > _SMALL else ():
-        basis = guessed(begin, _LONGEST * begin.count, anew)
-        plans = None if basis is None else _plans(form, begin, basis)
+        road = guessed(begin, _LONGEST * begin.count, anew)
+        plans = None if road is None else _perfect(form, begin, road)
         if plans is not None:
             how = "sequence form; Lemke in floats, its basis solved exactly"
             return _decided(balanced(form, plans, how))
-    chances, pivots = lemke(begin)
-    plans = begin.plans(chances)
-    assert not any(gains(form, plans))
-    return _decided(balanced(form, plans, f"sequence form; Lemke, {_counted(pivots)}"))
+    road = lemke(begin)
+    plans = _perfect(form, begin, road)
+    assert plans is not None
+    return _decided(balanced(form, plans, f"sequence form; Lemke, {_counted(len(road.pivots))}"))
 
 
 def _counted(pivots: int) -> str:
     return f"{pivots} pivot{'s' * (pivots != 1)}"
 
 
-def _plans(form: GeneralForm, begin: Start, basis: list[int]) -> Plans | None:
-    """Return the plans of a basis, if they are plans and in equilibrium."""
-    from sabot.solvers.equilibrium.basis import entered
+def _perfect(form: GeneralForm, begin: Start, road: Road) -> Plans | None:
+    """Return the plans at the end of a path, if they are in equilibrium and perfect.
 
-    came = entered(begin.rows, begin.basis, begin.outside, basis)
-    if came is None or came.get(begin.own) != 1:
+    They are where each is a best reply to the other, and also to a plan that uses every choice: so
+    it is to all that lie between the two, as near to the other as one likes.
+    """
+    edge = _edge(begin, road)
+    if edge is None:
         return None
-    plans = begin.completed(form.sides, came)
-    if any(min(plan) < 0 for plan in plans) or any(gains(form, plans)):
+    trembling, plans = (_plans(form, begin, came) for came in edge)
+    if any(min(plan) < 0 for plan in plans) or any(min(plan) <= 0 for plan in trembling):
+        return None
+    (one, two), (shaken, other) = plans, trembling
+    if any(gains(form, plans)) or gains(form, (one, other))[0] or gains(form, (shaken, two))[1]:
         return None
     return plans
+
+
+def _edge(begin: Start, road: Road) -> tuple[Came, Came] | None:
+    """Return what came into the bases before and after the prior lost its weight on a path.
+
+    Floats may take rounding for a weight and go on, so that it is looked for among all pivots.
+    """
+    from sabot.solvers.equilibrium.basis import entered
+
+    def at(count: int) -> Came | None:
+        return entered(begin.rows, begin.basis, begin.outside, road.basis(count))
+
+    low, high = 0, len(road.pivots)
+    before, after = at(low), at(high)
+    probe = high - 1
+    while high - low > 1:
+        came = at(probe)
+        if came is None:
+            return None
+        if came.get(begin.own) == 1:
+            high, after = probe, came
+        else:
+            low, before = probe, came
+        probe = (low + high) // 2
+    return None if before is None or after is None else (before, after)
+
+
+def _plans(form: GeneralForm, begin: Start, came: Came) -> Plans:
+    """Return what both seats play at a basis, the prior with its weight included."""
+    from sabot.solvers.equilibrium.lemke import uniform
+
+    weight = 1 - came.get(begin.own, _ZERO)
+    one, two = (
+        [own + weight * even for own, even in zip(plan, uniform(side), strict=True)]
+        for plan, side in zip(begin.completed(form.sides, came), form.sides, strict=True)
+    )
+    return one, two
