@@ -26,6 +26,7 @@ from sabot.web.table import row, scrolled, table
 
 MOST = 300
 """Cells of a seat that are written out."""
+_PERHAPS = "perhaps not every cell has to differ"
 _DIGITS = 12
 """Digits of the change between amounts that are no fractions."""
 
@@ -210,12 +211,10 @@ def _others(one: Side, two: Side, seat: str) -> str:
         return ""
     games = " and in ".join(told.game for told in loose)
     if not all(told.zero_sum for told in loose):
-        return f"In {games} one of perhaps several equilibria is shown: a cell need not differ."
+        return f"In {games} one equilibrium is shown, and there may be others: {_PERHAPS}."
     sure = "has" if all(seat in told.several for told in loose) else "may have"
-    return (
-        f"In {games} {_seated(seat)} {sure} other optimal strategies, of which one is shown: a "
-        "cell need not differ."
-    )
+    told_of = f"{_seated(seat)} {sure} other optimal strategies than the one shown"
+    return f"In {games} {told_of}: {_PERHAPS}."
 
 
 PAGES = (Page("/compare", "Compare", compare, "Compare", takes=("a", "b")),)
