@@ -264,10 +264,7 @@ class Family:
         return self.screen(solution, None)
 
     def figures(self, found: Any) -> Mapping[str, Callable[[], Figure]]:
-        """Return the figures of such a solution, or of the family's own kind of result, by name.
-
-        The first is meant unless told.
-        """
+        """Return the figures of such a solution, or of its own kind of result; the usual first."""
         raise FormError(f"{self.name} has no figures")
 
     # ------------------------------------------------------------------ play with a person
