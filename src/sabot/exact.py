@@ -10,7 +10,7 @@ import math
 import operator
 import re
 from collections.abc import Iterable, Sequence
-from decimal import Context, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -133,7 +133,29 @@ def decimal(number: Fraction | int, digits: int = 10) -> str:
     >>> decimal(Fraction(-1, 18), 6), decimal(Fraction(1, 4)), decimal(Fraction(2, 3) * 10**12, 4)
     ('-0.0555556', '0.25', '666700000000')
     """
-    context = Context(prec=digits)
+    return _digits(number, digits, ROUND_HALF_EVEN)
+
+
+def below(number: Fraction | int, digits: int = 10) -> str:
+    """Return *number* to *digits* significant digits, and never more than it is: a low bound.
+
+    >>> below(Fraction(2, 3), 4), below(Fraction(-2, 3), 4), below(Fraction(1, 4), 4)
+    ('0.6666', '-0.6667', '0.25')
+    """
+    return _digits(number, digits, ROUND_FLOOR)
+
+
+def above(number: Fraction | int, digits: int = 10) -> str:
+    """Return *number* to *digits* significant digits, and never less than it is: a high bound.
+
+    >>> above(Fraction(1, 3), 4), above(Fraction(-1, 3), 4), above(Fraction(1, 4), 4)
+    ('0.3334', '-0.3333', '0.25')
+    """
+    return _digits(number, digits, ROUND_CEILING)
+
+
+def _digits(number: Fraction | int, digits: int, rounding: str) -> str:
+    context = Context(prec=digits, rounding=rounding)
     quotient = context.divide(Decimal(number.numerator), Decimal(number.denominator))
     text = f"{quotient:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

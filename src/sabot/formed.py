@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -81,7 +81,10 @@ def _by_seat(game: object) -> AnyForm:
 
 def _written(game: Iterable[Iterable[Any]]) -> MatrixForm | BimatrixForm:
     """Return the form of nested lists, of numbers or of pairs of them."""
-    rows = [row if isinstance(row, str) else list(row) for row in game]
+    given = list(game)
+    if any(isinstance(told, Mapping) for told in (game, *given)):
+        raise TypeError("keys are no payoffs")
+    rows = [row if isinstance(row, str) else list(row) for row in given]
     kinds = {kind for row in rows if not isinstance(row, str) for kind in set(map(type, row))}
     if any(issubclass(kind, tuple | list | str) for kind in kinds):  # not asked of every entry
         from sabot.forms.bimatrix import BimatrixForm, is_pair

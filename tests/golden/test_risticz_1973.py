@@ -127,6 +127,9 @@ def test_no_solution_of_table_11_is_an_equilibrium(report):
     assert "exactly 1/5" in claims["q = 0: the value"].evidence
     assert "exactly 124025/616477" in claims["q = 0.1: the value"].evidence
     assert "exactly 1479425/7369261" in claims["q = 0.2: the value"].evidence
+    (table,) = (one for one in report.tables if one.item == "table-11")
+    assert "cuts as printed" in table.title and "against the exact cuts" in table.title
+    assert "0.04894" in table.text  # of the rounded cuts: not 11/225
     for q in printed.TABLE_11:
         solution = solved(f"blind-poker(players=2, q={q})")
         assert set(solution.gains.values()) == {F(0)}

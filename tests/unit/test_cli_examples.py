@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from sabot.cli.group import GAME
 from sabot.cli.main import VERBS, cli
+from sabot.cli.program import ELSEWHERE
 from sabot.games import BROUGHT, FORMER_VERBS
 
 INNER = [(group, name) for group in BROUGHT for name in cli.get_command(None, group).places]
@@ -182,3 +183,15 @@ def test_words_are_completed(words, wanted, monkeypatch):
     found = {line.split(",")[1] for line in result.stdout.splitlines() if line}
     assert wanted <= found
     assert bool(found) == bool(wanted)
+
+
+def test_a_word_that_might_be_a_verb_is_told_what_does_it():
+    result = run("tree", "kuhn")
+    assert result.exit_code == 2 and "did you mean" not in result.stderr
+    assert "sabot web GAME" in result.stderr and "sabot export GAME --efg" in result.stderr
+    assert not set(ELSEWHERE) & set(cli.list_commands(None))
+
+
+def test_a_gap_that_is_no_number_is_named():
+    result = run("solve", "kuhn", "--gap", "foo")
+    assert result.exit_code == 2 and "--gap: 'foo' is not an exact number" in result.stderr

@@ -1,6 +1,7 @@
 """``sabot prove`` and ``sabot check`` on proofs: words, documents, exit codes."""
 
 import json
+import shlex
 from fractions import Fraction
 
 import pytest
@@ -181,7 +182,19 @@ def test_a_file_of_polynomials_by_its_name_alone(tmp_path, monkeypatch):
         result = run("prove", "g1.csv")
         assert result.exit_code == 3 and "'matrix(file=g1.csv, t=*)'" in result.stderr
     (tmp_path / "g1.json").write_text("[[1]]")
-    assert "from CSV only" in run("prove", "g1.json").stderr
+    assert "no letter left open" in run("prove", "g1.json").stderr
+
+
+@pytest.mark.parametrize(
+    "text", [",c,d\nc,3|3,0|t\nd,t|0,1|1\n", "3|3,0|t\nt|0,1|1\n", "3|3,0|5\n5|0,1|1\n"]
+)
+def test_no_theorem_is_on_pairs_and_the_refusal_says_so(text, tmp_path):
+    (tmp_path / "pd.csv").write_text(text)
+    for asked in (f"{tmp_path}/pd.csv", f"matrix(file={tmp_path}/pd.csv, t=*)"):
+        result = run("prove", asked)
+        assert result.exit_code == 3
+        assert "'3|3' pays each seat its own, and a theorem on a matrix is" in result.stderr
+        assert "`sabot equilibria`" in result.stderr
 
 
 def test_o_saves_the_form_that_was_asked_for(tmp_path):
@@ -258,3 +271,14 @@ def test_ctrl_c_without_a_file_or_before_anything_is_proved(tmp_path, monkeypatc
     result = run("prove", LE_HER, "-o", str(path))
     assert result.exit_code == 4 and "interrupted" in result.stderr
     assert not path.exists() and "proved" not in result.stderr
+
+
+def test_the_hint_to_save_asks_for_the_same_theorem(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.csv").write_text(",a,b\nx,1,0\ny,0,t\n")
+    asked = ("matrix(file=own.csv, t=*)", "--from", "-1/2", "--to", "3", "--anyway")
+    hint = run("prove", *asked).stderr.strip()
+    words = shlex.split(hint.removeprefix("save it: sabot "))
+    assert words == ["prove", *asked, "-o", "theorem.json"]
+    assert run(*words).exit_code == 0
+    assert sabot.Proof.load("theorem.json").range == "every real number t from -1/2 to 3"

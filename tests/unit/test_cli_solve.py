@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -48,6 +49,7 @@ def test_the_hint_to_save_works(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     hint = run("solve", "le-her(suits=2)").stderr
     assert hint == "save it: sabot solve 'le-her(ranks=13, suits=2)' -o le-her.json\n"
+    assert " --anyway -o le-her.json" in run("solve", "le-her(suits=2)", "--anyway").stderr
 
 
 def test_digits_are_those_asked_for():
@@ -183,6 +185,16 @@ def test_a_gap_proves_an_interval_and_never_calls_it_exact():
     assert high - low <= Fraction(1, 1000)
     assert "proved, not exact" in run("solve", "kuhn-poker", "--gap", "1/1000").stdout
     assert run("solve", "kuhn-poker", "--gap", "0").exit_code == 2
+
+
+@pytest.mark.parametrize("gap", ["1/10", "1/100", "1/1000"])
+def test_the_ends_of_a_proved_interval_are_rounded_outward(gap):
+    found = sabot.approximate("kuhn-poker", gap=gap)
+    words = re.search(r"between (\S+) and (\S+)\n", str(found))
+    low, high = map(Fraction, words.groups())
+    assert low <= found.low < found.high <= high
+    gap = Fraction(re.search(r"gap +(\S+) after", str(found))[1])
+    assert gap >= found.high - found.low
 
 
 def test_an_interval_that_stays_wider_than_asked_is_shown_and_not_called_done():

@@ -245,3 +245,20 @@ def test_numbers_are_written_with_square_roots_or_as_formulas():
     assert str(CUBE**2 / 2) == "t**2/2, t the root of t**3 - 2 at about 1.25992"
     upside = Algebraic(Point(F(1), F(2), (2, 0, -1)), (F(0), F(1)))
     assert str(upside) == "sqrt(2)"
+
+
+def test_a_profile_for_a_paper_has_its_numbers_in_mathematics_and_no_row_that_is_a_sentence(game):
+    paper = sabot.solve(game).to_latex()
+    rows = [line for line in paper.splitlines() if line.endswith(r"\\")]
+    amounts = [cell for row in rows for cell in row.removesuffix(r"\\").split("&")[1:]]
+    assert all("$" in cell or cell.strip().isalpha() for cell in amounts)
+    assert r"\sqrt{13}" in paper and "t is the root of $" in paper
+    assert not any(row.startswith(("- &", "found in")) for row in rows)
+    assert "found in" in paper
+
+
+def test_views_of_a_profile_for_a_paper_stand_in_lines_with_the_chance_of_each_action():
+    paper = sabot.approximate("kuhn-poker(players=3)", gap="1/10").to_latex()
+    assert "first & pass & bet & fold & call" in paper
+    assert "4,bet,fold &  &  & $0$ & $1$" in paper
+    assert max(map(len, paper.splitlines())) < 160  # a fraction that is too long is a decimal

@@ -146,3 +146,10 @@ def test_a_stop_keeps_the_best_profile_so_far(monkeypatch):
     found = near("kuhn", any_form(sabot.load("kuhn-poker(players=3, ranks=5)")), gap=0)
     assert (found.ended, found.iterations) == ("stopped", module._FIRST)
     assert found.gap > 0
+
+
+def test_what_three_seats_are_paid_is_told_exactly_and_how_the_search_ended_in_words():
+    told = str(sabot.solve("kuhn-poker(players=3)"))
+    assert "-1/32 = -0.03125" in told.partition("an equilibrium")[0]
+    assert "-1/48 ≈ -0.0208333" in told.partition("an equilibrium")[0]
+    assert "ended" not in told and "gap" not in told

@@ -1,6 +1,7 @@
 """Results and games in Python: what they print, what they refuse, what they are taken for."""
 
 import pickle
+import re
 from fractions import Fraction as F
 from pathlib import Path
 
@@ -83,3 +84,16 @@ def test_one_view_is_one_view():
 def test_what_only_the_module_needs_is_not_listed():
     assert not {"TYPE_CHECKING", "annotations"} & set(dir(sabot))
     assert {"solve", "Card", "poker"} <= set(dir(sabot))
+
+
+def test_what_is_left_open_in_python_is_told_how_it_is_proved_in_python():
+    @sabot.rules(name="left-open-here", seats=("a", "b"))
+    def told(table, *, ante: F = F(1)):
+        bold = table.ask("a", ("low", "high")) == "high"
+        guess = table.ask("b", ("low", "high")) == "high"
+        table.pay(a=ante if bold == guess else -1)
+
+    with pytest.raises(sabot.GameStringError) as refused:
+        told(ante="*")
+    said = re.search(r"sabot\.prove\('([^']+)'\) in Python", str(refused.value))
+    assert sabot.prove(said[1]).parameter == "ante"

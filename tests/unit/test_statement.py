@@ -215,7 +215,8 @@ def test_a_game_under_any_name_is_said_not_to_be_compared(tmp_path):
     said = CliRunner().invoke(cli, ["check", str(path)])
     assert said.exit_code == 0
     lines = said.stdout.splitlines()
-    assert f"  that these payoffs are those of `{name}` was not checked: --rules" in lines
+    assert f"  that these payoffs are those of `{name}` was not checked:" in lines
+    assert "    --rules" in lines
     assert not any(name in line for line in lines if "not checked" not in line)
     assert any(line.startswith("  digest sha256:") for line in lines)
 

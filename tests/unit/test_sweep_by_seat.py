@@ -6,11 +6,12 @@ from fractions import Fraction as F
 import pytest
 from click.testing import CliRunner
 from tests.schema import faults
+from tests.unit.rooted_games import ROOTED
 
 import sabot
 from sabot.analyse.sweeping.ledger import Ledger
-from sabot.analyse.sweeping.spec import expand
-from sabot.analyse.sweeping.sweep import Row
+from sabot.analyse.sweeping.spec import Item, expand
+from sabot.analyse.sweeping.sweep import Row, solve_item
 from sabot.cli.main import cli
 from sabot.errors import FileError, NumberError
 
@@ -148,3 +149,44 @@ def test_the_figure_of_a_saved_theorem_is_the_same(tmp_path):
     assert panel.curves[0].points[-1][0] == F(1, 20)
     with pytest.raises(NumberError, match="proved is"):
         sabot.plot(proof, to=F(1, 2))
+
+
+ODD = """
+from fractions import Fraction
+import sabot
+
+@sabot.rules(name="odd", seats=("a", "b", "c"))
+def odd(table, *, prize: Fraction = Fraction(2)):
+    shown = {seat: table.ask(seat, ("heads", "tails")) for seat in "abc"}
+    alone = [seat for seat in shown if list(shown.values()).count(shown[seat]) == 1]
+    table.pay({seat: 0 if not alone else prize if seat in alone else -prize / 2 for seat in "abc"})
+"""
+
+
+def test_games_for_three_are_solved_in_a_sweep_as_they_are_alone(tmp_path):
+    (tmp_path / "odd.py").write_text(ODD)
+    rows = rows_of(f"{tmp_path}/odd.py:odd(prize=1..3)")
+    for row in rows:
+        alone = sabot.solve(row.game)
+        assert row.payoffs == tuple(alone.payoffs.values()) and not any(row.gains)
+        assert Row.from_json(row.to_json()) == row
+        assert not faults(row.to_json(), "sweep-row-1.json")
+    screen = run("sweep", f"{tmp_path}/odd.py:odd(prize=1..3)")
+    assert screen.exit_code == 0 and "c is paid" in screen.stdout
+
+
+def test_a_reason_is_said_once_and_a_sweep_without_a_solution_is_not_done(tmp_path):
+    (tmp_path / "odd.py").write_text(ODD.replace("table.pay(", "table.pay(a=1).pay("))
+    games = f"{tmp_path}/odd.py:odd(prize=1..3)"
+    result = run("sweep", games)
+    assert result.exit_code == 5 and "no game was solved; each row says why" in result.stderr
+    assert result.stdout.count("refused") == 3 and result.stdout.count("as above") == 2
+    saved = run("sweep", games, "-o", str(tmp_path / "s.jsonl"))
+    assert saved.exit_code == 5 and len((tmp_path / "s.jsonl").read_text().splitlines()) == 3
+
+
+def test_an_equilibrium_with_a_root_is_no_row_and_says_where_it_is_shown(tmp_path):
+    (tmp_path / "small.nfg").write_text(ROOTED)
+    row = solve_item(Item(f"matrix(file={tmp_path}/small.nfg)"))
+    assert row.value is None and "no fractions, which a row does not hold" in row.error
+    assert "`sabot solve` shows it" in row.error

@@ -195,3 +195,17 @@ def test_the_denominator_of_the_cuts_is_shown():
     text = one_line(sabot.prove("von-neumann(A=*, B=1)").to_latex())
     assert "paid to player 1" in text and "the common denominator of the cuts" in text
     assert "$A$ may be any number of its range" in text
+
+
+def test_where_two_of_more_actions_are_used_both_are_named(tmp_path):
+    """From the chance of one of them nobody could tell which the other is."""
+    bluff = ",fold,call\ncheck/check,0,0\nbet/check,0,t/2\ncheck/bet,1,-t/2\nbet/bet,1,0\n"
+    proof = sabot.prove(matrix_file(tmp_path, bluff))
+    screen = one_line(str(proof))
+    assert "bet/check: 2 / (t + 2)" in screen and "bet/bet: t / (t + 2)" in screen
+    paper = one_line(proof.to_latex())
+    assert "plays bet/check with probability" in paper and "row: bet/check $" in paper
+    assert "bet/check: `2 / (t + 2)`" in one_line(proof.to_markdown())
+    assert "bet/check: <" in one_line(proof.to_html())
+    # the column has two choices, and the chance of one tells that of the other
+    assert "call: 2 / (t + 2)" in screen and "fold:" not in screen

@@ -45,7 +45,7 @@ def test_a_users_file_is_not_run_because_a_saved_one_names_it(war):
 
 
 def test_a_check_without_rules_says_at_once_how_a_users_game_is_named(war):
-    said = run("check", "war.json").stdout
+    said = " ".join(run("check", "war.json").stdout.split())
     assert "those of `war.py:war` was not checked: --game 'war.py:war'" in said
     assert "--rules" not in said
 
@@ -140,3 +140,14 @@ def test_a_theorem_held_against_a_game_that_is_not_zero_sum_is_not_its(tmp_path,
     assert "the payoffs are not those of own.py:own(rake=1/20, bet=*)" in found.stderr
     assert "the game is not zero-sum" in found.stderr
     assert "sabot solve" not in found.stderr
+
+
+def test_what_check_says_of_the_rules_has_80_columns(tmp_path, monkeypatch):
+    """And it is broken at words of ours alone, so that no line begins as a file likes."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    sabot.solve("baccara(model=B3, decks=6)").save("b3.json")
+    said = [run("check", "b3.json", *more).stdout for more in ([], ["--rules"])]
+    assert all(len(line) <= 80 for text in said for line in text.splitlines())
+    assert "`baccara(model=B3, decks=6)` was not checked:\n    --rules\n" in said[0]
+    assert "views),\n    found directly; its rules were not walked:\n    the game tree" in said[1]

@@ -22,6 +22,8 @@ CALLS = {
     "solve([[1, 'x']])": (lambda: sabot.solve([[1, "x"]]), "row 1, column 2: 'x' is not an exact"),
     "solve([1, 2])": (lambda: sabot.solve([1, 2]), "list is not a game"),
     "solve(text row)": (lambda: sabot.solve([[1, 2], "34"]), "a row written as text"),
+    "solve(dict)": (lambda: sabot.solve({"a": 1}), "dict is not a game: give a game string"),
+    "solve(rows of dicts)": (lambda: sabot.solve([{"a": 1}]), "list is not a game"),
     "solve(ragged)": (lambda: sabot.solve([[1], [1, 2]]), "the matrix is ragged"),
     "solve(5)": (lambda: sabot.solve(5), "int is not a game"),
     "solve(bytes)": (lambda: sabot.solve(b"kuhn"), "bytes is not a game"),

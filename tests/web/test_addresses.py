@@ -55,6 +55,22 @@ def test_an_address_that_asks_for_what_is_not_there_is_answered(http, address, s
 
 
 @pytest.mark.parametrize(
+    ("address", "field"),
+    [
+        ("/theorem?g=kuhn-poker(bet=*", 'value="kuhn-poker(bet=*"'),
+        ("/compare?a=le-her&b=le-her(suits=2", 'value="le-her(suits=2"'),
+        ("/envelope?g=le-her(suits=2", 'value="le-her(suits=2"'),
+        ("/game?g=le-her(suits=", 'id="field-suits"'),
+    ],
+)
+def test_a_bracket_that_nothing_closes_leaves_the_form_where_it_is_mended(http, address, field):
+    answer = http.get(address)
+    assert answer.status_code == 422
+    assert "the closing" in answer.text and "is missing" in answer.text
+    assert field in answer.text and "<nav" in answer.text
+
+
+@pytest.mark.parametrize(
     ("asked", "said"),
     [
         ("view=1", "seat: '' is none of this game; its seats are first and"),

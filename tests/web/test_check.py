@@ -84,6 +84,21 @@ def test_a_file_that_is_dropped_anywhere_on_the_page_is_checked_without_rules(pa
     assert "was not checked" in found.inner_text()
 
 
+def test_of_two_files_that_are_dropped_at_once_none_is_passed_over_in_silence(page, saved):
+    page.goto("/check")
+    page.evaluate(
+        """text => {
+          const held = new DataTransfer();
+          for (const name of ["one.json", "two.json"]) held.items.add(new File([text], name));
+          const how = { bubbles: true, cancelable: true, dataTransfer: held };
+          document.querySelector("h1").dispatchEvent(new DragEvent("drop", how));
+        }""",
+        saved.read_text(),
+    )
+    said = page.locator("#found .fault").inner_text()
+    assert "2 files: one at a time" in said and "sabot check FILE FILE" in said
+
+
 def test_a_forged_or_broken_file_is_refused_on_the_page(page, saved, tmp_path):
     text = saved.read_text()
     path = tmp_path / "<b>forged.json"

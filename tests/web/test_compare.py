@@ -88,3 +88,12 @@ def test_on_a_telephone_nothing_is_cut_and_axe_finds_nothing(page, games):
         )
         assert cut == 0, theme
         assert faults_of(page) == [], theme
+
+
+def test_cells_that_need_not_differ_are_not_said_to_have_changed(http):
+    told = http.get("/compare?a=kuhn-poker&b=kuhn-poker(bet=2)").text
+    assert not sabot.solve("kuhn-poker").behaviour["first"]
+    assert "3 cells of 6 differ" in told
+    assert "In kuhn-poker(ranks=3) the first seat has other optimal strategies" in told
+    only = http.get("/compare?a=le-her&b=le-her(suits=2)").text
+    assert " differ" not in only and "changed" in only and "other optimal" not in only

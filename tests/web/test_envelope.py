@@ -225,3 +225,9 @@ def test_the_pages_are_accessible(page, address, theme, wide):
 def test_a_game_without_such_a_choice_says_so(page):
     page.goto("/envelope?g=leduc-poker")
     assert "who choose once" in page.locator(".fault").inner_text()
+
+
+def test_what_the_second_seat_concedes_is_least_where_it_mixes_best(http):
+    assert "<h2>The peak</h2>" in http.get("/envelope?g=le-her").text
+    dealer = http.get("/envelope?g=le-her&seat=dealer").text
+    assert "<h2>The lowest point</h2>" in dealer and "The peak" not in dealer

@@ -61,6 +61,14 @@ def test_what_is_no_matrix_is_told_so(page):
         assert fault.startswith("what was pasted: "), text
 
 
+def test_semicolons_divide_cells_where_no_comma_stands(http):
+    semicolons = http.post("/part/pasted", data={"text": "1;2\n3;0"})
+    commas = http.post("/part/pasted", data={"text": "1,2\n3,0"})
+    assert semicolons.headers["hx-redirect"] == commas.headers["hx-redirect"]
+    both = http.post("/part/pasted", data={"text": "1,5;2"}).text
+    assert "not semicolons" in both and "tabs" not in both
+
+
 def test_the_pages_are_accessible(page):
     for address in ("/matrix", "/api"):
         page.goto(address)

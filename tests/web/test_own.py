@@ -1,8 +1,13 @@
 """A game of one's own: the example beside its tree, and a file whose faults are listed by line."""
 
+import json
+import re
+import time
+
+import httpx
 import pytest
 from tests.web.conftest import ended, opened, person, started
-from tests.web.seen import faults_of
+from tests.web.seen import PATIENCE, faults_of
 
 import sabot
 from sabot.web.work.own import EXAMPLE
@@ -74,3 +79,92 @@ def test_no_page_runs_what_it_is_sent(http, tmp_path):
     assert http.get("/part/own", params={"game": f"{file}:one_card"}).status_code == 404
     assert http.get("/part/tree", params={"g": f"{file}:one_card"}).status_code in (200, 400)
     assert not (tmp_path / "ran").exists()
+
+
+TWO = '''
+from fractions import Fraction
+
+import sabot
+
+
+@sabot.rules(name="bluff", seats=("alice", "bert"))
+def bluff(table, *, ante: Fraction = Fraction(1), bet: Fraction = Fraction(1)):
+    """Alice may bet on a card that she alone sees."""
+    card = table.roll({"red": 1, "black": 1})
+    if table.ask("alice", ("check", "bet"), sees=card) == "check":
+        return table.pay(alice=ante if card == "red" else -ante)
+    if table.ask("bert", ("fold", "call")) == "fold":
+        return table.pay(alice=ante)
+    return table.pay(alice=ante + bet if card == "red" else -ante - bet)
+
+
+@sabot.rules(name="trust", seats=("sender", "keeper"))
+def trust(table, *, factor: Fraction = Fraction(3)):
+    """What is sent is multiplied, and perhaps comes back."""
+    if table.ask("sender", ("keep", "send")) == "keep":
+        return table.pay(sender=1, keeper=0)
+    if table.ask("keeper", ("keep", "share")) == "keep":
+        return table.pay(sender=0, keeper=factor)
+    return table.pay(sender=factor / 2, keeper=factor / 2)
+'''
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory):
+    """A workbench with a file of two games, one of them not zero-sum."""
+    file = tmp_path_factory.mktemp("own") / "my.py"
+    file.write_text(TWO, encoding="utf-8")
+    process, found = started(f"{file}:bluff")
+    headers = {"X-Sabot-Token": found.token}
+    with httpx.Client(base_url=found.address, headers=headers, timeout=PATIENCE) as client:
+        yield file, client
+    ended(process)
+
+
+def test_a_theorem_on_ones_own_rules_is_offered_where_they_are_zero_sum_and_proved(ours):
+    file, client = ours
+    size = client.get("/part/size", params={"g": f"{file}:bluff"}).text
+    place = re.search(r'href="(/theorem[^"]*ante[^"]*)">All values of ante', size)
+    answer = client.get(place[1])
+    assert answer.status_code == 200
+    assert "no page opens a file" not in answer.text
+    proof = sabot.prove(f"{file}:bluff(ante=*)")
+    for _ in range(600):
+        found = client.get(place[1]).text
+        if "theorem-told" in found:
+            break
+        time.sleep(0.1)
+    assert f"in {len(proof.pieces)} piece" in found
+
+
+def test_no_theorem_is_offered_on_ones_own_rules_that_are_not_zero_sum(ours):
+    file, client = ours
+    other = client.get("/game", params={"g": f"{file}:trust"})  # of the same file, so it opens
+    assert other.status_code == 200 and 'id="field-factor"' in other.text
+    assert "All values of" not in other.text
+    size = client.get("/part/size", params={"g": f"{file}:trust"}).text
+    assert "2 views" in size or "1 view" in size
+    assert "All values of" not in size
+
+
+def test_the_certificate_of_ones_own_game_is_held_against_its_rules(ours, http):
+    file, client = ours
+    game = f"{file}:bluff(ante=2)"
+    document = sabot.solve(game).to_json()
+    told = _dropped(client, document)
+    assert 'data-rules="true"' in told and "no page opens a file" not in told
+    elsewhere = _dropped(http, document)  # where no file was opened
+    assert "sabot check own.json --game" in elsewhere
+    assert 'data-rules="true"' not in elsewhere
+
+
+def _dropped(client, document):
+    sent = json.dumps(document).encode()
+    answer = client.post("/check?name=own.json&rules=1", content=sent).text
+    job = re.search(r"/job/([^/]+)/cancel", answer) or re.search(r"job=([\w-]+)", answer)
+    for _ in range(600):
+        found = client.get("/part/checked", params={"job": job[1]})
+        if "data-rules" in found.text or "not proved" in found.text:
+            return found.text
+        time.sleep(0.1)
+    raise AssertionError(found.text)

@@ -8,6 +8,7 @@ from tests.web.seen import faults_of
 
 import sabot
 from sabot.games import SHIPPED, families
+from sabot.render.views.family import documentation
 from sabot.web.pages.game.asked import first_game
 from sabot.web.pages.game.doors import doors
 
@@ -26,10 +27,49 @@ def test_the_rules_of_baccara_are_seen_at_once_on_a_screen_of_800_pixels(page):
 def test_what_a_rule_means_is_told_in_full_where_it_is_changed(page):
     page.goto("/game?g=baccara(model=B3, decks=6)")
     hint = page.locator("#field-decks-hint")
-    short = hint.bounding_box()["height"]
+    assert hint.evaluate("hint => hint.scrollWidth > hint.clientWidth")
     page.get_by_label("decks", exact=True).focus()
-    assert hint.bounding_box()["height"] > 2 * short
+    assert hint.evaluate("hint => hint.scrollWidth <= hint.clientWidth")
     assert hint.evaluate("hint => hint.scrollHeight <= hint.clientHeight + 1")
+
+
+ASKED = [
+    ("kuhn-poker", "ante", "bet"),
+    ("baccara(model=B3, decks=6)", "decks", "shoe"),
+    ("blind-poker", "q", "bluff"),
+]
+
+
+@pytest.mark.parametrize(("game", "key", "below"), ASKED)
+def test_what_a_rule_means_hides_neither_its_own_number_nor_the_next(page, game, key, below):
+    page.goto(f"/game?g={game}")
+    box, after = (page.locator(f"#field-{one}") for one in (key, below))
+    box.focus()
+    for wide in (1280, 390):
+        page.set_viewport_size({"width": wide, "height": 900})
+        hint = page.locator(f"#field-{key}-hint").bounding_box()
+        mine, next_one = box.bounding_box(), after.bounding_box()
+        assert hint["y"] >= mine["y"] + mine["height"], wide
+        letters = next_one["y"] + next_one["height"] / 2 - 8
+        assert hint["y"] + hint["height"] <= letters, wide
+
+
+def test_a_rule_that_is_only_pointed_at_covers_nothing(page):
+    page.goto("/game?g=baccara(model=B3, decks=6)")
+    hint = page.locator("#field-decks-hint")
+    before = hint.bounding_box()
+    page.get_by_label("decks", exact=True).hover()
+    assert hint.bounding_box() == before
+    assert hint.get_attribute("title").startswith(hint.text_content())
+
+
+def test_what_a_rule_means_says_of_whom_and_of_what(http):
+    kuhn = http.get("/game?g=kuhn-poker").text
+    assert "What each player puts in before the deal, any exact number." in kuhn
+    assert "What a bet costs, and a call of it, any exact number." in kuhn
+    for family in families():
+        for said in documentation(family)[1].values():
+            assert not re.match(r"what they|the same|the pack\.|\d", said), (family.name, said)
 
 
 def test_nothing_moves_when_a_field_is_left_so_that_the_press_that_leaves_it_is_heard(page):
@@ -66,6 +106,20 @@ def test_no_way_from_a_game_is_a_dead_end(http, game):
             assert http.post(job).status_code == 200  # a proof of minutes begins with its page
         assert answer.status_code == 200
         assert 'class="fault"' not in answer.text, (words, place)
+
+
+NOT_PROVED = ("kuhn-poker(players=3)", "kuhn-poker(rake=1/20)", "leduc-poker(rake=1/20)")
+NOT_PROVED += ("blind-poker(players=3)", "blind-poker(ranks=5)", "von-neumann(ranks=5)")
+
+
+@pytest.mark.parametrize("game", NOT_PROVED)
+def test_no_theorem_is_offered_that_could_only_be_refused(game):
+    family = sabot.load(game).rules
+    assert not [words for _, words in doors(sabot.load(game)) if words.startswith("All values")]
+    name, bracket, rest = game.partition("(")
+    for key in family.leaves_open:
+        with pytest.raises(sabot.SabotError):
+            sabot.prove(f"{name}{bracket}{key}=*, {rest}")
 
 
 def test_a_small_tree_is_a_step_away_and_a_large_one_is_not_offered(http):

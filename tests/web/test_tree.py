@@ -9,6 +9,7 @@ from tests.web.seen import faults_of
 
 import sabot
 from sabot.web.figures.laid import label_of, laid
+from sabot.web.pages.tree import tree_part
 from sabot.web.work.tree import drawn_tree
 
 
@@ -116,3 +117,11 @@ def test_a_label_is_whole_however_long_it_is():
         {"kind": "end", "parent": 0, "labels": [], "chances": [], "pays": ["0"]},
     ]
     assert laid(nodes, []).places[1].label == label_of(action, "1")
+
+
+def test_a_tree_that_pays_both_seats_says_so_and_speaks_of_an_equilibrium():
+    zero_sum = tree_part(drawn_tree(sabot.load("kuhn-poker")), [], "/tree")
+    assert "in one optimal solution; at the ends what the first seat is paid." in zero_sum
+    raked = tree_part(drawn_tree(sabot.load("kuhn-poker(rake=1/20)")), [], "/tree")
+    assert "in one equilibrium; at the ends what each seat is paid" in raked
+    assert "optimal" not in raked

@@ -72,11 +72,13 @@ class Verbs(click.Group):
         *,
         examples: Sequence[str],
         former: Mapping[str, tuple[str, str]],
+        elsewhere: Mapping[str, str],
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self.places = places
         self.former = former
+        self.elsewhere = elsewhere
         self.examples = tuple(examples)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -104,6 +106,8 @@ class Verbs(click.Group):
         unknown = args and args[0] not in known and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:  # a shell that completes words wants no talk
             hint = did_you_mean(args[0][:80], self.places)
+            if args[0] in self.elsewhere:
+                hint = f"{self.elsewhere[args[0]]}\n  "
             raise click.UsageError(
                 f"there is no verb {args[0][:80]!r}\n  {hint}known: {', '.join(self.places)}", ctx
             )
@@ -147,16 +151,18 @@ def verbs(
     name: str = PROGRAM,
     version: str | None = None,
     former: Mapping[str, tuple[str, str]] | None = None,
+    elsewhere: Mapping[str, str] | None = None,
 ) -> Verbs:
     """Return a group of verbs: the program, or those that a game brings under its name.
 
     A *former* name of a verb works and is not listed: it says in which group the verb is now, and
-    under which name.
+    under which name. *elsewhere* are words that are no verbs and might be, with what does it.
     """
     group = Verbs(
         places,
         examples=examples,
         former=former or {},
+        elsewhere=elsewhere or {},
         name=name,
         help=help,
         callback=lambda: None,

@@ -50,6 +50,12 @@ def told(text: str) -> Game:
 
 def _place(text: str) -> str:
     """Return what a text is that names no game, where it names a place among files; or ''."""
+    from sabot.games.files import family_of
+
+    file, bracket, rest = text.partition("(")
+    if bracket and family_of(file.strip()) and os.path.isfile(file.strip()):
+        written = f"'{family_of(file.strip())}(file={file.strip()}, {rest}'"
+        return f"a file with parameters behind it\n  write {written}"
     if text.endswith(".py") or not os.path.exists(text):
         return ""
     if os.path.isdir(text):

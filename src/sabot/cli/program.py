@@ -33,10 +33,19 @@ verbs that games bring."""
 
 EXAMPLES = ("sabot solve 'le-her(ranks=13, suits=4)'", "sabot games")
 
+ELSEWHERE = {
+    "tree": "a game's tree is drawn by: sabot web GAME; written by: sabot export GAME --efg",
+    "theorem": "a theorem is proved by: sabot prove 'GAME(PARAMETER=*)'",
+    "nash": "an equilibrium is found by: sabot solve GAME; all of them by: sabot equilibria GAME",
+    "verify": "a saved file is verified by: sabot check FILE",
+}
+"""Words that are no verbs here, and what does what they ask for."""
+
 cli: Verbs = verbs(
     VERBS,
     version=__version__,
     help="Sabot solves card games exactly: value, strategies, certificate, uniqueness.",
     examples=EXAMPLES,
     former=FORMER_VERBS,
+    elsewhere=ELSEWHERE,
 )

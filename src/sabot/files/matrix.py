@@ -227,7 +227,7 @@ def _demand_pairs(cells: list[list[str]], offset: tuple[int, int]) -> None:
 def _hint(cell: str) -> str:
     """Return what else a cell without a number may be meant to be."""
     if ";" in cell or "\t" in cell:
-        return ", with commas between them, not semicolons or tabs"
+        return f", with commas between them, not {'semicolons' if ';' in cell else 'tabs'}"
     if letter := _LETTER.fullmatch(cell):
         open_one = f"{letter[1]}=*"
         return f"; payoffs with a letter make a theorem: sabot prove 'matrix(file=..., {open_one})'"

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError
-from sabot.files.matrix import CORNER, labelled, like_a_number, parse_csv
+from sabot.files.matrix import CORNER, Labelled, labelled, like_a_number, parse_csv
 from sabot.files.text import read_text
 from sabot.forms.algebra.reading import Quotient, quotient
+from sabot.forms.bimatrix import BETWEEN
 from sabot.forms.polynomial import Domain, PolynomialForm
 from sabot.forms.sequence import Side
 
 SEATS = ("row", "column")
+MOST_WORDS = 40
+"""Words of a file that are tried as the letter it leaves open, where that was not asked for."""
+Payoffs = list[list[Fraction | tuple[Fraction, ...]]]
+Labels = list[str] | None
 _WORD = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 _FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
 """What formulas have and names do not: digits first, operators, a bracket or a sign first."""
@@ -30,6 +36,49 @@ def read_polynomial_matrix(path: str | Path, name: str) -> PolynomialForm:
         return parse_polynomial_csv(read_text(path), name)
     except FormError as fault:
         raise FileError(f"{path}: {fault}") from None
+
+
+def read_at(path: str | Path, name: str, value: Fraction) -> tuple[Payoffs, Labels, Labels]:
+    """Return the payoffs in such a file where *name* has a value, and the labels; or pairs."""
+    _demand_csv(path)
+    try:
+        return parse_at(read_text(path), name, value)
+    except FormError as fault:
+        raise FileError(f"{path}: {fault}") from None
+
+
+@contextmanager
+def demand_numbers(path: str | Path) -> Iterator[None]:
+    """Say how a letter gets its value where a file is refused because it leaves one open."""
+    try:
+        yield
+    except FileError as fault:
+        letter = _open_letter(path)
+        if not letter:
+            raise
+        raise FileError(
+            f"{fault}\n  for one value of {letter}: 'matrix(file={path}, {letter}=1)'"
+        ) from None
+
+
+def _open_letter(path: str | Path) -> str:
+    """Return the one letter that a CSV file leaves open; "" where it leaves none, or is no CSV."""
+    try:
+        _demand_csv(path)
+        text = read_text(path)
+    except FileError:
+        return ""
+    words = set(_WORD.findall(text))
+    found = [word for word in words if len(words) <= MOST_WORDS and _reads(text, word)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _reads(text: str, word: str) -> bool:
+    try:
+        parse_at(text, word, Fraction(1))
+    except FormError:
+        return False
+    return True
 
 
 def only_letter(path: str | Path) -> str:
@@ -65,9 +114,9 @@ def _why_none(text: str, path: str | Path) -> str:
         )
     formulas = filter(_FORMULA.search, re.split(r"[,\n\r]", text))
     words = {word for cell in formulas for word in _WORD.findall(cell)}
-    if len(words) == 1:
+    if len(words) == 1 or (not words and BETWEEN in text):
         try:
-            parse_polynomial_csv(text, words.pop())
+            parse_polynomial_csv(text, words.pop() if words else "t")
         except FormError as fault:
             return str(fault)
     return ""
@@ -81,17 +130,13 @@ def _demand_csv(path: str | Path) -> None:
         )
 
 
-def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
-    r"""Return the game in CSV text; the parameter is any real number, from 0 on unless told.
-
-    >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
-    >>> form.at(Fraction(1, 2)).payoffs, form.at(2).denominator
-    (((1, 1, 2), (1, 2, 1)), 1)
-    """
+def _grid(text: str, name: str) -> Labelled:
+    """Return the cells of CSV text, the labels of rows and columns, and where the cells begin."""
 
     def is_entry(cell: str) -> bool:
         try:
-            quotient(cell, name)
+            for part in cell.split(BETWEEN):
+                quotient(part, name)
         except ValueError:
             return False
         return True
@@ -106,16 +151,31 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
         _demand_labels(rows or [], "column 1", name)
     if any(len(line) != len(cells[0]) for line in cells):
         raise FormError("the rows do not have the same length")
-    entries = {
-        (i + 1, j + 1): _entry(cell, name, offset[0] + i, offset[1] + j)
-        for i, line in enumerate(cells)
-        for j, cell in enumerate(line)
-    }
+    return cells, rows, columns, offset
+
+
+def _demand_there(cells: list[list[str]], name: str) -> None:
     if not any(name in _WORD.findall(cell) for line in cells for cell in line):
         raise FormError(
             f"{name} stands nowhere in its entries, so it is no parameter of the game; "
             "`sabot solve` solves a matrix of numbers"
         )
+
+
+def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
+    r"""Return the game in CSV text; the parameter is any real number, from 0 on unless told.
+
+    >>> form = parse_polynomial_csv("1, t\n2*t - 1, 0", "t")
+    >>> form.at(Fraction(1, 2)).payoffs, form.at(2).denominator
+    (((1, 1, 2), (1, 2, 1)), 1)
+    """
+    cells, rows, columns, offset = _grid(text, name)
+    entries = {
+        (i + 1, j + 1): _entry(cell, name, offset[0] + i, offset[1] + j)
+        for i, line in enumerate(cells)
+        for j, cell in enumerate(line)
+    }
+    _demand_there(cells, name)
     below = lcm(*(int(entry[1][0]) for entry in entries.values()))
     payoffs = {spot: top * (below // int(number[0])) for spot, (top, number) in entries.items()}
     labels = (
@@ -127,6 +187,31 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
             raise FormError(f"the labels of the {seat}s are not {size} different ones")
     sides = Side.flat(SEATS[0], {"-": labels[0]}), Side.flat(SEATS[1], {"-": labels[1]})
     return PolynomialForm.of(name, sides, payoffs, below, Domain(Fraction(0), None, False, True))
+
+
+def parse_at(text: str, name: str, value: Fraction) -> tuple[Payoffs, Labels, Labels]:
+    r"""Return the payoffs in CSV text where *name* has a value, and the labels.
+
+    >>> parse_at("a,b\n1,t\n2*t - 1,0", "t", Fraction(1, 2))
+    ([[Fraction(1, 1), Fraction(1, 2)], [Fraction(0, 1), Fraction(0, 1)]], None, ['a', 'b'])
+    """
+    cells, rows, columns, offset = _grid(text, name)
+
+    def number(part: str, i: int, j: int) -> Fraction:
+        top, below = _entry(part, name, offset[0] + i, offset[1] + j)
+        return sum((int(c) * value**k for k, c in enumerate(top)), Fraction(0)) / int(below[0])
+
+    payoffs: Payoffs = [
+        [
+            tuple(number(part, i, j) for part in cell.split(BETWEEN))
+            if BETWEEN in cell
+            else number(cell, i, j)
+            for j, cell in enumerate(line)
+        ]
+        for i, line in enumerate(cells)
+    ]
+    _demand_there(cells, name)
+    return payoffs, rows, columns
 
 
 def _demand_no_letter(places: list[tuple[int, int, str]], name: str) -> None:
@@ -154,6 +239,12 @@ def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
 
 
 def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
+    if BETWEEN in cell:
+        raise FormError(
+            f"line {line}, column {column}: {cell[:40]!r} pays each seat its own, and a theorem on "
+            f"a matrix is about what the column pays the row; with a number for {name}, `sabot "
+            "equilibria` finds all equilibria"
+        )
     try:
         top, below = quotient(cell, name)
     except ValueError as fault:

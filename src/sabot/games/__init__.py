@@ -182,13 +182,12 @@ def family_named(text: str) -> Family | None:
 
     >>> family_named("le-her(ranks=4, suits=*)").name, family_named("own.py:war(suits=2)")
     ('le-her', None)
+    >>> family_named("le-her(suits=").name
+    'le-her'
     """
     from sabot.telling.family import REGISTRY
 
-    try:
-        name = dissect(text)[0]
-    except GameStringError:
-        return None
+    name = text.partition("(")[0].strip()
     name = name if name in REGISTRY else ALIASES.get(name, name)
     if name in SHIPPED and name not in REGISTRY:
         _is_there(SHIPPED[name])

@@ -227,7 +227,7 @@ class LeHer(Family):
     they exchange or the dealer refuses, he replaces his card just if it loses: no choice, unless
     reply=open leaves it to him. The game pays even money; the value is the receiver's.
 
-    ranks, suits: the pack has one card of each rank in each suit; suits=inf deals with replacement.
+    ranks, suits: one card of each rank in each suit; suits=inf deals with replacement.
     reply: after an exchange the dealer knows both cards. 'fixed' makes him keep a card that wins
     and replace one that loses; 'open' leaves him the choice.
     strategies: 'all' lets each seat choose rank by rank; 'threshold' makes each name, before the

@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sabot.errors import Fault, FormError, GameStringError, NumberError
+from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import rational, show
 from sabot.files.many import read_many
 from sabot.files.matrix import read_payoffs
@@ -100,11 +100,12 @@ class Matrix(Family):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
     Entries such as 3|1 pay both: the row 3, the column 1. For a theorem the entries of a CSV may be
-    polynomials, as in 2*t**2 - 1/3: write t=*.
+    polynomials, as in 2*t**2 - 1/3: write t=*; for one value t=2.
 
     file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
     for other than two persons seats its players under their own names.
-    payoffs, rows, columns: in place of a file, the matrix itself, [[0,1],[1,0]], and labels.
+    payoffs: in place of a file, the matrix itself, [[0,1],[1,0]]. rows: the labels of its rows.
+    columns: the labels of its columns.
     """
 
     name = "matrix"
@@ -125,12 +126,13 @@ class Matrix(Family):
         payoffs: Annotated[Rows | None, Written()] = None,
         rows: Annotated[Labels | None, Names()] = None,
         columns: Annotated[Labels | None, Names()] = None,
+        **letter: Fraction,
     ) -> None:
         """Ask for a row and a column; of a file for more, every player for a choice."""
         many = _many(file)
         if many is not None:
             return _play_many(table, many)
-        form = _told(file, payoffs, rows, columns)[0]
+        form = _told(file, payoffs, rows, columns, **letter)[0]
         one, two = form.seats
         row, column = table.ask(one, form.rows), table.ask(two, form.columns)
         spot = form.rows.index(row), form.columns.index(column)
@@ -144,6 +146,10 @@ class Matrix(Family):
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Refuse two matrices, none, and labels that do not fit."""
+        if len(letters := [key for key in values if key not in self.kinds]) > 1:
+            return [
+                Fault(letters[1], f"is given besides {letters[0]}", "one letter is open in a file")
+            ]
         if values["file"] is None and values["payoffs"] is None:
             return [Fault("file", "is missing", "name a file, or write payoffs=[[0,1],[1,0]]")]
         if values["file"] is not None:
@@ -165,11 +171,24 @@ class Matrix(Family):
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
         from sabot.files.polynomial_matrix import read_polynomial_matrix
 
+        for other in values.keys() - self.kinds.keys():
+            what = f"is given a value, and {key} is left open"
+            raise GameStringError("matrix", [Fault(other, what, "one letter is open in a file")])
         if values["file"] is None:
             remedy = "put it into a CSV file: matrix(file=game.csv, t=*)"
             what = "a matrix of polynomials is read from a file"
             raise GameStringError("matrix", [Fault("payoffs", what, remedy)])
         return read_polynomial_matrix(values["file"], key)
+
+    def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
+        """Return whether a name is given a number, and may be that of a letter in the file."""
+        if "file" not in texts or not (key.isascii() and key.isidentifier()):
+            return False
+        try:
+            rational(text)
+        except NumberError:
+            return False
+        return True
 
     def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes | None:
         """Return how hands end: each entry of the matrix is what one of them pays."""
@@ -229,15 +248,21 @@ def _told(
     payoffs: Rows | None,
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
+    **letter: Fraction,
 ) -> tuple[MatrixForm | BimatrixForm, Fraction]:
-    """Return the payoffs of the row seat, and what both seats are paid together."""
+    """Return the payoffs of the row seat, and what both seats are paid together.
+
+    *letter*: what the letter is that the file leaves open.
+    """
     if file is not None:
-        return _cached(file, stamp(file))
+        return _cached(file, stamp(file), *letter.items())
     return _of(payoffs or (), rows, columns)
 
 
 def _of(
-    payoffs: Rows, rows: Sequence[str] | None, columns: Sequence[str] | None
+    payoffs: Sequence[Sequence[Fraction | tuple[Fraction, ...]]],
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
 ) -> tuple[MatrixForm | BimatrixForm, Fraction]:
     """Return the form of rows that are written out, and what both seats are paid together."""
     if any(isinstance(entry, tuple) for row in payoffs for entry in row):
@@ -260,5 +285,16 @@ def _text(entry: object) -> str:
 
 
 @lru_cache(maxsize=8)
-def _cached(file: str, when: Stamp) -> tuple[MatrixForm | BimatrixForm, Fraction]:
-    return read_payoffs(file)
+def _cached(
+    file: str, when: Stamp, *letter: tuple[str, Fraction]
+) -> tuple[MatrixForm | BimatrixForm, Fraction]:
+    from sabot.files.polynomial_matrix import demand_numbers, read_at
+
+    if not letter:
+        with demand_numbers(file):
+            return read_payoffs(file)
+    ((name, value),) = letter
+    try:
+        return _of(*read_at(file, name, value))
+    except FormError as fault:
+        raise FileError(f"{file}: {fault}") from None

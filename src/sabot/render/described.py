@@ -41,7 +41,7 @@ def rules_document(told: Family | Game) -> dict[str, Any]:
     if isinstance(told, Game):
         body["seats"] = list(told.seats)
         values = told.parameters.items()
-        body["values"] = {key: family.kinds[key].show(value) for key, value in values}
+        body["values"] = {key: family.kind(key).show(value) for key, value in values}
     return body
 
 

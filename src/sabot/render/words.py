@@ -168,10 +168,13 @@ def rough(low: float, high: float) -> str:
 
     >>> rough(0.01, 0.4), rough(0.53, 8.2), rough(90, 1500), rough(9000, 5e6)
     ('under a second', '1 s to 8 s', '2 min to 20 min', '2 h to 60 days')
+    >>> rough(0.2, 1.2), rough(0.2, 1)
+    ('about 1 s', 'about 1 s')
     """
     if high < 1:
         return "under a second"
-    return f"{_unit(max(low, 1))} to {_unit(high)}"
+    ends = list(dict.fromkeys((_unit(max(low, 1)), _unit(high))))
+    return " to ".join(ends) if len(ends) > 1 else f"about {ends[0]}"
 
 
 def _unit(seconds: float) -> str:

@@ -27,7 +27,7 @@ from sabot.errors import (
 )
 from sabot.telling.honest.names import named, seated
 from sabot.telling.opening import ANY, cannot, left_open, value_wanted, words_known
-from sabot.telling.parameters import Kind, parameters_of
+from sabot.telling.parameters import Exact, Kind, parameters_of
 
 if TYPE_CHECKING:
     from sabot.forms.binary import BinaryForm
@@ -119,6 +119,8 @@ class Family:
     so that the others can be checked (nothing: 1); ``ANY`` is any name that is no parameter."""
     offers_open: bool = True
     """Whether pages offer such theorems: not where the usual game's would take hours."""
+    open_plainly: tuple[str, ...] = ()
+    """Parameters that have to be as usual where a theorem leaves another one open."""
     stays_closed: Mapping[str, str] = MappingProxyType({})
     """Why a theorem cannot leave a parameter open, where more is known than its kind tells."""
 
@@ -127,7 +129,9 @@ class Family:
         self.seats = seated(self.name, self.seats)
         self.kinds: Mapping[str, Kind]
         self.defaults: Mapping[str, Any]
-        self.kinds, self.defaults = parameters_of(self.name, self.play)
+        self.kinds, self.defaults = parameters_of(
+            self.name, self.play, letters=ANY in self.leaves_open
+        )
         REGISTRY[self.name] = self
 
     def __repr__(self) -> str:
@@ -208,6 +212,10 @@ class Family:
     ) -> Mapping[int, int] | None:
         """Return what many random hands paid the first seat, and how often; None: by the rules."""
         return None
+
+    def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
+        """Return whether a name that is no parameter gives a letter of the game's file a number."""
+        return False
 
     # ------------------------------------------------------------------ words and tables
 
@@ -358,6 +366,9 @@ class Family:
         faults = list(known)
         values = dict(self.defaults)
         for key, text in {**self.implied(texts), **texts}.items():
+            if key not in self.kinds and self.is_letter(key, text, texts):
+                values[key] = self.kind(key).parse(text)
+                continue
             if key not in self.kinds:
                 fault = unknown(key, words_known(self), f"{self.name} has no parameter")
                 starred = text == "*" and ANY in self.leaves_open
@@ -379,13 +390,19 @@ class Family:
             faults = self.faults(values)
         if faults:
             raise GameStringError(source, faults)
-        return Game(self, tuple((key, values[key]) for key in self.kinds))
+        letters = [key for key in values if key not in self.kinds]
+        return Game(self, tuple((key, values[key]) for key in (*self.kinds, *letters)))
+
+    @final
+    def kind(self, key: str) -> Kind:
+        """Return what a parameter may be: a number, where it is the letter of a file."""
+        return self.kinds.get(key, Exact())
 
     @final
     def shown(self, values: Mapping[str, Any]) -> list[str]:
         """Return the parameters as a game string shows them: those that are not as usual."""
         return [
-            f"{key}={self.kinds[key].show(value)}"
+            f"{key}={self.kind(key).show(value)}"
             for key, value in values.items()
             if key in self.always or value != self.defaults.get(key, inspect.Parameter.empty)
         ]

@@ -25,7 +25,8 @@ def left_open(texts: Mapping[str, str]) -> list[str]:
 
 def value_wanted(source: str) -> tuple[str, str]:
     """Return what is said of a parameter marked ``*`` where one game is wanted."""
-    proof = f"for all values of it at once: sabot prove '{source[:80]}'"
+    name = source[:80]
+    proof = f"for all values of it at once: sabot prove '{name}', sabot.prove({name!r}) in Python"
     return "'*' leaves it open, and one game is wanted", f"write a value; {proof}"
 
 

@@ -170,13 +170,18 @@ def kind_of(name: str, annotation: Any, default: Any) -> Kind:
 
 
 def parameters_of(
-    name: str, function: Callable[..., object]
+    name: str, function: Callable[..., object], *, letters: bool = False
 ) -> tuple[dict[str, Kind], dict[str, Any]]:
-    """Return the kinds and the defaults of what a rules function takes after its table."""
+    """Return the kinds and the defaults of what a rules function takes after its table.
+
+    With *letters* it may take numbers under any other names too: the letters of a file.
+    """
     kinds: dict[str, Kind] = {}
     defaults: dict[str, Any] = {}
     signature = inspect.signature(function, eval_str=True)
     for key, parameter in list(signature.parameters.items())[1:]:
+        if letters and parameter.kind is parameter.VAR_KEYWORD:
+            continue
         if parameter.kind is not parameter.KEYWORD_ONLY:
             raise RulesError(f"rules {name!r}: write parameter {key!r} after a bare *")
         kinds[key] = kind_of(key, parameter.annotation, parameter.default)

@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from sabot.errors import GameStringError, SabotError
-from sabot.telling.strings import dissect
 from sabot.web.markup import Markup, lines, markup, tag
 
 STATUS = {1: 422, 2: 400, 3: 422, 4: 409, 5: 422}
@@ -22,10 +21,13 @@ def status_of(fault: SabotError) -> int:
     >>> none = GameStringError("nim", [Fault("nim", "there is no such game")])
     >>> status_of(none), status_of(NoMethodError("too large"))
     (404, 200)
+    >>> status_of(GameStringError("nim(", [Fault("end", "the closing ')' is missing")]))
+    422
     """
     if not isinstance(fault, GameStringError):
         return 200  # the page is there, and says why it has no answer
-    return 404 if any(one.where == dissect(fault.text)[0] for one in fault.faults) else 422
+    name = fault.text.partition("(")[0].strip()  # also where nothing closes it
+    return 404 if any(one.where == name for one in fault.faults) else 422
 
 
 def wants_json(request: Request) -> bool:

@@ -23,8 +23,8 @@ from sabot.errors import (
     FileError,
     FormError,
     GameStringError,
+    NoMethodError,
     SabotError,
-    SeatsError,
     WorkerError,
 )
 from sabot.exact import as_float, brief, rational, show
@@ -33,6 +33,7 @@ from sabot.forms.sequence import SequenceForm
 from sabot.games import load
 from sabot.results.solution import support
 from sabot.shown import Shown
+from sabot.solvers import Task, chosen
 from sabot.solvers.certificate import settled
 from sabot.solvers.zero_sum.brief import in_brief
 from sabot.solvers.zero_sum.settle import Settled, settle
@@ -41,6 +42,7 @@ from sabot.telling.told import any_form
 
 if TYPE_CHECKING:
     from sabot.forms.threshold.hint import Hint
+    from sabot.results.seats.profile import Profile
     from sabot.solvers.equilibrium.settle import Balanced
     from sabot.telling.told import AnyForm
 
@@ -208,7 +210,7 @@ def _row(game: Game, given: Given | None, bets: Mapping[str, Any] | None) -> Row
     if bets is not None:
         raise FormError("the edge on bets is that of given strategies: none are")
     if len(form.seats) != 2:
-        raise SeatsError(form.obstacle, "a sweep solves games of two; --strategy judges others")
+        return _profile_row(chosen(form).solve(Task(name, form)))
     zero = isinstance(form, MatrixForm | SequenceForm)
     return _settled_row(name, form.seats, settle(form) if zero else settled(form))
 
@@ -230,6 +232,23 @@ def _settled_row(name: str, seats: tuple[str, ...], found: Settled | Balanced) -
         payoffs=found.payoffs,
         gains=(Fraction(0), Fraction(0)),
     )
+
+
+def _profile_row(found: Profile) -> Row:
+    """Return the row of an equilibrium for other than two; of one that has a root, why not."""
+    if found.root is not None or not found.equilibrium:
+        raise NoMethodError(
+            "the equilibrium found has chances that are no fractions, which a row does not hold; "
+            "`sabot solve` shows it"
+        )
+    mixed = {
+        seat: {view: support(mix) for view, mix in table.items() if len(support(mix)) > 1}
+        for seat, table in found.strategies.items()
+    }
+    payoffs = tuple(rational(found.payoffs[seat]) for seat in found.seats)
+    gains = tuple(found.gains[seat] for seat in found.seats)
+    unique = dict.fromkeys(found.seats)
+    return Row(found.game, payoffs[0], unique, mixed, payoffs=payoffs, gains=gains)
 
 
 def _of_given(

@@ -15,12 +15,14 @@ from sabot.cli.faults import complain
 from sabot.cli.files import about, read
 from sabot.cli.group import verb
 from sabot.cli.options import json_option
-from sabot.cli.output import busy, print_document, write
+from sabot.cli.output import busy, print_document, width, write
 from sabot.errors import CertificateError, FileError, NoMethodError, SabotError
 from sabot.render.views.kinds import PROOFS, demand_kind, proved_lines
 from sabot.render.words import safe
 
 _BARE = ("sabot/interval/1", "sabot/equilibria/1")
+_BREAKS = ((" was not checked: ", "--"), ("), ", "found "), ("; its rules were not walked: ", ""))
+"""Words of ours between which a line may be broken."""
 
 
 def _proved(path: str) -> Statement:
@@ -65,8 +67,22 @@ def _untied(fault: SabotError, game: str | None) -> str:
 def _words(path: str, proved: Statement, *, rules: bool) -> str:
     """Return what was proved, and what is not looked at; nothing else of the file."""
     lines = [*proved_lines(proved), f"digest {proved.digest}"]
-    lines += [] if rules else [proved.unchecked]
+    lines += [] if rules else [_within(proved.unchecked)]
     return f"{safe(path)}: " + "\n  ".join(lines)
+
+
+def _within(line: str) -> str:
+    """Return a line, broken where it passes the width, and only at words of ours.
+
+    At those of a file, one could have a line begin as it likes.
+    """
+    if len(line) + 2 <= width():
+        return line
+    for end, start in _BREAKS:
+        before, between, after = line.rpartition(end + start)
+        if between:
+            line = f"{before}{end.rstrip()}\n    {start}{after}"
+    return line
 
 
 @verb(
@@ -107,7 +123,7 @@ def check(files: tuple[str, ...], rules: bool, game: str | None, as_json: bool) 
                 words = _tied(path, proved, game)
                 told["rules"] = True
                 if not as_json:
-                    write(f"  payoffs: {safe(words)}")
+                    write(f"  {_within(f'payoffs: {safe(words)}')}")
             told["reason"] = ""
         except SabotError as fault:
             codes.add(fault.exit_code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from shlex import quote
 
 import click
 
@@ -18,6 +19,7 @@ from sabot.cli.options import (
     output_proof,
 )
 from sabot.cli.output import busy, print_document, saving, say, show, write
+from sabot.exact import show as number_text
 from sabot.render.written import TABLES, views_of
 from sabot.results.cuts import CutTheorem
 from sabot.results.pairs import PairTheorem
@@ -83,7 +85,15 @@ def prove(
         elif not saved:
             write(text)
     if output is None and not as_json and form is None:
-        say(f"save it: sabot prove '{proof.game}' -o theorem.json")
+        asked = _asked(low, high, anyway)
+        say(f"save it: sabot prove {quote(proof.game)}{asked} -o theorem.json")
+
+
+def _asked(low: Fraction | None, high: Fraction | None, anyway: bool) -> str:
+    """Return the options that a theorem was asked for with: without them it is another one."""
+    ends = (("--from", low), ("--to", high))
+    words = [f" {option} {number_text(end)}" for option, end in ends if end is not None]
+    return "".join(words) + (" --anyway" if anyway else "")
 
 
 def _written(proof: Theorem | CutTheorem | PairTheorem, form: str) -> str:

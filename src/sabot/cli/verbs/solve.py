@@ -91,7 +91,8 @@ def solve(
     if remark := one.rules.remark(one):
         say(remark)
     if output is None and not as_json and len(str(one)) < LONG:
-        say(f"save it: sabot solve {quote(str(one))} -o {file_stem(one.rules.name)}.json")
+        asked = f"{quote(str(one))}{' --anyway' if anyway else ''}"
+        say(f"save it: sabot solve {asked} -o {file_stem(one.rules.name)}.json")
 
 
 def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str | None) -> None:
@@ -103,7 +104,10 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str
     from sabot.render.views.interval import interval_view
     from sabot.results.seats.profile import Profile
 
-    width = rational(gap)
+    try:
+        width = rational(gap)
+    except NumberError as fault:
+        raise NumberError(f"--gap: {fault}") from None
     if width <= 0:
         raise NumberError(f"--gap {gap}: write a positive number, as in 1/1000")
     with busy(f"bounding {game}"):

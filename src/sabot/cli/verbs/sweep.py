@@ -18,7 +18,7 @@ from sabot.cli.options import json_option, output_rows
 from sabot.cli.output import bar, print_document, say, show
 from sabot.cli.strategy import bet_option, strategy_option, terms_given
 from sabot.cli.workers import worker_options, workers
-from sabot.errors import SabotError, WorkerError
+from sabot.errors import NoMethodError, SabotError, WorkerError
 from sabot.files.whole import demand_writable
 from sabot.render.written import TABLES, Views
 
@@ -71,9 +71,9 @@ def sweep(
     With -o FILE.jsonl the rows go to a file, one line of JSON each, as they are found. The same
     command run again goes on where it was stopped or killed. A FILE that ends in .json, .csv, .tex,
     .md or .html gets all rows at the end, in that form. A game that is refused has a row that says
-    why. With --strategy for all seats, --bets adds the house's edge on the bets of onlookers; with
-    --remove-each also how much more each of them is paid when the card is gone. With --jobs or
-    --cluster the rows are the same, in the same order.
+    why; where all are, the exit code is 5. With --strategy for all seats, --bets adds the house's
+    edge on the bets of onlookers; with --remove-each also how much more each of them is paid when
+    the card is gone. With --jobs or --cluster the rows are the same, in the same order.
     """
     if output is not None and as_json:
         raise click.UsageError("--json prints one document, -o writes a file; choose one")
@@ -240,6 +240,13 @@ def _saved(path: str, ask: _Asked, executor: Any) -> None:
         rate = made / max(time.perf_counter() - started, 1e-9)
         speed = f", {rate:,.0f} games a second" if made > 1 and rate >= 1 else ""
         say(f"{ledger.count:,} rows saved to {path}{speed}{some}")
+        _demand_some(ledger.count, refused)
+
+
+def _demand_some(rows: int, refused: int) -> None:
+    """Refuse to call a sweep done in which no game was solved."""
+    if rows and rows == refused:
+        raise NoMethodError("no game was solved; each row says why")
 
 
 @dataclass(frozen=True)
@@ -287,6 +294,7 @@ def _gathered(games: str, ask: _Asked, executor: Any, target: _Target) -> None:
     except KeyboardInterrupt:
         stopped = True
     target.take(games, found, len(items))
+    _demand_some(len(found), sum(row.value is None for row in found))
     if stopped:
         use = "keep them" if target.output is None else "let the next run go on from there"
         raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE.jsonl would {use}")

@@ -67,9 +67,9 @@ class Baccara(Casino):
 
     model: A deals with replacement, B without; 1: each seat sees its total, 2: Banker sees his two
     cards, 3: both see their cards.
-    decks, shoe: model B needs one of them: decks=6 (any multiple of 1/4, or inf), or the counts of
-    the card values 0 to 9, shoe=[16,4,4,4,4,4,4,4,4,4], or decks less some cards, shoe=6 decks -9.
-    Without a model, decks mean B1.
+    decks: how many B deals from, a multiple of 1/4, or inf; no model means B1.
+    shoe: in place of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
+    decks less some cards, as in 6 decks -9.
     player, banker: 'total' or 'cards' in place of what the model lets that seat see.
     player_free, banker_free: the two-card totals at which the seat may choose.
     player_draws, banker_draws: those of the other totals at which it must draw; at the rest it

@@ -53,7 +53,8 @@ class BaccaraGrid(Family):
     Player draws on 5 with chance i/rows; Banker draws on 6, when Player stands, with chance
     j/columns, and does his best at every other view. The value is Player's.
 
-    rows, columns: the steps of the two grids.
+    rows: the steps of Player's grid, i from 0 to rows. columns: the steps of Banker's, j from 0 to
+    columns.
     """
 
     name = "baccara-grid"

@@ -37,10 +37,10 @@ class BlindPoker(Family):
     independently, and the best takes the pot: a hand that has improved beats every one that has
     not, and else the higher number wins.
 
-    players: 2 to 7. q: the chance that a hand improves. look: free, or forced: who entered must
-    look at a double. bluff: no, if only the best hands may enter, play and double; usual means as
-    in the source: free looks and bluffing with two players, neither with more. ranks: finitely many
-    hands in place of real numbers.
+    players: how many sit down, 2 to 7. q: the chance that a hand improves. look: free, or forced:
+    who entered must look at a double. bluff: no, if only the best hands may enter, play and double;
+    usual means as in the source: free looks and bluffing with two players, neither with more.
+    ranks: finitely many hands in place of real numbers.
     """
 
     name = "blind-poker"
@@ -48,6 +48,7 @@ class BlindPoker(Family):
     seats = ("1", "2")
     always = ("players", "q")
     leaves_open: Opens = MappingProxyType({"q": {}})
+    open_plainly = ("players", "ranks")
 
     def play(
         self,
@@ -100,7 +101,7 @@ class VonNeumann(Family):
     Player 1 bets low, B units, and the hands are compared for it; or high, A units. Then player 2
     looks, and the hands are compared for A, or passes and loses B.
 
-    A, B: the high and the low bet. ranks: finitely many hands in place of real numbers.
+    A: the high bet. B: the low bet. ranks: finitely many hands in place of real numbers.
     """
 
     name = "von-neumann"
@@ -108,6 +109,7 @@ class VonNeumann(Family):
     seats = ("1", "2")
     always = ("A", "B")
     leaves_open: Opens = MappingProxyType({"A": {}, "B": {}})
+    open_plainly = ("ranks",)
 
     def play(
         self,

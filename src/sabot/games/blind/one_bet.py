@@ -146,7 +146,8 @@ class Borel(OneBet):
     Both put in the ante. Player 1 drops and loses it, or bets; then player 2 drops and loses his,
     or looks, and the hands are compared.
 
-    ante, bet: what they cost. ranks: finitely many hands in place of real numbers.
+    ante: what each player puts in before the hands are dealt. bet: what a bet costs, and a look at
+    it. ranks: finitely many hands in place of real numbers.
     """
 
     name = "borel"
@@ -163,7 +164,8 @@ class ContinuousKuhn(OneBet):
     looks, and the hands are compared. After a pass he passes too, and the hands are compared for
     the antes, or bets; then player 1 drops and loses his ante, or looks.
 
-    ante, bet: what they cost. ranks: finitely many hands in place of real numbers.
+    ante: what each player puts in before the hands are dealt. bet: what a bet costs, and a look at
+    it. ranks: finitely many hands in place of real numbers.
     """
 
     name = "continuous-kuhn"

@@ -43,9 +43,10 @@ class KuhnPoker(Family):
     call, and it is the last. Where all pass the cards are shown. Ante and bet are 1 unless told.
     Of two seats the value is the first one's.
 
-    ranks: cards in the pack, one of each rank; unless told, one more than there are players. ante,
-    bet: what they cost, any exact numbers. rake: the share of the pot that the house takes, and
-    cap: the most that it takes; a bet that nobody called goes back first.
+    ranks: cards in the pack, one of each rank; unless told, one more than there are players. ante:
+    what each player puts in before the deal, any exact number. bet: what a bet costs, and a call of
+    it, any exact number. rake: the share of the pot that the house takes; a bet that nobody called
+    goes back first. cap: the most that the house takes of one pot.
     """
 
     name = "kuhn-poker"
@@ -53,6 +54,7 @@ class KuhnPoker(Family):
     seats = SEATS[:2]
     always = ("ranks",)
     leaves_open: Opens = MappingProxyType({"bet": {}, "ante": {}})
+    open_plainly = ("players", "rake")
     stays_closed = house.CLOSED
 
     def play(
@@ -103,7 +105,7 @@ class KuhnPoker(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in the bet or the ante, any real number >= 0."""
-        return with_open_stake(self, key, values, ("players", "rake"))
+        return with_open_stake(self, key, values)
 
 
 kuhn_poker = KuhnPoker()

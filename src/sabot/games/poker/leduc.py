@@ -42,9 +42,11 @@ class LeducPoker(Family):
     by the same amount. A pair with the common card wins, else the higher card; equal cards divide.
     The value is the first seat's.
 
-    ranks, suits: the pack. bet1, bet2: the size of a bet in each round. raises: how many raises
-    may follow a bet in one round. rake: the share of the pot that the house takes, and cap: the
-    most that it takes; a bet that nobody called goes back first.
+    ranks: different ranks in the pack. suits: cards of each rank. ante: what each seat puts in
+    before the deal. bet1: the size of a bet or a raise in the first round. bet2: the size of a bet
+    or a raise in the second round. raises: how many raises may follow a bet in one round. rake: the
+    share of the pot that the house takes; a bet that nobody called goes back first. cap: the most
+    that the house takes of one pot.
     """
 
     name = "leduc-poker"
@@ -53,6 +55,7 @@ class LeducPoker(Family):
     always = ("ranks", "suits")
     leaves_open: Opens = MappingProxyType({"bet1": {}, "bet2": {}, "ante": {}})
     offers_open = False  # formulas are found for two ranks without raises, hardly for more
+    open_plainly = ("rake",)
     stays_closed = house.CLOSED
 
     def play(
@@ -96,7 +99,7 @@ class LeducPoker(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return the game with payoffs linear in a bet or the ante, any real number >= 0."""
-        return with_open_stake(self, key, values, ("rake",))
+        return with_open_stake(self, key, values)
 
 
 def _pay(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from sabot.telling.family import Family
 
 
-def with_open_stake(
-    family: Family, key: str, values: Mapping[str, Any], plainly: Sequence[str]
-) -> PolynomialForm:
-    """Return the game with an ante or a bet that is any real number >= 0; *plainly*: as usual."""
+def with_open_stake(family: Family, key: str, values: Mapping[str, Any]) -> PolynomialForm:
+    """Return the game with an ante or a bet that is any real number >= 0."""
     from sabot.forms.interpolate import interpolated
     from sabot.forms.polynomial import Domain
 
-    odd = [word for word in plainly if values[word] != family.defaults[word]]
+    odd = [word for word in family.open_plainly if values[word] != family.defaults[word]]
     if odd:
         why = f"with {key}=* the theorem is on a zero-sum game for two"
         raise GameStringError(family.name, [Fault(word, why, "leave it out") for word in odd])

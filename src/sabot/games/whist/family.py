@@ -38,9 +38,10 @@ West and East hold n cards each of one suit and see them all. The seat on lead p
 other replies {reply}; the higher card takes the trick and its player leads to the next.
 {object} The value is West's.
 
-deal: who holds each card, lowest first. hands: the same as two hands, West's first. n, seed: a
-random deal of n cards a hand. file: a file that holds a long deal. lead: who leads.
-led: the card that was led already, if the game begins in the middle of a trick.
+deal: who holds each card, lowest first. hands: the cards of both hands, West's first. n: cards in
+a hand of a random deal. seed: which random deal it is, a whole number. file: a file that holds a
+long deal. lead: who leads. led: the card that was led already, if the game begins in the middle of
+a trick.
 """
 _FREE, _GREEDY = "with any card", "and must take the trick if it can (the greedy rule)"
 _TITLES = {

@@ -146,7 +146,11 @@ def table_11() -> Iterator[Claim | PaperTable]:
         rounding = judged(form, lettered((*_doubled(line), NONE)))
         rows.append((text, (worth_said, *(decimal(one.gain, 4) for one in rounding), value)))
     head = ("printed", "1 gains", "2 gains", "the true value")
-    yield PaperTable(item, "printed solutions, judged, and the value", grid("q", head, rows))
+    title = (
+        "gains against the cuts as printed, in four digits (the claims below have those against "
+        "the exact cuts), and the value"
+    )
+    yield PaperTable(item, title, grid("q", head, rows))
 
 
 def _doubled(line: str) -> tuple[Fraction, ...]:

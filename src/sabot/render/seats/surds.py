@@ -53,7 +53,7 @@ def mix_of(mix: Mapping[str, Real]) -> Phrase:
     return tuple(found)
 
 
-def root_phrase(root: Point) -> Phrase:
+def root_phrase(root: Point) -> tuple[Piece, ...]:
     """Return what t is."""
     of = Formula(root.root_of, (1,), LETTER)
     return (

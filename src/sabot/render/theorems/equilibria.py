@@ -152,11 +152,7 @@ def _name(seat: str) -> str:
 def _seat_part(seat: str, table: Mixes, unique: bool | None) -> SeatPart:
     """Return a strategy as the tables of a theorem take it."""
     answers = {view: sure_action(table[view]) for view in in_order(table)}
-    mixed = tuple(
-        Mixed(view, {a: f for a, f in table[view].items() if f})
-        for view, answer in answers.items()
-        if answer is None
-    )
+    mixed = tuple(Mixed.of(view, table[view]) for view, answer in answers.items() if answer is None)
     lines = runs({v: {a: Fraction(1)} for v, a in answers.items() if a is not None})
     listed = {line.label: next(iter(line.mix)) for line in lines}
     return SeatPart(seat, unique, mixed, listed if len(lines) <= FEW else {}, (), answers, listed)

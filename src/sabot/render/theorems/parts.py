@@ -28,6 +28,13 @@ class Mixed:
 
     view: str
     chances: Mapping[str, Formula]
+    offered: int
+    """How many actions there are, used or not."""
+
+    @classmethod
+    def of(cls, view: str, mix: Mapping[str, Formula]) -> Mixed:
+        """Return what is used of all that a view offers."""
+        return cls(view, {action: chance for action, chance in mix.items() if chance}, len(mix))
 
 
 @dataclass(frozen=True)
@@ -97,12 +104,7 @@ def _seat(side: Side, piece: Piece, every: Mixes, before: Mixes | None) -> SeatP
     live = reached(side, every)
     table = {v: m for v, m in every.items() if len(m) > 1 and v in live}
     answers = {v: sure_action(m) for v, m in table.items()}
-    mixed = tuple(
-        Mixed(view, {a: f for a, f in mix.items() if f})
-        for view in in_order(table)
-        for mix in [table[view]]
-        if answers[view] is None
-    )
+    mixed = tuple(Mixed.of(view, table[view]) for view in in_order(table) if answers[view] is None)
     sure = {v: a for v, a in answers.items() if a is not None}
     lines = runs({v: {a: Fraction(1)} for v, a in sure.items()})
     listed = {line.label: next(iter(line.mix)) for line in lines}
@@ -125,14 +127,17 @@ def _another(side: Side, piece: Piece, first: Mixes, live: set[str]) -> tuple[Mi
         if chances is None or len(chances) < 2:
             continue
         if view not in live or first[view] != chances:
-            found.append(Mixed(view, {a: f for a, f in chances.items() if f}))
+            found.append(Mixed.of(view, chances))
     return tuple(found)
 
 
 def shown_chances(mixed: Mixed) -> Iterable[tuple[str, Formula]]:
-    """Return the chances worth writing: of two actions only the second, the other is the rest."""
+    """Return the chances worth writing: where only two actions are offered, that of the second.
+
+    Where two of more are used, nobody can tell from one of them which the other is.
+    """
     chances = list(mixed.chances.items())
-    return chances[1:] if len(chances) == 2 else chances
+    return chances[1:] if mixed.offered == 2 else chances
 
 
 CLAIMS = {True: "unique", False: "not unique", None: "not decided"}

@@ -102,7 +102,7 @@ def told_rules(game: Game, *, seat: str, width: int, most: int) -> Document:
     paid = f"; the value is what {first} is paid" if len(game.seats) == 2 else ""
     parts.append(Text(f"You are {the(seat)}{paid}.", depth=1))
     for key in dict.fromkeys(text.partition("=")[0] for text in family.shown(game.parameters)):
-        said = f"{key}={family.kinds[key].show(game.parameters[key])}"
+        said = f"{key}={family.kind(key).show(game.parameters[key])}"
         parts.append(Text(f"{said}: {told[key]}" if key in told else said, depth=1, hang=1))
     lines = written(document(parts), width=width).splitlines()
     if len(lines) > most:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.exact import decimal
+from sabot.exact import above, below
 from sabot.render.document import BREAK, Document, Heading, Pairs, Text, document
 from sabot.render.views import saved
 from sabot.render.words import the
@@ -15,9 +15,9 @@ def interval_view(found: Approximation) -> Document:
     """Return the interval, and how it was come by."""
     low, high = found.low, found.high
     rows = (
-        ("value", f"between {decimal(low, 12)} and {decimal(high, 12)}"),
+        ("value", f"between {below(low, 12)} and {above(high, 12)}"),
         ("", f"paid to {the(found.seats[0])}; proved, not exact"),
-        ("gap", f"{decimal(high - low, 3)} after {found.found.iterations:,} iterations"),
+        ("gap", f"{above(high - low, 3)} after {found.found.iterations:,} iterations"),
         ("ended", f"{found.found.ended} ({found.found.seconds:.2f} s)"),
     )
     said = (

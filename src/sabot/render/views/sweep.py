@@ -85,9 +85,12 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     columns = _Columns.of(rows)
     removal, bets = columns.removal, columns.bets
     lines: list[list[Phrase]] = []
+    said = ""
     for label, row in zip(columns.labels(rows), rows, strict=True):
+        said, before = row.error, said
         if row.value is None:
             lines.append(columns.refused(label, row))
+            lines[-1][-1] = "as above" if said == before else said
             continue
         numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in columns.amounts(row)]
         extra = [_signed(row.effect)] if removal and not bets else []
@@ -234,6 +237,8 @@ def _verdict(rows: Sequence[Row]) -> list[str]:
     if not several and not undecided:
         return [f"{what} strategies are unique for both seats, in every game solved"]
     games = plural(len(rows), "game")
+    if any(len(row.unique) > 2 for row in solved):
+        return ["one equilibrium a game; whether there are others is not decided (?)"]
     if several:
         said.append(f"in {several:,} of {games} a seat has several {what} strategies (+)")
     if undecided:
@@ -298,8 +303,8 @@ def _parameters(game: str) -> dict[str, str] | None:
         found = load(game, run=False)
     except SabotError:
         return None
-    kinds = found.rules.kinds
-    meant = {key: kinds[key].show(value) for key, value in found.values if value is not None}
+    kind = found.rules.kind
+    meant = {key: kind(key).show(value) for key, value in found.values if value is not None}
     return meant | texts
 
 

@@ -53,6 +53,7 @@ class Profile(Shown):
 
     _proved = True
     _view = "sabot.render.seats.profile:profile_view"
+    _tables = "sabot.render.seats.profile:profile_tables"
     _sheet = "sabot.render.seats.profile:profile_sheet"
 
     def _brief(self) -> str:

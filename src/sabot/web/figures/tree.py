@@ -194,10 +194,17 @@ def _worth(pays: Sequence[str]) -> str:
     >>> _worth(["-1", "1"]), _worth(["2", "1"]), _worth(["1/2", "1/2"]), _worth(["0", "0"])
     ('-1', '2, 1', '1/2, 1/2', '0')
     """
+    return pays[0] if one_pays_the_other(pays) else ", ".join(pays)
+
+
+def one_pays_the_other(pays: Sequence[str]) -> bool:
+    """Tell whether one number says what is paid.
+
+    >>> one_pays_the_other(["-1/2", "1/2"]), one_pays_the_other(["2", "1"])
+    (True, False)
+    """
     # by their letters, which are in lowest terms: int() reads no number of over 4,300 digits
-    if len(pays) == 2 and pays[1] == _against(pays[0]):
-        return pays[0]
-    return ", ".join(pays)
+    return len(pays) == 2 and pays[1] == _against(pays[0])
 
 
 def _against(paid: str) -> str:

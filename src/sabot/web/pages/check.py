@@ -8,6 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from sabot.files.text import stamp
+from sabot.games.files import rules_file
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
 from sabot.web.limits import MEGABYTE, UPLOAD
@@ -49,6 +51,7 @@ async def check(request: Request) -> Response:
             ),
             data_to="/check",
             data_most=UPLOAD,
+            data_many="At the terminal, all of them at once: sabot check FILE FILE",
             data_remedy=f"over {UPLOAD // MEGABYTE} MB; at the terminal: sabot check FILE",
         ),
         tag("section", id="found", aria_live="polite"),
@@ -63,6 +66,9 @@ async def take(request: Request) -> Response:
     except UnicodeDecodeError:
         return refusal(request, 422, f"{name}: not a text file (UTF-8); it holds no certificate")
     asked = {"name": name, "text": text, "rules": request.query_params.get("rules") == "1"}
+    own = request.app.state.own
+    if own is not None and (file := rules_file(own.rules.name)):
+        asked |= {"own": file, "stamp": list(stamp(file))}
     job = desk(request).submit("dropped", asked, owner(request))
     return HTMLResponse(job_part(request, job, "/part/checked"))
 

@@ -26,7 +26,7 @@ from sabot.web.jobs.job import Job
 from sabot.web.markup import Markup, Part, markup, number, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
-from sabot.web.pages.game.asked import first_games, loaded, question
+from sabot.web.pages.game.asked import first_games, is_own, loaded, question
 from sabot.web.pages.game.files import WORDS, links
 from sabot.web.pages.jobs import job_part
 from sabot.web.refused import fault_part, refusal, status_of
@@ -156,7 +156,7 @@ def _peak(told: Mapping[str, Any], job: str) -> Markup:
     paid = f": the value of the game, paid to {the(told['first'])}."
     return tag(
         "div",
-        tag("h2", "The peak"),
+        tag("h2", "The peak" if told["secures"] else "The lowest point"),
         tag("p", number(told["value"], digits=DIGITS), class_="worth"),
         tag("p", "at ", best, paid, class_="dim"),
         links(job, {"svg": "SVG", "csv": "CSV", "json": "JSON"}, _place(told)),
@@ -219,7 +219,8 @@ async def theorem(request: Request) -> Response:
     status = 200
     if text:
         try:
-            demand_no_file(text)
+            if not is_own(request, text):
+                demand_no_file(text)
             inside = await _begun(request, text)
         except SabotError as fault:
             inside, status = fault_part(str(fault)), status_of(fault)

@@ -25,8 +25,8 @@ async def matrix(request: Request) -> Response:
     """Show where a matrix can be pasted."""
     words = (
         "Rows against columns, one row a line: whole numbers, fractions or decimals, with labels "
-        "or without. 3|1 pays both seats. Cells are divided by commas, tabs or blanks; JSON and "
-        "Gambit's .nfg are understood too."
+        "or without. 3|1 pays both seats. Cells are divided by commas, semicolons, tabs or blanks; "
+        "JSON and Gambit's .nfg are understood too."
     )
     form = tag(
         "form",

@@ -13,7 +13,7 @@ from sabot.games import FIRST
 from sabot.render.words import file_stem
 from sabot.web.address import game_address
 from sabot.web.app import desk, owner
-from sabot.web.figures.tree import as_file, drawn
+from sabot.web.figures.tree import as_file, drawn, one_pays_the_other
 from sabot.web.markup import Markup, markup, tag
 from sabot.web.page import shell
 from sabot.web.pages import Page
@@ -167,17 +167,11 @@ def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
         tag("li", tag("span", class_=f"dot {colour}"), " ", seat, " chooses")
         for seat, colour in zip(told["seats"], SEATS * len(told["seats"]), strict=False)
     ]
-    said = (
-        "On each branch what is chosen and how often, in one optimal solution; at the ends what "
-        "the first seat is paid. Dotted lines join what a seat cannot tell apart."
-        if told["solved"]
-        else "The game is drawn as told; there is no method for its solution here."
-    )
     return markup(
         tag(
             "ul", *legend, tag("li", tag("span", class_="diamond odd"), " chance"), class_="legend"
         ),
-        tag("p", said, class_="note"),
+        tag("p", _said(told), class_="note"),
         tag(
             "p",
             "Press a node to fold what is below it. By keyboard: arrows go from node to node, ",
@@ -202,6 +196,20 @@ def tree_part(told: Mapping[str, Any], closed: list[int], here: str) -> Markup:
             ),
             tag("div", picture, class_="pane", tabindex="0", role="region", aria_label="Tree"),
         ),
+    )
+
+
+def _said(told: Mapping[str, Any]) -> str:
+    """Return what stands in a tree: whose payoffs, and by which strategies."""
+    if not told["solved"]:
+        return "The game is drawn as told; there is no method for its solution here."
+    ends = [node["pays"] for node in told["nodes"] if node["kind"] == "end"]
+    kind, paid = "optimal solution", "the first seat is paid"
+    if not all(map(one_pays_the_other, ends)):
+        kind, paid = "equilibrium", "each seat is paid (one number alone: the other seat pays it)"
+    return (
+        f"On each branch what is chosen and how often, in one {kind}; at the ends what {paid}. "
+        "Dotted lines join what a seat cannot tell apart."
     )
 
 

@@ -3,7 +3,7 @@
 class DropFile extends HTMLElement {
   connectedCallback() {
     this.input = this.querySelector("input[type=file]");
-    this.input.addEventListener("change", () => this.send(this.input.files[0]));
+    this.input.addEventListener("change", () => this.take(this.input.files));
     for (const name of ["dragover", "dragleave", "drop"]) {
       document.addEventListener(name, this);
     }
@@ -18,12 +18,19 @@ class DropFile extends HTMLElement {
   handleEvent(event) {
     event.preventDefault();
     this.classList.toggle("over", event.type === "dragover");
-    if (event.type === "drop") this.send(event.dataTransfer.files[0]);
+    if (event.type === "drop") this.take(event.dataTransfer.files);
+  }
+
+  take(files) {
+    if (files.length > 1) {
+      this.last = undefined; // what was dropped before is not told in the place of this
+      const found = document.getElementById("found");
+      this.say(found, `${files.length} files: one at a time is checked here. ${this.dataset.many}`);
+    } else if (files.length) this.send(files[0]);
   }
 
   async send(file) {
     const found = document.getElementById("found");
-    if (!file) return;
     this.last = file; // of two, the second is told, whichever is answered first
     if (file.size > Number(this.dataset.most)) {
       this.say(found, `${file.name}: ${this.dataset.remedy}`);

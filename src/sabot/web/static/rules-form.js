@@ -39,6 +39,14 @@ class RulesForm extends HTMLElement {
     return this.verdict.querySelector("input[name=g]");
   }
 
+  // where rules were typed beside an answer to others, the address is that of the answer
+  typed() {
+    const shown = document.querySelector("#result .solution")?.dataset.game;
+    const game = this.game()?.value;
+    if (!shown || !game || shown === game) return undefined;
+    return new URL(`/game?${new URLSearchParams({ g: game })}`, location).href;
+  }
+
   solving() {
     return this.solve.classList.contains("htmx-request");
   }

@@ -61,7 +61,8 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("button[data-copy]");
   if (!button) return;
   const { copy, link } = button.dataset;
-  const text = link ? new URL(copy, location).href : copy === "address" ? location.href : copy;
+  const here = () => button.closest("rules-form")?.typed() ?? location.href;
+  const text = link ? new URL(copy, location).href : copy === "address" ? here() : copy;
   try {
     await navigator.clipboard.writeText(text);
     button.dataset.said = "copied";

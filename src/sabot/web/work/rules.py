@@ -63,17 +63,23 @@ def pasted(question: Mapping[str, Any]) -> dict[str, Any]:
 def _with_commas(text: str) -> str:
     r"""Return what was pasted as CSV where tabs, as of a spreadsheet, or blanks divide its cells.
 
+    Semicolons do so too where there is no comma, which may be a decimal one beside them.
+
     >>> _with_commas("\tleft\tfar right\nup\t1\t2"), _with_commas("  l r\nu 1 2")
     (',left,far right\nup,1,2\n', ',l,r\nu,1,2\n')
     >>> _with_commas("1, 2\n3, 4"), _with_commas("[[1 2]]")
     ('1, 2\n3, 4', '[[1 2]]')
+    >>> _with_commas("1;2\n3; 4"), _with_commas("1,5;2")
+    ('1,2\n3,4\n', '1,5;2')
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    tabs = bool(lines) and all("\t" in line for line in lines)
-    blanks = all(len(line.split()) > 1 for line in lines) and "," not in text and '"' not in text
-    if text.lstrip().startswith(("[", "{", "NFG")) or not (tabs or blanks):
+    plain = "," not in text and '"' not in text
+    found = [mark for mark in "\t;" if lines and all(mark in line for line in lines)]
+    between = found[0] if found and (found[0] == "\t" or plain) else None
+    blanks = plain and all(len(line.split()) > 1 for line in lines)
+    if text.lstrip().startswith(("[", "{", "NFG")) or not (between or blanks):
         return text
-    cells = [[cell.strip() for cell in line.split("\t" if tabs else None)] for line in lines]
+    cells = [[cell.strip() for cell in line.split(between)] for line in lines]
     if len(cells) > 1 and len(cells[0]) + 1 == len(cells[1]):
         cells[0].insert(0, "")  # the corner over the labels, which blanks do not show
     written = StringIO()

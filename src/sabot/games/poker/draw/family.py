@@ -32,9 +32,9 @@ class DrawPoker(Company):
     first. Nobody puts in more than he has: who has put in all plays for the part of the pot that he
     could match. In the next hand the blind deals and the one after him is the blind.
 
-    players: 2 to 7. stacks: what each player has before the hand, one number for all or one for
-    each in the order of play, as in [100,40,7]. raises: how many raises may follow the first bet
-    after the draw; the source sets no limit, which is inf.
+    players: how many sit down, 2 to 7. stacks: what each player has before the hand, one number for
+    all or one for each in the order of play, as in [100,40,7]. raises: how many raises may follow
+    the first bet after the draw; the source sets no limit, which is inf.
     """
 
     name = "draw-poker"

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from sabot.files.text import stamp
 from sabot.games import dealer, families, load
-from sabot.games.files import names_rules, rules_file
+from sabot.games.files import rules_file
 from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.web.work.asked import demand_no_file
@@ -39,14 +39,14 @@ def first_game(family: Family) -> str:
 
 
 def is_own(request: Request, text: str) -> bool:
-    """Tell whether a game is the one opened at the terminal, or of the same rules in a file."""
+    """Tell whether a game is the one opened at the terminal, or of the same file of rules."""
     own: Game | None = request.app.state.own
     if own is None:
         return False
     if text == str(own):
         return True
-    name = own.rules.name
-    return names_rules(name) and (text == name or text.startswith(f"{name}("))
+    file = rules_file(own.rules.name)
+    return bool(file) and rules_file(text) == file
 
 
 def loaded(request: Request, text: str) -> Game:

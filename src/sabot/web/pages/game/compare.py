@@ -185,7 +185,9 @@ def _seat(one: Side, two: Side, seat: str) -> Markup:
         )
         for view in changed[:MOST]
     ]
-    words = f"{plural(len(changed), 'cell')} of {len(both)} changed"
+    others = _others(one, two, seat) if changed else ""
+    odd = ("differs" if len(changed) == 1 else "differ") if others else "changed"
+    words = f"{plural(len(changed), 'cell')} of {len(both)} {odd}"
     more = f"; {plural(only, 'view')} in one of the two games only" if only else ""
     if len(changed) > MOST:
         more += f"; the first {MOST} of them"
@@ -194,9 +196,25 @@ def _seat(one: Side, two: Side, seat: str) -> Markup:
         "section",
         tag("h2", sentence(_seated(seat))),
         tag("p", words + more, class_="note"),
+        tag("p", others, class_="note") if others else None,
         scrolled(beside) if rows else None,
         class_="panel",
         data_seat=seat,
+    )
+
+
+def _others(one: Side, two: Side, seat: str) -> str:
+    """Return that what differs need not, where a seat may do something else as well."""
+    loose = [told for told in (one, two) if seat not in told.only]
+    if not loose:
+        return ""
+    games = " and in ".join(told.game for told in loose)
+    if not all(told.zero_sum for told in loose):
+        return f"In {games} one of perhaps several equilibria is shown: a cell need not differ."
+    sure = "has" if all(seat in told.several for told in loose) else "may have"
+    return (
+        f"In {games} {_seated(seat)} {sure} other optimal strategies, of which one is shown: a "
+        "cell need not differ."
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from sabot.games.files import names_rules
 from sabot.telling.company import Company
 from sabot.telling.game import Game
 from sabot.telling.opening import ANY
@@ -52,7 +53,15 @@ def doors(game: Game) -> list[Door]:
     found += [(_at("/play", text), "Play it")] if family.in_hands else []
     if family.kinds:
         found.append((f"/compare?{urlencode({'a': text})}", "Compare its rules"))
-    return found + [(_at("/theorem", one), f"All values of {key}") for key, one in _opened(game)]
+    return found if names_rules(family.name) else found + theorems(game)
+
+
+def theorems(game: Game) -> list[Door]:
+    """Return where a theorem on a game is asked for; of rules in a file, when their tree is told.
+
+    What such rules pay is not known before: whether the sums are 0, as a theorem needs.
+    """
+    return [(_at("/theorem", one), f"All values of {key}") for key, one in _opened(game)]
 
 
 def _at(path: str, game: str) -> str:
@@ -66,14 +75,20 @@ def _opened(game: Game) -> list[Door]:
     >>> _opened(load("baccara(model=B3, decks=6)"))
     [('decks', 'baccara(model=B3, decks=*)'),
      ('commission', 'baccara(model=B3, decks=6, commission=*)')]
+    >>> _opened(load("kuhn-poker(rake=1/20)")), _opened(load("kuhn-poker(players=3)"))
+    ([], [])
     """
     family = game.rules
+    values = game.parameters
+    odd = [key for key in family.open_plainly if values[key] != family.defaults[key]]
+    if odd or len(game.seats) != 2:
+        return []  # it would only be refused
     said = dissect(str(game))[1]
     found = []
     for key in family.leaves_open if family.offers_open else ():
         if key == ANY or key not in family.kinds:
             continue
-        if game.parameters.get(key) is None:
+        if values.get(key) is None:
             continue  # another parameter is told in its place
         kept = [f"{name}={text}" for name, text in said.items() if name != key]
         found.append((key, f"{family.name}({', '.join([*kept, f'{key}=*'])})"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -11,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot.errors import Fault, GameStringError, SabotError
 from sabot.exact import rational, show
 from sabot.games import family_named
+from sabot.games.files import family_in_file, names_rules
 from sabot.render.views.family import documentation
 from sabot.render.views.size import survey_lines
 from sabot.telling.company import Company
@@ -18,13 +21,13 @@ from sabot.telling.family import Family
 from sabot.telling.game import Game
 from sabot.telling.parameters import Choice, Exact, Kind
 from sabot.telling.strings import dissect
-from sabot.web.address import LONGEST, fields, game_address
+from sabot.web.address import LONGEST, fields, game_address, shows_answer
 from sabot.web.app import desk, owner
 from sabot.web.jobs.desk import Failed
 from sabot.web.markup import Markup, Part, lines, markup, tag
 from sabot.web.pages import Page
-from sabot.web.pages.game.asked import loaded, question
-from sabot.web.pages.game.doors import doors, doors_part
+from sabot.web.pages.game.asked import is_own, loaded, question
+from sabot.web.pages.game.doors import doors, doors_part, theorems
 from sabot.web.refused import fault_part
 from sabot.web.work.asked import FILE
 from sabot.web.work.rules import game_string
@@ -154,7 +157,7 @@ def _field(
         tag("label", key, for_=place),
         box,
         _slider(key, place, text) if slides else None,
-        tag("p", said, id=hint, class_="hint", title=words),
+        tag("p", said, id=hint, class_="hint", title=f"{said} ({words})" if told else words),
         class_="field",
     )
 
@@ -222,9 +225,9 @@ async def rules(request: Request) -> Response:
     typed = {
         key.removeprefix(_PREFIX): text for key, text in sent.items() if key.startswith(_PREFIX)
     }
-    own = request.app.state.own
-    family = own.rules if own is not None and own.rules.name == name else family_named(name)
     try:
+        told = family_in_file(name, run=False) if is_own(request, name) else None
+        family = family_named(name) if told is None else told[0]
         if family is None:
             raise GameStringError(name[:80], [Fault("game", "there is no such game")])
         game = loaded(request, game_string(family, typed))
@@ -234,7 +237,8 @@ async def rules(request: Request) -> Response:
         return HTMLResponse(fault_part(str(fault)))
     address = game_address(str(game))
     body = markup(tag("div", _verdict(game)), doors_part(game, moved=True))
-    return HTMLResponse(body, headers={"HX-Replace-Url": address} if len(address) < LONGEST else {})
+    kept = len(address) >= LONGEST or shows_answer(request)
+    return HTMLResponse(body, headers={} if kept else {"HX-Replace-Url": address})
 
 
 def _fault(fault: Fault) -> Markup:
@@ -259,6 +263,7 @@ async def size(request: Request) -> Response:
         )
         for a, b in ((f"player {a}" if a.isdecimal() else a, b) for a, b in survey_lines(told))
     ]
+    rows += _proofs(request, text, told)
     limits = desk(request).limits
     warn = None
     seconds = told.get("seconds")
@@ -274,6 +279,15 @@ async def size(request: Request) -> Response:
     return HTMLResponse(
         tag("div", tag("table", *rows), tag("p", warn, class_="warning") if warn else None)
     )
+
+
+def _proofs(request: Request, text: str, told: Mapping[str, Any]) -> list[Markup]:
+    """Return the ways to theorems on rules in a file, which are zero-sum as their tree tells."""
+    if told.get("kind") in (None, "general") or not names_rules(text):
+        return []
+    links = [tag("a", words, href=place) for place, words in theorems(loaded(request, text))]
+    parts = [part for link in links for part in (tag("br"), link)][1:]
+    return [tag("tr", tag("th", "theorem", scope="row"), tag("td", *parts))] if links else []
 
 
 PAGES = (

@@ -31,6 +31,10 @@ class Side:
     """What is done, by seat and view: a mix of actions, or the cuts between them."""
     cuts: bool = False
     """Whether hands are real numbers, divided by cuts."""
+    only: frozenset[str] = frozenset()
+    """The seats that have no other optimal strategy than what is done here."""
+    several: frozenset[str] = frozenset()
+    """The seats that have others, which is proved."""
     bound: str = "0"
     """The most that a seat could gain: what is paid is that near to balance."""
 
@@ -88,7 +92,10 @@ def _of_views(solution: Solution) -> Side:
         else {seat: show(solution.payoffs[seat]) for seat in solution.seats}
     )
     done = {seat: dict(solution[seat].table) for seat in solution.seats}
-    return Side(solution.game, tuple(solution.seats), paid, done)
+    alone = solution.behaviour
+    only = frozenset(seat for seat in solution.seats if alone.get(seat) is True)
+    several = frozenset(seat for seat in solution.seats if alone.get(seat) is False)
+    return Side(solution.game, tuple(solution.seats), paid, done, only=only, several=several)
 
 
 def cuts_part(steps: Steps) -> Markup:

@@ -1,0 +1,127 @@
+"""A matrix file that leaves a letter open, at one value of it: solved, swept, shown, checked."""
+
+from fractions import Fraction as F
+
+import pytest
+from click.testing import CliRunner
+
+import sabot
+from sabot.cli.main import cli
+from sabot.errors import FileError, GameStringError
+from sabot.web.work.asked import asked_game
+
+BLUFF = ",fold,call\ncheck/check,0,0\nbet/check,0,b/2\ncheck/bet,1,-b/2\nbet/bet,1,0\n"
+DILEMMA = ",c,d\nc,3|3,0|t\nd,t|0,1|1\n"
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    """Stand in a folder with two such files."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bluff.csv").write_text(BLUFF)
+    (tmp_path / "pd.csv").write_text(DILEMMA)
+    (tmp_path / "plain.csv").write_text("1,0\n0,1\n")
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words), env={"COLUMNS": "80"})
+
+
+@pytest.mark.parametrize("b", ["0", "1", "2/3", "-1", "0.25"])
+def test_a_letter_with_a_value_is_the_matrix_of_numbers(b):
+    half = F(b) / 2
+    numbers = [[0, 0], [0, half], [1, -half], [1, 0]]
+    found = sabot.solve(f"matrix(file=bluff.csv, b={b})")
+    assert found.value == sabot.solve(numbers).value
+    assert found["row"].keys() == {"-"} and "bet/bet" in found["row"]["-"]
+
+
+def test_its_string_loads_it_again_and_the_theorem_agrees():
+    game = sabot.load("matrix(file=bluff.csv, b=0.5)")
+    assert str(game) == "matrix(file=bluff.csv, b=1/2)" and sabot.load(str(game)) == game
+    assert sabot.prove("bluff.csv").value_at(F(1, 2)) == sabot.solve(game).value == F(1, 5)
+    assert game != sabot.load("matrix(file=bluff.csv, b=1)")
+
+
+@pytest.mark.parametrize("verb", ["solve", "show", "size", "reduce", "equilibria"])
+def test_every_verb_takes_it(verb):
+    result = run(verb, "matrix(file=bluff.csv, b=1)")
+    assert result.exit_code == 0, result.stderr
+
+
+def test_it_is_swept_saved_and_held_against_the_file():
+    swept = run("sweep", "matrix(file=bluff.csv, b=0..4)")
+    assert swept.exit_code == 0
+    assert "b=2          0.5" in swept.stdout
+    assert run("solve", "matrix(file=bluff.csv, b=1)", "-o", "s.json").exit_code == 0
+    assert "payoffs: those of" in run("check", "s.json", "--rules").stdout
+    other = run("check", "s.json", "--game", "matrix(file=bluff.csv, b=2)")
+    assert other.exit_code == 1
+
+
+def test_hands_of_it_are_dealt_as_its_entries_say():
+    game = sabot.load("matrix(file=bluff.csv, b=4)")
+    pays = {leaf.payoffs[0] for leaf in game.tree().walk() if hasattr(leaf, "payoffs")}
+    assert pays == {0, 2, 1, -2}
+
+
+def test_pairs_may_have_a_letter_too():
+    assert run("equilibria", "matrix(file=pd.csv, t=5)").exit_code == 0
+    assert sabot.solve("matrix(file=pd.csv, t=5)").payoffs == {"row": 1, "column": 1}
+    assert sabot.solve("matrix(file=pd.csv, t=2)").payoffs["row"] >= 1
+
+
+@pytest.mark.parametrize("verb", ["solve", "show", "size", "plot", "equilibria", "export"])
+def test_the_bare_file_says_how_the_letter_gets_its_value(verb):
+    result = run(verb, "bluff.csv", *(["--csv"] if verb == "export" else []))
+    assert result.exit_code == 3
+    assert "line 3, column 3: 'b/2'" in result.stderr
+    assert "for one value of b: 'matrix(file=bluff.csv, b=1)'" in result.stderr
+    assert result.stderr.count("sabot prove") == 1
+
+
+def test_so_does_one_of_pairs():
+    said = run("solve", "pd.csv").stderr
+    assert "for one value of t: 'matrix(file=pd.csv, t=1)'" in said
+
+
+def test_a_file_with_parameters_behind_it_is_told_how_to_write_them():
+    result = run("solve", "bluff.csv(b=1)")
+    assert result.exit_code == 2 and "'matrix(file=bluff.csv, b=1)'" in result.stderr
+
+
+def test_no_page_opens_a_file_by_its_letter():
+    for game in ("matrix(file=bluff.csv, b=1)", "bluff.csv(b=1)"):
+        with pytest.raises(GameStringError):
+            asked_game({"game": game})
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("matrix(file=bluff.csv, c=1)", "'b' is not the parameter; that is 'c'"),
+        ("matrix(file=plain.csv, t=1)", "t stands nowhere in its entries"),
+    ],
+)
+def test_a_letter_that_the_file_does_not_have_is_refused(game, words):
+    with pytest.raises(FileError, match=words):
+        sabot.solve(game)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("matrix(file=bluff.csv, b=1, c=2)", "is given besides b"),
+        ("matrix(file=bluff.csv, b=10x)", "matrix has no parameter 'b'"),
+        ("matrix([[1,2]], c=2)", "matrix has no parameter 'c'"),
+        ("matrix(file=bluff.csv, fiel=x)", "did you mean 'file'"),
+    ],
+)
+def test_what_is_no_letter_of_a_file_is_no_parameter(game, words):
+    with pytest.raises(GameStringError, match=words):
+        sabot.load(game)
+
+
+def test_a_theorem_has_no_letter_with_a_value_beside_the_open_one():
+    with pytest.raises(GameStringError, match="is given a value, and b is left open"):
+        sabot.prove("matrix(file=bluff.csv, c=1, b=*)")
