@@ -151,3 +151,8 @@ def test_what_check_says_of_the_rules_has_80_columns(tmp_path, monkeypatch):
     assert all(len(line) <= 80 for text in said for line in text.splitlines())
     assert "`baccara(model=B3, decks=6)` was not checked:\n    --rules\n" in said[0]
     assert "views),\n    found directly; its rules were not walked:\n    the game tree" in said[1]
+    (tmp_path / "game.csv").write_text("t,0\n0,1\n")
+    sabot.prove("matrix(file=game.csv, t=*)").save("p.json")
+    roads = run("check", "p.json", "--rules").stdout
+    assert all(len(line) <= 80 for line in roads.splitlines())
+    assert "as polynomials and directly at t = 0, 1\n    and by walking its rules" in roads

@@ -23,6 +23,8 @@ from sabot.render.words import safe
 _BARE = ("sabot/interval/1", "sabot/equilibria/1")
 _BREAKS = ((" was not checked: ", "--"), ("), ", "found "), ("; its rules were not walked: ", ""))
 """Words of ours between which a line may be broken."""
+_WALK = " and by walking its rules"
+"""The same, where that is not enough."""
 
 
 def _proved(path: str) -> Statement:
@@ -82,6 +84,8 @@ def _within(line: str) -> str:
         before, between, after = line.rpartition(end + start)
         if between:
             line = f"{before}{end.rstrip()}\n    {start}{after}"
+    if max(map(len, line.split("\n"))) > width():
+        line = line.replace(_WALK, "\n    " + _WALK.lstrip())
     return line
 
 
