@@ -16,6 +16,13 @@ DIGITS = 10
 """Significant digits of a value, unless told otherwise."""
 MIX_DIGITS = 6
 """Significant digits of a chance in a mix, unless told otherwise."""
+ENDED = {
+    "gap": "until it was as near as asked",
+    "iterations": "until its iterations were used up",
+    "stalled": "until floats could do no better",
+    "stopped": "until it was stopped",
+}
+"""Why a search ended, after how long it ran."""
 
 WIDEST_NAME = 60
 """Letters of an action or a view that are shown on a line."""

@@ -50,7 +50,8 @@ def paper(
     A printed number is a claim. Each is compared with an exact computation and found to match, or
     to be a misprint, or to be superseded by an exact result; where it differs, the evidence is
     shown. With an ITEM, the table itself is printed too, and the evidence for every claim. With
-    --jobs or --cluster items are regenerated side by side; the report is the same.
+    --jobs or --cluster items are regenerated side by side; the report is the same. What --json
+    prints, saved, is set for a paper or a page by sabot table.
     """
     from sabot import papers
 

@@ -20,16 +20,11 @@ from sabot.render.document import (
 )
 from sabot.render.layout import runs
 from sabot.render.seats.surds import decimal_of, exactly, mix_of, root_phrase, surd
-from sabot.render.words import LONG_CHANCE, MIX_DIGITS, both, decimal_text, plural
+from sabot.render.words import ENDED, LONG_CHANCE, MIX_DIGITS, both, decimal_text, plural
 from sabot.results.seats.profile import Profile
 
 MOST = 24
 SHEET_DIGITS = 15
-_ENDED = {
-    "gap": "until it was as near as asked",
-    "iterations": "which were all that it had",
-    "stopped": "until it was stopped",
-}
 
 
 def profile_view(found: Profile, *, most: int | None = MOST) -> Document:
@@ -100,7 +95,8 @@ def _ran(found: Profile) -> str:
 
 def _ended(found: Profile) -> str:
     """Return why the search ended, where that is not said by what it found."""
-    return "" if found.equilibrium else f", {_ENDED.get(found.ended, found.ended)}"
+    words = "" if found.equilibrium else ENDED.get(found.ended, "")
+    return f", {words}" if words else ""
 
 
 def verdict(found: Profile) -> str:
