@@ -84,7 +84,8 @@ def peak() -> int:
         import resource
     except ImportError:
         return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
 
 def answered(talk: Talk, asked: Mapping[str, Any], megabytes: int) -> tuple[dict[str, Any], bytes]:
