@@ -185,6 +185,16 @@ def test_a_reason_is_said_once_and_a_sweep_without_a_solution_is_not_done(tmp_pa
     assert saved.exit_code == 5 and len((tmp_path / "s.jsonl").read_text().splitlines()) == 3
 
 
+def test_a_sweep_that_is_stopped_is_not_said_to_have_solved_nothing(monkeypatch):
+    def stopped(items, **_):
+        yield Row(items[0].game, None, error="not this one")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sabot.analyse.sweeping.sweep.solve_all", stopped)
+    result = run("sweep", RAKES)
+    assert result.exit_code == 4 and "interrupted after 1 of 3 games" in result.stderr
+
+
 def test_an_equilibrium_with_a_root_is_no_row_and_says_where_it_is_shown(tmp_path):
     (tmp_path / "small.nfg").write_text(ROOTED)
     row = solve_item(Item(f"matrix(file={tmp_path}/small.nfg)"))

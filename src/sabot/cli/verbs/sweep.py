@@ -294,7 +294,7 @@ def _gathered(games: str, ask: _Asked, executor: Any, target: _Target) -> None:
     except KeyboardInterrupt:
         stopped = True
     target.take(games, found, len(items))
-    _demand_some(len(found), sum(row.value is None for row in found))
     if stopped:
         use = "keep them" if target.output is None else "let the next run go on from there"
         raise _Stopped(f"after {len(found):,} of {len(items):,} games; -o FILE.jsonl would {use}")
+    _demand_some(len(found), sum(row.value is None for row in found))
