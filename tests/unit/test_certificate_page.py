@@ -107,7 +107,7 @@ def test_the_bounds_are_the_pages():
         f"4,300; {limits.MAX_DIGITS:,}",
         "2^33; 2^32",
         "3·10^13",
-        f"{2**16 - 1:,}; 10^11",
+        f"{2**16 - 1:,}; 10^11; 10^11",
         f"{limits.MOST_CARDS}; 1,000,000",
         f"{limits.MOST_DEGREE}; {limits.MOST_COEFFICIENT_BITS:,}",
         f"{limits.MOST_ROOT_WORK:,}",

@@ -344,10 +344,40 @@ def test_a_determinant_must_not_vanish():
     assert not unique.never_zero([-3, 1], TAIL) and unique.never_zero([-3, 2], TAIL)
 
 
-def test_a_rank_has_a_bound():
-    size = 2**16
-    wheel = [{k: 1, (k + 1) % size: 1} for k in range(size)]
-    refuses("too many for this checker", rank.full_rank, wheel, size, 5, fault=FileError)
+def wheel(size):
+    """Return equations between neighbours on a circle: their determinant is 1 - (-1)^size."""
+    return [{k: 1, (k + 1) % size: 1} for k in range(size)]
+
+
+def test_a_sparse_system_of_any_size_is_decided():
+    assert rank.full_rank(wheel(2**14 + 1), 2**14 + 1, 5)
+    assert not rank.full_rank(wheel(2**14), 2**14, 5)
+    assert not rank.full_rank(wheel(2**7 + 1), 2**7 + 1, 2)
+
+
+def test_equal_columns_and_equal_rows_of_a_sparse_system_are_noticed():
+    size = 201
+    rows = [*wheel(size), {0: 1, 5: 1}]
+    assert rank.full_rank(rows, size, 8191)
+    twin = [{**row, size: row[0]} if 0 in row else row for row in rows]
+    assert not rank.full_rank(twin, size + 1, 8191)
+    for many in (5, 7):  # a column that is left without entries; fewer rows than columns are left
+        short = [
+            {(7 * k + 11 * j + 2 * j * j) % 100: 1 + j for j in range(many)} for k in range(60)
+        ]
+        assert not rank.full_rank(2 * short, 100, 8191)
+
+
+def test_a_rank_has_a_bound(monkeypatch):
+    monkeypatch.setattr(rank, "MOST_RANK_WORK", 10**6)
+    assert rank.full_rank(wheel(201), 201, 8191)
+    refuses("too many for this checker", rank.full_rank, wheel(2001), 2001, 8191, fault=FileError)
+    system = rank._Sparse(wheel(301), range(301), 8191)
+    assert system.eliminate()
+    monkeypatch.setattr(rank, "MOST_RANK_WORK", system.work * 256)
+    assert rank.full_rank(wheel(301), 301, 8191)
+    monkeypatch.setattr(rank, "MOST_RANK_WORK", system.work * 256 - 1)
+    refuses("too many for this checker", rank.full_rank, wheel(301), 301, 8191, fault=FileError)
     assert rank.full_rank([{0: 1, 1: 1}, {0: 1, 1: 2}], 2, 5)
     assert not rank.full_rank([{0: 1, 1: 1}, {0: 2, 1: 2}], 2, 5)
     assert not rank.full_rank([{0: 1, 1: 1}, {0: 1, 1: 6}], 2, 5)

@@ -10,11 +10,13 @@ from tests.laws.oracle import column_vertices, row_vertices
 
 import sabot
 from sabot import MatrixForm
+from sabot.analyse.size import survey
 from sabot.errors import NoMethodError
 from sabot.solvers.vertices import rays_of_cone
 from sabot.solvers.zero_sum.face import faces
 from sabot.solvers.zero_sum.matrix import solve_matrix
 from sabot.solvers.zero_sum.sequence import solve_sequence
+from sabot.telling.family import REGISTRY
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 ROCK = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
@@ -261,3 +263,61 @@ def test_rays_of_random_cones_are_those_that_hold_enough_planes(equations):
         many += len(found)
         assert set(rays_of_cone(size, equal, planes)) == found
     assert many > 20
+
+
+# ---------------------------------------------------------------------- trees nobody tuned to
+
+
+@pytest.fixture
+def own_rules():
+    """Let a test define rules of its own."""
+    known = dict(REGISTRY)
+    yield
+    REGISTRY.clear()
+    REGISTRY.update(known)
+
+
+def rock_paper_scissors_in_rounds(rounds):
+    """Return rock, paper, scissors played some times, round k for k; both see each round."""
+
+    @sabot.rules(name="rounds", seats=("ann", "bob"))
+    def played(table):
+        """Rock, paper, scissors, several times."""
+        total = 0
+        for k in range(rounds):
+            ann = table.ask("ann", ("rock", "paper", "scissors"))
+            bob = table.ask("bob", ("rock", "paper", "scissors"))
+            table.announce(ann, bob)
+            beats = {("paper", "rock"), ("rock", "scissors"), ("scissors", "paper")}
+            total += (k + 1) * (((ann, bob) in beats) - ((bob, ann) in beats))
+        return table.pay(ann=total)
+
+    return played()
+
+
+def test_a_repeated_game_needs_no_dense_rank(own_rules, monkeypatch):
+    solution = sabot.solve(rock_paper_scissors_in_rounds(4))
+    assert (solution.value, solution.unique) == (0, True)
+    # 2,460 unknowns: a dense elimination would be beyond this
+    monkeypatch.setattr("sabot.certify.rank.MOST_RANK_WORK", 10**9)
+    assert sabot.check(solution) == 0
+
+
+def test_a_tree_that_presolve_cannot_reduce_is_solved_by_an_interior_point(own_rules):
+    """HiGHS has a basis after its crossover, and no factor: asked for one it ended the process."""
+
+    @sabot.rules(name="words", seats=("ann", "bob"))
+    def words(table, *, words: int = 100, states: int = 3):
+        """Ann knows a state and says a word; Bob answers with a word."""
+        state = table.roll(dict.fromkeys(range(states), 1))
+        said = table.ask("ann", [str(k) for k in range(words)], sees=state)
+        answer = table.ask("bob", [str(k) for k in range(words)], sees=said)
+        return table.pay(ann=((int(said) * 7 + int(answer) * 13 + state * 5) ** 2) % 101)
+
+    game = words()
+    foreseen = survey(game)
+    assert foreseen.nodes == 30_304
+    assert foreseen.seconds[1] > 1 and foreseen.memory > 130_000_000
+    solution = sabot.solve(game)
+    assert solution.value == Fraction(53, 3)
+    assert sabot.check(solution) == solution.value

@@ -3,6 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import nmod_mat
 from tests.laws.oracle import maximum, solve_linear
 
 import sabot
@@ -16,6 +17,7 @@ from sabot.solvers.lp.repair import AT_ONCE, optimal, regular
 from sabot.solvers.lp.table import Dense, Sparse, integers
 from sabot.solvers.lp.tableau import floats, guess
 from sabot.solvers.zero_sum import peel
+from sabot.solvers.zero_sum.face import full_rank_prime
 from sabot.solvers.zero_sum.matrix import solve_matrix
 from sabot.solvers.zero_sum.sequence import game_program
 
@@ -338,6 +340,30 @@ def test_rank_modulo_a_prime_agrees_with_fractions(seed):
     rows = [[dice.randint(-1, 1) for _ in range(width)] for _ in range(height)]
     zero = solve_linear(rows, [0] * height)
     assert full_rank(sparse_rows(rows), width, 16777199) is (zero is not None)
+
+
+def sparse_system(seed):
+    """Return a sparse system of 70 to 120 columns, every second one with a dependent column."""
+    dice = random.Random(seed)
+    width = dice.randint(70, 120)
+    rows = [
+        {dice.randrange(width): dice.choice((-2, -1, 1, 3)) for _ in range(dice.randint(2, 4))}
+        for _ in range(width + dice.randint(width // 2, width))
+    ]
+    if seed % 2:  # the last column repeats the first two
+        for row in rows:
+            row[width - 1] = row.get(0, 0) + row.get(1, 0)
+    return rows, width
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_sparse_elimination_decides_as_dense_elimination_does(seed):
+    rows, width = sparse_system(seed)
+    for prime in (5, 16777213):
+        entries = [row.get(k, 0) % prime for row in rows for k in range(width)]
+        full = nmod_mat(len(rows), width, entries, prime).rank() == width
+        assert full_rank(rows, width, prime) is full
+        assert (full_rank_prime(rows, width, [prime]) == prime) is full
 
 
 @pytest.mark.parametrize("largest", [2, 3, 50, 1000, 10**6])

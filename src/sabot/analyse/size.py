@@ -12,11 +12,14 @@ le Her, 25 and 100 ranks, reply open   1253, 20003      0.4, 1.7         57, 106
 Leduc, 3, 6 and 13 ranks               337 to 6007      0.2, 0.3, 2.9    55 to 132
 Leduc, 20 and 28 ranks                 14141, 27637     16, 80           340, 720
 Kuhn, 50 and 200 ranks                 201, 801         0.2, 0.9         63, 154
+100 words in 3 states, 100 answers     301, 10001       2.8              129
+rock, paper, scissors, 4 and 5 rounds  2461, 22144      0.4, 21          71, 202
 =====================================  ===============  ===============  ============
 
 The size of a matrix is its shape, that of a sequence form the sequences of a side. A matrix costs
 about ``rows * columns * min(rows, columns)``, a sequence form about the square of the number of
-sequences, with a factor that depends on the game: hence a range, and a wide one. Payoffs of more
+sequences, with a factor that depends on the game: hence a range, and a wide one. Deciding whether
+the strategies are unique costs time and memory for each payoff on top. Payoffs of more
 digits than floats hold may leave everything to pivots in long numbers: of random stakes from
 10^-60 to 10^60, Leduc with 3, 4 and 5 ranks took up to 3, 12 and 40 s.
 """
@@ -53,6 +56,7 @@ _BYTES = 50_000_000  # Python, numpy and FLINT
 _MORE_BYTES = 80_000_000  # HiGHS
 _FLOAT_DIGITS = 18  # what a float holds, and a little: with more, floats may miss what decides
 _LONG_PIVOTS = 1e-5  # seconds for each pair of sequences, where every pivot is in long numbers
+_UNIQUE_SECONDS, _UNIQUE_BYTES = 2e-5, 600  # for each payoff: the rank that decides uniqueness
 _SMALL = 200  # rows and columns, or sequences, that are solved without HiGHS
 
 
@@ -169,8 +173,8 @@ def measure(form: AnyForm) -> Survey:
             (0.01 + most / 10, 0.05 + most + large),
             matrix_memory(height, width),
         )
-    if form.flat:
-        return _flat(form)
+    if form.binary:
+        return _binary(form)
     one, two = form.sides
     square = (one.count + two.count) ** 2
     digits = len(whole_text(max((abs(amount) for *_, amount in form.payoffs), default=0)))
@@ -184,8 +188,11 @@ def measure(form: AnyForm) -> Survey:
         (pure_count(one), pure_count(two)),
         entries,
         digits,
-        (0.01 + 1.5e-8 * square, 0.05 + most * square + 1e-5 * entries + 0.25 * large),
-        _BYTES + _MORE_BYTES * large + 700 * entries,
+        (
+            0.01 + 1.5e-8 * square,
+            0.05 + most * square + (1e-5 + _UNIQUE_SECONDS) * entries + 0.25 * large,
+        ),
+        _BYTES + _MORE_BYTES * large + (700 + _UNIQUE_BYTES) * entries,
     )
 
 
@@ -240,8 +247,8 @@ def _betting(form: ThresholdForm) -> Survey:
     )
 
 
-def _flat(form: SequenceForm) -> Survey:
-    """Return the size of a game in which no choice follows another: most cells settle at once."""
+def _binary(form: SequenceForm) -> Survey:
+    """Return the size of a game of binary choices, none after another: most are settled at once."""
     one, two = form.sides
     cells = len(one.cells) + len(two.cells)
     return Survey(

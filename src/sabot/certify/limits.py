@@ -50,8 +50,9 @@ theorems take a thousandth."""
 MOST_SORT_WORK = MOST_SIGN_WORK
 """The same of all polynomials that sort a choice on a range, together."""
 MOST_RANK_WORK = 10**11
-"""Of a rank test: unknowns left after peeling, squared, times the rows left: some minutes. Of games
-that people play a handful is left."""
+"""Of a rank test: unknowns left after peeling and sparse elimination, squared, times the rows left;
+and 256 for each entry of a sparse row that is changed before: some minutes. Of games that people
+play a handful is left."""
 MOST_PLAN_WORK = 3 * 10**13
 """Of a strategy made a plan: bits times bits of the numbers that meet: some twenty seconds. Leduc
 poker of ten ranks takes a hundred-thousandth."""

@@ -97,6 +97,10 @@ class Oracle:
         self.run()
         ask("presolve", "off")
         ask("solver", "simplex")
+        if height > _INTERIOR_FROM:
+            # After a crossover HiGHS has a basis. Where presolve reduced nothing it has no factor
+            # of that basis, and asking for either ends the process. The simplex makes a factor.
+            self.run()
         return self.ended()
 
     def run(self) -> bool:

@@ -327,13 +327,16 @@ def full_rank_prime(
     system: list[dict[int, int]], width: int, primes: Sequence[int] = PRIMES
 ) -> int | None:
     """Return a prime modulo which the columns are independent, None if none of *primes* is."""
-    from sabot.solvers.zero_sum.peel import peeled
+    from sabot.solvers.zero_sum.peel import eliminated, peeled
 
-    left, spots = peeled(system, width)
-    if len(left) < len(spots):
+    whole, columns = peeled(system, width)
+    if len(whole) < len(columns):
         return None
     for prime in primes:
         watch.heard()
+        left, spots = eliminated(whole, columns, prime)
+        if len(left) < len(spots):
+            continue
         entries = [row.get(spot, 0) % prime for row in left for spot in spots]
         if not spots or nmod_mat(len(left), len(spots), entries, prime).rank() == len(spots):
             return prime

@@ -50,7 +50,9 @@ class Simplex:
             line = self._leaving(enter)
             self._pivot(line, enter)
             share, row = costs[enter], self._table[line]
-            costs = [c - field.times(share, a) for c, a in zip(costs, row, strict=False)]
+            costs = [
+                c - field.times(share, a) if a else c for c, a in zip(costs, row, strict=False)
+            ]
 
     def _leaving(self, enter: int) -> int:
         field, best = self.field, None
@@ -66,13 +68,13 @@ class Simplex:
 
     def _pivot(self, line: int, enter: int) -> None:
         field = self.field
-        head = self._table[line][enter]
-        row = self._table[line] = [field.over(a, head) for a in self._table[line]]
+        inverse = field.over(ONE, self._table[line][enter])  # a quotient costs many products
+        row = self._table[line] = [field.times(a, inverse) if a else a for a in self._table[line]]
         for other, old in enumerate(self._table):
             if other != line and old[enter] != 0:
                 share = old[enter]
                 self._table[other] = [
-                    a - field.times(share, b) for a, b in zip(old, row, strict=True)
+                    a - field.times(share, b) if b else a for a, b in zip(old, row, strict=True)
                 ]
         self._basis[line] = enter
 
