@@ -303,7 +303,7 @@ def sweep(
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:
-    """Return the matrix of a game: its own, or that of all its pure strategies."""
+    """Return the matrix of a game: its own, or that of all its reduced pure strategies."""
     name, form = formed(game)
     if not anyway and not form.dense:
         demand_matrix(name, form)

@@ -45,6 +45,21 @@ def test_a_certificate_proves_its_value_by_itself_and_inside_its_solution(game, 
     assert sabot.check(path) == sabot.check(str(path)) == value
 
 
+def test_a_changed_digit_is_refused_unless_it_is_in_the_notes_on_method_and_time():
+    """As docs/explanation/certificates.md and docs/tutorial/certificate.md say."""
+    text = json.dumps(document("le-her(ranks=3, suits=1)"))
+    accepted = set()
+    for place, letter in enumerate(text):
+        if letter.isdigit():
+            changed = json.loads(text[:place] + "12"[letter == "1"] + text[place + 1 :])
+            try:
+                certify.check(changed)
+            except SabotError:
+                continue
+            accepted |= {key for key, told in json.loads(text).items() if told != changed[key]}
+    assert accepted == {"method", "seconds"}
+
+
 def test_numbers_beyond_other_languages_are_written_as_text():
     payoffs = document([[0, 2**53], [2**53 - 1, 0]])["certificate"]["form"]["payoffs"]
     assert payoffs == [[0, str(2**53)], [2**53 - 1, 0]]

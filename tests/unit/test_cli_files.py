@@ -309,7 +309,7 @@ def test_the_size_is_counted_and_guessed():
     assert "1,939 nodes" in run("size", "leduc-poker").stdout
     assert document["views"] == [144, 144]
     text = run("size", "le-her").stdout
-    assert "13 views, 26 moves, 8,192 pure strategies" in text
+    assert "13 views, 26 moves, 8,192 reduced pure strategies" in text
     assert "under a second" in text
 
 

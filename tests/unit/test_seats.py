@@ -272,7 +272,7 @@ def test_the_size_is_counted_seat_by_seat():
     assert found["pure"] == ["8", "8", "8"]
     assert found["solvable"] is False
     text = done("size", TRIO)
-    assert "cleo     3 views, 6 moves, 8 pure strategies" in text
+    assert "cleo     3 views, 6 moves, 8 reduced pure strategies" in text
     assert "Nothing else is guessed: 3 seats (ann, bob, cleo)." in text
 
 

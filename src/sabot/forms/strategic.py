@@ -1,4 +1,4 @@
-"""From the sequence form to the strategic form: every pure strategy a row or a column."""
+"""From the sequence form to the strategic form: every reduced pure strategy a row or a column."""
 
 from __future__ import annotations
 

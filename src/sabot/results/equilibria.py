@@ -185,7 +185,7 @@ class ExtremeEquilibrium:
 
 @dataclass(frozen=True)
 class Component:
-    """Equilibria that hang together: maximal Nash subsets, each by its extreme equilibria.
+    """A connected component of equilibria: maximal Nash subsets, each by its extreme equilibria.
 
     Every mixture of the strategies that one seat has in a subset is in equilibrium with every
     mixture of those that the other has there.

@@ -58,7 +58,7 @@ class Balanced:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """Subsets that hang together, each by the places of its equilibria in the list."""
+    """Subsets that are linked, each by the places of its equilibria in the list."""
 
     dimension: int
     subsets: tuple[tuple[int, ...], ...]

@@ -56,7 +56,7 @@ def _meetings(sets: Sequence[int], meter: Meter) -> set[int]:
 
 
 def _demand_apart(told: Sequence[Component]) -> None:
-    """Demand that subsets of one component hang together and those of two do not."""
+    """Demand that subsets of one component are linked, and those of two share no equilibrium."""
     taken: set[int] = set()
     for component in told:
         if not component.subsets:

@@ -82,10 +82,11 @@ def _listing(found: Survey) -> str:
     """Return what listing all equilibria of a tree takes, which may be much more than one."""
     shape = " x ".join(f"{pure:,}" if pure < 10**12 else "very many" for pure in found.pure)
     if max(found.pure) > MOST_LISTED:
-        return f"That is for one equilibrium. Not all are listed: {shape} pure strategies."
+        return f"That is for one equilibrium. Not all are listed: {shape} reduced pure strategies."
     return (
-        f"That is for one equilibrium. To list all of them, among {shape} pure strategies, takes "
-        "from a second to many minutes: long where many plans differ only off the path of play."
+        f"That is for one equilibrium. To list all of them, among {shape} reduced pure strategies, "
+        "takes from a second to many minutes: long where many plans differ only off the path of "
+        "play."
     )
 
 
@@ -109,4 +110,4 @@ def survey_lines(told: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _many(pure: int) -> str:
     text = f"{pure:,}" if pure < 10**12 else f"about 10^{len(str(pure)) - 1}"
-    return f"{text} pure {'strategy' if pure == 1 else 'strategies'}"
+    return f"{text} reduced pure {'strategy' if pure == 1 else 'strategies'}"
