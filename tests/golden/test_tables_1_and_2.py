@@ -101,7 +101,7 @@ def test_the_table_for_a_wiki():
 
 @pytest.mark.parametrize("model", ["B1", "B2", "B3"])
 def test_cards_per_rank_include_the_decks(model):
-    """Nobody has printed these: every fourth of them is a number of decks."""
+    """No source at hand prints these: every fourth of them is a number of decks."""
     cards = proof(model, "cards")
     for decks in (*range(1, 13), 40):
         assert cards.sorts_at(4 * decks) == proof(model).sorts_at(decks)

@@ -295,6 +295,18 @@ def test_the_ace_and_the_king():
         assert worths[-2] == Fraction(sum(r.whist for r in king), half)
 
 
+@golden("docs/results/new-results.md, the proof of Theorem 13")
+def test_exchanging_ace_and_king_lowers_h_upper_from_1_to_0_or_not_at_all():
+    for n in range(2, 7):
+        deals = [Deal(letters) for letters in each_deal(n) if letters[-2:] == "EW"]
+        pairs = [(deal, Deal(deal.holders[:-2] + "WE")) for deal in deals]
+        uppers = [(reading(one).upper, reading(two).upper) for one, two in pairs]
+        assert {(one, two) for one, two in uppers if one != two} == {(1, 0)}
+        assert uppers.count((1, 0)) == comb(2 * n - 2, n - 1) // n
+        rest = [diagonals(Deal(deal.holders[:-2]))[0] in (0, 1) for deal in deals]
+        assert rest == [one != two for one, two in uppers]
+
+
 @golden(f"{PAPER}, Section 11.4: the involution psi")
 def test_turning_the_deal_below_the_ace():
     for deal in every(6, 2):

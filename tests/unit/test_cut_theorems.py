@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction as F
@@ -19,6 +20,7 @@ from sabot.certify.theorem.roots import Point
 from sabot.certify.theorem.span import RealSpan
 from sabot.cli.main import cli
 from sabot.errors import CertificateError, FileError, NoMethodError, NumberError
+from sabot.forms.algebra.formula import Formula
 from sabot.forms.threshold.answers import Answer, turn_key
 from sabot.forms.threshold.worth import worth
 from sabot.games.blind.family import betting
@@ -116,6 +118,26 @@ def test_improving_with_q_and_with_1_less_q_is_one_game(blind):
     for k in range(11):
         assert blind.payoffs_at(F(k, 20)) == blind.payoffs_at(1 - F(k, 20))
         assert blind.thresholds_at(F(k, 20)) == blind.thresholds_at(1 - F(k, 20))
+
+
+def quartics_of_the_page():
+    """Return the formulas in f = q(1 - q) that the page of results prints, with q put in."""
+    page = (Path(__file__).parents[2] / "docs/results/new-results.md").read_text(encoding="utf-8")
+    line = re.compile(r"^(D|v|x_\d)(?:\\,| )?D? ?&?= ([^,\n]*\df[^,\n]*?)[.,]?(?: \\\\)?$", re.M)
+    told = {}
+    for name, text in line.findall(page):
+        text = re.sub(r"(?<=[\dfq)])(?=[f(])", "*", text).replace("^", "**")
+        told[name] = text.replace("f", "(q*(1 - q))")
+    below = told.pop("D")
+    return {name: Formula.of(f"({text})/({below})", "q") for name, text in told.items()}
+
+
+def test_the_quartics_in_q_times_1_less_q_are_the_proved_formulas_for_every_q(blind):
+    (piece,) = blind.pieces
+    answers = (piece.answers["1"]["-"], piece.answers["1"]["1 enter, 2 double"])
+    cuts = [cut for answer in (*answers, piece.answers["2"]["1 enter"]) for cut, _ in answer[:-1]]
+    proved = {"v": piece.value} | {f"x_{k}": cut for k, cut in enumerate(cuts, start=1)}
+    assert len(proved) == 6 and quartics_of_the_page() == proved
 
 
 def test_the_value_is_a_fifth_at_both_ends_and_in_the_middle_and_more_between(blind):

@@ -183,7 +183,7 @@ def test_why_gives_the_exact_chance_and_help_says_what_it_means():
     text = played("draw-poker", "--seed", "4", typed="why\nhint\nleak\n?\nenter\nwhy\n")
     assert "2813441/3067878 ≈ 0.9171" in text
     assert "The thesis' strategy: enter." in text
-    assert "Nobody has solved this game: no habit has a price." in text
+    assert "Sabot has no solution of this game: no habit has a price." in text
     assert "a tie counts half" in text
     assert "after throwing 10♦ 7♥ 2♦" in text
     assert max(map(len, text.splitlines())) <= 80

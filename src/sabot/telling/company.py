@@ -1,4 +1,4 @@
-"""Games that are played by players with names, and solved by nobody.
+"""Games that are played by players with names, and are not solved.
 
 A game of more cards than can be walked out is told all the same: its hands are dealt, recorded and
 played. Who sits at a seat is then a player with a name, not a table of views and chances.

@@ -69,7 +69,7 @@ def play(
     help. The end (q, or the end of the input) brings the review: what each mistake cost, luck and
     skill apart, and what your habits would give away. Ctrl-C brings it too, with exit code 4.
 
-    At draw-poker, which nobody has solved, you sit among players: thesis, equilibrium, random or
+    At draw-poker, which Sabot cannot solve, you sit among players: thesis, equilibrium, random or
     mine.py:NAME, after --against with commas. A session saved by -o is told again by its file.
 
     A game that is not zero-sum, or for three and more, is played against one equilibrium, as sabot

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sabot.forms.polynomial import Domain, PolynomialForm
 
 MOST_COMMISSION = Fraction(1, 10)
-"""A theorem is about commissions up to this; no house takes more."""
+"""A theorem is about commissions up to this, the range of Ethier and Lee (2023)."""
 
 
 def baccara_for_all_commissions(

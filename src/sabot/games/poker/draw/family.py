@@ -1,4 +1,4 @@
-"""Five-card draw as a family of games: told, dealt and played; nobody solves it."""
+"""Five-card draw as a family of games: told, dealt and played, not solved."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ class Sitting(Session):
         return events
 
     def worth(self) -> Mapping[str, Fraction]:
-        """Refuse: nobody has solved the game."""
+        """Refuse: the game is not solved."""
         raise RulesError(f"{self.source} is not solved; no action has a price")
 
     def leak(self) -> None:

@@ -29,9 +29,9 @@ rules       the rules of the game
 ?           this help
 q           stop and review (so do the end of the input and Ctrl-C)
 
-Nobody has solved this game, so answers have no price. A chance is that of
-your hand against others: any hands before the draw; after it, such as were a
-pair or better and drew as players do. Cards you have seen are out of the
+Sabot has no solution of this game, so answers have no price. A chance is that
+of your hand against others: any hands before the draw; after it, such as were
+a pair or better and drew as players do. Cards you have seen are out of the
 pack; a tie counts half, and a pot shared by more its share. Against one the
 chance is exact; against more, hands are dealt, the same ones whenever you
 ask, and the true chance is within what follows the ± in 95 of 100 cases."""
@@ -242,7 +242,7 @@ class DrawVoice(Voice):
 
     def leak(self, *, habits: bool = True) -> Document:
         """Return that nothing can be said."""
-        return document(Text("Nobody has solved this game: no habit has a price.", depth=1))
+        return document(Text("Sabot has no solution of this game: no habit has a price.", depth=1))
 
     # ------------------------------------------------------------------ the end of a hand
 
