@@ -251,9 +251,9 @@ WORST = """
 def test_the_worst_hands_are_played_wrong_with_one_pack_too():
     words = WORST.split()
     for held, keep in zip(words[::2], words[1::2], strict=True):
-        looked_up = sabot.hand(held, joint=True)
-        assert looked_up.best_joint.hold == looked_up.best_removal.hold == keep
-        assert looked_up.best_joint.joint - looked_up.common.joint > F(1, 100)
+        looked_up = sabot.hand(held)
+        assert looked_up.best.hold == looked_up.best_removal.hold == keep
+        assert looked_up.best.joint - looked_up.common.joint > F(1, 100)
 
 
 @golden(f"{PAPER}, Figure 2: how many hands go each way")

@@ -14,9 +14,9 @@ from sabot.cli.main import cli
 from sabot.errors import NumberError, RulesError
 from sabot.exact import rational
 from sabot.games.poker.draw.chances import f_b, least, to_win, to_win_by
-from sabot.games.poker.draw.dealing import Seating, deal
+from sabot.games.poker.draw.dealing import Seating, deal, plan
 from sabot.games.poker.draw.equilibrium import Equilibrium, cuts
-from sabot.games.poker.draw.players import NAMED, answered, player
+from sabot.games.poker.draw.players import BOOKISH, NAMED, answered, player
 from sabot.games.poker.draw.seen import STAND, Said, Seen
 from sabot.games.poker.draw.thesis import Thesis, before_the_draw, opens
 from sabot.games.poker.draw.tournament import tournament
@@ -291,12 +291,25 @@ def test_all_players_of_ours_play_a_hand_of_every_size():
 
 
 @pytest.mark.slow
-def test_the_tournament_on_the_page_of_the_docs_comes_out_so():
+@pytest.mark.parametrize(("reading", "mean"), [("thesis", 0.698), ("thesis-l", -0.120)])
+def test_the_tournaments_on_the_page_of_the_docs_come_out_so(reading, mean):
     page = (Path(__file__).parents[2] / "docs/how-to/draw-table.md").read_text(encoding="utf-8")
-    players = [*["thesis"] * 4, "equilibrium"]
-    text = str(tournament(players, hands=400_000, seed=1))
-    shown = re.search(r"\$ sabot draw tournament .*?\n\n(  player.*?)\n\.\.\.\n```", page, re.S)[1]
-    assert shown in text
+    found = tournament([*[reading] * 4, "equilibrium"], hands=400_000, seed=1)
+    (model,) = [one for one in found.standings if one.name == "equilibrium"]
+    assert float(model.mean) == pytest.approx(mean, abs=0.0006)
+    told = rf"\$ sabot draw tournament {reading} .*?\n\n(  player.*?)\n\.\.\.\n```"
+    assert re.search(told, page, re.S)[1] in str(found)
+
+
+def test_the_blind_of_the_thesis_is_played_in_two_readings():
+    """Section 2.9 prints l/2, chapter 5 has l; here l is f(1) = 0.62: the player before entered."""
+    blind = (1 << 4) - 1 + (1 << 3)
+    for name, part in (("thesis", F(1, 2)), ("thesis-l", F(1))):
+        done = plan(name, 5).first[blind]
+        plays = [chance for chance, move in zip(before_the_draw(), done, strict=True) if move > 0]
+        drops = [chance for chance, move in zip(before_the_draw(), done, strict=True) if not move]
+        assert max(drops) < part * opens(1) <= min(plays)
+        assert BOOKISH[name].blind == part and NAMED[name] is BOOKISH[name]
 
 
 def run(*words):

@@ -77,7 +77,7 @@ def test_a_chance_is_against_all_who_are_still_in():
                   typed="why\nenter\nwhy\n3 4 5\nb2\nl\n")  # fmt: skip
     enter, draw = (line for line in text.splitlines() if re.match("    (enter|draw) ", line))
     assert re.search(r"pair of aces +4  7\d\.\d ± 0\.9 %  enter", enter)
-    assert re.search(r"pair of aces +1 +67\.7 %  keep", draw)
+    assert re.search(r"pair of aces +1 +67\.9 %  keep", draw)
     assert re.search(r"beats all 4 +0\.7\d+ ± 0\.00\d+ \(10,000 deals\)", text)
     assert "    The chance is against all who were still in.\n" in text
     assert "    What has a ± was dealt with a seed" in text

@@ -18,7 +18,7 @@ from sabot.poker.odds.custom import common
 from sabot.shoe import INF
 from sabot.telling.tables import Dealer
 
-FIVE = ("thesis", "equilibrium", "random", "random", "thesis")
+FIVE = ("thesis", "equilibrium", "random", "random", "thesis-l")
 TABLES = {
     "two": Seating(("thesis", "equilibrium"), (100, 100), 3, turning=True),
     "five": Seating(FIVE, (100,) * 5, 3, turning=True),
@@ -145,7 +145,7 @@ def test_the_thesis_loses_by_what_its_blind_plays_on_with(playing, doubling, low
 FIRST_USE = """
 import sys
 from sabot.cli.main import main
-for words in ("simulate draw-poker", "draw tournament thesis random", "hand AsKdQhJc9s --joint"):
+for words in ("simulate draw-poker", "draw tournament thesis random", "hand AsKdQhJc9s"):
     sys.argv[1:] = words.split()
     assert main() == 0
 assert "numba" not in sys.modules

@@ -1,12 +1,14 @@
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from tests.unit.test_play import KUHN, KUHN_SOLVED, evenly, kuhn, mixed_by, play_out
 
 import sabot
 from sabot.analyse.evaluate import exploitability
-from sabot.analyse.leak import Meter
+from sabot.analyse.leak import ENOUGH, Meter
 from sabot.play.session import Session
+from sabot.solvers.zero_sum.restricted import completed
 
 
 def test_an_optimal_player_leaks_nothing_once_the_frequencies_are_optimal():
@@ -44,16 +46,62 @@ def test_a_pure_bad_strategy_leaks_its_exploitability_once_every_view_was_seen(t
     assert 0 < leak.low < float(exact) <= leak.high
 
 
-def test_views_not_seen_are_taken_as_optimal():
+def least_by_grid(seat, shown, steps=6):
+    """Return the least leak over a grid of all other views: no linear program."""
+    form, value = KUHN.form(), KUHN_SOLVED.value
+    free = [view for view in KUHN_SOLVED[seat] if view not in shown]
+    parts = [Fraction(n, steps) for n in range(steps + 1)]
+    found = []
+    for chosen in product(parts, repeat=len(free)):
+        table = dict(shown)
+        for view, part in zip(free, chosen, strict=True):
+            one, two = KUHN_SOLVED[seat][view]
+            table[view] = {one: part, two: 1 - part}
+        found.append(exploitability(form, table, of=seat, value=value))
+    return min(found)
+
+
+@pytest.mark.parametrize(
+    ("counts", "leak"),
+    [
+        ({"Q": {"pass": 1}, "K": {"bet": 1, "pass": 1}}, 0),  # optimal beside J bet 1/6
+        ({"J": {"bet": 1, "pass": 2}, "K": {"pass": 1}}, Fraction(1, 9)),
+        ({"J": {"bet": 1}, "Q": {"bet": 1}, "K": {"bet": 1}}, Fraction(5, 18)),
+    ],
+)
+def test_views_never_seen_are_free_not_filled_with_the_solution(counts, leak):
+    meter = kuhn(seat="first").meter
+    assert meter.leak(counts).exact == leak
+    sums = {view: sum(row.values()) for view, row in counts.items()}
+    shown = {
+        view: {action: Fraction(n, sums[view]) for action, n in row.items()}
+        for view, row in counts.items()
+    }
+    # the best bluffs are sixths and the best calls halves and thirds, so the grid has them
+    calls = {"J,pass,bet": {"fold": Fraction(1)}, "K,pass,bet": {"call": Fraction(1)}}
+    assert least_by_grid("first", {**calls, **shown}) == leak
+
+
+def test_who_played_without_a_mistake_is_not_reproached():
+    """The three hands of the review: every answer costs nothing, and so does every habit."""
+    session = kuhn(seat="first", seed=1)
+    for number in (0, 1, 0):
+        session.deal()
+        decision, *_ = session.answer(session.waiting.actions[number])
+        assert decision.loss == 0
+    leak = session.leak()
+    assert (leak.exact, leak.low) == (0, 0) and leak.high > 0
+    assert session.meter.habits(session.counts) == []
+
+
+def test_a_view_counts_from_so_many_answers_on():
     session = kuhn(seat="second", seed=1)
-    assert session.leak().exact == session.leak().high == 0
-    session.deal()
-    question = session.waiting
-    session.answer(question.actions[0])
-    mix = {question.actions[0]: Fraction(1)}
-    shown = {**KUHN_SOLVED["second"], question.view: mix}
-    exact = exploitability(KUHN.form(), shown, of="second", value=KUHN_SOLVED.value)
-    assert session.leak().exact == exact and session.leak().seen == 1
+    play_out(session, lambda question: question.actions[-1], 30)
+    judged = session.answered(ENOUGH)
+    assert 0 < len(judged) < len(session.counts)
+    assert (
+        session.leak(fewest=ENOUGH) == session.meter.leak(judged, seed=1) == session.summary().leak
+    )
 
 
 def test_one_answer_says_little():
@@ -76,9 +124,7 @@ def test_the_band_holds_the_true_leak(person):
         session = kuhn(seat=seat, seed=seed)
         play_out(session, mixed_by(true, seed), 5 + seed)
         shown = {d.view: true[d.view] for d in session.decisions}
-        truth = exploitability(
-            form, {**KUHN_SOLVED[seat], **shown}, of=seat, value=KUHN_SOLVED.value
-        )
+        truth = -KUHN_SOLVED.value - completed(form, 1, shown).secured
         leak = session.leak()
         assert leak.low <= leak.exact <= leak.high
         missed += not leak.low - 1e-9 <= truth <= leak.high + 1e-9

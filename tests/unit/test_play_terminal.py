@@ -52,7 +52,7 @@ def ran(monkeypatch, capsys, *words, typed=""):
     [
         (["le-her", "--seed", "7"], "2\nhold\nwhy\nEXCH\nq\n", ["exchange: costs nothing."]),
         (["kuhn", "--seat", "sec", "--seed", "1"], "1\n2\n1\n2\nq\n", ["as the second seat"]),
-        (["leduc", "--seed", "3"], "b\nf\nch\nca\nq\n", ["of 144 views"]),
+        (["leduc", "--seed", "3"], "b\nf\nch\nca\nq\n", ["not judged before 10 answers at a view"]),
         (
             ["le-her(strategies=threshold)"],
             "7\n6\n0\n",
@@ -100,9 +100,10 @@ def test_why_gives_every_worth_as_fraction_and_decimal():
 
 
 def test_quiet_prices_nothing_before_the_review():
-    typed = "1\n" * 9
-    loud, quiet = (at_terminal(kuhn(seed=2, hands=4), typed, quiet=q) for q in (False, True))
-    assert "costs" in loud and "Leak so far" in loud
+    typed = "1\n" * 60
+    loud, quiet = (at_terminal(kuhn(seed=2, hands=30), typed, quiet=q) for q in (False, True))
+    assert "costs" in loud and "Leak so far" in loud[loud.index("Hand 20") :]
+    assert "Leak so far" not in loud[: loud.index("Hand 10")]
     assert "costs" not in quiet and "Leak so far" not in quiet
     assert loud[loud.index("Review") :] == quiet[quiet.index("Review") :]
 

@@ -1,6 +1,7 @@
 """What is said at play: as at a card table, from what the seat may know."""
 
 import re
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -203,7 +204,7 @@ def test_a_hint_says_when_several_answers_are_optimal():
 
 def test_the_leak_names_the_habits_the_worst_first():
     session = kuhn(seat="second", seed=1)
-    play_out(session, lambda question: question.actions[-1], 60)
+    play_out(session, lambda question: question.actions[-1], 160)
     said = written(Voice(session).leak())
     rows = re.findall(r"^    (\w,\w+) +(\w+): (\d+) of (\d+) +(\S.*?)  +(\S+)", said, re.M)
     assert [(view, action, often, cost) for view, action, _, _, often, cost in rows] == [
@@ -222,8 +223,28 @@ def test_a_habit_inside_the_optimal_range_is_not_one():
     assert meter.habits({"J": a_third, "K": {"bet": 1}, "Q,pass,bet": {"fold": 1, "call": 2}}) == []
     (bluff,) = meter.habits({"J": {"bet": 1, "pass": 1}})
     assert (bluff.view, bluff.low, bluff.high) == ("J", 0, Fraction(1, 3)) and bluff.cost > 0
-    (astray,) = meter.habits({"J": a_third, "K": {"pass": 1}})  # each would do, but not together
-    assert (astray.view, astray.low, astray.high) == ("K", 0, 1) and astray.cost > 0
+    jack, king = meter.habits({"J": a_third, "K": {"pass": 1}})  # each would do, but not together
+    assert (jack.view, jack.cost, jack.saves) == ("J", 0, Fraction(1, 9))
+    assert (king.view, king.cost, king.saves, king.low, king.high) == ("K", 0, Fraction(1, 9), 0, 1)
+
+
+def test_a_number_has_the_caption_of_its_meaning():
+    session = kuhn(seat="first", seed=1)
+    session.deal()
+    session.answer("pass")
+    said = " ".join(written(Voice(session).leak()).split())
+    assert "not judged before 10 answers at a view; you have 1 at Q, the most so far." in said
+    assert not Voice(session).leak(habits=False).blocks
+    session._counts = {"J": Counter(bet=4, **{"pass": 8}), "K": Counter({"pass": 12})}
+    session._leaks = {}
+    said = " ".join(written(Voice(session).leak()).split())
+    assert "Leak so far: 1/9 ≈ 0.111 a hand (95%: 0 to" in said
+    assert "No habit costs anything by itself, but together they leak:" in said
+    assert "saves: how much less you leak" in said and "costs:" not in said
+    session._counts, session._leaks = {"J": Counter(bet=12)}, {}
+    said = " ".join(written(Voice(session).leak()).split())
+    assert "J bet: 12 of 12 0 to 1/3 2/9" in said
+    assert "costs: the least that any strategy with this habit leaks a hand." in said
 
 
 def test_folding_a_king_is_the_worst_habit_though_some_strategies_never_come_to_it():

@@ -1,5 +1,6 @@
 """Exact chances of poker hands: counted by ranks, and again hand by hand."""
 
+import random
 from collections import Counter
 from fractions import Fraction as F
 from itertools import combinations
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import sabot
-from sabot.errors import HandError, NoSuchError
+from sabot.errors import NoSuchError
 from sabot.poker import Hand, rank
 from sabot.poker.classes import classes, rank_sets
 from sabot.poker.deck import cards
@@ -20,7 +21,7 @@ from sabot.poker.odds.custom import common
 from sabot.poker.odds.every import common_holds, every_hold, every_share, shares
 from sabot.poker.odds.field import DRAWN, field
 from sabot.poker.odds.holds import after, hold
-from sabot.poker.odds.joint import joint
+from sabot.poker.odds.joint import filled, joint
 from sabot.poker.odds.removed import LOOPS as REMOVED
 from sabot.poker.odds.removed import every_removed, removed
 
@@ -155,7 +156,7 @@ def test_all_classes_at_once_are_what_each_hand_is_alone():
             number = numbered(one.kept, held)
             assert whole.value(row, number) == one.value
             assert not number or removed.value(row, number) == one.removal
-        assert numbered(found.best.kept, held) == best[row]
+        assert numbered(found.best_whole.kept, held) == best[row]
         assert numbered(found.best_removal.kept, held) == best_removed[row]
         assert numbered(found.common.kept, held) == usual[row]
 
@@ -197,10 +198,10 @@ def test_the_common_rule_of_all_classes_is_that_of_each():
         assert usual[row] == numbered(common(held), held)
 
 
-def one_by_one(own, many):
+def one_by_one(own, many, model):
     """Return the chance of every hold, his hands counted anew for every draw of so many cards."""
     rest = [card for card in range(52) if card not in own.cards]
-    others = {new: field("improved", own.cards + new) for new in combinations(rest, many)}
+    others = {new: field(model, own.cards + new) for new in combinations(rest, many)}
     all_there_is = 2 * sum(one.total for one in others.values())
     for kept in combinations(own.cards, 5 - many):
         wins = sum(int(one.halves[rank_of(kept, new)]) for new, one in others.items())
@@ -211,6 +212,7 @@ def rank_of(kept, new):
     return Hand((*kept, *new)).rank
 
 
+@pytest.mark.parametrize("model", ["improved", "dealt", "kept"])
 @pytest.mark.parametrize(
     ("text", "many"),
     [
@@ -218,15 +220,52 @@ def rank_of(kept, new):
         ("AcKcQcJc9d", 1),
         ("AcKcQcJc9c", 1),
         ("AcKcQcJc9c", 0),
-        ("6c6d7c2dKs", 0),
+        ("2c3d5h7s8c", 0),
     ],
 )
-def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many):
+def test_holds_of_one_pack_are_those_of_every_draw_on_its_own(text, many, model):
     own = Hand(text)
-    found = joint(own)
-    assert dict(one_by_one(own, many)) == {
-        kept: chance for kept, chance in found.items() if len(kept) == 5 - many
-    }
+    kept = list(combinations(own.cards, 5 - many))
+    assert dict(one_by_one(own, many, model)) == filled(own, kept, model)
+
+
+def test_a_new_card_against_one_who_stands_is_counted_hand_by_hand(pack):
+    """All hands of the pack and all 47 new cards: no code of the counted road."""
+    hands, ranks = pack
+    own = Hand("2c3c5c7d8d")
+    free = ~np.isin(hands, own.cards).any(axis=1)
+    hands, ranks = hands[free], ranks[free]
+    wins = dict.fromkeys(combinations(own.cards, 4), 0)
+    for card in sorted(set(range(52)) - set(own.cards)):
+        theirs = ranks[(hands != card).all(axis=1)]
+        for kept in wins:
+            mine = rank_of(kept, (card,))
+            wins[kept] += 2 * int((theirs < mine).sum()) + int((theirs == mine).sum())
+    every = 2 * 47 * comb(46, 5)
+    assert {kept: F(won, every) for kept, won in wins.items()} == filled(own, list(wins), "dealt")
+
+
+def paired(text, holds, many, seed):
+    """Return how often each hold wins in the same deals from one pack."""
+    return np.stack([simulated(text, one, many, seed, one_pack=True) for one in holds])
+
+
+def test_what_is_best_is_not_beaten_in_deals_of_random_pairs():
+    """The hand of the review, and pairs at random: the best hold beats the other advices."""
+    draw, hands = random.Random(24), ["8c8d7hAc2s"]
+    while len(hands) < 3:
+        some = Hand(draw.sample(range(52), 5))
+        found = sabot.hand(some) if some.kind == "one pair" else None
+        if found is not None and found.best_whole is not found.best:
+            hands.append(str(some))
+    for text in hands:
+        found = sabot.hand(text)
+        best, other = found.best, found.best_whole
+        assert best.joint == max(joint(found.hand).values())
+        scores = paired(text, (best.kept, other.kept), 50_000, seed=24)
+        lead = scores[0] - scores[1]
+        error = lead.std() / len(lead) ** 0.5
+        assert abs(lead.mean() - float(best.joint - other.joint)) < 4 * error
 
 
 def test_holds_of_one_pack_win_as_often_as_in_a_seeded_simulation():
@@ -254,11 +293,6 @@ def test_how_many_packs_end_at_once_is_how_each_ends(gone):
 def runs():
     """Return the ranks of the ten straights."""
     return [[12, 0, 1, 2, 3], *(range(low, low + 5) for low in range(9))]
-
-
-def test_one_pack_is_asked_for_against_one_opponent_only():
-    with pytest.raises(HandError, match="against 'improved' only"):
-        sabot.hand("AsKdQhJc9s", against="dealt", joint=True)
 
 
 def test_f_b_over_all_classes_is_a_half():

@@ -64,7 +64,6 @@ FOUND = {
     "row with bets": lambda: next(sabot.sweep("baccara(model=A1)", BOTH, bets={})),
     "row of an error": lambda: solve_item(Item("baccara(shoe=[5,0,0,0,0,0,0,0,0,0])")),
     "hand": lambda: sabot.hand("AsKdQhJc9s"),
-    "hand from one pack": lambda: sabot.hand("6c6d7c2dKs", joint=True),
     "tournament": lambda: tournament(["thesis", "random"], hands=20, seed=1),
     "numbers of a figure": lambda: sabot.plot("foster-1964", "fig-3").numbers,
     "paper": lambda: papers.run("foster-1964", "fingers"),

@@ -72,7 +72,7 @@ def test_one_seat_of_a_simulation_has_its_own_exact_payoff():
 
 FOUND_ANEW = {
     "a hand": lambda: sabot.hand("AsKdQhJc9s"),
-    "a hand, jointly": lambda: sabot.hand("6c6d7c2dKs", joint=True),
+    "a hand against one who stands": lambda: sabot.hand("6c6d7c2dKs", against="dealt"),
     "a network": lambda: sabot.solve("dafermos-network"),
 }
 

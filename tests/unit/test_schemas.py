@@ -117,7 +117,7 @@ plot kuhn
 plot 'baccara(model=A1)'
 hand AsKdQhJc9s
 hand AsKsQsJsTs --against dealt
-hand AsKdQhJc9s --joint
+hand AsKdQhJc9s --against kept
 paper
 paper ethier-2010-le-her
 paper foster-1964 fingers

@@ -16,14 +16,14 @@ def compared(page, cards, **options):
     for name in CHANCES:
         shown = page.locator(f"[data-chance='{name}'] [data-exact]")
         assert shown.get_attribute("data-exact") == told[name], name
-    names = ("value", "value_removal", "improves")
+    names = ("value_joint", "value_removal", "value", "improves")
     rows = page.evaluate(
         """(names) => Object.fromEntries([...document.querySelectorAll("tr[data-hold]")].map(
           (row) => [row.dataset.hold, names.map((name) =>
-            row.querySelector(`[data-value='${name}'] [data-exact]`).dataset.exact)]))""",
+            row.querySelector(`[data-value='${name}'] [data-exact]`)?.dataset.exact ?? null)]))""",
         list(names),
     )
-    assert rows == {one["hold"]: [one[name] for name in names] for one in told["holds"]}
+    assert rows == {one["hold"]: [one.get(name) for name in names] for one in told["holds"]}
 
 
 def test_five_cards_pressed_are_a_hand_with_its_best_discard(page):
@@ -56,7 +56,11 @@ def test_cards_of_the_hand_are_pressed_to_see_what_another_discard_is_worth(page
     told = hand("6c6d7c2dKs").to_json()
     said = page.locator("output.held [data-exact]")
     said.first.wait_for()
-    values = {one["discard"]: [one["value"], one["value_removal"]] for one in told["holds"]}
+    values = {
+        one["discard"]: [one["value_joint"], one["value_removal"]]
+        for one in told["holds"]
+        if one["hold"]
+    }
 
     def worth():
         return said.evaluate_all("them => them.map(it => it.dataset.exact)")[:2]

@@ -1,14 +1,20 @@
 """Habits: at which views a person's frequencies leak, and how often optimal strategies do it.
 
-What a habit costs a hand is the leak that it makes by itself, all other views played optimally. Of
-the optimal strategies only those count that come to the view, and a frequency that one of them has
-costs nothing. Where no habit leaks by itself they only do not go together (Kuhn's jack and king):
-then a habit costs what mending it would save.
+The *least leak* of some frequencies is the least exploitability of any strategy that has them: at
+every other view it plays in the best way. It is 0, exactly, if some optimal strategy has them. It
+is the optimum of a linear program (:mod:`sabot.solvers.zero_sum.restricted`).
+
+- What a habit *costs* is what it adds to the least leak of the habits on the way to it: the least
+  leak of the person's frequencies at the view and at the person's own earlier views on the way
+  there, minus that of the earlier ones alone. So a habit inside the optimal set costs nothing.
+- Habits that cost nothing alone may not go together (Kuhn's jack and king). Only where no habit
+  costs anything and all together leak, it is asked what mending one *saves*: how much less the
+  least leak of all frequencies is if this view alone is played in the best way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -19,17 +25,20 @@ from sabot.forms.tree import Mix
 from sabot.results.solution import Solution
 
 if TYPE_CHECKING:
+    from sabot.solvers.zero_sum.restricted import Completion
     from sabot.solvers.zero_sum.share import Share
 
-RANGED = 8_000
-"""Payoffs times views at which the optimal range is looked for: some seconds, at 0.3 ms each."""
+PRICED = 20_000
+"""Payoffs times views at which habits are priced: some seconds, at 0.15 ms each."""
+FEWEST_PRICED = 4
+"""Views at which they are priced in games of any size."""
 
 Counts = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True)
 class Habit:
-    """What a person does at one view more often than is optimal, and what that costs a hand."""
+    """What a person does at one view more often than is best, and what that costs a hand."""
 
     view: str
     action: str
@@ -41,10 +50,12 @@ class Habit:
     """How often the solution does it."""
     low: Fraction | None
     high: Fraction | None
-    """How often optimal strategies do it, from the one that does so least; None: not known."""
+    """How often optimal strategies do it, from the one that does so least; None: none comes."""
     cost: Fraction
-    """What it leaks a hand if all else is optimal; where no habit leaks alone, what mending it
-    would save."""
+    """What it adds to the least leak of the habits on the way to it."""
+    saves: Fraction = Fraction(0)
+    """How much less the leak is if this view alone is played in the best way; asked only where no
+    habit costs anything."""
 
 
 class Habits:
@@ -53,14 +64,12 @@ class Habits:
     def __init__(self, form: SequenceForm, solution: Solution, *, of: str) -> None:
         self.seat = of
         self.optimal = solution[of]
-        self.cells = {
-            cell.key: cell
-            for cell in form.sides[form.seats.index(of)].cells
-            if len(cell.actions) > 1
-        }
+        self._form, self._number = form, form.seats.index(of)
+        self._side = form.sides[self._number]
+        self.cells = {cell.key: cell for cell in self._side.cells if len(cell.actions) > 1}
         """The views at which the seat has a choice."""
-        self._form, self._side = form, form.sides[form.seats.index(of)]
         self._value, self._unique = solution.value, solution.uniqueness.get(of) is True
+        self._owner = {s: cell.key for cell in self._side.cells for s in cell.sequences}
         self._shares: dict[tuple[str, str], Share | None] = {}
 
     def frequencies(self, counts: Counts) -> dict[str, dict[str, Fraction]]:
@@ -72,87 +81,115 @@ class Habits:
                 shown[key] = {action: Fraction(n, total) for action, n in row.items()}
         return shown
 
-    def leak(self, behaviour: Mapping[str, Mix]) -> Fraction:
-        """Return what a behaviour gives away to the best reply."""
-        return exploitability(self._form, behaviour, of=self.seat, value=self._value)
+    def completed(self, shown: Mapping[str, Mix]) -> tuple[Fraction, Mapping[str, Mix]]:
+        """Return the least leak of frequencies, and how the other views are played for that."""
+        if not shown:
+            return Fraction(0), self.optimal
+        found = self._completed(shown)
+        return self._leak(found.secured), found.behaviour
+
+    def least_within(
+        self, bounds: Mapping[str, Mapping[str, tuple[Fraction, Fraction]]]
+    ) -> Fraction:
+        """Return the least leak of any frequencies within bounds."""
+        from sabot.solvers.zero_sum.restricted import secured_within
+
+        return self._leak(secured_within(self._form, self._number, bounds))
+
+    def _completed(self, shown: Mapping[str, Mix]) -> Completion:
+        from sabot.solvers.zero_sum.restricted import completed
+
+        return completed(self._form, self._number, shown)
+
+    def _leak(self, secured: Fraction) -> Fraction:
+        return (-self._value if self._number else self._value) - secured
+
+    @property
+    def most_priced(self) -> int:
+        """At how many views habits are priced; the others of a large game are left out."""
+        return max(FEWEST_PRICED, PRICED // max(1, len(self._form.payoffs)))
 
     def found(self, counts: Counts) -> list[Habit]:
         """Return the habits that leak, the most costly first."""
         shown = self.frequencies(counts)
-        behaviour = {**self.optimal, **shown}
-        leak = self.leak(behaviour)
+        leak, _ = self.completed(shown)
         if not leak:
             return []
-        saved = {view: leak - self.leak({**behaviour, view: self.optimal[view]}) for view in shown}
-        rough = {view: self.leak({**self.optimal, view: mix}) for view, mix in shown.items()}
-        ranked = sorted(shown, key=lambda view: -max(rough[view], saved[view]))
-        sure = {view: self._share(view, shown[view]) for view in ranked[: self._most_ranged]}
-        costs = {view: self._alone(view, shown[view], sure.get(view)) for view in ranked}
-        if not any(costs.values()):  # each would do by itself, but they do not go together
-            costs = saved
-        found = [
-            self._habit(view, shown[view], counts[view], sure.get(view), costs[view])
-            for view in ranked
-            if costs[view] > 0
-        ]
-        return sorted(found, key=lambda habit: -habit.cost)
+        views = self._worst(shown)
+        found = [habit for view in views if (habit := self._alone(view, shown, counts)).cost]
+        if not found:  # each would do by itself, but they do not go together
+            ways = (self._together(view, shown, counts, leak) for view in views)
+            found = [habit for habit in ways if habit.saves]
+        return sorted(found, key=lambda habit: (-habit.cost, -habit.saves))
 
-    @property
-    def _most_ranged(self) -> int:
-        """At how many views the optimal range is looked for."""
-        return (
-            len(self.cells) if self._unique else max(2, RANGED // max(1, len(self._form.payoffs)))
-        )
+    def _alone(self, view: str, shown: Mapping[str, Mix], counts: Counts) -> Habit:
+        """Return a habit with what it costs."""
+        before = self._some(shown, self._path(view))
+        free, best = self.completed(before)
+        cost = self.completed({**before, view: shown[view]})[0] - free
+        return self._habit(view, shown[view], best[view], counts[view], cost=cost)
 
-    def _alone(self, view: str, mix: Mix, share: Share | None) -> Fraction:
-        """Return what a mix at one view leaks beside an optimal strategy that suits it.
+    def _together(
+        self, view: str, shown: Mapping[str, Mix], counts: Counts, leak: Fraction
+    ) -> Habit:
+        """Return a habit that costs nothing, with what mending it saves."""
+        rest, best = self.completed({key: mix for key, mix in shown.items() if key != view})
+        return self._habit(view, shown[view], best[view], counts[view], saves=leak - rest)
 
-        That is the solution, or one that goes to an end of the share, whichever leaks least. Only
-        those that come there count: beside any other, whatever is done there costs nothing.
-        """
-        others: list[Mapping[str, Mix]] = [self.optimal]
-        if share is not None:
-            if len(self.cells[view].actions) == 2 and self._within(view, mix, share):
-                return Fraction(0)  # some optimal strategy, between two others, does just that
-            own = self._side.plan(self.optimal)[self.cells[view].parent]
-            others = [*others[: bool(own)], *(self._table(plan) for plan in share.plans)]
-        return min(self.leak({**table, view: mix}) for table in others)
-
-    def _table(self, plan: Sequence[Fraction]) -> dict[str, Mix]:
-        """Return the behaviour of a plan; where it never comes, that of the solution."""
-        found = dict(self.optimal)
-        for cell in self._side.cells:
-            if plan[cell.parent]:
-                shares = (plan[s] / plan[cell.parent] for s in cell.sequences)
-                found[cell.key] = dict(zip(cell.actions, shares, strict=True))
+    def _path(self, view: str) -> list[str]:
+        """Return the own earlier views on the way to a view."""
+        found = []
+        before = self.cells[view].parent
+        cells = {cell.key: cell for cell in self._side.cells}
+        while before:
+            found.append(self._owner[before])
+            before = cells[found[-1]].parent
         return found
 
-    def _within(self, view: str, mix: Mix, share: Share) -> bool:
-        return share.low <= mix.get(self._too_often(view, mix), Fraction(0)) <= share.high
+    @staticmethod
+    def _some(shown: Mapping[str, Mix], views: Iterable[str]) -> dict[str, Mix]:
+        return {view: shown[view] for view in views if view in shown}
 
-    def _too_often(self, view: str, mix: Mix) -> str:
-        """Return the action that is taken too often by most."""
-        optimal, zero = self.optimal[view], Fraction(0)
-        return max(self.cells[view].actions, key=lambda a: mix.get(a, zero) - optimal[a])
+    def _worst(self, shown: Mapping[str, Mix]) -> list[str]:
+        """Return the views that are priced: all, or in a large game those that seem worst."""
+        if len(shown) <= self.most_priced:
+            return list(shown)
 
-    def _share(self, view: str, mix: Mix) -> Share | None:
-        """Return how often optimal strategies do what is done too often; None: none comes there."""
+        def beside(view: str) -> Fraction:
+            habits = self._some(shown, [view, *self._path(view)])
+            table = {**self.optimal, **habits}
+            return exploitability(self._form, table, of=self.seat, value=self._value)
+
+        return sorted(shown, key=beside, reverse=True)[: self.most_priced]
+
+    def _share(self, view: str, action: str) -> Share | None:
+        """Return how often optimal strategies that come to a view do this; None: none comes."""
         from sabot.solvers.zero_sum.share import Share, share
 
-        cell, action = self.cells[view], self._too_often(view, mix)
+        cell = self.cells[view]
         if self._unique:
             plan, chance = self._side.plan(self.optimal), self.optimal[view][action]
             return Share(chance, chance, (plan, plan)) if plan[cell.parent] else None
         if (view, action) not in self._shares:
-            seat = self._form.seats.index(self.seat)
-            found = share(self._form, seat, self._value, cell, action)
+            found = share(self._form, self._number, self._value, cell, action)
             self._shares[view, action] = found
         return self._shares[view, action]
 
     def _habit(
-        self, view: str, mix: Mix, counts: Mapping[str, int], share: Share | None, cost: Fraction
+        self,
+        view: str,
+        mix: Mix,
+        best: Mix,
+        counts: Mapping[str, int],
+        cost: Fraction = Fraction(0),
+        saves: Fraction = Fraction(0),
     ) -> Habit:
-        action = self._too_often(view, mix)
+        """Return a habit, named by the action that is taken too often by most."""
+        zero = Fraction(0)
+        actions = self.cells[view].actions
+        action = max(actions, key=lambda a: mix.get(a, zero) - best.get(a, zero))
+        share = self._share(view, action) if cost or saves else None
         low, high = (None, None) if share is None else (share.low, share.high)
         times, asked = counts.get(action, 0), sum(counts.values())
-        return Habit(view, action, times, asked, self.optimal[view][action], low, high, cost)
+        often = self.optimal[view][action]
+        return Habit(view, action, times, asked, often, low, high, cost, saves)

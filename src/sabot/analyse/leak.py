@@ -1,8 +1,9 @@
 """Leak: what the frequencies that a person has shown give away to an opponent who knows them.
 
-The *leak* is the exploitability of the person's frequencies: how much less than the value of the
-game they secure against the best reply to them. At a view that has come up the frequencies are the
-person's own; a view that has not come up yet is taken as optimal. The leak itself is exact.
+The *leak* is the least exploitability of a strategy with the person's frequencies at the views that
+have come up: how much less than the value of the game it secures against the best reply to it. A
+view that has not come up is free: it is played in the way that leaks least. So the leak is 0 if and
+only if some optimal strategy has these frequencies. It is exact (:mod:`sabot.analyse.habits`).
 
 A few hands say little about a person's true mix, so a band goes with it, meant to hold the leak of
 the true mix (at the views seen) 95 times in 100 or more. It is not a plain bootstrap: after one
@@ -11,14 +12,17 @@ after one answer, played one action always).
 
 - **high**: one imaginary answer is added at each view, the one that can leak most; each view's mix
   is drawn from the Dirichlet posterior (the severe end of Walley's imprecise Dirichlet model,
-  1996); high is the 97.5 % point of the leaks of the drawn mixes.
+  1996); high is the 97.5 % point of the exploitabilities of the drawn mixes, the other views played
+  as suits the frequencies shown best, which is no less than their leak.
 - **low** is the larger of two, each sure to 98.75 %. (1) What the answers lose against the optimal
   opponent, of which any leak is at least as much: the 1.25 % point of that loss, drawn as above but
-  with the imaginary answer optimal. (2) What a reply chosen by the frequencies shown (the best
-  one, or one that is best against what is left) wins even when each view's true mix is the most
-  favourable that the counts allow: every action's chance within Chernoff's bounds, at a level
-  shared among all views and actions. Neither asks which optimal strategy the person plays, where
-  there are several; low is 0 as long as one of them could have shown the same.
+  with the imaginary answer optimal. (2) The least leak of any frequencies that the counts allow:
+  every action's chance within Chernoff's bounds, at a level shared among all views and actions.
+  That is a linear program too, solved exactly.
+
+So low is 0 as long as no answer cost anything and some optimal strategy lies within the bounds.
+Answers that cost nothing one by one can still be shown to leak by their mix, in time: who plays
+heads 40 times of 40 in matching pennies does not play it half the time.
 
 At one view with one good and one bad action, high and (1) are the bounds of Clopper and Pearson.
 Both assume that the person answers a view in the same way whenever it comes up.
@@ -38,6 +42,7 @@ from sabot.analyse.evaluate import ViewWorth, asked, view_worths
 from sabot.analyse.habits import Counts, Habit, Habits
 from sabot.errors import FormError
 from sabot.forms.sequence import Cell, SequenceForm
+from sabot.forms.tree import Mix
 from sabot.results.solution import Solution
 from sabot.telling.game import Form
 
@@ -47,8 +52,10 @@ HIGH, LOW = 0.025, 0.0125
 """What the high end, and each of the two low ones, may miss."""
 FAR = Fraction(10) ** 100
 """Payoffs beyond it, or below 1 by as much, are scaled before floats see them."""
-REPLIES = 4
-"""How many replies the second low end tries."""
+ENOUGH = 10
+"""Answers at a view from which on its frequencies are judged on the screen."""
+_GRAIN = 1000
+"""Bounds of chances are rounded outwards to such parts."""
 _CHUNK = 2_000_000
 _WORK = 40_000_000
 _DUST = 1e-12  # of all that is at stake: less is rounding
@@ -63,9 +70,10 @@ class Leak:
     exact: Fraction
     low: Fraction
     high: Fraction
-    """Floats found the ends; they are fractions because payoffs may be larger than any float."""
+    """Floats found the bounds of the chances, and high; the ends are fractions because payoffs may
+    be larger than any float."""
     seen: int
-    """How many views have come up."""
+    """How many views have come up, of those that are counted."""
     views: int
     """How many views with a choice the seat has."""
 
@@ -97,6 +105,7 @@ class Meter:
         self._form = told
         self._side, self._other = told.sides[seat], told.sides[1 - seat]
         self._habits = Habits(told, solution, of=of)
+        self._priced: tuple[tuple[object, ...], list[Habit]] | None = None
         self._cells = self._habits.cells
         sign = -1 if seat else 1
         pairs = told.payoffs if seat else ((two, one, a) for one, two, a in told.payoffs)
@@ -116,17 +125,23 @@ class Meter:
         """How likely it is that a hand gives the seat any choice at all."""
         return asked(self._side, self.worths)
 
+    @property
+    def most_priced(self) -> int:
+        """At how many views habits are priced; in a large game the others are left out."""
+        return self._habits.most_priced
+
     def leak(self, counts: Counts, *, seed: int = 0) -> Leak:
         """Return the leak of what was done at each view: ``{view: {action: how often}}``."""
         shown = self._habits.frequencies(counts)
-        exact = self._habits.leak({**self.optimal, **shown})
+        exact, rest = self._habits.completed(shown)
         low = high = exact
         if shown:
             rows = {key: _row(self._cells[key], counts[key]) for key in shown}
             chance = np.random.RandomState(seed % 2**32)  # the stream that numpy promises to keep
-            least = max(self._lost(rows, chance), self._won(rows))
-            low = min(low, Fraction(least) * self._unit)
-            high = max(high, Fraction(self._high(rows, chance)) * self._unit)
+            lost = Fraction(self._lost(rows, chance)) * self._unit
+            low = min(low, max(lost, self._least(rows)))
+            most = self._high(rows, {**self.optimal, **rest}, chance)
+            high = max(high, Fraction(most) * self._unit)
         return Leak(exact, low, high, len(shown), len(self._cells))
 
     def habits(self, counts: Counts) -> list[Habit]:
@@ -138,44 +153,44 @@ class Meter:
         >>> habit.action, habit.low, habit.high, habit.cost
         ('heads', Fraction(1, 2), Fraction(1, 2), Fraction(1, 1))
         """
-        return self._habits.found(counts)
+        key = tuple((view, *sorted(row.items())) for view, row in counts.items())
+        if self._priced is None or self._priced[0] != key:
+            self._priced = key, self._habits.found(counts)
+        return list(self._priced[1])
 
     # ------------------------------------------------------------------ the ends of the band
 
     def _lost(self, rows: Rows, chance: Any) -> float:
         """Return what the answers lose against the optimal opponent, at the least."""
-        mixes = self._mixes(self._draws)
+        mixes = self._mixes(self._draws, self.optimal)
         for key, row in rows.items():
             spots = _spots(self._cells[key])
             mixes[spots] = _drawn(chance, row + mixes[spots, 0], self._draws)
         losses = self._whole - self._optimum @ self._plans(mixes)
         return float(self._cleaned(np.sort(losses))[int(LOW * self._draws)])
 
-    def _won(self, rows: Rows) -> float:
-        """Return what a reply wins even from mixes that are as good as the counts allow."""
+    def _least(self, rows: Rows) -> Fraction:
+        """Return the least leak of frequencies that the counts allow."""
         level = LOW / sum(len(row) - (len(row) == 2) for row in rows.values())
-        ranges = {key: _bounds(row, math.log(2 / level)) for key, row in rows.items()}
-        mix, wins = self._shown(rows), [0.0]
-        for _ in range(REPLIES):
-            worth = self._earned(self._reply(mix))
-            for cell in reversed(self._side.cells):
-                spots = _spots(cell)
-                if cell.key in ranges:
-                    mix[spots, 0] = _filled(*ranges[cell.key], worth[spots])
-                worth[cell.parent] += mix[spots, 0] @ worth[spots]
-            wins.append(self._whole - worth[0])
-        return float(self._cleaned(np.array(wins)).max())
+        bounds: dict[str, dict[str, tuple[Fraction, Fraction]]] = {}
+        for key, row in rows.items():
+            low, high = _bounds(row, math.log(2 / level))
+            ends = zip(np.floor(low * _GRAIN), np.ceil(high * _GRAIN), strict=True)
+            parts = [(Fraction(int(a), _GRAIN), Fraction(int(b), _GRAIN)) for a, b in ends]
+            named = zip(self._cells[key].actions, parts, strict=True)
+            bounds[key] = dict(list(named)[: 1 if len(row) == 2 else None])  # two say the same
+        return self._habits.least_within(bounds)
 
-    def _high(self, rows: Rows, chance: Any) -> float:
-        """Return the leak of mixes that are as bad as the counts allow."""
-        trials = np.repeat(self._shown(rows), sum(map(len, rows.values())), axis=1)
+    def _high(self, rows: Rows, rest: Mapping[str, Mix], chance: Any) -> float:
+        """Return the leak of mixes that are as bad as the counts allow, beside one for the rest."""
+        trials = np.repeat(self._shown(rows, rest), sum(map(len, rows.values())), axis=1)
         first = 0
         for key, row in rows.items():
             spots = _spots(self._cells[key])
             trials[spots, first : first + len(row)] = _extremes(chance, row, self._draws)
             first += len(row)
         leaks, first = self._leaks(trials), 0
-        mixes = self._mixes(self._draws)
+        mixes = self._mixes(self._draws, rest)
         for key, row in rows.items():
             worst = leaks[first : first + len(row)].argmax()
             extra = np.arange(len(row)) == worst
@@ -185,16 +200,16 @@ class Meter:
 
     # ------------------------------------------------------------------ leaks in floats
 
-    def _mixes(self, draws: int) -> Any:
-        """Return the optimal chance of each action, one a row, *draws* times over."""
+    def _mixes(self, draws: int, table: Mapping[str, Mix]) -> Any:
+        """Return the chance of each action by a table, one a row, *draws* times over."""
         chances = [1.0]
         for cell in self._side.cells:
-            chances += [float(self.optimal[cell.key][action]) for action in cell.actions]
+            chances += [float(table[cell.key][action]) for action in cell.actions]
         return np.repeat(np.array(chances)[:, None], draws, axis=1)
 
-    def _shown(self, rows: Rows) -> Any:
-        """Return the frequencies shown, and the optimal ones elsewhere, as a single column."""
-        mix = self._mixes(1)
+    def _shown(self, rows: Rows, rest: Mapping[str, Mix]) -> Any:
+        """Return the frequencies shown, and others elsewhere, as a single column."""
+        mix = self._mixes(1, rest)
         for key, row in rows.items():
             mix[_spots(self._cells[key]), 0] = row / row.sum()
         return mix
@@ -232,15 +247,6 @@ class Meter:
         for cell in reversed(self._other.cells):
             worth[cell.parent] += worth[_spots(cell)].max(axis=0)
         return worth
-
-    def _reply(self, mix: Any) -> Any:
-        """Return the plan of a best reply to one column of mixes."""
-        worth = self._replied(mix)[:, 0]
-        plan = np.zeros(self._other.count)
-        plan[0] = 1.0
-        for cell in self._other.cells:
-            plan[cell.first + worth[_spots(cell)].argmax()] = plan[cell.parent]
-        return plan
 
 
 def _unit(form: SequenceForm) -> Fraction:
@@ -294,14 +300,3 @@ def _bounds(row: Any, most: float) -> tuple[Any, Any]:
             near, out = np.where(far(middle), near, middle), np.where(far(middle), middle, out)
         ends.append(out)
     return ends[0], ends[1]
-
-
-def _filled(least: Any, most: Any, worth: Any) -> Any:
-    """Return the mix within these bounds that is worth most."""
-    mix = least.copy()
-    left = 1 - mix.sum()
-    for n in np.argsort(-worth, kind="stable"):
-        more = min(left, most[n] - mix[n])
-        mix[n] += more
-        left -= more
-    return mix

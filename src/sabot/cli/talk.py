@@ -139,7 +139,9 @@ class Talk:
         show(self.voice.closing(result))
         meter = self.session.meter
         if not self.quiet and asked and meter is not None and meter.size <= QUICK:
-            show(self.voice.leak(habits=False))
+            leak = self.voice.leak(habits=False)
+            if leak.blocks:
+                show(leak)
 
     def _title(self, hand: int) -> None:
         self._passed_over()

@@ -113,7 +113,7 @@ class Summary:
     costly: tuple[Decision, ...]
     """Every answer that cost something, the worst first; those of an unfinished hand too."""
     leak: Leak | None
-    """None where everything is seen, so that habits give nothing away."""
+    """At the views with enough answers; None where everything is seen: habits give nothing away."""
 
     @property
     def luck(self) -> Fraction:

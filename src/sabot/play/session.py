@@ -36,7 +36,7 @@ from types import MappingProxyType
 
 from sabot import api
 from sabot.analyse.habits import Counts
-from sabot.analyse.leak import Leak, Meter
+from sabot.analyse.leak import ENOUGH, Leak, Meter
 from sabot.errors import NoMethodError, NumberError, RulesError
 from sabot.forms.matrix import MatrixForm
 from sabot.forms.sequence import SequenceForm, from_tree
@@ -167,7 +167,7 @@ class Session:
         self.opponent = next(other for other in self.game.seats if other != self.seat)
         self._seated(self._judged(solution))
         self._counts: dict[str, Counter[str]] = {}
-        self._leak: Leak | None = None
+        self._leaks: dict[int, Leak | None] = {}
         self._worth: tuple[Question, Mapping[str, Fraction]] | None = None
         self._answers: list[str] = []
         self._given = 0
@@ -250,7 +250,7 @@ class Session:
         decision = Decision(self.hand, question.view, action, best, loss)
         self.decisions.append(decision)
         self._counts.setdefault(question.view, Counter())[action] += 1
-        self._leak = None
+        self._leaks = {}
         self._answers.append(action)
         self.waiting = None
         return decision, *self._go_on()
@@ -305,11 +305,18 @@ class Session:
         """What measures the leak; None where everything is seen."""
         return self.judge.meter if isinstance(self.judge, Solved) else None
 
-    def leak(self) -> Leak | None:
-        """Return what the frequencies shown so far give away, with its band; None: they cannot."""
-        if self._leak is None:
-            self._leak = self.judge.leak(self._counts, seed=self.seed)
-        return self._leak
+    def answered(self, fewest: int) -> Counts:
+        """Return the counts of the views that were answered at least so often."""
+        return {view: row for view, row in self._counts.items() if row.total() >= fewest}
+
+    def leak(self, *, fewest: int = 1) -> Leak | None:
+        """Return what the frequencies shown so far give away, with its band; None: they cannot.
+
+        Views with fewer answers than *fewest* are free, as if they had not come up.
+        """
+        if fewest not in self._leaks:
+            self._leaks[fewest] = self.judge.leak(self.answered(fewest), seed=self.seed)
+        return self._leaks[fewest]
 
     def summary(self) -> Summary:
         """Return how the session went so far."""
@@ -323,7 +330,7 @@ class Session:
             lost=sum((decision.loss for decision in finished), Fraction(0)),
             decisions=len(self.decisions),
             costly=tuple(sorted(costly, key=lambda d: (-d.loss, d.hand))),
-            leak=self.leak(),
+            leak=self.leak(fewest=ENOUGH),
         )
 
     # ------------------------------------------------------------------ one hand, told again

@@ -7,17 +7,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from sabot.errors import Fault, HandError
 from sabot.exact import show
 from sabot.poker.hand import Hand
 from sabot.poker.odds.custom import common
 from sabot.poker.odds.field import field
 from sabot.poker.odds.holds import Hold, best, holds
+from sabot.poker.odds.joint import joint as from_one_pack
 from sabot.shown import Shown, demand_same
 
 SCHEMA = "sabot/hand/1"
-JOINT = "improved"
-"""The opponent against whom both seats are let draw from one pack."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +24,8 @@ class HandOdds(Shown):
 
     f_b is the chance against a hand as it was dealt, f_a against one that was improved: by the
     definition of appendix C of Risticz 1973 (pairs or better only), and as its table 5 was
-    evidently computed (hands without a pair stay in). With *removal* the five cards of the hand are
-    out of the other's pack.
+    evidently computed (hands without a pair stay in). The thesis deals the other from a whole pack
+    of 52; with *removal* the five cards of the hand are out of it.
     """
 
     hand: Hand
@@ -41,39 +39,45 @@ class HandOdds(Shown):
     _sheet = "sabot.render.hands.poker:hand_sheet"
 
     @classmethod
-    def of(cls, hand: Hand, against: str, *, joint: bool = False) -> HandOdds:
-        """Return everything about a hand; *joint*, also holds where both draw from one pack."""
-        if joint and against != JOINT:
-            what = f"holds of one pack are worked out against {JOINT!r} only"
-            raise HandError(str(hand), [Fault("against", f"{against!r}: {what}")])
+    def of(cls, hand: Hand, against: str) -> HandOdds:
+        """Return everything about a hand."""
         models = {"f_b": "dealt", "f_a": "improved", "f_a_table": "kept"}
         chances = {}
         for name, model in models.items():
             chances[name] = field(model).share(hand.rank)
             chances[f"{name}_removal"] = field(model, hand.cards).share(hand.rank)
         found = holds(hand, field(against), field(against, hand.cards))
-        if joint:
-            from sabot.poker.odds.joint import joint as together
-
-            worth = together(hand)
-            found = tuple(replace(one, joint=worth.get(one.kept)) for one in found)
-        return cls(hand, against, chances, found)
+        worth = from_one_pack(hand, against)
+        valued = tuple(replace(one, joint=worth.get(one.kept)) for one in found)
+        return cls(hand, against, chances, valued)
 
     @property
     def best(self) -> Hold:
-        """The best hold against an opponent from a whole pack; four cards at most are drawn."""
-        return best(self.holds, lambda one: one.value)
+        """The best hold: the greatest chance to win with all cards dealt from one pack.
+
+        His five cards, the cards that he draws and those that you draw come from the 47 cards that
+        you do not hold, and none comes twice. A tie counts half. At most four cards are thrown
+        away; of equal holds the one that keeps most cards is taken.
+        """
+        return best(self.holds, lambda one: one.joint)
+
+    @property
+    def best_joint(self) -> Hold:
+        """The same as :attr:`best`."""
+        return self.best
 
     @property
     def best_removal(self) -> Hold:
-        """The best hold where the five cards of the hand are out of his pack."""
+        """The best hold if your cards are out of his pack but he and you draw apart.
+
+        That both could draw the same card is then not excluded.
+        """
         return best(self.holds, lambda one: one.removal)
 
     @property
-    def best_joint(self) -> Hold | None:
-        """The best hold where his cards and the new ones come from one pack, if that is known."""
-        known = any(one.joint is not None for one in self.holds)
-        return best(self.holds, lambda one: one.joint) if known else None
+    def best_whole(self) -> Hold:
+        """The best hold if your own cards are ignored: he is dealt from all 52 cards."""
+        return best(self.holds, lambda one: one.value)
 
     @property
     def common(self) -> Hold:
@@ -93,17 +97,17 @@ class HandOdds(Shown):
             **{name: show(chance) for name, chance in self.chances.items()},
             "against": self.against,
             "discard": self.best.discard,
+            "discard_joint": self.best_joint.discard,
             "discard_removal": self.best_removal.discard,
+            "discard_whole": self.best_whole.discard,
             "discard_common": self.common.discard,
-            **({"discard_joint": self.best_joint.discard} if self.best_joint else {}),
             "holds": [_written(one) for one in self.holds],
         }
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> HandOdds:
         """Return the hand in a document, its chances counted again: they must be the same."""
-        joint = "discard_joint" in document
-        found = cls.of(Hand(str(document["hand"])), str(document["against"]), joint=joint)
+        found = cls.of(Hand(str(document["hand"])), str(document["against"]))
         demand_same(found, document)
         return found
 
@@ -125,11 +129,14 @@ def hand(cards: str | Hand, *, against: str = "improved", joint: bool = False) -
 
     Holds are valued *against* one who plays on a pair or better and draws by the common rule
     (``improved``), who keeps what he is dealt (``dealt``), or who draws to a pair or better and
-    keeps the rest (``kept``). A tie counts half. *joint* values them besides with his cards and the
-    new ones from one pack, against ``improved``: a quarter of a second, and some at first use.
+    keeps the rest (``kept``). A tie counts half. The best one is that with the greatest chance to
+    win where his cards and the new ones come from one pack without your five. *joint* is kept for
+    old callers and has no effect: one pack is always counted.
 
-    >>> found = hand("6c6d7c2dKs")
-    >>> found.hand.name, found.chances["f_b"], found.best.hold
-    ('pair of sixes, king kicker', Fraction(140753, 216580), '6c6d')
+    >>> found = hand("8c8d7hAc2s")
+    >>> found.hand.name, found.best.hold, found.best_whole.hold
+    ('pair of eights, ace kicker', '8c8d', '8c8dAc')
+    >>> f"{float(found.best.joint):.6f}", found.chances["f_b"]
+    ('0.432177', Fraction(22343, 30940))
     """
-    return HandOdds.of(cards if isinstance(cards, Hand) else Hand(cards), against, joint=joint)
+    return HandOdds.of(cards if isinstance(cards, Hand) else Hand(cards), against)

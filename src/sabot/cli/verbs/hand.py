@@ -22,21 +22,21 @@ from sabot.cli.output import print_document, show
 @click.option(
     "--joint",
     is_flag=True,
-    help="Value holds also where his cards and your new ones come from one pack (against "
-    "'improved'; takes some seconds the first time).",
+    help="No effect: one pack is always counted. Kept so that old commands still run.",
 )
 @json_option
 def hand(cards: tuple[str, ...], against: str, joint: bool, as_json: bool) -> None:
     """Look up a poker hand of five CARDS: class, exact chances, best discard.
 
     A card is a rank 2 3 4 5 6 7 8 9 T J Q K A and a suit c d h s; the ace is high, and low in the
-    straight to the five. Chances count a tie half. They are given against an opponent from a whole
-    pack, and against one in whose pack your five cards are not; his cards and your new ones are
-    drawn apart, unless --joint is given.
+    straight to the five. A tie counts half. The best discard is the one, of at most four cards,
+    with the greatest chance to win against one opponent, his cards and your new ones dealt from one
+    pack without your five. Two simpler ways to count are shown beside it: he and you draw apart,
+    and your own cards ignored.
     """
     from sabot.results.hand import hand as looked_up
 
-    found = looked_up(" ".join(cards), against=against, joint=joint)
+    found = looked_up(" ".join(cards), against=against)
     if as_json:
         print_document(found.to_json())
     else:

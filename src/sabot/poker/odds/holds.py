@@ -27,15 +27,18 @@ class Hold:
     kept: tuple[int, ...]
     thrown: tuple[int, ...]
     value: Fraction
-    """The chance to win, a tie counted half, against an opponent from a whole pack."""
+    """The chance to win, a tie counted half, if the own cards are ignored: he has all 52."""
     removal: Fraction
-    """The same where the five cards of the hand are out of his pack."""
+    """The same where the five cards of the hand are out of his pack, and both draw apart."""
     kinds: dict[str, Fraction]
     """The chance of each kind of hand after the draw, the best first."""
     improves: Fraction
     """The chance of a better kind of hand than the one that was dealt."""
     joint: Fraction | None = None
-    """The chance to win where his cards and the new ones are of one pack, if asked for."""
+    """The chance to win where his cards and the new ones are of one pack without the own five.
+
+    That is the chance at a table. None where it was not asked for, or all five are thrown away.
+    """
 
     @property
     def hold(self) -> str:

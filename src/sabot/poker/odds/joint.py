@@ -8,6 +8,7 @@ be compiled for one hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from sabot.poker.deck import HAND
 from sabot.poker.hand import Hand
-from sabot.poker.ladder import FLUSH, STRAIGHT, STRENGTHS
+from sabot.poker.ladder import FLUSH, NOTHING, STRAIGHT, STRENGTHS
 from sabot.poker.odds.counting import BINOMIAL, Counts, Draws, draws, left, ranks_of_sums
 from sabot.poker.odds.every import flushes
 from sabot.poker.odds.field import DRAWN, kind_of_rank
@@ -32,26 +33,33 @@ _ROWS = 128
 """Draws that are worked out at once: 8,000 numbers each."""
 
 
-def joint(hand: Hand) -> dict[tuple[int, ...], Fraction]:
-    """Return the chance to win of every hold that keeps a card, against ``improved``.
+def joint(hand: Hand, against: str = "improved") -> dict[tuple[int, ...], Fraction]:
+    """Return the chance to win of every hold that keeps a card, from one pack; a tie counts half.
 
-    You have five cards and he has five of the others, a pair or better; he draws by the common
-    rule, you draw, and no card is anywhere twice.
+    You have five cards and he has five of the other 47; he plays as a model of :mod:`field` says,
+    you draw, and no card is anywhere twice.
     """
-    table = _Table.of(hand.cards)
     found: dict[tuple[int, ...], Fraction] = {}
     for many in range(HAND):
-        kept = list(combinations(hand.cards, HAND - many))
-        wins, every = dict.fromkeys(kept, 0), 0
-        whole = draws(many)
-        for start in range(0, len(whole.sums), _ROWS):
-            rows = slice(start, start + _ROWS)
-            some = _Drawn.of(table, many, Draws(*(one[rows] for one in whole)), compact(many)[rows])
-            every += some.every()
-            for part in kept:
-                wins[part] += some.wins(part)
-        found |= {part: Fraction(wins[part], 2 * every) for part in kept}
+        found |= filled(hand, list(combinations(hand.cards, HAND - many)), against)
     return found
+
+
+def filled(
+    hand: Hand, kept: Sequence[tuple[int, ...]], against: str = "improved"
+) -> dict[tuple[int, ...], Fraction]:
+    """Return the chance to win of some holds of a hand, all of the same number of cards."""
+    table = _Table.of(hand.cards, against)
+    many = HAND - len(kept[0])
+    wins, every = dict.fromkeys(kept, 0), 0
+    whole = draws(many)
+    for start in range(0, len(whole.sums), _ROWS):
+        rows = slice(start, start + _ROWS)
+        some = _Drawn.of(table, many, Draws(*(one[rows] for one in whole)), compact(many)[rows])
+        every += some.every()
+        for part in kept:
+            wins[part] += some.wins(part)
+    return {part: Fraction(wins[part], 2 * every) for part in kept}
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,20 +72,28 @@ class _Table:
     """Ranks of each suit, as bits."""
     least: int
     """The rank of the lowest straight."""
+    model: str
+    """How the other plays."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether the other plays on without a pair."""
+        return self.model != "improved"
 
     @classmethod
-    def of(cls, cards: tuple[int, ...]) -> _Table:
-        """Return the pack without these cards."""
+    def of(cls, cards: tuple[int, ...], model: str) -> _Table:
+        """Return the pack without these cards, and who is dealt from it."""
         free = [(1 << 13) - 1] * 4
         for card in cards:
             free[card & 3] &= ~(1 << (card >> 2))
         least = 1 + int((kind_of_rank() >= STRAIGHT).argmax())
-        return cls(left(cards), tuple(free), least)
+        return cls(left(cards), tuple(free), least, model)
 
     def flushes(self, suit: int) -> Counts:
         """Return for each rank twice the flushes of the other suits below it and once those at it.
 
-        A straight flush was counted among the straights, and is taken off there.
+        What was counted as if of several suits is taken off there: a straight flush among the
+        straights, and, where the other plays on without a pair, a flush among hands without one.
         """
         bits, plain, suited = flushes()
         found = np.zeros(STRENGTHS + 1, np.int64)
@@ -85,7 +101,7 @@ class _Table:
             if other != suit:
                 inside = bits & ~self.free[other] == 0
                 np.add.at(found, suited[inside], 1)
-                np.add.at(found, plain[inside & (plain >= self.least)], -1)
+                np.add.at(found, plain[inside & self._counted(plain)], -1)
         return 2 * found.cumsum() - found
 
     def own_flushes(
@@ -96,9 +112,13 @@ class _Table:
         inside = bits & ~(self.free[suit] & ~gone[:, None]) == 0
         rank = ranks[:, None]
         twice = (suited <= rank) * 1 + (suited < rank)
-        twice -= np.where(plain >= self.least, (plain <= rank) * 1 + (plain < rank), 0)
+        twice -= np.where(self._counted(plain), (plain <= rank) * 1 + (plain < rank), 0)
         found: NDArray[np.int64] = (inside * twice).sum(axis=1)
         return found
+
+    def _counted(self, plain: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which flushes were counted as if of several suits, by what they would be then."""
+        return (plain >= self.least) | self.idle
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +134,8 @@ class _Drawn:
     others: Ends
     suited: NDArray[np.int64]
     """What his flushes add, by a column of :func:`_about_masks`."""
+    masks: tuple[NDArray[np.int64], NDArray[np.int64]]
+    """What may be left of a suit, as :func:`_by_suit` has it."""
 
     @classmethod
     def of(cls, table: _Table, many: int, sets: Draws, listed: NDArray[np.int64]) -> _Drawn:
@@ -121,19 +143,22 @@ class _Drawn:
         ways = BINOMIAL[table.left, sets.counts].prod(axis=1)
         here = ways > 0
         sets = Draws(*(one[here] for one in sets))
-        factors = _factors()[many]
+        factors = _factors(table.model)[many]
+        masks = _by_suit(table, listed[here, :many])
         return cls(
             table,
             sets,
             ways[here],
             int(factors[-1]),
-            ends(table.left - sets.counts, factors, table.least),
-            _flush_sums(table, listed[here], many),
+            ends(table.left - sets.counts, factors, table.least, table.model),
+            _flush_sums(table, *masks),
+            masks,
         )
 
     def every(self) -> int:
         """Return the weight of all that may happen."""
-        return int((self.ways * self.others.sums[:, -1] + self.unit * self.suited[:, 0]).sum())
+        more = 0 if self.table.idle else self.unit * self.suited[:, 0]
+        return int((self.ways * self.others.sums[:, -1] + more).sum())
 
     def wins(self, kept: tuple[int, ...]) -> int:
         """Return twice the weight of what a hold beats, and once that of what it ties with."""
@@ -141,9 +166,23 @@ class _Drawn:
         ranks, _ = ranks_of_sums(self.sets.sums + base)
         columns, _ = _about_masks(self.table.least)
         flushed = self.suited[np.arange(len(ranks)), columns[ranks]]
+        if self.table.idle:
+            flushed -= self._among_idle(kept, ranks)
         found = int((self.ways * self.others.halves(ranks) + self.unit * flushed).sum())
         suits = {card & 3 for card in kept}
         return found + (self._own(kept, suits.pop(), ranks) if len(suits) == 1 else 0)
+
+    def _among_idle(self, kept: tuple[int, ...], ranks: NDArray[np.intp]) -> NDArray[np.int64]:
+        """Return his flushes that were counted among hands without a pair: twice those below yours.
+
+        A hand without a pair is below another one if its ranks, as bits, are the smaller number.
+        """
+        idle = kind_of_rank()[ranks - 1] == NOTHING
+        found = 2 * self.suited[:, 0]
+        own = self.sets.bits[idle] | sum(1 << (card >> 2) for card in kept)
+        ways, left = (one[:, idle] for one in self.masks)
+        found[idle] = (ways * _below(left, own)).sum(axis=0)
+        return found
 
     def _own(self, kept: tuple[int, ...], suit: int, ranks: NDArray[np.intp]) -> int:
         """Return what a hold of one suit wins where it becomes a flush, over what was counted."""
@@ -160,32 +199,78 @@ class _Drawn:
         return int(gain)
 
 
-def _flush_sums(table: _Table, listed: NDArray[np.int64], many: int) -> NDArray[np.int64]:
+def _flush_sums(
+    table: _Table, ways: NDArray[np.int64], masks: NDArray[np.int64]
+) -> NDArray[np.int64]:
     """Add up what flushes weigh, over all ways to draw such ranks and over the four suits."""
     _, by_mask = _about_masks(table.least)
-    found = np.zeros((len(listed), by_mask.shape[1]), np.int64)
-    for suit in range(4):
-        for chosen in range(1 << many):
-            ways = np.ones(len(listed), np.int64)
-            mask = np.full(len(listed), table.free[suit], np.int64)
-            for place in range(many):
-                rank, taken = listed[:, place].T
-                there = table.free[suit] >> rank & 1
-                if chosen >> place & 1:
-                    mask &= ~(1 << rank)
-                    ways *= np.where(
-                        (there > 0) & (taken > 0), BINOMIAL[table.left[rank] - 1, taken - 1], 0
-                    )
-                else:
-                    ways *= BINOMIAL[table.left[rank] - there, taken]
-            here = ways > 0
-            found[here] += ways[here, None] * by_mask[mask[here]]
+    found = np.zeros((ways.shape[1], by_mask.shape[1]), np.int64)
+    for many, mask in zip(ways, masks, strict=True):
+        here = many > 0
+        found[here] += many[here, None] * by_mask[mask[here]]
     return found
 
 
+def _by_suit(
+    table: _Table, listed: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return in how many ways a draw leaves which ranks of a suit, and these ranks as bits.
+
+    A row for each suit and each choice of the drawn ranks that are drawn in it, a column for each
+    draw.
+    """
+    many = listed.shape[1]
+    every, masks = np.empty((2, 4 << many, len(listed)), np.int64)
+    for row in range(4 << many):
+        suit, chosen = divmod(row, 1 << many)
+        ways, mask = every[row], masks[row]
+        ways[:], mask[:] = 1, table.free[suit]
+        for place in range(many):
+            rank, taken = listed[:, place].T
+            there = table.free[suit] >> rank & 1
+            if chosen >> place & 1:
+                mask &= ~(1 << rank)
+                ways *= np.where(
+                    (there > 0) & (taken > 0), BINOMIAL[table.left[rank] - 1, taken - 1], 0
+                )
+            else:
+                ways *= BINOMIAL[table.left[rank] - there, taken]
+    return every, masks
+
+
+def _below(mask: NDArray[np.int64], own: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return twice the number of fives of a suit below the own five ranks, and once if they are it.
+
+    Fives that are straights are left out. A five is below where it lacks the first of the own
+    ranks, from the top, that it does not share: the rest is chosen from what lies under that rank.
+    """
+    found = np.zeros_like(mask)
+    same = np.ones_like(mask)
+    rest = own
+    for need in range(HAND, 0, -1):
+        top = _TOP[rest]
+        found += same * _CHOOSE[_COUNT[mask & ((1 << top) - 1)], need]
+        same &= mask >> top & 1
+        rest = rest & ~(1 << top)
+    for run in _RUNS:
+        found -= (mask & run == run) & (run < own)
+    return 2 * found + same
+
+
+_CHOOSE = np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(14)], np.int64)
+_COUNT = np.array([bin(mask).count("1") for mask in range(1 << 13)], np.int64)
+"""How many ranks a set of them has."""
+_TOP = np.array([max(mask.bit_length() - 1, 0) for mask in range(1 << 13)], np.int64)
+"""The highest rank of a set."""
+_RUNS = (1 << 12 | 0b1111, *(0b11111 << low for low in range(9)))
+"""The ten straights as sets of ranks."""
+
+
 @cache
-def _factors() -> NDArray[np.int64]:
+def _factors(model: str) -> NDArray[np.int64]:
     """Return the weight of one draw to each kind, and of standing, by how many cards you draw."""
+    if model == "dealt":
+        return np.ones((HAND, 1), np.int64)
     rows = []
     for many in range(HAND):
         ways = [comb(PACK - many, DRAWN[kind]) for kind in KINDS]

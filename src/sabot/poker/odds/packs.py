@@ -1,4 +1,4 @@
-"""One who improves, from many packs at once: with which weight he ends below and at a rank.
+"""An opponent from many packs at once: with which weight he ends below and at a rank.
 
 The generating function of his idle cards is (1 + n x) for every rank of which n are left. What he
 holds and what he draws put factors of their own in place of these, so that every way to a rank is a
@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.poker.ladder import PAIR, THREE, TWO_PAIRS
+from sabot.poker.ladder import NOTHING, PAIR, THREE, TWO_PAIRS
 from sabot.poker.odds.counting import BINOMIAL, Counts, binomial, ranks_of_sums
 from sabot.poker.odds.every import mixed_hands
-from sabot.poker.odds.field import DRAWN, held_by_rule
+from sabot.poker.odds.field import DRAWN, held_by_rule, kind_of_rank
 from sabot.poker.tables import RANK_KEYS
 
 KINDS = (PAIR, TWO_PAIRS, THREE)
@@ -44,17 +44,20 @@ class Ends(NamedTuple):
         return found
 
 
-def ends(rests: NDArray[np.int64], factors: NDArray[np.int64], least: int) -> Ends:
-    """Return how he ends who is dealt from packs with so many cards of each rank left.
+def ends(
+    rests: NDArray[np.int64], factors: NDArray[np.int64], least: int, model: str = "improved"
+) -> Ends:
+    """Return how an opponent of a model ends, dealt from packs with so many cards of each rank.
 
-    *factors* are the weights of one draw to each kind and of a hand that stands, from *least* on.
+    *factors* are the weights of one draw to each kind and, last, of a hand that stands; *least* is
+    the rank of the lowest straight. Hands are taken as if of several suits: flushes are apart.
     """
     series = _Series(rests)
-    five, times, _ = _standing(least)
-    columns, ranks = _columns(least)
+    five, times, _ = _standing(least, model)
+    columns, ranks = _columns(least, model)
     found = np.empty((len(rests), columns.max() + 1), np.int64)
     start = 0
-    for kind, factor in zip(KINDS, factors, strict=False):
+    for kind, factor in zip(_drawing(model), factors, strict=False):
         idle = DRAWN[kind]
         for held, many, there in _groups(kind):
             ways = found[:, start : start + there.size].reshape(len(rests), *there.shape)
@@ -69,18 +72,27 @@ def ends(rests: NDArray[np.int64], factors: NDArray[np.int64], least: int) -> En
     return Ends(ranks, sums)
 
 
+def _drawing(model: str) -> tuple[int, ...]:
+    """Return the kinds of hands that an opponent of a model draws to."""
+    return () if model == "dealt" else KINDS
+
+
 @cache
-def _standing(least: int) -> tuple[NDArray[np.int64], ...]:
+def _standing(least: int, model: str) -> tuple[NDArray[np.int64], ...]:
     """Return the hands that stand: their ranks, how often each is there, the rank of the hand."""
     hands = mixed_hands()
-    return tuple(one[hands[2] >= least] for one in hands)
+    stand = hands[2] >= least
+    if model != "improved":
+        kinds = kind_of_rank()[hands[2] - 1]
+        stand |= (kinds == NOTHING) | (model == "dealt")
+    return tuple(one[stand] for one in hands)
 
 
 @cache
-def _columns(least: int) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+def _columns(least: int, model: str) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
     """Return all ways to end that there are, the lowest rank first, and their ranks."""
-    groups = [there.ravel() for kind in KINDS for *_, there in _groups(kind)]
-    ranks = np.concatenate((*groups, _standing(least)[2]))
+    groups = [there.ravel() for kind in _drawing(model) for *_, there in _groups(kind)]
+    ranks = np.concatenate((*groups, _standing(least, model)[2]))
     order = np.argsort(ranks, kind="stable")
     order = order[ranks[order] > 0]
     return order, ranks[order]

@@ -38,11 +38,20 @@ OPPONENTS: dict[str, str] = dict(
         strict=True,
     )
 )
-_LABELS = {"f_b": "f_b", "f_a": "f_a", "f_a_table": "f_a, table 5"}
-_MEANING = (
-    "f_b: against a hand as dealt. f_a: against a pair or better, improved; in table 5 of Risticz "
-    "1973 hands without a pair stay in. A tie counts half. Every number is exact; all 32 holds: "
-    "--json."
+_LABELS = {
+    "f_b": "a hand as dealt",
+    "f_a": "a pair or better, improved",
+    "f_a_table": "that, or no pair as dealt",
+}
+_THESIS = {"f_b": "f_b", "f_a": "f_a", "f_a_table": "f_a, table 5"}
+BEST = (
+    "best: of the discards of at most four cards the one with the greatest chance to win; his "
+    "cards and your new ones come from one pack without your five."
+)
+_APART = (
+    "drawn apart: your cards are out of his pack, but he and you might draw the same card. own "
+    "cards ignored: he has all 52 cards. f_b and f_a are the names of Risticz 1973 for the chances "
+    "with your own cards ignored. A tie counts half. Every number is exact; all 32 holds: --json."
 )
 
 
@@ -51,64 +60,63 @@ def hand_view(found: HandOdds) -> Document:
     hand = found.hand
     rows = []
     for name, label in _LABELS.items():
-        for key, tail in ((name, ""), (f"{name}_removal", ", without your cards")):
-            chance = found.chances[key]
-            rows.append((label + tail, show(chance), decimal(chance, _DIGITS)))
+        chance = found.chances[f"{name}_removal"]
+        rows.append((label, show(chance), decimal(chance, _DIGITS)))
+    for name, label in _THESIS.items():
+        chance = found.chances[name]
+        rows.append((f"{label}, own cards ignored", show(chance), decimal(chance, _DIGITS)))
     parts: list[Block] = [Heading(hand.signs, hand.name), BREAK]
     parts.append(pairs(("class", hand.kind), ("rank", f"{hand.rank:,} of 7,462")))
-    parts += [BREAK, table(rows, head=("chance to win", "exactly", "about"))]
+    parts += [BREAK, table(rows, head=("as it is, wins against", "exactly", "about"))]
     parts += [BREAK, Text(f"Against one who {OPPONENTS[found.against]}:"), BREAK]
     parts.append(_holds(found))
     parts += [BREAK, pairs(*_advice(found)), BREAK]
-    parts.append(Note(_MEANING))
+    parts += [Note(BEST), Note(_APART)]
     return document(parts)
 
 
 def _holds(found: HandOdds) -> Block:
     """Return the best holds, the best of all and the common one among them."""
-    order = sorted(found.holds, key=lambda one: (-one.value, len(one.thrown)))
+    order = sorted(found.holds, key=lambda one: (-(one.joint or one.removal), len(one.thrown)))
     shown = order[:MOST_HOLDS]
-    shown += [one for one in (found.best, found.common) if one not in shown]
+    others = (found.best, found.best_removal, found.best_whole, found.common)
+    shown += [one for k, one in enumerate(others) if one not in (*shown, *others[:k])]
     rows: list[tuple[Phrase, ...]] = []
     for one in shown:
         tone: Tone = "strong" if one is found.best else "plain"
-        value = decimal(one.value, _DIGITS)
-        removal = decimal(one.removal, _DIGITS)
-        row = (Word(_signs(one.kept), tone), value, removal, decimal(one.improves, 4))
-        rows.append(row if found.best_joint is None else (*row, _joint(one)))
-    head = ("hold", "wins", "without your cards", "improves")
-    return table(rows, head=head if found.best_joint is None else (*head, "one pack"))
-
-
-def _joint(one: Hold) -> str:
-    return "-" if one.joint is None else decimal(one.joint, _DIGITS)
+        joint = "-" if one.joint is None else decimal(one.joint, _DIGITS)
+        apart = decimal(one.removal, _DIGITS), decimal(one.value, _DIGITS)
+        rows.append((Word(_signs(one.kept), tone), joint, *apart, decimal(one.improves, 4)))
+    head = ("hold", "wins", "drawn apart", "own cards ignored", "improves")
+    return table(rows, head=head)
 
 
 def hand_sheet(found: HandOdds) -> Document:
     """Return all 32 holds for a spreadsheet, every number with every digit."""
-    head = ("hold", "discard", "wins", "without your cards", "improves", *reversed(KINDS))
+    counted = ("wins", "drawn apart", "own cards ignored", "improves")
+    head = ("hold", "discard", *counted, *reversed(KINDS))
     rows: list[tuple[Phrase, ...]] = []
     for one in found.holds:
-        numbers = (one.value, one.removal, one.improves, *one.kinds.values())
-        rows.append((one.hold or "nothing", one.discard, *map(Number, numbers)))
+        joint: Phrase = "" if one.joint is None else Number(one.joint)
+        numbers = (one.removal, one.value, one.improves, *one.kinds.values())
+        rows.append((one.hold or "nothing", one.discard, joint, *map(Number, numbers)))
     return document(table(rows, head=head))
 
 
 def _advice(found: HandOdds) -> list[tuple[str, Phrase]]:
     best, common = found.best, found.common
     rows: list[tuple[str, Phrase]] = [("best", Word(_throw(best), "strong"))]
-    if found.best_removal is not best:
-        rows.append(("without your cards", _throw(found.best_removal)))
-    together = found.best_joint
-    if together is not None and together is not best:
-        rows.append(("of one pack", _throw(together)))
     if common is best:
         rows.append(("common rule", "the same"))
     else:
-        cost = decimal(best.value - common.value, 3)
+        assert best.joint is not None and common.joint is not None  # both keep a card
+        cost = decimal(best.joint - common.joint, 3)
         rows.append(("common rule", f"{_throw(common)}: it gives away {cost}"))
-    if any(len(one.thrown) > MOST_DRAWN and one.value > best.value for one in found.holds):
-        rows.append(("note", "throwing away all five would be better; the game allows four"))
+    others = {"drawn apart": found.best_removal, "own cards ignored": found.best_whole}
+    rows += [(name, _throw(one)) for name, one in others.items() if one is not best]
+    if any(len(one.thrown) > MOST_DRAWN and one.removal > best.removal for one in found.holds):
+        more = "to throw away all five wins more often, drawn apart; the game allows four"
+        rows.append(("note", more))
     return rows
 
 

@@ -36,9 +36,9 @@ q           stop and review (so do the end of the input and Ctrl-C)
 
 A loss is the worth of the best action minus that of yours: every action of an
 optimal mix costs nothing. The leak looks at how often you do what: it is what
-the best reply to your frequencies would win from you a hand. Views that have
-not come up yet are taken as optimal. After few hands the frequencies say
-little, and the 95% band around the leak is wide."""
+the best reply to your frequencies would win from you a hand, beyond the value.
+A view counts from 10 answers on; the others are taken as played in the way
+that leaks least. With few answers the 95% band around the leak is wide."""
 
 
 def sentence(text: str) -> str:
@@ -324,9 +324,9 @@ class Voice:
         named = (", ".join(self._card(card) for card in text.split(", ")) for text in kept)
         return ", then ".join(named)
 
-    def review(self) -> Document:
+    def review(self, *, habits: bool = True) -> Document:
         """Return how the session went."""
-        return review_view(self.session)
+        return review_view(self.session, habits=habits)
 
 
 def _calls(shown: Step, called: Step | None) -> bool:

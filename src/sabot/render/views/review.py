@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sabot.analyse.habits import Habit
-from sabot.analyse.leak import Leak
+from sabot.analyse.leak import ENOUGH, Leak
 from sabot.exact import show
 from sabot.play.balance import Balance
 from sabot.play.hand import Mistake, Summary
@@ -33,6 +33,19 @@ _DIGITS = 3
 _HEAD = ("view", "you chose", "best", "costs", "hands", "in all")
 
 
+LEAK = (
+    "leak: what the best reply to your frequencies wins from you a hand, beyond the value of the "
+    f"game. A view counts from {ENOUGH} answers on; all others are taken as played in the way that "
+    "leaks least."
+)
+COSTS = (
+    "costs: the least that any strategy with this habit leaks a hand. At other views it may play "
+    "as is best for it; your habits on the way to the view are kept, and what they leak alone is "
+    "not counted here."
+)
+SAVES = "saves: how much less you leak if you play this view alone in the best way."
+
+
 def leak_words(leak: Leak) -> str:
     """Return the leak with its band, and at how many views it was measured.
 
@@ -44,44 +57,78 @@ def leak_words(leak: Leak) -> str:
     return f"{amount(leak.exact, _DIGITS)} a hand (95%: {low} to {high}; {seen})"
 
 
+def too_few(session: Session) -> str:
+    """Return why the leak is not judged yet."""
+    if not session.counts:
+        return "you have shown nothing yet"
+    view, row = max(session.counts.items(), key=lambda one: sum(one[1].values()))
+    most = f"you have {sum(row.values()):,} at {clipped(view)}"
+    return f"not judged before {ENOUGH} answers at a view; {most}, the most so far"
+
+
 def leak_view(session: Session, *, habits: bool = True) -> Document:
-    """Return what the person's frequencies give away so far, and by which habits."""
-    leak = session.leak()
+    """Return what the person's frequencies give away so far, and by which habits.
+
+    Without *habits*, as after each hand, nothing is said before there is enough to judge.
+    """
     if isinstance(session.judge, Balance):
         said = "What you lose is not what the other seat wins, so habits are not priced here; "
         return document(Text(f"{said}every answer is.", depth=1))
+    leak = session.leak(fewest=ENOUGH)
     if leak is None:
         return document(Text("Everything is seen: habits give nothing away.", depth=1))
-    said = leak_words(leak) if leak.seen else "you have shown nothing yet"
+    if not leak.seen and not habits:
+        return document()
+    said = leak_words(leak) if leak.seen else too_few(session)
     parts: list[Block] = [Text(f"Leak so far: {said}.", depth=1)]
     if habits and leak.seen:
-        parts += habits_view(session)
+        parts += [Note(LEAK, depth=2), *_mix_alone(session, leak, depth=2), *habits_view(session)]
     return document(parts)
+
+
+def _mix_alone(session: Session, leak: Leak, depth: int = 0) -> list[Block]:
+    """Return why answers that cost nothing can leak, where they surely do."""
+    if not leak.low or any(one.loss for one in session.decisions):
+        return []
+    return [
+        Note("No answer cost anything against the optimal opponent; the mix does.", depth=depth)
+    ]
 
 
 def habits_view(session: Session) -> list[Block]:
     """Return the habits that leak, the worst first: how often, how often is optimal, the cost."""
-    assert session.meter is not None
-    found = session.meter.habits(session.counts)
-    if not found:
+    meter, leak = session.meter, session.leak(fewest=ENOUGH)
+    assert meter is not None and leak is not None
+    if not leak.exact:
         return []
-    rows = [_habit(one) for one in found[:MOST_HABITS]]
-    parts: list[Block] = [table(rows, head=("view", "you", "optimal", "costs a hand"), depth=2)]
-    if len(found) > MOST_HABITS:
-        parts.append(Note(f"and {len(found) - MOST_HABITS:,} more", depth=2))
-    parts.append(Note("costs: what this habit alone would leak, all else optimal", depth=2))
+    found = meter.habits(session.answered(ENOUGH))
+    alone = any(one.cost for one in found)
+    parts: list[Block] = []
+    if not alone:
+        words = "No habit costs anything by itself, but together they leak"
+        parts.append(Text(f"{words}{':' if found else '.'}", depth=1))
+    if found:
+        rows = [_habit(one, one.cost if alone else one.saves) for one in found[:MOST_HABITS]]
+        last = "costs a hand" if alone else "saves a hand"
+        parts.append(table(rows, head=("view", "you", "optimal", last), depth=2))
+        if len(found) > MOST_HABITS:
+            parts.append(Note(f"and {len(found) - MOST_HABITS:,} more", depth=2))
+        parts.append(Note(COSTS if alone else SAVES, depth=2))
+    if leak.seen > meter.most_priced:
+        few = plural(meter.most_priced, "view")
+        parts.append(Note(f"In a game of this size the worst {few} are priced.", depth=2))
     return parts
 
 
-def _habit(one: Habit) -> tuple[str, ...]:
+def _habit(one: Habit, price: Fraction) -> tuple[str, ...]:
     often = f"{clipped(one.action)}: {one.times:,} of {one.asked:,}"
-    return clipped(one.view), often, _range(one), amount(one.cost, _DIGITS)
+    return clipped(one.view), often, _range(one), amount(price, _DIGITS)
 
 
 def _range(one: Habit) -> str:
     low, high = one.low, one.high
     if low is None or high is None:
-        return f"e.g. {_often(one.optimal)}"
+        return "not reached"
     return _often(low) if low == high else f"{_chance(low)} to {_chance(high)}"
 
 
@@ -96,12 +143,17 @@ def _chance(chance: Fraction) -> str:
     return text if len(text) <= 9 else decimal_text(chance, _DIGITS)[0]
 
 
-def review_view(session: Session) -> Document:
-    """Return the review: totals, luck and skill apart, and every mistake, the worst first."""
+def review_view(session: Session, *, habits: bool = True) -> Document:
+    """Return the review: totals, luck and skill apart, and every mistake, the worst first.
+
+    Without *habits* they are left out: in a large game they take seconds to price.
+    """
     found = session.summary()
     title = f"{plural(found.hands, 'hand')} as {the(session.seat)}, seed {session.seed}"
     parts: list[Block] = [BREAK, Heading(f"Review of {session.game}", title), BREAK]
     parts.append(pairs(*_totals(session, found)))
+    if found.leak is not None and found.leak.seen:
+        parts += [Note(LEAK), *_mix_alone(session, found.leak)]
     mistakes = found.mistakes
     shown = mistakes[:MOST_LINES]
     if shown:
@@ -111,9 +163,9 @@ def review_view(session: Session) -> Document:
         parts.append(Note(f"and {len(mistakes) - len(shown):,} more"))
     if any(number > found.hands for one in shown for number in one.hands):
         parts.append(Note("* a hand left unfinished: in the leak, but not in the totals"))
-    habits = habits_view(session) if found.leak is not None and found.leak.exact else []
-    if habits:
-        parts += [BREAK, Heading("What your habits give away", "the worst first"), *habits]
+    priced = habits_view(session) if habits and found.leak is not None else []
+    if priced:
+        parts += [BREAK, Heading("What your habits give away", "the worst first"), *priced]
     return document(parts)
 
 
@@ -154,8 +206,8 @@ def _totals(session: Session, found: Summary) -> list[tuple[str, Phrase]]:
                 f"{amount(found.luck, plus=True)}: the rest, by cards and {whose} mixing",
             ),
         ]
-    if found.leak is not None and found.leak.seen:
-        rows.append(("leak", leak_words(found.leak)))
+    if found.leak is not None and session.counts:
+        rows.append(("leak", leak_words(found.leak) if found.leak.seen else too_few(session)))
     return rows
 
 

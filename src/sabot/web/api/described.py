@@ -30,7 +30,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "hand": {
         "cards": {"type": "string", "description": "five cards", "example": "AsKdQhJc9s"},
         "against": {"enum": ["improved", "dealt", "kept"], "description": "the opponent"},
-        "joint": {"type": "boolean", "description": "also with all cards from one pack"},
+        "joint": {"type": "boolean", "description": "no effect: one pack is always counted"},
     },
     "check": {
         "certificate": {"type": "object", "description": "a saved solution or proof"},

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from sabot.exact import rational
 from sabot.games import families
 from sabot.poker.deck import RANKS, SIGNS, SUITS
-from sabot.render.hands.poker import OPPONENTS
+from sabot.render.hands.poker import BEST, OPPONENTS
 from sabot.telling.company import Company
 from sabot.telling.family import Family
 from sabot.web.app import desk, owner
@@ -30,13 +30,14 @@ FIRST = "6c6d7c2dKs"
 _CHANCES = {
     "f_b": "against a hand as dealt (f_b)",
     "f_a": "against a pair or better, improved (f_a)",
-    "f_a_table": "the same, hands without a pair stay in (f_a, table 5)",
+    "f_a_table": "against that, or no pair as dealt (f_a, table 5)",
 }
-_PACKS = {"": "whole pack", "_removal": "without your cards"}
+_PACKS = {"_removal": "your cards out of his pack", "": "own cards ignored"}
 _DIGITS = 6
 _COLUMNS = {
-    "value": ("wins", _DIGITS),
-    "value_removal": ("without your cards", _DIGITS),
+    "value_joint": ("wins", _DIGITS),
+    "value_removal": ("drawn apart", _DIGITS),
+    "value": ("own cards ignored", _DIGITS),
     "improves": ("improves", 4),
 }
 """What is said of every hold: the words, and how many digits."""
@@ -46,8 +47,7 @@ _OPEN = 8
 
 def _asked(request: Request) -> dict[str, str]:
     asked = request.query_params
-    found = {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
-    return found | ({"joint": "1"} if asked.get("joint", "0") not in ("", "0") else {})
+    return {"cards": asked.get("cards", FIRST), "against": asked.get("against", "improved")}
 
 
 async def hand(request: Request) -> Response:
@@ -119,12 +119,6 @@ def _pack(asked: Mapping[str, str]) -> Markup:
             tag("select", *choices, name="against"),
             class_="field",
         ),
-        tag(
-            "label",
-            tag("input", type="checkbox", name="joint", value="1", checked="joint" in asked),
-            " all cards from one pack (some seconds)",
-            class_="tick",
-        ),
         tag("button", "Look it up", class_="main"),
         action="/hand",
         hx_get="/part/hand",
@@ -175,7 +169,7 @@ def signs(held: str) -> Markup:
 
 
 def _shown(told: Mapping[str, Any]) -> Markup:
-    thrown = told["discard"]
+    thrown, who = told["discard"], OPPONENTS[told["against"]]
     return tag(
         "throw-cards",
         tag(
@@ -183,6 +177,7 @@ def _shown(told: Mapping[str, Any]) -> Markup:
             tag("h2", sentence(told["name"])),
             tag("p", f"{told['class']}; rank {told['rank']:,} of 7,462", class_="dim"),
             tag("p", *_advice(told), class_="lead", role="status"),
+            tag("p", f"Against one who {who}. {sentence(BEST)}", class_="dim"),
             _pressed(told),
             _chances(told),
             class_="panel",
@@ -233,12 +228,12 @@ def _advice(told: Mapping[str, Any]) -> list[Markup | str]:
     best = told["discard"]
     found: list[Markup | str] = ["Best: ", _throw(best), ". "]
     others = {
-        "discard_removal": "With your cards out of his pack",
-        "discard_joint": "With all cards from one pack",
         "discard_common": "The common rule",
+        "discard_removal": "If he and you drew apart",
+        "discard_whole": "If your own cards are ignored",
     }
     for key, words in others.items():
-        if told.get(key, best) != best:
+        if told[key] != best:
             found += [f"{words}: ", _throw(told[key]), ". "]
     if told["discard_common"] == best:
         found.append("The common rule does the same.")
@@ -267,23 +262,18 @@ def _chances(told: Mapping[str, Any]) -> Markup:
 
 def _holds(told: Mapping[str, Any]) -> Markup:
     """Return all holds, the best first, with their values as bars and as numbers."""
-    order = sorted(told["holds"], key=lambda one: (-rational(one["value"]), len(one["discard"])))
-    joint = "discard_joint" in told
-    head = ["hold", "", *(words for words, _ in _COLUMNS.values())] + ["one pack"] * joint
+    order = sorted(told["holds"], key=lambda one: (-_wins(one), len(one["discard"])))
+    head = ["hold", "", *(words for words, _ in _COLUMNS.values())]
     rows = []
     for one in order:
         best = one["discard"] == told["discard"]
         cells = [
-            tag("td", _bar(rational(one["value"]), best=best)),
+            tag("td", _bar(_wins(one), best=best)),
             *(
-                tag("td", number(one[key], digits=digits), data_value=key, data_told=words)
+                tag("td", _known(one, key, digits), data_value=key, data_told=words)
                 for key, (words, digits) in _COLUMNS.items()
             ),
         ]
-        if joint:
-            known = one.get("value_joint")
-            shown = "-" if known is None else number(known, digits=_DIGITS)
-            cells.append(tag("td", shown, data_value="value_joint", data_told="one pack"))
         rows.append(
             tag(
                 "tr",
@@ -300,6 +290,15 @@ def _holds(told: Mapping[str, Any]) -> Markup:
     )
     folded = tag("details", tag("summary", f"The other {len(rows) - _OPEN}"), others)
     return markup(first, folded)
+
+
+def _wins(hold: Mapping[str, Any]) -> Fraction:
+    """Return the chance of a hold; of all five new cards, which nobody may draw, drawn apart."""
+    return rational(hold.get("value_joint", hold["value_removal"]))
+
+
+def _known(hold: Mapping[str, Any], key: str, digits: int) -> Markup | str:
+    return number(hold[key], digits=digits) if key in hold else "-"
 
 
 def _bar(share: Fraction, *, best: bool) -> Markup:

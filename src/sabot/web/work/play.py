@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sabot.analyse.leak import Leak
+from sabot.analyse.leak import ENOUGH, Leak
 from sabot.errors import FormError, RulesError
 from sabot.exact import show
 from sabot.games import dealer
 from sabot.play.hand import Decision, Question, Result
 from sabot.play.session import Session
-from sabot.render.document import Document
+from sabot.render.document import Document, Note, document
+from sabot.render.views.review import LEAK
 from sabot.render.voices import voice_of
 from sabot.render.writers import html
 from sabot.results.solution import Solution
@@ -31,6 +32,8 @@ MOST_IDLE = 300
 """Hands without a decision that are passed over at once."""
 QUICK = 3_000
 """Payoffs of a game whose leak is found within a moment."""
+PRICED = 400
+"""Payoffs of a game whose habits are priced within one; those of others are at the end."""
 
 
 def play(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -183,7 +186,7 @@ class _Table:
             "over": session.over,
             "ended": self.ended,
             "leak": self._leak(),
-            "review": html.written(self.voice.review(), html.CLASSES) if session.results else "",
+            "review": self._review(),
             "total": show(sum((one.payoff for one in session.results), start=0)),
             "plays_cards": session.game.rules.plays_cards,
             "lies_open": self._showdown() if self.ended else [],
@@ -203,11 +206,28 @@ class _Table:
         meter = session.meter
         if meter is None or meter.size > QUICK or not session.counts:
             return None
-        leak: Leak | None = session.leak()
+        leak: Leak | None = session.leak(fewest=ENOUGH)
         if leak is None:
             return None
-        written = html.written(self.voice.leak(), html.CLASSES)
-        return {"exact": show(leak.exact), "html": written}
+        told = self.voice.leak(habits=self._priced)
+        if leak.seen and not self._priced:
+            told = document(told.blocks, Note(f"{LEAK} Habits are priced at the end.", depth=2))
+        if not told.blocks:
+            return None
+        written = html.written(told, html.CLASSES)
+        return {"exact": show(leak.exact) if leak.seen else "", "html": written}
+
+    @property
+    def _priced(self) -> bool:
+        """Whether habits are priced now: at the end, or where that takes a moment."""
+        meter = self.session.meter
+        return self.session.over or meter is None or meter.size <= PRICED
+
+    def _review(self) -> str:
+        """Return the review of the hands so far."""
+        if not self.session.results:
+            return ""
+        return html.written(self.voice.review(habits=self._priced), html.CLASSES)
 
 
 def _asked(question: Question) -> dict[str, Any]:

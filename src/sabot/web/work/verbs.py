@@ -96,7 +96,7 @@ def hand(question: Question) -> Document:
     from sabot.results.hand import hand as looked_up
 
     asked, against = str(question.get("cards", "")), str(question.get("against", "improved"))
-    return looked_up(asked, against=against, joint=bool(question.get("joint"))).to_json()
+    return looked_up(asked, against=against).to_json()
 
 
 def paper(question: Question) -> Document:

@@ -60,8 +60,9 @@ def tournament(
 ) -> None:
     """Let 2 to 7 players play five-card draw against each other; the button moves.
 
-    A player is thesis (the strategy of Risticz' program of 1973), equilibrium (enters and doubles
-    as the solved model with so many players), random, or a function of your own, mine.py:NAME. The
+    A player is thesis (the strategy of Risticz' program of 1973), thesis-l (the same, but its blind
+    needs l to play on, not l/2), equilibrium (enters and doubles as the solved model with so many
+    players), random, or a function of your own, mine.py:NAME. The
     same one may sit down more than once. Each begins every hand with the same stack. Ctrl-C stops
     and shows the hands played so far.
     """

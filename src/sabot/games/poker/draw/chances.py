@@ -14,7 +14,7 @@ from sabot.games.poker.draw.seen import Seen
 from sabot.poker.hand import Hand
 from sabot.poker.ladder import ladder
 from sabot.poker.odds.field import field
-from sabot.poker.odds.holds import after, worth
+from sabot.poker.odds.joint import filled
 
 
 @cache
@@ -52,6 +52,10 @@ def to_win(seen: Seen) -> Fraction:
 
 
 def to_win_by(seen: Seen, thrown: tuple[int, ...]) -> Fraction:
-    """Return the chance after the draw of who throws these cards away, before they are drawn."""
+    """Return the exact chance after the draw of who throws these cards away, before they are drawn.
+
+    The other had a pair or better and draws as players do; his cards and the new ones come from one
+    pack without the own cards.
+    """
     kept = tuple(card for card in seen.cards if card not in thrown)
-    return worth(after(Hand(seen.cards), kept), field("improved", seen.cards))
+    return filled(Hand(seen.cards), [kept])[kept]

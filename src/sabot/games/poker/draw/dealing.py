@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from sabot.compiled import Loops
 from sabot.errors import NumberError
 from sabot.forms.tree import View
 from sabot.games.poker.draw.equilibrium import cuts
-from sabot.games.poker.draw.players import Player, answered, player
+from sabot.games.poker.draw.players import BOOKISH, NAMED, Player, answered, player
 from sabot.games.poker.draw.rules import tell
 from sabot.games.poker.draw.seen import Seen
 from sabot.games.poker.draw.thesis import Thesis, after_the_draw, before_the_draw
@@ -78,11 +78,12 @@ class Plan(NamedTuple):
 @cache
 def plan(name: str, players: int) -> Plan | None:
     """Return a player's plan at a table of so many; None where it has none."""
-    if name not in ("thesis", "equilibrium", "random"):
+    if name not in NAMED:
         return None
     first = np.zeros(((1 << players) - 1, STRENGTHS + 1), np.int8)
     if name != "random":
-        entering = _thesis_enters if name == "thesis" else _equilibrium_enters
+        thesis = BOOKISH.get(name)
+        entering = partial(_thesis_enters, thesis) if thesis else _equilibrium_enters
         for seat in range(players):
             for mask in range(1 << seat):
                 if mask or seat < players - 1:
@@ -99,9 +100,8 @@ def _spread(values: Callable[[], tuple[Fraction, ...]]) -> tuple[list[Fraction],
     return list(places), np.array(index)
 
 
-def _thesis_enters(players: int, seat: int, mask: int) -> NDArray[np.int8]:
-    """Return what the thesis' strategy does before the draw, by rank."""
-    thesis = Thesis()
+def _thesis_enters(thesis: Thesis, players: int, seat: int, mask: int) -> NDArray[np.int8]:
+    """Return what a strategy of the thesis does before the draw, by rank."""
     entered = [other for other in range(seat) if mask >> other & 1]
     follow = players - 1 - (entered[0] if entered else seat)
     values, index = _spread(before_the_draw)
@@ -110,7 +110,8 @@ def _thesis_enters(players: int, seat: int, mask: int) -> NDArray[np.int8]:
         done = [int(value >= needs) for value in values]
     else:
         last = thesis.last(follow, len(entered))
-        done = [int(value >= last / 2) + int(value > (1 + last) / 2) for value in values]
+        plays, doubles = thesis.blind * last, (1 + last) / 2
+        done = [int(value >= plays) + int(value > doubles) for value in values]
     return np.array(done, np.int8)[index]
 
 

@@ -17,6 +17,7 @@ What is no answer is refused, with the player's name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import cache
 from itertools import islice
 
@@ -37,7 +38,9 @@ def evenly(seen: Seen) -> str:
     return seen.random.choice(seen.actions)
 
 
-NAMED: Mapping[str, Player] = {"thesis": Thesis(), "equilibrium": Equilibrium(), "random": evenly}
+BOOKISH: Mapping[str, Thesis] = {"thesis": Thesis(), "thesis-l": Thesis(blind=Fraction(1))}
+"""The strategy of the thesis in two readings of the blind's rule."""
+NAMED: Mapping[str, Player] = {**BOOKISH, "equilibrium": Equilibrium(), "random": evenly}
 """The players that ship with Sabot."""
 
 
@@ -45,7 +48,7 @@ def player(name: str) -> Player:
     """Return the player of a name: one of ours, or ``mine.py:cautious`` of a user's file.
 
     >>> player("thesis")
-    Thesis(margin=Fraction(1, 1), share=Fraction(1, 3))
+    Thesis(margin=Fraction(1, 1), share=Fraction(1, 3), blind=Fraction(1, 2))
     """
     if name in NAMED:
         return NAMED[name]

@@ -109,6 +109,9 @@ class Thesis:
     """The epsilon of eq. 3: within so many units of the price a player looks."""
     share: Fraction = Fraction(1, 3)
     """What a further player needs of the rest: eq. 2 has 1/3; Table 6 once 1/2, once 1/3."""
+    blind: Fraction = Fraction(1, 2)
+    """From which part of l on the blind plays on: Section 2.9 prints l/2, which is played by
+    ``thesis``; chapter 5, which it cites, has l (5.5.3 (b), 5.5.4 (c)), played by ``thesis-l``."""
 
     def __call__(self, seen: Seen) -> str | Sequence[int]:
         """Answer a question of the table."""
@@ -146,7 +149,7 @@ class Thesis:
         """Answer as the blind, who has put in 1 already."""
         chance = before_the_draw()[seen.rank]
         last = self.last(seen.to_follow(seen.entered[0]), len(seen.entered))
-        if chance < last / 2:
+        if chance < self.blind * last:
             return "drop"
         return "double" if chance > (1 + last) / 2 and "double" in seen.actions else "play"
 

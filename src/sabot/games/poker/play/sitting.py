@@ -187,7 +187,7 @@ class Sitting(Session):
         """Refuse: the game is not solved."""
         raise RulesError(f"{self.source} is not solved; no action has a price")
 
-    def leak(self) -> None:
+    def leak(self, *, fewest: int = 1) -> None:
         """Return nothing: habits have no price where nothing is solved."""
 
     def summary(self) -> Summary:

@@ -310,7 +310,7 @@ class DrawVoice(Voice):
         head = ("asked", "hand", "others", "chance", "you", "thesis")
         return table(rows, head=head, right=(2, 3), depth=2)
 
-    def review(self) -> Document:
+    def review(self, *, habits: bool = True) -> Document:
         """Return how the session went."""
         table_, rounds = self.table, self.table.rounds
         same = sum(action == usual for _, action, usual in rounds)

@@ -194,7 +194,7 @@ class WhistVoice(Voice):
         note = f"led/reply, and who takes the trick: {mine:,} to you, {len(line) - mine:,} to "
         return document(parts, Note(f"{note}{self.session.opponent}"))
 
-    def review(self) -> Document:
+    def review(self, *, habits: bool = True) -> Document:
         """Return how the session ended, and every card that cost something."""
         session = self.session
         found = session.summary()
