@@ -1,7 +1,7 @@
 """The page of errata: what the sources print, what we find, and the evidence.
 
     python -m tools.errata            is docs/results/errata.md what the rooms say?
-    python -m tools.errata --write    write it (more than a minute: every claim is computed again)
+    python -m tools.errata --write    write it (more than a minute: the claims are computed again)
     python -m tools.errata --write --reports FOLDER     from saved `sabot paper NAME --json`
 
 No number of the page is typed: each is what a claim prints, finds or gives as its evidence.
@@ -19,29 +19,54 @@ from pathlib import Path
 
 from sabot import papers
 from sabot.papers import Claim, Report
+from sabot.papers.report import VERDICTS
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "results" / "errata.md"
 PAGES = {"ethier-2010-le-her", "foster-1964", "wastlund-2005", "ethier-gamez-2013", "risticz-1973"}
 """The sources that have a page of their own in docs/papers."""
+WORDS = {
+    "misprint": "Misprint.",
+    "error": "Wrong as stated.",
+    "unreadable": "Cannot be told from this text.",
+    "superseded": "Superseded.",
+}
+"""How a line of the page begins, by its verdict."""
 
 HEAD = """% generated: tools/errata.py
 
 # Errata of the sources
 
-Every claim of the five sources that could be computed was computed again. This page lists those
-that do not agree with what is printed. `python -m tools.errata --write` writes it from the rooms
-of the papers (`sabot.papers`), and a test holds it against them: no number here is typed.
+We compared the five sources with exact computations, claim by claim. Not everything in them was
+checked: what was not is named in the section of each source. This page lists the claims that do
+not agree. `python -m tools.errata --write` writes it from the rooms of the papers
+(`sabot.papers`), and a test holds it against them: no number here is typed.
 
-A **misprint** is false as it stands: a slip of the press, of a pen or of an argument. A claim is
-**superseded** where it was right by the means of its day, a figure read off a graph, a
-simulation, a conjecture, and an exact result takes its place. Each line has the place, what is
-printed there (for a statement: *yes*, *always*), what holds, and the evidence. The command above
-a table computes its lines again and prints them with the tables of the source.
+The verdicts:
 
-Where the text at hand is a conversion of the print, a slip may be the converter's; the evidence
-says so. The solutions of Ethier and of Ethier and Gamez, and the theorems of Wästlund, stand once
-this is mended; the equilibrium that Risticz prints for q = 0.287 [does not](new-results.md).
+- **Misprint**: a slip of print or of arithmetic in a printed figure, formula or word.
+- **Wrong as stated**: no misprint; a statement, a step or a result that is false as mathematics.
+- **Cannot be told from this text**: what we read is wrong, but we read a conversion or a scan, and
+  the slip is one that a converter makes (a sign, a bracket, a letter, an index, a digit where the
+  text is garbled); or the text does not say enough to repeat the computation. The print may be
+  right.
+- **Superseded**: right by the means of its day, a figure read off a graph, a simulation, a
+  conjecture; an exact result replaces it.
+
+Each section says which text was read. Wästlund is judged by a preprint; the version of record was
+revised and was not at hand. Ethier and Gamez are judged by the text on arXiv.
+
+Each line has the place, what is printed there (for a statement: *yes*, *always*; *by its formula*
+where no number is printed and a formula of the source gives one), what holds, and the evidence.
+The command above a table computes its lines again and prints them with the tables of the source.
+
+The solutions of Ethier and of Ethier and Gamez, and the theorems of Wästlund, hold once this is
+mended; the equilibrium that Risticz prints for q = 0.287 [does not](new-results.md).
+
+A claim is one comparison: a formula that is tried for 21 numbers of decks is 21 claims, so the
+number of claims says how much was compared, not how much a source says. One slip can make several
+claims differ. The table has the claims of each verdict and, in brackets, the different slips
+behind them where these are fewer.
 """
 
 
@@ -51,19 +76,25 @@ def page(reports: Sequence[Report]) -> str:
 
 
 def summary(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield how many claims of each source agree and do not."""
-    yield "| source | claims | agree | misprints | superseded |"
-    yield "| --- | --- | --- | --- | --- |"
-    counts = [one.counts for one in reports]
-    for one, count in zip(reports, counts, strict=True):
-        yield _row(f"[{cited(one)}](#{anchor(one)})", *_numbers([count]))
-    yield _row("all", *_numbers(counts))
+    """Yield how many claims of each source agree and do not, and from how many slips."""
+    yield "| source | claims | agree | misprints | wrong as stated | cannot be told | superseded |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for one in reports:
+        yield _row(f"[{cited(one)}](#{anchor(one)})", *_numbers([one]))
+    yield _row("all", *_numbers(reports))
     yield ""
 
 
-def _numbers(counts: Sequence[dict[str, int]]) -> list[str]:
-    sums = [sum(count[verdict] for count in counts) for verdict in papers.report.VERDICTS]
-    return [f"{number:,}" for number in (sum(sums), *sums)]
+def _numbers(reports: Sequence[Report]) -> list[str]:
+    """Return the cells of a row: all claims, those that agree, and each verdict with its slips."""
+    found = [f"{sum(len(one.claims) for one in reports):,}"]
+    for verdict in VERDICTS:
+        claims = sum(one.counts[verdict] for one in reports)
+        slips = sum(one.slips.get(verdict, claims) for one in reports)
+        found.append(
+            f"{claims:,}" if verdict == "matches" or slips == claims else f"{claims:,} ({slips:,})"
+        )
+    return found
 
 
 def cited(report: Report) -> str:
@@ -87,6 +118,12 @@ def source(report: Report) -> Iterator[str]:
     own = f" Tables and reading: [its page](../papers/{name}.md)." if name in PAGES else ""
     yield f"{escaped(report.source.citation)}.{own}"
     yield ""
+    if report.source.read:
+        yield escaped(report.source.read)
+        yield ""
+    if report.source.unchecked:
+        yield f"Not checked: {escaped('; '.join(report.source.unchecked))}."
+        yield ""
     titles = {item.name: item.title for item in report.source.items}
     for item, claims in groupby(report.differences, key=lambda claim: claim.item):
         yield from section(name, item, titles[item], claims)
@@ -101,9 +138,10 @@ def section(name: str, item: str, title: str, claims: Iterable[Claim]) -> Iterat
     yield "| where | printed | ours | evidence |"
     yield "| --- | --- | --- | --- |"
     for claim in claims:
-        kind = "" if claim.verdict == "misprint" else "*Superseded.* "
-        cells = (escaped(text) for text in (claim.where, claim.says, claim.ours))
-        yield _row(*cells, kind + escaped(claim.evidence))
+        says = escaped(claim.says) + (" (by its formula)" if claim.basis == "formula" else "")
+        shared = f" *The slip: {escaped(claim.slip)}.*" if claim.slip else ""
+        words = f"*{WORDS[claim.verdict]}* {escaped(claim.evidence)}.{shared}"
+        yield _row(escaped(claim.where), says, escaped(claim.ours), words)
     yield ""
 
 

@@ -21,10 +21,11 @@ def report():
 
 
 def test_the_verdicts_on_le_her(report):
-    assert report.counts == {"matches": 200, "misprint": 2, "superseded": 0}
+    counts = {"matches": 200, "misprint": 0, "error": 2, "unreadable": 0, "superseded": 0}
+    assert report.counts == counts
     assert [(claim.item, claim.verdict) for claim in report.differences] == [
-        ("subsets", "misprint"),
-        ("eq-5.9", "misprint"),
+        ("subsets", "error"),
+        ("eq-5.9", "error"),
     ]
 
 
@@ -106,15 +107,42 @@ def test_the_report_is_one_json_document(report):
     assert document["source"] == NAME
     assert document["counts"] == report.counts
     assert len(document["claims"]) == len(report.claims)
-    assert set(document["claims"][0]) == {"item", "where", "says", "ours", "verdict", "evidence"}
+    keys = {"item", "where", "says", "ours", "verdict", "evidence", "slip", "basis"}
+    assert set(document["claims"][0]) == keys
+    old = {key: document["claims"][0][key] for key in keys - {"slip", "basis"}}
+    assert Claim(**old) == report.claims[0]  # a report that an older release saved
     assert {table["item"] for table in document["tables"]} >= {"table-5.1", "table-5.2"}
 
 
 def test_the_text_shows_what_differs(report):
     text = str(report)
-    assert "\n202 claims checked; 200 match print, 2 differ:\n" in text
+    assert "\n202 claims checked; 200 match, 2 differ:\n" in text
+    assert "wrong as stated: eq-5.9, after (5.9)" in text
+    assert "\n  Not checked: " in text
     assert "  printed  8,178 of 8,178\n  found    0 of 8,178" in text
-    assert "200 match print" in report._repr_html_()
+    assert "200 match" in report._repr_html_()
+
+
+def test_one_slip_is_counted_once(report):
+    def claim(where, verdict, slip=""):
+        return Claim("item", where, "1", "2", verdict, "because", slip)
+
+    one = [claim("a", "misprint", "s"), claim("b", "misprint", "s"), claim("c", "misprint")]
+    two = [claim("d", "error", "t"), claim("e", "unreadable")]
+    found = papers.Report(report.source, (*one, *two), ())
+    assert found.counts["misprint"] == 3
+    assert found.slips == {"misprint": 2, "error": 1, "unreadable": 1, "superseded": 0}
+    assert "5 claims checked; 0 match, 5 differ, because of 4 slips:" in str(found)
+
+
+def test_only_what_is_printed_is_headed_so():
+    """Foster's Section 6 prints formulas: their values are computed, and headed so."""
+    text = str(papers.run("foster-1964", "symmetry"))
+    assert "by the formula and by ours" in text
+    assert text.index("printed and found") < text.index("by the formula and by ours")
+    whole = papers.run("foster-1964").claims
+    assert sum(claim.basis == "formula" for claim in whole) == 19
+    assert "printed and found" not in str(papers.run(NAME, "eq-5.7"))
 
 
 def test_a_verdict_cannot_be_typed_in():
@@ -122,6 +150,8 @@ def test_a_verdict_cannot_be_typed_in():
         Claim("item", "here", "1", "2", "matches")
     with pytest.raises(ValueError, match="'1' and '1' are 'misprint'"):
         Claim("item", "here", "1", "1", "misprint", "because")
+    with pytest.raises(ValueError, match="not a basis"):
+        Claim("item", "here", "1", "1", "matches", basis="guess")
     with pytest.raises(ValueError, match="not a verdict"):
         Claim("item", "here", "1", "1", "right")
     with pytest.raises(ValueError, match="needs its evidence"):

@@ -364,7 +364,7 @@ def test_an_item_shows_its_table_and_claims():
     for item in ("table-5.1", "Table 5.1"):
         result = run("paper", "ethier-2010-le-her", item)
         assert result.exit_code == 0
-        assert "match print" in result.stdout
+        assert "claims checked; all match" in result.stdout
         assert "printed and found" in result.stdout
     document = json.loads(run("paper", "ethier-2010-le-her", "eq-5.12", "--json").stdout)
     assert document["schema"] == "sabot/paper/1"
@@ -384,7 +384,7 @@ def test_a_difference_is_shown_with_its_evidence(monkeypatch):
     report = papers.Report(source, claims, (table,))
     monkeypatch.setattr(papers, "run", lambda name, item=None, executor=None: report)
     text = run("paper", "x-1900").stdout
-    assert "3 claims checked; 1 match print, 2 differ:" in text
+    assert "3 claims checked; 1 match, 2 differ:" in text
     assert "misprint: table-1, row 6\n  printed  339\n  found    393\n" in text
     assert "\\x1b" in text
     assert "\x1b" not in text

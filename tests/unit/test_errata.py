@@ -1,6 +1,7 @@
 """The page of errata says what the rooms of the papers find, neither more nor less."""
 
 import re
+from collections import Counter
 
 import pytest
 from tools import errata
@@ -40,17 +41,45 @@ def test_the_table_of_an_item_is_what_its_room_finds(name, item):
 
 def test_the_summary_counts_the_lines_of_the_page():
     rows = re.findall(r"^\| \[.*?\]\(#[\w-]+\) \| (.*) \|$", TEXT, re.MULTILINE)
-    sums = [0, 0, 0, 0]
+    sums = Counter()
     for name, cells in zip(papers.names(), rows, strict=True):
-        claims, agree, misprints, superseded = (
-            int(cell.replace(",", "")) for cell in cells.split(" | ")
-        )
-        assert claims == agree + misprints + superseded
-        rest = [row for row in differences(name) if "| *Superseded.* " in row]
-        assert len(rest) == superseded and len(differences(name)) == misprints + superseded
-        pairs = zip(sums, (claims, agree, misprints, superseded), strict=True)
-        sums = [one + other for one, other in pairs]
-    assert f"| all | {' | '.join(f'{number:,}' for number in sums)} |" in TEXT
+        claims, agree, *others = (numbers(cell) for cell in cells.split(" | "))
+        assert claims[0] == agree[0] + sum(count for count, _ in others)
+        listed = differences(name)
+        assert len(listed) == sum(count for count, _ in others)
+        pairs = zip(errata.WORDS.values(), others, strict=True)
+        for place, (word, (count, slips)) in enumerate(pairs):
+            lines = [row for row in listed if f"| *{word}* " in row]
+            shared = re.findall(r"\*The slip: (.*?)\.\* \|$", "\n".join(lines), re.MULTILINE)
+            assert (len(lines), len(lines) - len(shared) + len(set(shared))) == (count, slips)
+            sums[place, "claims"] += count
+            sums[place, "slips"] += slips
+    (last,) = re.findall(r"^\| all \| (.*) \|$", TEXT, re.MULTILINE)
+    for place, cell in enumerate(last.split(" | ")[2:]):
+        assert numbers(cell) == (sums[place, "claims"], sums[place, "slips"])
+
+
+def numbers(cell):
+    """Return claims and slips of a cell such as ``70 (30)``; one number is both."""
+    found = [int(word) for word in re.findall(r"\d+", cell.replace(",", ""))]
+    return found[0], found[-1]
+
+
+def test_the_page_says_what_was_read_and_what_was_not_checked():
+    for name in papers.names():
+        source = papers.source(name)
+        assert errata.escaped(source.read) in TEXT and source.read.startswith("Read: ")
+        assert all(errata.escaped(part) in TEXT for part in source.unchecked) and source.unchecked
+    assert "Every claim" not in TEXT
+    read = papers.source("wastlund-2005").read
+    for words in (
+        "preprint",
+        "February 2005",
+        "Electronic Journal of Combinatorics 12(1), 2005, R43",
+    ):
+        assert words in read
+    shown = " ".join(str(papers.run("wastlund-2005", "section-10")).split())
+    assert "not at hand" in read and read in shown
 
 
 def test_every_line_has_its_evidence_and_every_item_its_command():

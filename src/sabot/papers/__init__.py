@@ -1,4 +1,4 @@
-"""Every table of every source, regenerated and compared with print.
+"""The tables of the sources, regenerated and compared with print.
 
 A source is a module (or a folder) of this package that exposes ``SOURCE``. To add one, write the
 module and give it a line in ``HOME``; nothing is imported before it is asked for.
@@ -7,7 +7,7 @@ module and give it a line in ``HOME``; nothing is imported before it is asked fo
 >>> papers.names()
 ['ethier-2010-le-her'...]
 >>> papers.run("ethier-2010-le-her", "eq-5.12").counts
-{'matches': 4, 'misprint': 0, 'superseded': 0}
+{'matches': 4, 'misprint': 0, 'error': 0, 'unreadable': 0, 'superseded': 0}
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def run(
     executor: Executor | None = None,
     watch: Watch | None = None,
 ) -> Report:
-    """Regenerate a source, or one item of it, and compare every claim with print.
+    """Regenerate a source, or one item of it, and compare the claims of its items with print.
 
     With an executor its items are regenerated elsewhere; the report is the same.
     """

@@ -1,7 +1,23 @@
 """What a source claims, what we find, and the report of the two side by side.
 
-The verdict of a claim is never typed in: :func:`compare` compares what is printed with what was
+Whether a claim matches is never typed in: :func:`compare` compares what is printed with what was
 computed. Only when they differ does the module of the source say of which kind the difference is.
+
+The verdicts:
+
+* ``matches``: the two agree.
+* ``misprint``: a slip of print or of arithmetic in a printed figure, formula or word: what is there
+  is not what the source itself means or computes.
+* ``error``, in words *wrong as stated*: no misprint. The statement, the step of the argument or
+  the result is false as mathematics.
+* ``unreadable``, in words *cannot be told from this text*: what was read is wrong, but the text is
+  a conversion or a scan, and the difference is one that a converter makes: a sign, a bracket, a
+  letter, an index, or a digit where the text around it is garbled. The print may be right. Also
+  where the text does not say enough to repeat a computation.
+* ``superseded``: it was right by the means of its day (a figure read off a graph, a simulation, a
+  conjecture), and an exact result replaces it.
+
+Several claims may differ because of one slip. They share its key, so that it is counted once.
 """
 
 from __future__ import annotations
@@ -20,9 +36,11 @@ if TYPE_CHECKING:
     from sabot.render.figures.figure import Figure
 
 SCHEMA = "sabot/paper/1"
-Difference = Literal["misprint", "superseded"]
-Verdict = Literal["matches", "misprint", "superseded"]
+Difference = Literal["misprint", "error", "unreadable", "superseded"]
+Verdict = Literal["matches", "misprint", "error", "unreadable", "superseded"]
 VERDICTS: tuple[str, ...] = get_args(Verdict)
+Basis = Literal["print", "formula"]
+BASES: tuple[str, ...] = get_args(Basis)
 
 
 class PaperError(SabotError, LookupError):
@@ -53,9 +71,10 @@ def unknown(what: str, word: str, known: Sequence[str]) -> PaperError:
 class Claim:
     """One thing that a source says, and what we find.
 
-    *matches*: the two agree. *misprint*: what is printed is false as it stands. *superseded*: it
-    was right by the means of its day, and an exact result takes its place. A claim that does not
-    match must carry its evidence.
+    The verdicts are explained in the docstring of this module. A claim that does not match must
+    carry its evidence. *slip* is the key that claims share which differ because of one slip; empty,
+    the difference is a slip of its own. *basis* is ``formula`` where the source prints no number
+    for the claim: then *says* was computed by a formula or method of the source.
     """
 
     item: str
@@ -64,14 +83,23 @@ class Claim:
     ours: str
     verdict: Verdict
     evidence: str = ""
+    slip: str = ""
+    basis: Basis = "print"
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:
             raise ValueError(f"{self.verdict!r} is not a verdict; they are {', '.join(VERDICTS)}")
+        if self.basis not in BASES:
+            raise ValueError(f"{self.basis!r} is not a basis; they are {', '.join(BASES)}")
         if (self.verdict == "matches") != (self.says == self.ours):
             raise ValueError(f"{self.where}: {self.says!r} and {self.ours!r} are {self.verdict!r}?")
         if self.verdict != "matches" and not self.evidence:
             raise ValueError(f"{self.where}: a difference needs its evidence")
+
+    @property
+    def cause(self) -> str:
+        """The key of the slip behind a difference: its own place where it shares none."""
+        return self.slip or f"{self.item}, {self.where}"
 
     def to_json(self) -> dict[str, str]:
         """Return the claim as JSON."""
@@ -118,6 +146,10 @@ class Source:
     citation: str
     items: tuple[Item, ...]
     figures: tuple[Drawing, ...] = ()
+    read: str = ""
+    """Which text was read, in a sentence: the edition or preprint that the verdicts judge."""
+    unchecked: tuple[str, ...] = ()
+    """What of the source was not checked, one part after the other."""
     opens: Mapping[str, str] = field(default_factory=dict)
     """The game that an item is about; under '' that of all others."""
     hands: Mapping[str, str] = field(default_factory=dict)
@@ -154,6 +186,12 @@ class Report(Shown):
         return {v: sum(claim.verdict == v for claim in self.claims) for v in VERDICTS}
 
     @property
+    def slips(self) -> dict[str, int]:
+        """How many different slips are behind the differences of each verdict."""
+        causes = {v: {c.cause for c in self.differences if c.verdict == v} for v in VERDICTS[1:]}
+        return {verdict: len(found) for verdict, found in causes.items()}
+
+    @property
     def differences(self) -> tuple[Claim, ...]:
         """The claims that do not match."""
         return tuple(claim for claim in self.claims if claim.verdict != "matches")
@@ -165,7 +203,10 @@ class Report(Shown):
             "source": self.source.name,
             "title": self.source.title,
             "citation": self.source.citation,
+            "read": self.source.read,
+            "unchecked": list(self.source.unchecked),
             "counts": self.counts,
+            "slips": self.slips,
             "claims": [claim.to_json() for claim in self.claims],
             "tables": [table.to_json() for table in self.tables],
         }
@@ -186,9 +227,11 @@ def shown(report: Report) -> Document:
 
     source = report.source
     if len({claim.item for claim in report.claims}) == 1 < len(source.items):
-        return item_view(report.claims, report.tables)
+        return item_view(report.claims, report.tables, source.read)
     titles = {part.name: part.title for part in source.items}
-    return report_view(source.title, source.citation, report.claims, titles)
+    return report_view(
+        source.title, source.citation, report.claims, titles, source.read, source.unchecked
+    )
 
 
 def compare(
@@ -199,8 +242,12 @@ def compare(
     *,
     evidence: str = "",
     otherwise: Difference = "misprint",
+    slip: str = "",
+    basis: Basis = "print",
 ) -> Claim:
     """Return the claim that compares *printed* with *found*; *otherwise* names a difference.
+
+    *slip* is the key of the slip that other claims share; a claim that matches has none.
 
     >>> compare("eq-5.12", "row 6, column 7", 393, 393).verdict
     'matches'
@@ -208,7 +255,8 @@ def compare(
     'misprint'
     """
     verdict: Verdict = "matches" if printed == found else otherwise
-    return Claim(item, where, text(printed), text(found), verdict, evidence)
+    shared = slip if verdict != "matches" else ""
+    return Claim(item, where, text(printed), text(found), verdict, evidence, shared, basis)
 
 
 def agreed(what: str, *roads: Any) -> Any:

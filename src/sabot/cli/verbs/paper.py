@@ -1,4 +1,4 @@
-"""``sabot paper``: every table of a source, regenerated and compared with print."""
+"""``sabot paper``: the tables of a source, regenerated and compared with print."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ def paper(
 ) -> None:
     """List the sources; or regenerate the tables of one and show what differs from print.
 
-    A printed number is a claim. Each is compared with an exact computation and found to match, or
-    to be a misprint, or to be superseded by an exact result; where it differs, the evidence is
-    shown. With an ITEM, the table itself is printed too, and the evidence for every claim. With
-    --jobs or --cluster items are regenerated side by side; the report is the same. What --json
-    prints, saved, is set for a paper or a page by sabot table.
+    A printed number is a claim. Each claim is compared with an exact computation. It matches; or it
+    is a misprint, wrong as stated, or superseded by an exact result; or it cannot be told from the
+    text that was read, a conversion or a scan, whether the print has the slip. Where a claim
+    differs, the evidence is shown. With an ITEM, the table itself is printed too, and the evidence
+    for every claim. With --jobs or --cluster items are regenerated side by side; the report is the
+    same. What --json prints, saved, is set for a paper or a page by sabot table.
     """
     from sabot import papers
 
@@ -69,9 +70,10 @@ def paper(
 
     if chosen is None:
         titles = {part.name: part.title for part in source.items}
-        show(report_view(source.title, source.citation, report.claims, titles))
+        parts = (source.title, source.citation, report.claims, titles, source.read)
+        show(report_view(*parts, source.unchecked))
     else:
-        show(item_view(report.claims, report.tables))
+        show(item_view(report.claims, report.tables, source.read))
 
 
 def _list(as_json: bool) -> None:
@@ -84,6 +86,7 @@ def _list(as_json: bool) -> None:
                 "name": name,
                 "title": source.title,
                 "citation": source.citation,
+                "read": source.read,
                 "items": [{"name": part.name, "title": part.title} for part in source.items],
             }
             for name, source in sources.items()

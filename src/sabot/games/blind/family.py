@@ -32,15 +32,18 @@ class BlindPoker(Family):
     Every player is dealt a number from [0, 1], evenly and independently, that he alone sees; the
     last one, the blind, has put in 1 unit. The others, in turn, drop at no cost or enter with 2
     units. If nobody enters the blind takes his unit back. Else he drops and loses it, or plays (2
-    units in all), or doubles (4 units in all): then those who entered look for 2 units more, in
-    turn, or drop and lose the 2 they put in. Then each hand that is left improves with chance q,
+    units in all), or doubles (4 units in all). After a double, with two players, the one who
+    entered looks for 2 units more, or drops and loses the 2 he put in; with three or more, as in
+    the source, all who entered must look. Then each hand that is left improves with chance q,
     independently, and the best takes the pot: a hand that has improved beats every one that has
     not, and else the higher number wins.
 
-    players: how many sit down, 2 to 7. q: the chance that a hand improves. look: free, or forced:
-    who entered must look at a double. bluff: no, if only the best hands may enter, play and double;
-    usual means as in the source: free looks and bluffing with two players, neither with more.
-    ranks: finitely many hands in place of real numbers.
+    players: how many sit down, 2 to 7. q: the chance that a hand improves. look: what those who
+    entered do after a double. free: each, in turn, looks or drops; forced: all look; usual: free
+    with two players, forced with three or more. bluff: changes nothing that is computed, since an
+    equilibrium is judged over all strategies. With free looks it has bluffs, and no is refused;
+    with forced looks one without bluffs is found. ranks: finitely many hands in place of real
+    numbers; equal hands share the pot.
     """
 
     name = "blind-poker"
@@ -101,7 +104,8 @@ class VonNeumann(Family):
     Player 1 bets low, B units, and the hands are compared for it; or high, A units. Then player 2
     looks, and the hands are compared for A, or passes and loses B.
 
-    A: the high bet. B: the low bet. ranks: finitely many hands in place of real numbers.
+    A: the high bet. B: the low bet. ranks: finitely many hands in place of real numbers; equal
+    hands share the pot.
     """
 
     name = "von-neumann"

@@ -143,11 +143,14 @@ def kuhn_cuts(low: Fraction, high: Fraction) -> Known:
 class Borel(OneBet):
     """Borel's poker with one bet (la relance): hands are real numbers, the higher takes the pot.
 
-    Both put in the ante. Player 1 drops and loses it, or bets; then player 2 drops and loses his,
-    or looks, and the hands are compared.
+    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
+    Both put in the ante. Player 1 drops and loses it, or bets: he puts in the bet on top of his
+    ante. Then player 2 drops and loses his ante, or looks: he puts in the bet on top of his ante
+    too, and the higher hand takes both antes and both bets.
 
-    ante: what each player puts in before the hands are dealt. bet: what a bet costs, and a look at
-    it. ranks: finitely many hands in place of real numbers.
+    ante: what each player puts in before the hands are dealt. bet: what a bet, and a look at it,
+    costs on top of the ante. ranks: finitely many hands in place of real numbers; equal hands share
+    the pot.
     """
 
     name = "borel"
@@ -160,12 +163,15 @@ class Borel(OneBet):
 class ContinuousKuhn(OneBet):
     """Kuhn's poker with hands that are real numbers, the higher takes the pot.
 
-    Both put in the ante. Player 1 passes or bets. After a bet player 2 drops and loses his ante, or
-    looks, and the hands are compared. After a pass he passes too, and the hands are compared for
-    the antes, or bets; then player 1 drops and loses his ante, or looks.
+    Each of two players is dealt a number from [0, 1], evenly and independently, that he alone sees.
+    Both put in the ante. Player 1 passes, or bets: he puts in the bet on top of his ante. After a
+    bet player 2 drops and loses his ante, or looks: he puts in the bet too, and the hands are
+    compared. After a pass he passes too, and the hands are compared for the antes, or bets; then
+    player 1 drops and loses his ante, or looks. Who wins takes all that was put in.
 
-    ante: what each player puts in before the hands are dealt. bet: what a bet costs, and a look at
-    it. ranks: finitely many hands in place of real numbers.
+    ante: what each player puts in before the hands are dealt. bet: what a bet, and a look at it,
+    costs on top of the ante. ranks: finitely many hands in place of real numbers; equal hands share
+    the pot.
     """
 
     name = "continuous-kuhn"

@@ -73,12 +73,16 @@ class _Roads(Family, ABC):
 class DafermosNetwork(_Roads):
     """Traffic between two towns on five one-way roads, after Dafermos, in Risticz (1973), 6.2.
 
-    120 units go from x to y over roads 1, 3 and 5, and 120 from y to x over roads 2 and 4. A road
-    costs more the more there is on it and on its neighbour. Three ways to decide who goes where:
-    all together (system), each direction for itself (game), each traveller for himself (user).
+    120 units go from x to y over roads 1, 3 and 5, and 120 from y to x over roads 2 and 4. With f1
+    to f5 units on the roads, a unit on road 1 costs 900 + 4 f1 + 2 f2, on road 2 900 + 2 f1 + 6 f2,
+    on road 3 820 + 6 f3 + 3 f4, on road 4 820 + 3 f3 + 8 f4, on road 5 1220 + 5 f5; a road costs
+    that times the units on it. Three ways to decide who goes where: system, all roads together cost
+    the least; game, each direction makes the cost of its own roads the least, given the other;
+    user, each traveller takes a road on which a unit costs the least.
     """
 
     name = "dafermos-network"
+    seats = ("x to y", "y to x")
     title = "Dafermos's network"
 
     def play(self, table: Table) -> None:
@@ -95,9 +99,13 @@ class RoadNetwork(_Roads):
 
     The file is JSON: {"roads": ["1", ...], "senders": {"x to y": {"amount": 120, "roads": ["1",
     ...]}, ...}, "costs": {"1": {"plain": 900, "1": 4, "2": 2}, ...}}: a unit on road 1 costs
-    900 + 4 f1 + 2 f2. Every road belongs to one sender.
+    900 + 4 f1 + 2 f2, f1 and f2 being the units on the roads, and the road costs that times f1.
+    Every road belongs to one sender, who divides his amount among his roads. Three ways to divide
+    are found: system, all roads together cost the least; game, each sender makes the cost of his
+    own roads the least, given the others; user, each traveller takes a road on which a unit costs
+    the least.
 
-    file: the name of the file.
+    file: the name of the file. The seats are its senders.
     """
 
     name = "network"

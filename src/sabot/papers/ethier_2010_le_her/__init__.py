@@ -30,6 +30,8 @@ SOURCE = Source(
         Item("eq-5.12", "(5.12): the 2 x 2 game", matrices.eq_5_12),
         Item("solution", "What (5.12) implies for the whole game", play.solution),
     ),
+    read="Read: a text excerpt of Example 5.1.2, without Table 5.1 and the solution of (5.12).",
+    unchecked=("what the book says of le Her outside Example 5.1.2",),
     opens={
         "": "le-her(ranks=13, suits=4)",
         "table-5.1": "le-her(strategies=threshold)",

@@ -103,6 +103,7 @@ def reply() -> Iterator[Claim]:
         free.value,
         evidence="le-her(reply=open) leaves the move to player 2, 13 + 157 choices; his optimal "
         f"strategy is {'still' if free.uniqueness['dealer'] else 'no longer'} unique there",
+        basis="formula",
     )
 
 
@@ -115,7 +116,8 @@ def _rows(
     for k in RANKS:
         ours = tuple(50 * walk.chance(k, y, exchanges=exchanges, draws=draws) for y in RANKS)
         says = tuple(50 * formula(k, y) for y in RANKS)
-        yield compare(item, f"{where}, k = {k}, l = 1..13 (x 50)", says, ours, evidence=_WALKED)
+        place = f"{where}, k = {k}, l = 1..13 (x 50)"
+        yield compare(item, place, says, ours, evidence=_WALKED, basis="formula")
 
 
 def eq_5_7() -> Iterator[Claim]:
@@ -142,6 +144,7 @@ def eq_5_9() -> Iterator[Claim | PaperTable]:
             tuple(132600 * printed.eq_5_9(i, j) for j in range(14)),
             tuple(132600 * walk.threshold_chance(i, j) for j in range(14)),
             evidence=_WALKED,
+            basis="formula",
         )
     sums = [132600 * printed.first_sum(i) / 16 for i in range(14)]
     bends = sums
@@ -160,5 +163,7 @@ def eq_5_9() -> Iterator[Claim | PaperTable]:
         evidence="times 132,600/16 the sum is 300 i - i(i+1)(2i+1)/3 - i(i+1)/2 as long as that "
         f"holds; at i = 13 it is {sums[13]}, the cubic {cubic[13]}: exchanging a king adds "
         "nothing, the cubic takes 51 away (fourth differences "
-        f"{', '.join(map(str, bends))})",
+        f"{', '.join(map(str, bends))}). An aside: no range of i is printed, and nothing in the "
+        "source depends on it",
+        otherwise="error",
     )

@@ -30,9 +30,8 @@ def table_5_1() -> Iterator[Claim | PaperTable]:
     )
     for i in LEVELS:
         says = tuple(printed.NORMALISER * printed.eq_5_10(printed.eq_5_9(i, j)) for j in LEVELS)
-        yield compare(
-            "table-5.1", f"row {i} by (5.9) and (5.10), x 16,575", says, table[i], evidence=_ROADS
-        )
+        where = f"row {i} by (5.9) and (5.10), x 16,575"
+        yield compare("table-5.1", where, says, table[i], evidence=_ROADS, basis="formula")
     yield PaperTable(
         "table-5.1",
         "Table 5.1 (regenerated): payoff to player 1 x 16,575; row S_i, column T_j",

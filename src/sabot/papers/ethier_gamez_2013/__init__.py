@@ -51,6 +51,11 @@ SOURCE = Source(
         Item("theorem-7", "Theorem 7, (48) to (53)", theorems.theorem_7),
         Item("proof-7", "Theorem 7, proof; (44), (54), (55)", seven.proof_7),
     ),
+    read="Read: the text on arXiv (1305.5468), not the article as the journal printed it.",
+    unchecked=(
+        "Lemmas 1 and 2 as theorems: they are applied, and what they give is compared",
+        "the history of the game, and what is cited from other papers",
+    ),
     opens={
         "": "baccara(model=B3, decks=6)",
         "model-a1": "baccara(model=A1)",

@@ -74,12 +74,14 @@ def section_3() -> Iterator[Claim]:
     for d in (1, 6):
         wins, loses, either = walk.naturals(d)
         where = f"(6), d = {d}: naturals of Player and of Banker cancel"
-        yield check("section-3", where, wins, loses, evidence="all pairs of two-card hands")
+        why = "all pairs of two-card hands"
+        yield check("section-3", where, wins, loses, evidence=why, basis="formula")
         reach = form("B3", d).reach
         assert reach is not None
         ends = sum(amount for i, j, amount in reach.payoffs if (i, j) == (0, 0))
         where = f"Section 4, d = {d}: p_i(0) is the chance of a natural"
-        yield check("section-3", where, either, Fraction(ends, reach.denominator))
+        ours = Fraction(ends, reach.denominator)
+        yield check("section-3", where, either, ours, basis="formula")
     ways = walk.totals()
     drawn, stood = tuple(ways[:5]), tuple(ways[6:8])
     where = "after (22): 89, the ways to a total that draws"
@@ -159,4 +161,5 @@ def _entries(decks: Decks) -> Iterator[Claim]:
             if column < 2:
                 agreed(f"kernel of model {_model(decks)}", ours, inner[row, column])
             where = f"a_S,T of model {_model(decks)}: strategy {row}, Banker {name}"
-            yield check("totals", where, says, ours, evidence="the sums of Section 3, and the form")
+            why = "the sums of Section 3, and the form"
+            yield check("totals", where, says, ours, evidence=why, basis="formula")

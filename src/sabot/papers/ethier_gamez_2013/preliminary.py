@@ -264,7 +264,8 @@ def _values(item: str, formula: formulas.Formula, model: str, view: str, u: int)
     yield check(item, where, says, ours, evidence="as rational functions, in lowest terms")
     for d in WHOLE:
         own = lines(model, d).b(view, u)
-        yield check(item, f"proof: {formula.where}, d = {d}", formula(d), own)
+        place = f"proof: {formula.where}, d = {d}"
+        yield check(item, place, formula(d), own, basis="formula")
     where = f"proof: {formula.where}, its limit"
     yield check(item, where, formula.limit, lines(model, INF).b(view, u))
 

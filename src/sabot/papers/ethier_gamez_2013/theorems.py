@@ -25,7 +25,7 @@ from sabot.papers.ethier_gamez_2013.games import (
     proof,
     solved,
 )
-from sabot.papers.report import Claim, PaperTable, agreed, always, grid
+from sabot.papers.report import Basis, Claim, PaperTable, agreed, always, grid
 from sabot.results.pieces import Piece
 from sabot.results.theorem import Theorem
 
@@ -148,7 +148,8 @@ def theorem(item: str, model: str) -> Iterator[Claim | PaperTable]:
             if formula(d) != ours:
                 evidence += f"; {_against(model, d, name, formula)}"
             where = f"{formula.where}, d = {d}: {name}"
-            yield check(item, where, formula(d), ours, evidence=evidence)
+            basis: Basis = "print" if formula.low == formula.high else "formula"
+            yield check(item, where, formula(d), ours, evidence=evidence, basis=basis)
     for name, found in THEOREMS[model].items():
         for formula in found:
             yield from _proved(item, model, name, formula)

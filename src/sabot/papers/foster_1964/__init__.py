@@ -33,6 +33,12 @@ SOURCE = Source(
         Drawing("fig-2", "a 3 x 2 game: the value v and the frequency h", figures.figure_2),
         Drawing("fig-3", "Banker's expected gain G(h) in chemin-de-fer", figures.figure_3),
     ),
+    read="Read: a text conversion of the article.",
+    unchecked=(
+        "Scarne's hand computation for h = 0.5, whose number is not printed (Section 8)",
+        "the time that Atlas took",
+        "figures 1 and 2, sketches without numbers",
+    ),
     opens={
         "": "foster-1964",
         "fingers": "matrix(payoffs=[[1,-1],[-1,1]])",

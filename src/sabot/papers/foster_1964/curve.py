@@ -81,6 +81,7 @@ def _ends(
             _like(end, exact),
             evidence=f"exactly {show(exact)}, about {decimal(exact, 6)}; {because}",
             otherwise="superseded",
+            slip=f"the corner read off at h = {end}",
         )
 
 

@@ -46,7 +46,8 @@ def symmetry() -> Iterator[Claim]:
         says = tuple(walk.by_strategy(h, table(name)) for h in (Fraction(0), Fraction(1)))
         ours = tuple(_gain_of_table(gain, h, name) for h in (Fraction(0), Fraction(1)))
         where = f"G(h, s) for {name}, h = 0 and 1"
-        yield check("symmetry", where, says, ours, evidence="the quadruple sum of Section 6")
+        why = "the quadruple sum of Section 6"
+        yield check("symmetry", where, says, ours, evidence=why, basis="formula")
         third = Fraction(1, 3)
         yield check(
             "symmetry",
@@ -54,6 +55,7 @@ def symmetry() -> Iterator[Claim]:
             says[0] + third * (says[1] - says[0]),
             walk.by_strategy(third, table(name)),
             evidence="the quadruple sum at h = 1/3, between its values at 0 and 1",
+            basis="formula",
         )
     for h in (Fraction(0), Fraction(1, 2), Fraction(1)):
         fair = walk.gain(h, lambda j, _, m, h=h: walk.p(j, m, h))  # type: ignore[misc]
@@ -105,4 +107,5 @@ def components() -> Iterator[Claim]:
             walk.best(h)[0],
             gain(h),
             evidence="Sabot's curve, from a form that is counted without these formulas",
+            basis="formula",
         )

@@ -131,6 +131,7 @@ def n_by_2() -> Iterator[Claim]:
         evidence=f"{len(values)} pairs of the {len(lines)} strategies that are not strictly "
         f"dominated: they differ at {cells} only. No pair of the 2^44 can do better: B has fewer "
         "choices in it than in the whole game",
+        basis="formula",
     )
     height = max((1 - h) * a + h * b for a, b in lines)
     yield check(
@@ -139,6 +140,7 @@ def n_by_2() -> Iterator[Claim]:
         height,
         least,
         evidence=f"at h = {show(h)}, against sabot.solve: {show(-api.solve(GAME).value)}",
+        basis="formula",
     )
     form = load(GAME).form()
     assert isinstance(form, SequenceForm)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sabot.papers.report import Drawing, Item, Source
 from sabot.papers.risticz_1973 import (
     applied,
+    asides,
     chances,
     figures,
     four,
@@ -25,18 +26,21 @@ SOURCE = Source(
     "risticz-1973",
     "An investigation of the game of poker by computer based analysis",
     "A. Risticz, An investigation of the game of poker by computer based analysis, Ph.D. thesis, "
-    "University of Adelaide, 1973: chapters 2 to 6 and appendices A to C",
+    "University of Adelaide, 1973",
     (
+        Item("section-1.6", "Section 1.6: Friedman's bluff", asides.section_1_6),
         Item("table-1", "Table 1: the nine kinds of hands", pack.table_1),
         Item("figure-1", "Figure 1: the shuffle", program.figure_1),
         Item("figure-2", "Figure 2: what is thrown away, hand by hand", program.figure_2),
         Item("figure-3", "Figure 3: the steps of the program", program.figure_3),
         Item("section-2.7", "Section 2.7: what is thrown away", pack.section_2_7),
-        Item("table-2", "Table 2: Epstein's poker probabilities", pack.table_2),
+        Item("table-2", "Table 2: Epstein's poker probabilities, as quoted", pack.table_2),
         Item("table-3", "Table 3: f_b, hands as dealt", chances.table_3),
         Item("table-4", "Table 4: hands numbered, f_b interpolated", chances.table_4),
         Item("table-5", "Table 5: f_a, hands improved", chances.table_5),
         Item("table-6", "Table 6: an example of the betting", program.table_6),
+        Item("section-2.9", "Section 2.9: the blind's rule", asides.section_2_9),
+        Item("section-2.12", "Section 2.12: how many games", asides.section_2_12),
         Item("table-7", "Table 7: the lookahead algorithm on an example", lookahead.table_7),
         Item("section-3.6", "Section 3.6: zero derivatives and equilibria", lookahead.flat),
         Item("table-8", "Table 8: plays of von Neumann's game", lookahead.table_8),
@@ -68,6 +72,7 @@ SOURCE = Source(
         Item("g", "Section 5.5.4: g(l), entering after another", hands.follow),
         Item("table-19", "Table 19: a network, three optima", applied.table_19),
         Item("business", "Section 6.3: four manufacturers", applied.business),
+        Item("section-7", "Sections 7.2, 7.3: more than four players", asides.section_7),
         Item("cases", "Appendix A.2.1: six cases", integral.cases),
         Item("eq-36", "Appendix A: eqs. 18, 19, 29, 36 to 38", integral.terms),
         Item("table-A.4", "Appendix A.4: X_3", integral.table_a4),
@@ -86,6 +91,9 @@ SOURCE = Source(
     ),
     opens={
         "": "blind-poker(players=2)",
+        "section-1.6": "",
+        "section-2.9": "blind-poker(players=4)",
+        "section-7": "blind-poker(players=7)",
         "table-1": "",
         "figure-1": "",
         "figure-2": "",
@@ -115,6 +123,22 @@ SOURCE = Source(
         "appendix-C": "",
         "table-20": "",
     },
+    read="Read: a text conversion of a scanned typescript, garbled in many places. A slip that a "
+    "converter may have made is not held against the thesis.",
+    unchecked=(
+        "the times of the CDC 6400, and that the lookahead algorithm is three times as fast as "
+        "Rosen's (3.1, 3.4, 3.9, 7.2)",
+        "that the lookahead algorithm and Rosen's method, run as in 1973, end where print says: "
+        "they are run here with larger steps and fewer cycles",
+        "table 12, column XQ*, but for lines 4 and 5, and so whether the 2-PG stands for real "
+        "cards (4.5)",
+        "the simulated payoffs of figure 11 and of appendix A.4, the chi-square tests of "
+        "appendix B, the two linear programs of 3.8",
+        "the payoff functions of the 4-PG and lines 7 to 11 of A.4, which cannot be read; figures "
+        "2 and 12, which are lost",
+        "the reraise in 1.6, the simulator of chapter 2 as a whole, what is reported of other "
+        "authors in chapter 1",
+    ),
     hands={
         "table-1": "AcKcQcJcTc",
         "figure-2": "6c6d7c2dKs",

@@ -51,6 +51,12 @@ def table_19() -> Iterator[Claim | PaperTable]:
     yield from _as_said(item, totals)
     head = (*(f"f{road}" for road in DAFERMOS.roads), "cost")
     yield PaperTable(item, "table 19, exactly", grid("", head, rows))
+    title = (
+        "6.2.3 (ii) conjectures why the game costs less here. It is not so in every network: in "
+        "one of ours, with four roads and two senders, the game costs more than the users"
+    )
+    costs = [(aim, (total(COUNTER, COUNTER.optimum(aim)),)) for aim in AIMS]
+    yield PaperTable(item, title, grid("", ("cost",), costs))
 
 
 def _carried(item: str, aim: Aim, says: str) -> Claim:
@@ -68,13 +74,6 @@ def _as_said(item: str, totals: dict[Aim, Fraction]) -> Iterator[Claim]:
     yield check(item, "(i) the system's optimum costs least", True, least)
     lower = totals["game"] < totals["user"]
     yield check(item, "(ii) here the game costs less than the users", True, lower)
-    other = {aim: total(COUNTER, COUNTER.optimum(aim)) for aim in AIMS}
-    why = (
-        f"on four roads for two senders the game costs {show(other['game'])} and the users "
-        f"{show(other['user'])}, {show(other['system'])} being least"
-    )
-    kept = other["game"] <= other["user"]
-    yield check(item, "(ii) two senders always cost less than users", True, kept, evidence=why)
     user = numbers(printed.TABLE_19["user"][0])
     wrong = total(DAFERMOS, user) + 1220 * (user[2] - user[4])
     ours = (
@@ -83,10 +82,12 @@ def _as_said(item: str, totals: dict[Aim, Fraction]) -> Iterator[Claim]:
         else "f_3"
     )
     why = "5 f_5^2 + 1220 f_5; with f_3 the printed flows of the users would cost 367,212"
-    yield check(item, "eq. 1: c_5 = 5 f_5^2 + 1220", "f_3", ours, evidence=why)
+    where = "eq. 1: c_5 = 5 f_5^2 + 1220"
+    yield check(item, where, "f_3", ours, evidence=why, otherwise="unreadable")
     roads = " + ".join(f"c_{DAFERMOS.roads[road]}" for road in DAFERMOS.senders[0].roads)
     why = "roads 1, 3 and 5 lead from x to y, as in eq. 5"
-    yield check(item, "6.2.2: the cost to player 1", "c_1 + c_2 + c_5", roads, evidence=why)
+    where = "6.2.2: the cost to player 1"
+    yield check(item, where, "c_1 + c_2 + c_5", roads, evidence=why, otherwise="unreadable")
 
 
 def business() -> Iterator[Claim]:

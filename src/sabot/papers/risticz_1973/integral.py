@@ -8,7 +8,15 @@ from itertools import permutations, product
 
 from sabot.papers.report import Claim
 from sabot.papers.risticz_1973 import printed, walk
-from sabot.papers.risticz_1973.profiles import check, drawn, fixed, holds, numbers, paid
+from sabot.papers.risticz_1973.profiles import (
+    UPPER_LIMIT,
+    check,
+    drawn,
+    fixed,
+    holds,
+    numbers,
+    paid,
+)
 
 PLAIN = Fraction(0)
 
@@ -31,7 +39,7 @@ def cases() -> Iterator[Claim]:
             same[k].append(walk.case(k, Fraction(5), Fraction(-2), mine, other) == ours)
     for k, found in same.items():
         why = "(b-c)^2 in both places, where print has (b-a)^2; then always" if k == 2 else "X_2"
-        yield holds("cases", f"case {k}", found, why)
+        yield holds("cases", f"case {k}", found, why, otherwise="unreadable")
     for n, says in ((2, 6), (3, 90)):
         yield check("cases", f"cases for n = {n}", says, _orders(n))
 
@@ -65,15 +73,16 @@ def terms() -> Iterator[Claim]:
         second.append(walk.x_2(5, -2, mine, one, printed=True) == paid(PLAIN, 5, -2, mine, [one]))
         signs.append(_signed(mine, one, two) == paid(PLAIN, 5, -2, mine, [one, two]))
     why = "their second half must subtract d, the upper end, not c; then always"
-    yield holds(item, "eqs. 18 and 19 as printed", second, why)
+    yield holds(item, "eqs. 18 and 19 as printed", second, why, slip=UPPER_LIMIT)
     why = "-(c_1+c_2+c_3)(b^3-a^3)/3, where print has + twice; then always"
-    yield holds(item, "eq. 38 as printed", fourth, why)
+    yield holds(item, "eq. 38 as printed", fourth, why, otherwise="unreadable")
     why = "an even number of upper ends counts plus: p(S_3) = -1, p(S_4) = 1, as eq. 37 has it"
     yield holds(item, "X_3 with p(S_3) = 1, p(S_4) = -1", signs, why)
     yield _upper_end(item)
     degree = len(_product(3))
     why = "the product of eq. 29 runs over the n - 1 others, as in eq. 36"
-    yield check(item, "eq. 29 for n = 4: factors", 4, degree - 1, evidence=why)
+    where = "eq. 29 for n = 4: factors"
+    yield check(item, where, 4, degree - 1, evidence=why, otherwise="unreadable")
 
 
 def _upper_end(item: str) -> Claim:

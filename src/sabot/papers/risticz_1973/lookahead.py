@@ -56,7 +56,8 @@ def table_7() -> Iterator[Claim | PaperTable]:
     best = max(map(Fraction, printed.SECOND_LOOKS.values()))
     ours = ">" if Fraction("-2.92") > best else "="
     why = "the maximum is over all three choices, and -2.92 is one of them"
-    yield check("table-7", "-2.92 and max{-2.94, -2.96, -2.92}", ">", ours, evidence=why)
+    where = "-2.92 and max{-2.94, -2.96, -2.92}"
+    yield check("table-7", where, ">", ours, evidence=why, otherwise="error")
     ahead = Lookahead(_example, ((0,), (1,)), lambda at: all(0 < x <= 1 for x in at))
     point = [0.4, 0.3]
     ahead.cycle(point, 0.1)
@@ -101,9 +102,12 @@ def von_neumann() -> Iterator[Claim]:
         bracket.append(right - (b - a) * (a + b - 1) + 1 - low - high == right)
     yield holds(item, "f_1(a, b, c) with I_1, I_2, I_3", same, "from the rules of 1.4.1")
     why = "the bracket closes before chi, as in dE and in the line that follows"
-    yield holds(item, "f_1: its first integral of B(1 - phi_1 chi)", bracket, why)
+    where = "f_1: its first integral of B(1 - phi_1 chi)"
+    yield holds(item, where, bracket, why, otherwise="unreadable")
     why = "at a, c = 1/10, 2/5 the integral from 0 is -9/100, that from c is -a(1-c) = -3/50"
-    yield check(item, "I_2 and I_3: y runs from", "0", _from(), evidence=why)
+    why += "; the limits of the integrals above it are garbled in the text"
+    where = "I_2 and I_3: y runs from"
+    yield check(item, where, "0", _from(), evidence=why, otherwise="unreadable")
     found = solved("von-neumann(A=2, B=1)")
     cuts = (*found.profile["1: -"].cuts, *found.profile["2: 1 high"].cuts)
     ours = " ".join(fixed(cut, 1) for cut in cuts)
@@ -199,7 +203,8 @@ def table_9() -> Iterator[Claim | PaperTable]:
     yield check(item, "b, d, e of the exact solution", says, rounded((b, d, e), says))
     why = "the four numbers of a line are those that 3.9 and 4.4 call a, b, d and e"
     letters = "a b d e" if rounded((d, e), "0.61267 0.81056") == says[8:] else "?"
-    yield check(item, "the letters of its head", "a b c d", letters, evidence=why)
+    where = "the letters of its head"
+    yield check(item, where, "a b c d", letters, evidence=why, otherwise="unreadable")
     point, circles = looked_ahead(0.5, 1e-6)
     near = at_floats(point)
     found = " ".join(fixed(near[k], 5) for k in (1, 3, 4))
@@ -249,4 +254,5 @@ def flat() -> Iterator[Claim]:
         not (slopes == {Fraction(0)} and gain > 0),
         evidence=f"at the 2-PG's analytic solution the four of 4.4.1 are zero, and player 1 gains "
         f"{decimal(gain, 6)} by looking less, exactly {show(gain)}",
+        otherwise="error",
     )

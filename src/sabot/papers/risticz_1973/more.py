@@ -62,7 +62,8 @@ def table_14() -> Iterator[Claim | PaperTable]:
     same = dropped == shifted
     yield check("table-14", "figure 10: where player 1 drops it is the 3-PG", True, same)
     why = "all three ways of player 4 together: the chance that he drops is 1 - f_9 - f_10"
-    yield check("table-14", "line 5: player 4 drops", "f_9 - f_10", _rest(), evidence=why)
+    where = "line 5: player 4 drops"
+    yield check("table-14", where, "f_9 - f_10", _rest(), evidence=why, otherwise="unreadable")
     title = "figures 9 and 10: the 4-PG; below 1 drop the 3-PG"
     yield PaperTable("table-14", title, diagram(form))
 
@@ -72,6 +73,10 @@ def _rest() -> str:
     low, high = numbers(printed.TABLE_15["4: 1 enter, 2 drop, 3 enter"])
     play, double = high - low, 1 - high
     return "1 - f_9 - f_10" if 1 - play - double == low else "f_9 - f_10"
+
+
+_P_3 = "5.2.3: signs and limits of P_3"
+"""Three displays whose small letters the converter garbled."""
 
 
 def payoffs() -> Iterator[Claim]:
@@ -96,11 +101,14 @@ def payoffs() -> Iterator[Claim]:
     yield holds(item, "eq. 21: XQ_4", four, "Sabot's integral")
     yield holds(item, "P_3 for all three players, mended", sums, "the rules")
     why = "who drops loses his ante: the first term of P_3 of player 3 is negative"
-    yield holds(item, "P_3 of player 3, its first term with +", third, why)
+    where = "P_3 of player 3, its first term with +"
+    yield holds(item, where, third, why, otherwise="unreadable", slip=_P_3)
     why = "XQ_2 ends at a_4, then is that of a double (4, -4); XQ_3 of a play ends at a_6"
-    yield holds(item, "P_3 of player 1, as the text has it", first, why)
+    where = "P_3 of player 1, as the text has it"
+    yield holds(item, where, first, why, otherwise="unreadable", slip=_P_3)
     why = "his plays lie from a_1 to a_2, from a_3 to a_4 and from a_5 to a_6"
-    yield holds(item, "P_3 of player 3, its limits as the text has them", limits, why)
+    where = "P_3 of player 3, its limits as the text has them"
+    yield holds(item, where, limits, why, otherwise="unreadable", slip=_P_3)
     yield holds(item, "eq. 22: the sum of P_3, mended", zero, "the rules")
 
 
@@ -121,14 +129,19 @@ def _solution(item: str, players: int, cuts: Mapping[str, str], says: str) -> It
     form = game(players, free=False)
     there = judged(form, monotone(cuts))
     own = rounded([one.payoff for one in there], says)
-    why = "the exact payoffs of the printed cuts"
-    yield check(item, "what the printed cuts pay", says, own, evidence=why)
+    why = (
+        "the exact payoffs of the printed cuts, which are multiples of 0.005; those of the cuts "
+        "before they were rounded may be what is printed"
+    )
+    where = "what the printed cuts pay"
+    yield check(item, where, says, own, evidence=why, otherwise="unreadable")
     why = "nobody else is paid"
     yield check(item, "the sum of the printed payoffs", sum(numbers(says)), 0, evidence=why)
     gains = " ".join(decimal(one.gain, 4) for one in there)
     nothing = " ".join("0" * players)
     why = "the exact best replies to the printed cuts, over all strategies"
-    yield check(item, "what each player gains against them", nothing, gains, evidence=why)
+    where = "what each player gains against them"
+    yield check(item, where, nothing, gains, evidence=why, otherwise="error")
     found = solved(f"blind-poker(players={players}, q=0.287)")
     bound = f"a profile against which nobody gains more than {above(found.bound)}"
     ours = rounded([found.payoffs[seat] for seat in found.seats], says)
@@ -139,7 +152,15 @@ def _solution(item: str, players: int, cuts: Mapping[str, str], says: str) -> It
         exact = found.profile[key].cuts
         why = f"{' '.join(decimal(cut, 12) for cut in exact)}: {bound}"
         where = f"the cuts of {key}"
-        yield check(item, where, line, rounded(exact, line), evidence=why, otherwise="superseded")
+        yield check(
+            item,
+            where,
+            line,
+            rounded(exact, line),
+            evidence=why,
+            otherwise="superseded",
+            slip=f"chapter 5: the cuts {line}",
+        )
 
 
 def three() -> Iterator[Claim | PaperTable]:
@@ -215,9 +236,14 @@ def calls() -> Iterator[Claim]:
 
 
 def cycle_times() -> Iterator[Claim]:
-    """Check what 5.3.2 makes of its own numbers."""
+    """Check what 5.3.2 makes of its own numbers, and the bounds of its variables."""
     item = "section-5.3.2"
     yield from calls()
+    cuts = [cut for line in printed.TABLE_15.values() for cut in numbers(line)]
+    least = "0" if max(cuts) <= 0 else "1"
+    why = f"a cut is a hand from [0, 1]: those of table 15 go up to {fixed(max(cuts), 3)}"
+    where = "0 <= a is at most"
+    yield check(item, where, printed.MOST_CUT, least, evidence=why, otherwise="unreadable")
     pace, seconds, faster = printed.CYCLES
     whole, less = printed.CALLS.values()
     for count, says in zip((whole, less), seconds, strict=True):
@@ -240,20 +266,21 @@ def section_5_4() -> Iterator[Claim]:
         f"play a pair of 6's, from 0.64 on by table 16, and {decimal(ours, 6)} is ours: 0.645 was "
         "meant, there and in table 15"
     )
-    yield check(item, "cuts that are those of 5.2.4", len(at), same, evidence=why)
+    where = "cuts that are those of 5.2.4"
+    yield check(item, where, len(at), same, evidence=why, slip="0.620 for 0.645")
     form, profile = game(3, free=False), _ordered(at)
     games, says = printed.LARGEST_ERROR
     apart = []
     for seat in range(3):
         mean = payoff(form, profile, seat)
-        spread = payoff(_squared(form, seat), profile, seat) - mean**2
+        spread = payoff(squared(form, seat), profile, seat) - mean**2
         apart.append(100 * math.sqrt(spread / games) / abs(float(mean)))
     why = f"one standard error of each player's payoff: {' '.join(f'{x:.0f} %' for x in apart)}"
     where = f"an error of {says} % in {games} games is within two standard errors"
     yield check(item, where, True, says <= 2 * max(apart), evidence=why)
 
 
-def _squared(form: ThresholdForm, seat: int) -> ThresholdForm:
+def squared(form: ThresholdForm, seat: int) -> ThresholdForm:
     """Return a game that pays a seat the square of what it is paid in another."""
 
     def walked(node: Node) -> Node:

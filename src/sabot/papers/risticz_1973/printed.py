@@ -6,6 +6,19 @@ tables 10, 13 and 14 are in Sabot's words, their payoffs as printed: ``2,-2`` is
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+IMPROVES_1_6 = "0.085"
+"""1.6: the chance of three of a kind to improve when two cards are drawn."""
+
+
+def friedman(k: Fraction, p: Fraction) -> tuple[Fraction, Fraction]:
+    """1.6: how often A bluffs after a miss, and how often B looks."""
+    return p / ((1 + k) * (1 - p)), k / (1 + k)
+
+
+BLIND_FROM = "l/2"
+"""2.9: the hand f_b from which the blind plays on."""
 TABLE_1 = (
     *("straight flush", "four of a kind", "full house", "flush", "straight"),
     *("three of a kind", "two pairs", "one pair", "high card"),
@@ -94,6 +107,12 @@ TABLE_6 = {
 """Table 6: f_b of each player's hand, and what he does."""
 SEVENTH = "0.84"
 """2.9: f_b of the blind's hand."""
+SQUARED = "(f_i = n/10)"
+"""Appendix B: what is squared in the first statistic, as the text has it."""
+G_OF_L = "l - l"
+"""5.5.4: what is halved in g(l), as the text has it."""
+MOST_CUT = "0"
+"""5.3.2: the upper bound of a variable, as the text has it."""
 FIGURE_1 = (8, "0.5", 30)
 """Figure 1: i, x, and the card with which the i-th is exchanged."""
 PAIR_THROWS = 3
@@ -195,6 +214,8 @@ TABLE_12 = """
 SIMULATED = {1: "0.815", 3: "-0.016", 4: "0.069", 5: "0.068", 7: "0.702", 8: "0.039"}
 SIMULATED |= {9: "0.002", 10: "-0.023", 11: "0.100", 12: "0.001"}
 """Table 12: 10,000 games with real hands, of the lines whose exact value is not known."""
+GAMES_12 = 10_000
+"""Table 12: the games of each of these lines."""
 T_TEST = "-0.395"
 """4.5: t of their differences."""
 TWO_PLACES = "0.03 0.64 0.61 0.82"

@@ -14,12 +14,16 @@ from sabot.forms.threshold.betting import Fold, Node, ThresholdForm, Turn
 from sabot.forms.threshold.piecewise import ONE, ZERO, Piecewise, number
 from sabot.forms.threshold.worth import Worth, winning, worth
 from sabot.games.blind.family import betting
-from sabot.papers.report import Claim, Difference, always, compare, text
+from sabot.papers.report import Basis, Claim, Difference, always, compare, text
 from sabot.results.balance import Equilibrium
 
 Q = Fraction(287, 1000)
 CASES = 24
 """Random points at which a formula is held against the rules."""
+UPPER_LIMIT = "X_2: the lower limit for the upper one in its second half"
+"""The slip of eq. 19 of chapter 4 and of eqs. 18 and 19 of appendix A: three displays have it."""
+NOT_AN_EQUILIBRIUM = "2-PG: the solution is not an equilibrium, c above b was not tried"
+"""The error behind table 11 and 4.7."""
 
 
 def check(
@@ -30,10 +34,14 @@ def check(
     *,
     evidence: str = "from the rules, exactly",
     otherwise: Difference = "misprint",
+    slip: str = "",
+    basis: Basis = "print",
 ) -> Claim:
     """Compare as text; with evidence where a claim brings none of its own."""
     pair = text(printed), text(found)
-    return compare(item, where, *pair, evidence=evidence, otherwise=otherwise)
+    return compare(
+        item, where, *pair, evidence=evidence, otherwise=otherwise, slip=slip, basis=basis
+    )
 
 
 def fixed(amount: Fraction, places: int) -> str:
@@ -144,9 +152,18 @@ def drawn(seed: int) -> Iterator[Callable[[int], list[Fraction]]]:
         yield hands
 
 
-def holds(item: str, where: str, same: Sequence[bool], evidence: str) -> Claim:
+def holds(
+    item: str,
+    where: str,
+    same: Sequence[bool],
+    evidence: str,
+    *,
+    otherwise: Difference = "misprint",
+    slip: str = "",
+) -> Claim:
     """Return the claim that a formula is right at every point that is tried."""
-    return check(item, where, "always", always(sum(same), len(same)), evidence=evidence)
+    ours = always(sum(same), len(same))
+    return check(item, where, "always", ours, evidence=evidence, otherwise=otherwise, slip=slip)
 
 
 def lines(form: ThresholdForm) -> dict[str, tuple[str, ...]]:

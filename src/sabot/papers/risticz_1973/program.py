@@ -53,7 +53,14 @@ def figure_1() -> Iterator[Claim]:
     yield check("figure-1", "all orders are equally likely", True, even, evidence=why)
     last = 52 + int(Fraction(1) * (53 - 52))
     why = "x = 1 would exchange with a 53rd card: the interval must be open at 1"
-    yield check("figure-1", "x from the closed interval [0, 1]", True, last <= 52, evidence=why)
+    yield check(
+        "figure-1",
+        "x from the closed interval [0, 1]",
+        True,
+        last <= 52,
+        evidence=why,
+        otherwise="error",
+    )
 
 
 def figure_2() -> Iterator[Claim | PaperTable]:
@@ -131,6 +138,9 @@ def table_6() -> Iterator[Claim]:
     yield check("table-6", "f(6), with the minus of 5.5.4", "0.92", ours)
 
 
+_INDEX = "appendix B: the index of a pair"
+
+
 def appendix_b() -> Iterator[Claim]:
     """Ask of the way from one random number to two whether it is what it is said to be."""
     for m in (2, 3, 10):
@@ -144,4 +154,14 @@ def appendix_b() -> Iterator[Claim]:
             "intervals land in the set; k - 1 = m i + j gives every pair once"
         )
         where = f"m = {m}: every interval goes to a pair of the set"
-        yield check("appendix-B", where, m * m, inside, evidence=why)
+        yield check(
+            "appendix-B", where, m * m, inside, evidence=why, otherwise="error", slip=_INDEX
+        )
+    yield check(
+        "appendix-B",
+        "the statistic chi^2_1: the square of",
+        printed.SQUARED,
+        "(f_i - n/10)",
+        evidence="observed less expected, as in the second statistic of appendix B",
+        otherwise="unreadable",
+    )

@@ -45,8 +45,9 @@ def _cards() -> Figure:
 SOURCE = Source(
     "wastlund-2005",
     "A solution of two-person single-suit whist",
-    "J. Wästlund, A solution of two-person single-suit whist, Linköping Studies in Mathematics "
-    "No. 3, Linköping University Electronic Press, 2005",
+    "J. Wästlund, A solution of two-person single-suit whist, preprint, Linköping Studies in "
+    "Mathematics No. 3, February 2005; revised: Electronic Journal of Combinatorics 12(1), 2005, "
+    "R43",
     (
         Item("example-5", "(5): K Q 10 against A J 9, holding up", early.example_5),
         Item("proposition-4.1", "The normal strategy", early.proposition_4_1),
@@ -96,6 +97,17 @@ SOURCE = Source(
         Drawing("density", "(55): the chances of H beside the density", _density),
         Drawing("dealer", "Theorem 11.12: the dealer's advantage", _dealer),
         Drawing("cards", "Section 11.4: the worth of each card, n = 13", _cards),
+    ),
+    read="Read: a text conversion of the preprint (Linköping, February 2005). The version of "
+    "record, Electronic Journal of Combinatorics 12(1), 2005, R43, was revised after refereeing "
+    "and was not at hand: what differs here may be mended there.",
+    unchecked=(
+        "examples (1) to (4) and the rules of five-card in Section 2, whose pages are missing in "
+        "the text",
+        "the proofs as arguments: formulas and statements are tried on finitely many deals, the "
+        "inference from one to the next is not",
+        "error terms O(...) and running times as such",
+        "what is cited from other papers",
     ),
     opens={
         "": "whist(hands=KQ10/AJ9)",

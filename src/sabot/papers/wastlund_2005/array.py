@@ -14,7 +14,7 @@ from operator import eq, ge, gt, le, lt
 from typing import Any
 
 from sabot.games.whist.deal import Deal
-from sabot.papers.report import Claim, RoadsError, always, compare
+from sabot.papers.report import Claim, Difference, RoadsError, always, compare
 
 Chain = tuple[object, ...]
 """Numbers with relations between them: ``(1, "<=", 2, "=", 2)``."""
@@ -174,12 +174,19 @@ class Trial:
 
 
 def judged(
-    item: str, where: str, trial: Trial, instead: Trial | None, remedy: str, note: str = ""
+    item: str,
+    where: str,
+    trial: Trial,
+    instead: Trial | None,
+    remedy: str,
+    note: str = "",
+    otherwise: Difference = "misprint",
+    slip: str = "",
 ) -> Claim:
     """Return the claim that a printed formula always holds, from its trial.
 
     Where it does not, *instead* is the trial of what it should be on the same cases, and must have
-    no failure; *remedy* says in words what that is.
+    no failure; *remedy* says in words what that is, *otherwise* and *slip* are the verdict.
     """
     if not trial.total:
         raise RoadsError(f"{where}: there is no case to try it on")
@@ -190,7 +197,8 @@ def judged(
         if instead.first:
             raise RoadsError(f"{where}: what it should be fails as well, {instead.first}")
         evidence += f"; {remedy}: {instead}"
-    return compare(item, where, "always", str(trial), evidence=evidence)
+    ours = str(trial)
+    return compare(item, where, "always", ours, evidence=evidence, otherwise=otherwise, slip=slip)
 
 
 def chained(

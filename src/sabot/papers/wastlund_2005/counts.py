@@ -137,6 +137,7 @@ def lemma_11_7() -> Iterator[Claim]:
         evidence="the series of the left side begins like that and all its terms are positive; it "
         f"is at most exp(k^2 / 2r), which is what is needed: "
         f"{always(sum(one <= last for one, _, last in bounds), len(bounds))}",
+        otherwise="error",
     )
     last = (two <= three for _, two, three in bounds)
     yield holds(item, "after (64): (1 + k^2/2r^2)^r is at most exp(k^2 / 2r), r < 20", last)

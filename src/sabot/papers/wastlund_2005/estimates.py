@@ -108,6 +108,7 @@ def _factor(item: str) -> Claim:
         "not always" if squared >= 1 else "always",
         evidence=f"at n = 10,000, k = m = 10 (x = 1/10) its square is {float(squared):.2f}; it is "
         "bounded by a constant that depends on x, which is enough",
+        otherwise="error",
     )
 
 
@@ -259,6 +260,7 @@ def _logarithm(item: str) -> Claim:
         f"{first:.6g}",
         evidence=f"with m - k for m + k below the second fraction it is {right:.6g}; the next line "
         "is right",
+        basis="formula",
     )
 
 
@@ -272,4 +274,5 @@ def _root(item: str) -> Claim:
         "small" if abs(found) < 1 else "large",
         evidence=f"C(2m, m+k) is 1 there, and the estimate is exp({found:.0f}); m_0 must grow "
         "faster, as n^(7/8), which serves the rest of the proof as well",
+        otherwise="error",
     )

@@ -25,7 +25,7 @@ from sabot.papers.wastlund_2005.steps import (
 
 SIZES = range(1, 13)
 """Cards a hand for which statements about n and H alone are tried."""
-ROUNDING = "floors and ceilings as in the text at hand, perhaps lost in its conversion"
+ROUNDING = "floors and ceilings as in the text that was read, a conversion"
 
 
 def numbers(
@@ -35,8 +35,13 @@ def numbers(
     formula: Callable[..., Chain],
     instead: Callable[..., Chain] | None = None,
     remedy: str = "",
+    slip: str = "",
 ) -> Claim:
-    """Return the claim that a statement about whole numbers holds; as :func:`array.chained`."""
+    """Return the claim that a statement about whole numbers holds; as :func:`array.chained`.
+
+    What goes wrong in these statements is a floor for a ceiling, which the converter of the text
+    may have changed: whether the preprint has it cannot be told.
+    """
     listed = list(cases)
 
     def trial(one: Callable[..., Chain]) -> Trial:
@@ -44,7 +49,8 @@ def numbers(
         return Trial.of(named)
 
     better = trial(instead) if instead is not None else None
-    return judged(item, where, trial(formula), better, remedy, f" ({ROUNDING})")
+    note = f" ({ROUNDING})"
+    return judged(item, where, trial(formula), better, remedy, note, "unreadable", slip)
 
 
 def definitions() -> Iterator[Claim]:
@@ -104,6 +110,7 @@ def section_6() -> Iterator[Claim]:
         early.eq_13,
         lambda n, h: (1 + floor((n - 1 + h) / 2), "=", ceil((n + h) / 2)),
         "with a ceiling on the right",
+        slip="rounding in (13)",
     )
     yield numbers(
         item,
@@ -112,6 +119,7 @@ def section_6() -> Iterator[Claim]:
         early.after_13,
         lambda n, h: (ceil((n + h - 1) / 2), "=", ceil((n + h) / 2), "=", (n + h) / 2),
         "with ceilings",
+        slip="rounding in (13)",
     )
 
 
@@ -138,6 +146,7 @@ def _eq_12(item: str) -> Claim:
         always(hits, total),
         evidence=f"{total:,} deals; rounded up, as the theorem says and the step needs: "
         f"{always(up, total)} ({ROUNDING})",
+        otherwise="unreadable",
     )
 
 

@@ -136,6 +136,7 @@ def _evenly(item: str) -> Claim:
         always(equal, len(cases)),
         evidence="who has the ace has fewer of the others; it is at most that, which is what is "
         f"needed: {always(least, len(cases))}, n <= 12, m = 3, 5, ...",
+        otherwise="error",
     )
 
 

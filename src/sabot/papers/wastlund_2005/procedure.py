@@ -39,7 +39,7 @@ def run(deal: Deal, variable: str, *, room: bool) -> dict[int, int] | str:
 
 
 def section_10() -> Iterator[Claim]:
-    """Check the linear procedure, and the misprints in it."""
+    """Check the linear procedure, and the slips in it."""
     item = "section-10"
     deals = list(every(6))
     right = (run(deal, "i", room=True) == diagonals(deal) for deal in deals)
@@ -54,6 +54,7 @@ def section_10() -> Iterator[Claim]:
         evidence=f"it stops in {sum(isinstance(found, str) for found in short):,} of "
         f"{len(short):,} deals, n <= 6, such as all where West holds the n lowest cards; with the "
         "cell T[-n] it is right",
+        otherwise="error",
     )
     yield _variable(item)
     matrix = Array.of(Deal("WE" * 3))

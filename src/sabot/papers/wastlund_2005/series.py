@@ -39,6 +39,7 @@ def theorem_11_5() -> Iterator[Claim | PaperTable]:
             f"Pr[xi > {x}] by (53), and extrapolated from Pr[T_k > 0] at n = 2^8, 2^12, 2^16",
             f"{law.factor_53(x) * integral(x):.5f}",
             f"{extrapolated(x):.5f}",
+            basis="formula",
         )
     between = (_between(n) for n in (10, 20, 40, 60))
     yield holds(item, "Pr[H > k] is between those of H lower and H upper, n = 10 to 60", between)
@@ -88,6 +89,7 @@ def _below_zero(item: str) -> Iterator[Claim]:
         f"Pr[xi > -{x}] by its law, and extrapolated from exact chances",
         f"{law.below_zero(-x, integral(-x)):.5f}",
         f"{1 - extrapolated(x):.5f}",
+        basis="formula",
     )
 
 
@@ -217,6 +219,7 @@ def _double_sums(item: str, betas: Betas) -> Iterator[Claim]:
         f"{left:.6g}",
         evidence=f"the right side lacks a factor exp(2 x^2) = {exp(2 * x * x):.6g}, with which it "
         f"is {says * exp(2 * x * x):.6g}; in (58) the factor cancels, and (55) is right",
+        basis="formula",
     )
 
 

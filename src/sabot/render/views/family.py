@@ -63,11 +63,15 @@ def rules_view(
     parts: list[Block] = [Heading(family.name), BREAK]
     for paragraph in body if any(body) else ["The rules are not told in words (no docstring)."]:
         parts += [Text(paragraph, depth=1), BREAK]
-    paid = f"the value is what {the(seats[0])} is paid, on average"
+    paid = "payoffs are given seat by seat"
+    if not family.in_hands:
+        paid = "nobody is paid: what is found are costs"
+    elif len(seats) == 2:
+        paid = f"the value is what {the(seats[0])} is paid, on average"
     parts += [
         Section("seats"),
         Text(", ".join(seats), depth=1),
-        Text(paid if len(seats) == 2 else "payoffs are given seat by seat", depth=1),
+        Text(paid, depth=1),
         BREAK,
     ]
     if family.sees:

@@ -26,8 +26,10 @@ from sabot.web.table import row, scrolled, table
 
 Claim = Mapping[str, str]
 VERDICTS = {
-    "matches": "as printed",
+    "matches": "matches",
     "misprint": "misprint",
+    "error": "wrong as stated",
+    "unreadable": "cannot be told from this text",
     "superseded": "superseded",
 }
 """What is said of each verdict."""
@@ -41,8 +43,9 @@ async def sources(request: Request) -> Response:
         tag("h1", "Five sources, number by number"),
         tag(
             "p",
-            "Every table, theorem and formula is computed anew and compared with print. "
-            "A printed number is a claim: where ours differs, the evidence stands beside it.",
+            "Tables, theorems and formulas are computed again and compared with print. "
+            "A printed number is a claim: where ours differs, the evidence is beside it. "
+            "What was not checked is named on the page of each source.",
             class_="lead",
         ),
         tag("ul", *(_source(papers.source(name)) for name in papers.names()), class_="cards"),
@@ -85,6 +88,7 @@ async def source(request: Request) -> Response:
         _trail(),
         tag("h1", book.title),
         tag("p", book.citation, class_="dim"),
+        tag("p", book.read, class_="dim") if book.read else None,
         tag(
             "div",
             tag(
@@ -99,7 +103,16 @@ async def source(request: Request) -> Response:
         ),
         tag("h2", "Item by item"),
         scrolled(items, "Items"),
+        *_unchecked(book),
     )
+
+
+def _unchecked(book: Source) -> list[Markup]:
+    """Return what of a source was not checked."""
+    if not book.unchecked:
+        return []
+    listed = (tag("li", part) for part in book.unchecked)
+    return [tag("h2", "Not checked"), tag("ul", *listed)]
 
 
 def _trail() -> Markup:
@@ -161,10 +174,11 @@ async def item(request: Request) -> Response:
             aria_label="You are in",
         ),
         tag("h1", found.title),
+        tag("p", book.read, class_="dim") if book.read else None,
         _opens(book, found.name),
         tag(
             "div",
-            tag("p", "Computing it anew ...", role="status", class_="doing"),
+            tag("p", "Computing it ...", role="status", class_="doing"),
             hx_get=f"/part{_address(book, found.name)}",
             hx_trigger="load",
             id="report",
@@ -193,8 +207,8 @@ def _report(book: Source, chosen: str, told: Mapping[str, Any]) -> Markup:
     claims: Sequence[Claim] = told["claims"]
     differ = [claim for claim in claims if claim["verdict"] != "matches"]
     parts: list[Markup] = [_counts(claims, differ)]
-    if differ:
-        parts.append(_claims("What differs from print", differ, book, chosen=chosen))
+    for basis, title in DIFFER.items():
+        parts += _part(title, [one for one in differ if one["basis"] == basis], book, chosen)
     if not chosen:
         return markup(*parts, _tally(book, claims))
     for one in told["tables"]:
@@ -203,17 +217,29 @@ def _report(book: Source, chosen: str, told: Mapping[str, Any]) -> Markup:
             tag("pre", lines(one["text"]), class_="printed", tabindex="0"),
         ]
     same = [claim for claim in claims if claim["verdict"] == "matches"]
-    if same:
-        parts.append(_claims("What is as printed", same, book, chosen=chosen))
+    for basis, title in MATCH.items():
+        parts += _part(title, [one for one in same if one["basis"] == basis], book, chosen)
     return markup(*parts)
+
+
+DIFFER = {"print": "What differs from print", "formula": "Where a formula gives something else"}
+MATCH = {"print": "What is as printed", "formula": "What a formula gives, and so do we"}
+"""Headings by basis: only what is printed is called so."""
+HEADS = {"print": ("printed", "found"), "formula": ("by the formula", "found")}
+
+
+def _part(title: str, claims: Sequence[Claim], book: Source, chosen: str) -> list[Markup]:
+    return [_claims(title, claims, book, chosen=chosen)] if claims else []
 
 
 def _counts(claims: Sequence[Claim], differ: Sequence[Claim]) -> Markup:
     same = len(claims) - len(differ)
+    slips = len({one["slip"] or f"{one['item']}, {one['where']}" for one in differ})
+    through = "" if slips == len(differ) else f", because of {plural(slips, 'slip')}"
     return tag(
         "p",
         tag("b", plural(len(claims), "claim"), " checked"),
-        f": {same:,} as printed, {len(differ):,} not.",
+        f": {same:,} match, {len(differ):,} do not{through}.",
         class_="counts",
         role="status",
         data_claims=len(claims),
@@ -225,7 +251,8 @@ def _claims(title: str, claims: Sequence[Claim], book: Source, *, chosen: str) -
     """Return claims as a table; those that match have one number, not the same one twice."""
     evident = any(claim["evidence"] for claim in claims)
     same = all(claim["verdict"] == "matches" for claim in claims)
-    head = ("where", *(("printed and found",) if same else ("printed", "found")))
+    pair = HEADS[claims[0]["basis"]]
+    head = ("where", *((" and ".join(pair),) if same else pair))
     head += ("because",) if evident else ()
     rows = []
     for claim in claims:

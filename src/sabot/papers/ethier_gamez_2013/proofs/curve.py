@@ -147,7 +147,7 @@ def _computed(own: Tail) -> Iterator[Claim]:
         here, there = at[named[own.top - 1]], at[named[own.other - 1]]
         assert here is not None and there is not None
         where = f"{own.at_other.where}, d = {d}"
-        yield check(own.item, where, own.at_other(d), form.envelope(there))
+        yield check(own.item, where, own.at_other(d), form.envelope(there), basis="formula")
         highest.append(form.envelope.peak == (here, here) and form.envelope(here) == own.value(d))
     where = f"V(p) is highest at p_{own.top} and there only, computed"
     evidence = f"d = {', '.join(map(str, own.far))}"

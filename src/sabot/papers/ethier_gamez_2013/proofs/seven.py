@@ -209,7 +209,8 @@ def _crossing() -> Iterator[Claim]:
         falls = " ".join(triple(point.view) for point in found if point.sort == "10")
         evidence = f"{_CELL}; the conclusions do not need it, Lemma 2 allows for T10"
         where = f"rows 19 and 27: T10, d = {decks}"
-        yield check("proof-7", where, "empty", falls or "empty", evidence=evidence)
+        ours = falls or "empty"
+        yield check("proof-7", where, "empty", ours, evidence=evidence, otherwise="error")
     six = " ".join(triple(p.view) for p in points("19-27", 6) if p.p is not None)
     yield check(
         "proof-7", "rows 19 and 27: exceptional triples, d = 6", printed.EXCEPTIONAL_B3, six
