@@ -108,6 +108,8 @@ class Family:
     """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
     changed: tuple[str, ...] = ()
     """Parameters that are often changed, besides those of the sample and those left open."""
+    in_rows: tuple[str, ...] = ()
+    """Parameters that every row of a sweep shows, even where all games have the same."""
     in_hands: bool = True
     """Whether hands of it are played, so that one can sit down to it."""
     edge: str = ""

@@ -146,7 +146,11 @@ def planned(
     if number is None and remove is not None:
         raise click.UsageError("--remove goes with --random N; --remove-each stands by itself")
     if decks is not None:
-        games = with_decks(games, decks)
+        given, games = games, with_decks(games, decks)
+        if games == given:
+            raise click.UsageError(
+                f"--decks {decks} changes nothing: {given} says what it is dealt from"
+            )
     items = expand(games)
     if shoes is not None and decks is None:
         items = expand(with_decks(games, "1"))  # any will do: the file has the shoes

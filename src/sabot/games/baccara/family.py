@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from sabot.errors import Fault, GameStringError
 from sabot.exact import show
 from sabot.games.baccara.casino import by_total, casino
-from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
+from sabot.games.baccara.kinds import NONE, Counts, Decks, Share, Totals, too_few
 from sabot.games.baccara.rules import (
     SEATS,
     SEES,
@@ -69,7 +69,8 @@ class Baccara(Casino):
     cards, 3: both see their cards.
     decks: how many B deals from, a multiple of 1/4, or inf; no model means B1.
     shoe: in place of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
-    decks less some cards, as in 6 decks -9.
+    decks less some cards, as in 6 decks -9; no model means B1, and six cards are the least. With a
+    model A the counts are weights: every card is put back before the next is drawn.
     player, banker: 'total' or 'cards' in place of what the model lets that seat see.
     player_free, banker_free: the two-card totals at which the seat may choose.
     player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
@@ -84,6 +85,7 @@ class Baccara(Casino):
     sample = "model=B3, decks=6"
     always = ("model",)
     changed = ("shoe",)
+    in_rows = ("model",)
     sees = SEES
     defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
     their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two
@@ -141,9 +143,9 @@ class Baccara(Casino):
             table.pay(Player=lead(*ends))
 
     def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
-        """Return the model that decks are for: cards of decks are not put back."""
-        decks = texts.get("decks", "none").strip()
-        counted = decks not in ("none", "inf") or "deck" in texts.get("shoe", "")
+        """Return the model of decks or a shoe: their cards are dealt without replacement."""
+        counted = texts.get("decks", NONE).strip() not in (NONE, "inf")
+        counted = counted or texts.get("shoe", NONE).strip() != NONE
         return {"model": "B1"} if counted and "model" not in texts else {}
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
@@ -158,12 +160,7 @@ class Baccara(Casino):
         if not replaced and decks is None and shoe is None:
             remedy = f"write decks=6 or shoe=[...]: model {model} deals without replacement"
             return [Fault("decks", "is missing", remedy)]
-        if shoe is not None:
-            least = 1 if replaced else 6
-            if sum(shoe) < least:
-                what = f"holds {sum(shoe)} card{'s' * (sum(shoe) != 1)}"
-                return [Fault("shoe", what, f"a hand may take six; put in {least} or more")]
-        return []
+        return [] if shoe is None else too_few(shoe, replaced)
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what each seat sees, in words, under a model."""
@@ -267,8 +264,8 @@ class Baccara(Casino):
         model, decks, shoe = (game.parameters[key] for key in ("model", "decks", "shoe"))
         cards = dealing(model, decks, shoe)
         if cards.replaced and shoe is None:
-            remedy = f"write model=B{model[1]} with decks=6, or give shoe=[...]"
-            what = "cards are put back, so that none is gone"
+            remedy = f"write model=B{model[1]}, decks=6 or model=B{model[1]}, shoe=[...]"
+            what = f"in model {model} cards are put back, so that none is gone"
             raise GameStringError(str(game), [Fault("model", what, remedy)])
         return cards.counts
 
@@ -283,8 +280,18 @@ class Baccara(Casino):
         return Counts().parse(f"[{','.join(bare)}]") or ()
 
     def lacks_cards(self, texts: Mapping[str, str]) -> bool:
-        """Return whether a model without replacement has neither decks nor a shoe yet."""
-        return not {"decks", "shoe"} & set(texts) and not texts.get("model", "A1").startswith("A")
+        """Return whether neither decks nor a shoe are given; a model A needs none."""
+        return not {"decks", "shoe"} & set(texts) and not texts.get("model", "").startswith("A")
+
+    def remark(self, game: Game) -> str:
+        """Return that the cards of a shoe are put back, where a model says so."""
+        model, shoe = game.parameters["model"], game.parameters["shoe"]
+        if shoe is None or not model.startswith("A"):
+            return ""
+        return (
+            f"cards are put back: in model {model} the counts of a shoe are weights; "
+            f"model=B{model[1]} deals without replacement"
+        )
 
 
 _BANKER = re.compile(r"(?:\d|\(\d,\d\)),[\d-]")

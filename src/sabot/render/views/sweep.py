@@ -9,7 +9,7 @@ from fractions import Fraction
 from sabot.analyse.sweeping.sweep import Row
 from sabot.errors import SabotError
 from sabot.exact import rational, show
-from sabot.games import load
+from sabot.games import family_named, load
 from sabot.render.document import (
     BREAK,
     Block,
@@ -254,7 +254,12 @@ def _paid(row: Row) -> str:
 
 
 def _removed(row: Row) -> str:
-    return row.game if row.removed is None else f"less one {row.removed}"
+    if row.removed is None:
+        return row.game
+    family, known = family_named(row.game), _parameters(row.game) or {}
+    always = () if family is None else family.in_rows
+    shown = [f"{key}={known[key]}" for key in always if key in known]
+    return ", ".join([*shown, f"less one {row.removed}"])
 
 
 def _bet(row: Row, bet: str) -> str:
@@ -311,8 +316,12 @@ def _parameters(game: str) -> dict[str, str] | None:
 def labels_of(games: Sequence[str]) -> list[str]:
     """Return what tells games apart: the parameters that differ, or their whole strings.
 
+    Parameters that the family wants in every row are there too.
+
     >>> labels_of(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
     ['ranks=2', 'ranks=3']
+    >>> labels_of(["baccara(decks=1)", "baccara(decks=2)"])
+    ['model=B1, decks=1', 'model=B1, decks=2']
     """
     try:
         parsed = [dissect(game)[:2] for game in games]
@@ -324,6 +333,9 @@ def labels_of(games: Sequence[str]) -> list[str]:
     differ = [key for key in keys if _differs(key, meant, [texts for _, texts in parsed])]
     if not differ or len({name for name, _ in parsed}) > 1:
         return list(games)
+    family = family_named(games[0])
+    always = () if family is None else family.in_rows
+    differ = [key for key in keys if key in differ or key in always]
     known = [texts if own is None else own for own, (_, texts) in zip(meant, parsed, strict=True)]
     labels = [", ".join(f"{k}={texts[k]}" for k in differ if k in texts) for texts in known]
     return [label or game for label, game in zip(labels, games, strict=True)]
