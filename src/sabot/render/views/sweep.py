@@ -41,6 +41,8 @@ class _Columns:
     """Bets of onlookers."""
     paid: tuple[str, ...]
     """The heads of what every seat is paid, where some game does not sum to 0."""
+    chosen: bool
+    """Somebody chooses in some game, so that there are strategies to speak of."""
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> _Columns:
@@ -50,6 +52,7 @@ class _Columns:
             any(row.given for row in rows),
             next((tuple(row.bets) for row in rows if row.bets), ()),
             _paid_heads(rows),
+            any(_chooses(row) for row in rows),
         )
 
     @property
@@ -61,7 +64,7 @@ class _Columns:
     def last(self) -> list[str]:
         """The head of the last column, where there is one."""
         if not self.given:
-            return ["where it mixes"]
+            return ["where it mixes"] if self.chosen else []
         return ["each could gain"] if self.paid else []
 
     def labels(self, rows: Sequence[Row]) -> list[str]:
@@ -95,7 +98,7 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
         numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in columns.amounts(row)]
         extra = [_signed(row.effect)] if removal and not bets else []
         extra += [_bet(row, bet) for bet in bets]
-        lines.append([label, *numbers, *extra, *_last_cell(row)])
+        lines.append([label, *numbers, *extra, *(_last_cell(row) if columns.chosen else ())])
     real = any(row.hands for row in rows)
     effects = bets or ("effect",) * removal
     head = ["game", *columns.numbers, *effects]
@@ -110,7 +113,12 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     if bets:
         what = "; with a card gone, how much more it is paid" if removal else ""
         parts.append(Note(f"under a bet: what it is paid of its stake, on average{what}"))
-    if not columns.given and not real and any(row.value is not None for row in rows):
+    if (
+        columns.chosen
+        and not columns.given
+        and not real
+        and any(row.value is not None for row in rows)
+    ):
         parts += [Note(said) for said in _verdict(rows)]
     if len(rows) < asked:
         parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
@@ -130,7 +138,7 @@ def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
         extra: list[Phrase] = [Number(row.effect or Fraction(0))] if removal else []
         numbers: list[Phrase] = [Number(one) for one in columns.amounts(row)]
         extra += [] if paid else [decimal_text(row.value, _VALUE_DIGITS)[0]]
-        last = [] if row.hands and columns.given else _last_cell(row)
+        last = [] if (row.hands and columns.given) or not columns.chosen else _last_cell(row)
         lines.append([label, *numbers, *extra, *last])
     head = ["game", *columns.numbers, *(["effect"] * removal)]
     head += [*([] if paid else ["decimal"]), *columns.last]
@@ -170,6 +178,12 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
     head += ("error",)
     head += () if given else ("unique", "mixes")
     return document(table(lines, head=head, right=(1, 2)))
+
+
+def _chooses(row: Row) -> bool:
+    """Return whether a seat has a choice in a game, as far as its family knows."""
+    family = family_named(row.game)
+    return family is None or family.has_choices
 
 
 def _paid_heads(rows: Sequence[Row]) -> tuple[str, ...]:
