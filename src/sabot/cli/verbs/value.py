@@ -25,7 +25,7 @@ from sabot.render.written import TABLES, views_of
     ]
 )
 @game_argument
-@strategy_option("A file, or 'casino' or 'optimal'; once or more.")
+@strategy_option("A file, or 'casino' or 'optimal'; once or more; not where nobody chooses.")
 @click.option(
     "--locked", is_flag=True, help="With real hands: balance all that is not given around it."
 )
