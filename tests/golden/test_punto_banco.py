@@ -1,8 +1,9 @@
-"""The bets of the casino: edges and effects of removal as they are printed, and one misprint.
+"""Punto banco: edges and effects of removal as they are printed, one misprint, a second count.
 
 Edges: the well-known numbers for six and eight decks (Thorp, The Mathematics of Gambling; printed
 with both commissions and both tie bets on multiplayerbaccarat.com). Effects of removal for eight
-decks, in 1/100,000 of the stake: the table of beatablegames.com, "Counting cards at baccarat".
+decks, in 1/100,000 of the stake: the table of beatablegames.com, "Counting cards at baccarat". How
+hands end, in ordered draws of six cards: the tables of casinoexploit.com for eight and six decks.
 """
 
 import json
@@ -12,9 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 import sabot
+from sabot.analyse.outcomes import without_choices
 from sabot.analyse.sweeping.shoes import bet_effects, effects
 from sabot.cli.main import cli
 from sabot.errors import FormError, NumberError
+from sabot.telling.told import form_of
 
 CASINO = {"Player": "casino", "Banker": "casino"}
 EDGES = {
@@ -27,6 +30,12 @@ PLAYER = (-1.78, -4.48, -5.42, -6.72, -11.94, 8.41, 11.28, 8.17, 3.53, 2.49)
 TIE = (51.29, 12.93, -23.93, -21.42, -29.24, -26.44, -115.95, -109.14, 65.43, 42.60)
 MISPRINTS = {("Player", 8): 5.33}
 """By bet and value of card: ours, which the sum over all cards of a deck confirms."""
+
+ENDS = {
+    # decks: Banker wins, Player wins, tie
+    6: (403095751234560, 392220492728832, 83552962932288),
+    8: (2292252566437888, 2230518282592256, 475627426473216),
+}
 
 
 def per_cent(edge):
@@ -46,6 +55,115 @@ def test_edges_on_all_bets_match(decks):
         per_cent(kind.bets["tie"]),
     ) == EDGES[decks]
     assert kind.bets["Player"] == usual.bets["Player"]
+
+
+# ---------------------------------------------------------------------- the game of that name
+
+
+def by_hand(counts, left=6):
+    """Count Player's wins, ties and losses over all orders of six cards, by rules written anew."""
+    counts, found = list(counts), {1: 0, 0: 0, -1: 0}
+
+    def draw(cards, weight):
+        if len(cards) == left:
+            found[result(cards)] += weight
+            return
+        for value, count in enumerate(counts):
+            if count:
+                counts[value] -= 1
+                draw([*cards, value], weight * count)
+                counts[value] += 1
+
+    draw([], 1)
+    return found
+
+
+def result(cards):
+    """Return who wins: Player has the first and third card, Banker the second and fourth."""
+    player, banker = (cards[0] + cards[2]) % 10, (cards[1] + cards[3]) % 10
+    if player < 8 and banker < 8:
+        rest = cards[4:]
+        if player <= 5:
+            third = rest.pop(0)
+            player = (player + third) % 10
+            draws = banker <= 2 or (
+                (banker == 3 and third != 8)
+                or (banker == 4 and 2 <= third <= 7)
+                or (banker == 5 and 4 <= third <= 7)
+                or (banker == 6 and third in (6, 7))
+            )
+        else:
+            draws = banker <= 5
+        if draws:
+            banker = (banker + rest.pop(0)) % 10
+    return (player > banker) - (player < banker)
+
+
+@pytest.mark.parametrize("decks", ENDS)
+def test_punto_banco_ends_as_printed(decks):
+    found = without_choices(f"punto-banco(decks={decks})")
+    assert (found.outcomes.lose, found.outcomes.win, found.outcomes.tie) == ENDS[decks]
+    printed = EDGES[decks]
+    assert tuple(map(per_cent, found.bets.values())) == (printed[0], printed[1], printed[3])
+    kind = without_choices(f"punto-banco(decks={decks}, commission=4%, tie=9)")
+    assert [per_cent(kind.bets[bet]) for bet in ("Banker", "tie")] == [printed[2], printed[4]]
+
+
+@pytest.mark.parametrize(
+    "shoe", [(3, 1, 0, 2, 0, 4, 1, 1, 0, 2), (2, 1, 1, 1, 1, 1, 1, 1, 1, 1), (0, 0, 0, 3, 2, 2, 2)]
+)
+def test_punto_banco_is_what_six_cards_in_every_order_give(shoe):
+    """Told as rules, counted by the family and written again here: three roads."""
+    shoe = (*shoe, *[0] * (10 - len(shoe)))
+    game = sabot.load("punto-banco").rules(shoe=shoe)
+    ways = by_hand(shoe)
+    mean = F(ways[1] - ways[-1], sum(ways.values()))
+    ends = without_choices(str(game)).outcomes
+    assert {pay: ends.counts.get(pay, 0) * sum(ways.values()) for pay in ways} == {
+        pay: count * ends.denominator for pay, count in ways.items()
+    }
+    assert sabot.solve(game).value == mean
+    assert form_of(game.told()).payoffs == game.form().payoffs
+
+
+def test_punto_banco_has_a_value_a_certificate_and_no_strategy(tmp_path):
+    found = sabot.solve("punto-banco")
+    assert found.game == "punto-banco(decks=8)" and found.value == F(-241149546272, 19524993263685)
+    assert not found.chosen and found.save(tmp_path / "p.json") is None
+    assert sabot.check(tmp_path / "p.json") == found.value
+    assert run("check", str(tmp_path / "p.json"), "--rules").exit_code == 0
+    shown = run("solve", "punto-banco").stdout
+    for edge in ("1.23508 %", "1.05791 %", "14.3596 %", "nobody chooses"):
+        assert edge in shown
+    assert sabot.value("punto-banco", {}).bets == sabot.value("punto-banco", "casino").bets
+    free = sabot.value("punto-banco(commission=0, tie=0)", {}).bets
+    assert free["Banker"] == -free["Player"] and free["tie"] == 1 - F(ENDS[8][2], sum(ENDS[8]))
+
+
+def test_a_sweep_of_punto_banco_has_the_edges_of_its_bets(tmp_path):
+    rows = json.loads(run("sweep", "punto-banco(decks=6|8)", "--json").stdout)["rows"]
+    for row, decks in zip(rows, EDGES, strict=True):
+        edges = [per_cent(F(edge)) for edge in row["bets_edge"].values()]
+        assert edges == [EDGES[decks][0], EDGES[decks][1], EDGES[decks][3]]
+    assert "mixes" not in run("sweep", "punto-banco(decks=6|8)").stdout
+    kind = run("sweep", "punto-banco(decks=8)", "--bet", "tie=9", "--json").stdout
+    assert per_cent(F(json.loads(kind)["rows"][0]["bets_edge"]["tie"])) == EDGES[8][4]
+    gone = run("sweep", "punto-banco(decks=8)", "--remove-each", "--json").stdout
+    effects_ = bet_effects("baccara(model=B1, decks=8)", CASINO)
+    for row in json.loads(gone)["rows"][1:]:
+        told = {bet: F(number) for bet, number in row["bets_effect"].items()}
+        assert told == {bet: effects_[bet][row["removed"]] for bet in told}
+
+
+def test_there_is_nothing_to_play_or_to_draw_where_nobody_chooses(tmp_path):
+    played = run("play", "punto-banco")
+    assert played.exit_code != 0 and "nobody chooses" in played.output
+    drawn = run("plot", "punto-banco", "-o", str(tmp_path / "p.svg"))
+    assert "nobody chooses" in drawn.output and "fault in Sabot" not in drawn.output
+    assert "inside" in run("simulate", "punto-banco", "--hands", "20000").stdout
+
+
+# ---------------------------------------------------------------------- as a strategy of baccara
 
 
 @pytest.mark.parametrize("decks", EDGES)

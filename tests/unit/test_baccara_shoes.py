@@ -1,13 +1,17 @@
 """Depleted shoes, polynomial shoes, and hands dealt by somebody else."""
 
+import json
 from fractions import Fraction as F
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from flint import fmpz_poly
 
 import sabot
 from sabot.certify import sealed
+from sabot.cli.main import cli
+from sabot.errors import GameStringError
 from sabot.games.baccara.count import LOW_HANDS, counted
 from sabot.games.baccara.form import count, unreachable
 from sabot.games.baccara.kernel import mixed_unique
@@ -15,6 +19,66 @@ from sabot.games.baccara.rules import DECK, conducts, dealing
 from sabot.results.optimal import saddle
 
 MODELS = ["B1", "B2", "B3"]
+
+
+# ---------------------------------------------------------------------- with or without replacement
+
+
+def run(*words):
+    return CliRunner().invoke(cli, list(words))
+
+
+@pytest.mark.parametrize("shoe", ["[16,4,4,4,4,4,4,4,4,4]", "1 deck", "52/52 decks"])
+def test_a_shoe_is_dealt_without_replacement_as_decks_are(shoe):
+    found = sabot.solve(f"baccara(shoe={shoe})")
+    assert found.game == "baccara(model=B1, shoe=[16,4,4,4,4,4,4,4,4,4])"
+    assert found.value == sabot.solve("baccara(decks=1)").value == F(-581376851, 42646944600)
+    assert str(sabot.load("baccara").rules(shoe=DECK)) == found.game
+
+
+def test_cards_are_put_back_only_where_a_model_says_so():
+    told = run("solve", "baccara(model=A1, shoe=[16,4,4,4,4,4,4,4,4,4])")
+    assert "-679568/53094899" in told.stdout and "cards are put back" in told.stderr
+    assert "put back" not in run("solve", "baccara(shoe=[16,4,4,4,4,4,4,4,4,4])").stderr
+    assert str(sabot.load("baccara(shoe=none)")) == "baccara(model=A1)"
+
+
+def test_a_small_shoe_gives_the_bettor_on_banker_the_edge():
+    """With replacement the sign is the other one: 0.0221368 % for the house."""
+    found = sabot.value("baccara(shoe=[3,1,0,2,0,4,1,1,0,2])", "casino")
+    assert found.bets["Banker"] == F(-11237, 5405400)
+
+
+@pytest.mark.parametrize("left", range(6))
+def test_fewer_cards_than_a_hand_takes_are_refused(left):
+    with pytest.raises(GameStringError, match=f"holds {left} card.*\n.*put in 6 or more"):
+        sabot.load(f"baccara(shoe=[{left},0,0,0,0,0,0,0,0,0])")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("baccara", "--shoes", "shoes.txt"),
+        ("baccara", "--decks", "1", "--random", "1", "--remove", "0"),
+        ("baccara(decks=1)", "--random", "1"),
+        ("baccara(shoe=[16,4,4,4,4,4,4,4,4,4..5])",),
+        ("baccara(decks=1..2)",),
+        ("baccara", "--decks", "1"),
+        ("baccara", "--decks", "1", "--remove-each"),
+        ("baccara(shoe=1 deck)", "--remove-each"),
+    ],
+    ids=" ".join,
+)
+def test_every_row_of_a_sweep_shows_its_model(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "shoes.txt").write_text("16 4 4 4 4 4 4 4 4 4\n")
+    rows = json.loads(run("sweep", *words, "--json").stdout)["rows"]
+    assert rows[0]["value"] == "-581376851/42646944600"
+    assert all(row["game"].startswith("baccara(model=B1, ") for row in rows)
+    assert run("sweep", *words).stdout.count("model=B1") == len(rows)
+    for form in ("csv", "tex", "md"):
+        run("sweep", *words, "-o", f"s.{form}")
+        assert (tmp_path / f"s.{form}").read_text().count("model=B1") == len(rows)
 
 
 # ---------------------------------------------------------------------- depleted shoes

@@ -28,10 +28,18 @@ def test_the_package_runs_as_a_program():
 @pytest.mark.parametrize(
     ("text", "game"),
     [
-        ("chemin-de-fer", "baccara(model=A1)"),
-        ("chemin-de-fer(model=B2, decks=6)", "baccara(model=B2, decks=6)"),
-        ("punto-banco", "baccara(model=A1)"),
-        ("punto-banco(decks=8)", "baccara(model=B1, decks=8)"),
+        ("kuhn(ranks=4)", "kuhn-poker(ranks=4)"),
+        ("baccarat", "baccara(model=A1)"),
+        ("baccarat(decks=6)", "baccara(model=B1, decks=6)"),
+        ("chemin-de-fer", "baccara(model=B3, decks=6)"),
+        ("chemin-de-fer(decks=8)", "baccara(model=B3, decks=8)"),
+        ("chemin-de-fer(model=B2)", "baccara(model=B2, decks=6)"),
+        ("chemin-de-fer(model=A1)", "baccara(model=A1)"),
+        ("chemin-de-fer(shoe=1 deck)", "baccara(model=B3, shoe=[16,4,4,4,4,4,4,4,4,4])"),
+        ("punto-banco", "punto-banco(decks=8)"),
+        ("punto-banco(tie=9)", "punto-banco(decks=8, tie=9)"),
+        ("punto-banco(commission=0)", "punto-banco(decks=8, commission=0)"),
+        ("punto-banco(shoe=8 decks -9)", "punto-banco(shoe=[128,32,32,32,32,32,32,32,32,31])"),
         ("baccara(decks=6)", "baccara(model=B1, decks=6)"),
         ("baccara(decks=inf)", "baccara(model=A1, decks=inf)"),
         ("baccara(decks=1/2, banker=cards)", "baccara(model=B1, decks=1/2, banker=cards)"),
@@ -61,6 +69,13 @@ def test_decks_left_open_mean_the_model_for_decks():
     from sabot.games import load_polynomial
 
     assert load_polynomial("baccara(decks=*)")[0] == "baccara(model=B1, decks=*)"
+    assert load_polynomial("baccarat(decks=*)")[0] == "baccara(model=B1, decks=*)"
+    assert load_polynomial("chemin-de-fer(model=B1, decks=*)")[0] == "baccara(model=B1, decks=*)"
+
+
+def test_another_name_that_sets_parameters_shows_them():
+    assert "here: decks=6" in run("show", "chemin-de-fer").stdout
+    assert "here:" not in run("show", "baccarat").stdout
 
 
 @pytest.mark.parametrize(
@@ -68,6 +83,10 @@ def test_decks_left_open_mean_the_model_for_decks():
     [
         ("baccara(shoe=6 decks -Z)", "'Z' is not a card"),
         ("baccara(shoe=inf decks)", "no shoe of so many decks"),
+        ("punto-banco(shoe=[5,0,0,0,0,0,0,0,0,0])", "holds 5 cards"),
+        ("punto-banco(shoe=1 deck, decks=8)", "is given together with decks"),
+        ("punto-banco(decks=none)", "is missing"),
+        ("punto-banco(model=B1)", "no parameter 'model'"),
         ("baccara(model=A1, decks=6)", "model A1 deals with replacement"),
         ("matrix([[0,1],[1]])", "ragged"),
         ("matrix([[0,x]])", "'x' is not an exact number"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -41,7 +42,7 @@ def counted(game: Game, strategies: Mapping[str, Table]) -> Outcomes | None:
 def bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
     """Return the terms of a house's bets as numbers; those that are not given are the usual ones.
 
-    A term that is a parameter of the game, and not 0 there, is the game's own unless it is given.
+    A term that the game sets by a parameter is the game's own unless it is given.
 
     >>> from sabot import load
     >>> bet_terms(load("baccara"), {"commission": "4%", "tie": 9})
@@ -50,7 +51,7 @@ def bet_terms(game: Game, given: Mapping[str, Any]) -> dict[str, Fraction]:
     {'commission': Fraction(3, 100)}
     """
     kinds = game.rules.bet_terms
-    faults, found = [], {key: own for key in kinds if (own := game.parameters.get(key))}
+    faults, found = [], dict(game.rules.own_terms(game))
     for key, number in given.items():
         if key not in kinds:
             none = Fault(key, f"{game.rules.name} has no bets of onlookers", "leave it out")
@@ -87,6 +88,38 @@ def ending(
     if ends is None:
         return {}
     return {"outcomes": ends, "bets": game.rules.bets(ends, **terms), "terms": terms}
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the hands of a game without choices end, and the house's edge on its bets."""
+
+    game: str
+    seats: tuple[str, ...]
+    outcomes: Outcomes
+    bets: Mapping[str, Fraction]
+    terms: Mapping[str, Fraction]
+
+
+def without_choices(text: str) -> Ended | None:
+    """Return how hands end in a game in which nobody chooses; None in another, or without bets.
+
+    >>> found = without_choices("punto-banco(decks=8)")
+    >>> {bet: round(float(100 * edge), 4) for bet, edge in found.bets.items()}
+    {'Player': 1.2351, 'Banker': 1.0579, 'tie': 14.3596}
+    """
+    from sabot.games import load
+
+    try:
+        game = load(text, run=False)
+    except SabotError:
+        return None
+    if game.rules.has_choices:
+        return None
+    terms = bet_terms(game, {})
+    ends = outcomes(game, {seat: {} for seat in game.seats})
+    bets = game.rules.bets(ends, **terms)
+    return None if bets is None else Ended(str(game), game.seats, ends, bets, terms)
 
 
 def ends_to_json(

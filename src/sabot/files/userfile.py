@@ -104,6 +104,8 @@ def _told(path: str | Path, fault: BaseException) -> RulesError | None:
     """Return what went wrong in the user's file and where; None for what is not its doing."""
     if isinstance(fault, SyntaxError) and fault.filename == os.path.realpath(path):
         return RulesError(f"{path}, line {fault.lineno}: {fault.msg}")
+    if str(fault).startswith(f"{os.path.basename(path)}, line "):
+        return None  # it says the place itself
     if isinstance(fault, _OWN_WORDS):
         return RulesError(f"{_place(path, fault)}: {fault}")
     if isinstance(fault, SystemExit):

@@ -10,7 +10,7 @@ from sabot.errors import Fault, GameStringError
 from sabot.telling.strings import dissect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
@@ -30,6 +30,7 @@ SHIPPED = {
     "borel": "sabot.games.blind.one_bet",
     "continuous-kuhn": "sabot.games.blind.one_bet",
     "baccara": "sabot.games.baccara.family",
+    "punto-banco": "sabot.games.baccara.punto_banco",
     "baccara-banque": "sabot.games.banque.family",
     "foster-1964": "sabot.games.baccara.foster",
     "baccara-grid": "sabot.games.baccara.grid",
@@ -45,10 +46,10 @@ SHIPPED = {
 ALIASES = {
     "kuhn": "kuhn-poker",
     "leduc": "leduc-poker",
+    "baccarat": "baccara",
     "chemin-de-fer": "baccara",
-    "punto-banco": "baccara",
 }
-"""Short names that are understood, never printed."""
+"""Other names that are understood, never printed; a family says what parameters one sets."""
 
 OURS = "sabot.games."
 """Where families that ship are told."""
@@ -118,7 +119,7 @@ def load(text: str | PathLike[str], *, run: bool = True) -> Game:
         )
     from sabot.games.files import family_of, told_in_file
     from sabot.telling.family import REGISTRY
-    from sabot.telling.game import find
+    from sabot.telling.game import family
 
     bare = text.strip()
     told = told_in_file(bare, run=run)
@@ -129,11 +130,19 @@ def load(text: str | PathLike[str], *, run: bool = True) -> Game:
         _tell(reader)
         return REGISTRY[reader](file=bare)
     text = spelled_out(text)
-    name = dissect(text)[0]
-    if name in ALIASES and name not in REGISTRY:
-        text = text.replace(name, ALIASES[name], 1)
-    _tell(ALIASES.get(name, name))
-    return find(text, tuple(SHIPPED), ALIASES)
+    name, texts, faults = dissect(text)
+    name, texts = _meant(name, texts)
+    return family(name, text, tuple(SHIPPED), ALIASES, faults).game(texts, text, faults)
+
+
+def _meant(name: str, texts: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """Return the family of a name, which is now told, and the parameters that are meant."""
+    from sabot.telling.family import REGISTRY
+
+    alias = name in ALIASES and name not in REGISTRY
+    told = ALIASES[name] if alias else name
+    _tell(told)
+    return told, {**(REGISTRY[told].called(name, texts) if alias else {}), **texts}
 
 
 def spelled_out(text: str) -> str:
@@ -203,7 +212,6 @@ def load_polynomial(
     file of rules is run, unless it has been before.
     """
     from sabot.games.files import family_in_file, family_of
-    from sabot.telling.family import REGISTRY
     from sabot.telling.game import family
 
     own = family_in_file(text.strip(), run=run)
@@ -217,8 +225,7 @@ def load_polynomial(
     name, texts, faults = dissect(text)
     if faults:
         raise GameStringError(text, faults)
-    name = name if name in REGISTRY else ALIASES.get(name, name)
-    _tell(name)
+    name, texts = _meant(name, texts)
     return family(name, text, tuple(SHIPPED), ALIASES).polynomial(texts, text)
 
 

@@ -10,6 +10,7 @@ from sabot.errors import RulesError
 from sabot.exact import rational
 from sabot.forms.tree import Mix, View
 from sabot.play.hand import Known, Question, Source, Step
+from sabot.telling.answer import plain
 from sabot.telling.tables import Dealer, Table, view_key
 
 
@@ -66,6 +67,7 @@ class Seat(Dealer):
 
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*, and note it."""
+        items = plain(items)
         super().show(seat, *items)
         self.steps.append(Step("shown", seat, view_key(items)))
         if seat == self.seat:
@@ -73,6 +75,7 @@ class Seat(Dealer):
 
     def announce(self, *items: Hashable) -> None:
         """Let every seat see *items*, and note it once."""
+        items = plain(items)
         for seat in self.seats:
             super().show(seat, *items)
         self.steps.append(Step("shown", "", view_key(items)))

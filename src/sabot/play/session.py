@@ -186,6 +186,8 @@ class Session:
         if self.game.rules.real_hands(self.game) is not None:
             return Cuts(self.game, self.seat)
         form = any_form(self.game)
+        if not any(side.cells for side in form.sides):
+            raise NoMethodError(f"{self.game}: nobody chooses, so there is nothing to play")
         if isinstance(form, MatrixForm | SequenceForm):
             return Solved(self.game, form, self.seat, solution)
         return Balance(self.game, form, self.seat, solution)

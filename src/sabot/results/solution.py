@@ -180,6 +180,11 @@ class Solution(Shown):
         return all(self.uniqueness.get(seat, False) for seat in self.seats)
 
     @property
+    def chosen(self) -> bool:
+        """Whether any seat has a choice; where none has, the cards decide."""
+        return any(self.strategies.values())
+
+    @property
     def open(self) -> bool:
         """Whether the family solved a game in which everything is seen, and tells of it itself."""
         return bool(self.facts)

@@ -29,6 +29,7 @@ from sabot.forms.tree import (
     too_large,
 )
 from sabot.shoe import Shoe
+from sabot.telling.answer import plain
 from sabot.telling.dealing import hands
 from sabot.telling.tables import (
     NOTHING,
@@ -247,6 +248,9 @@ class Explorer(Table):
                     self._wake(depth)
                     self._steps += 1
                     self._seen[seat] = (*self._told[node.seat][node.view].view, action)
+                    # before the fork plain texts do: what is compared with them was heard when
+                    # they were new, and hands that are told twice hear it again
+                    return self._asked[node.labels][1][self._script[depth]]
                 return action
             self._wake(depth)
         number = self._number.get(seat)
@@ -255,8 +259,8 @@ class Explorer(Table):
         self.step()
         view = self._seen.get(seat, ())
         if sees is not NOTHING:
-            view = (*view, sees)
-        words = self._choices(seat, actions)
+            view = (*view, plain(sees))
+        words, answers = self._choices(seat, actions)
         try:
             known = self._sights[number].get(view)
         except TypeError:
@@ -270,7 +274,7 @@ class Explorer(Table):
         self._depth += 1
         self._open(Decision(number, known, words))
         self._seen[seat] = (*view, words[0])
-        return words[0]
+        return answers[0]
 
     def _recall(self, left: int) -> int | None:
         """Return the spot on the tape, or None where the rules now draw otherwise."""

@@ -108,6 +108,10 @@ class Family:
     """A game to begin with, where the name alone is none: its parameters, as in ``n=6, seed=1``."""
     changed: tuple[str, ...] = ()
     """Parameters that are often changed, besides those of the sample and those left open."""
+    in_rows: tuple[str, ...] = ()
+    """Parameters that every row of a sweep shows, even where all games have the same."""
+    has_choices: bool = True
+    """Whether a seat ever chooses; where none does, the cards decide and there is no strategy."""
     in_hands: bool = True
     """Whether hands of it are played, so that one can sit down to it."""
     edge: str = ""
@@ -142,6 +146,10 @@ class Family:
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
         """Return what is wrong with parameters that are each right by themselves."""
         return []
+
+    def called(self, alias: str, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the parameters that another name of the family sets where they are not given."""
+        return {}
 
     def implied(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """Return parameters that others settle where they are not given: decks a model."""
@@ -241,6 +249,10 @@ class Family:
     def bets(self, ends: Outcomes, **terms: Fraction) -> Mapping[str, Fraction] | None:
         """Return the house's edge on each bet that onlookers may make; None where none may."""
         return None
+
+    def own_terms(self, game: Game) -> Mapping[str, Fraction]:
+        """Return the terms of these bets that are parameters of the game; 0 there means none."""
+        return {key: own for key in self.bet_terms if (own := game.parameters.get(key))}
 
     def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
         """Return a bet in words, where its name does not say it all."""

@@ -18,7 +18,6 @@ from sabot.forms.tree import GameTree
 from sabot.telling.explorer import NODE_LIMIT
 from sabot.telling.family import REGISTRY, Family
 from sabot.telling.plain import Told
-from sabot.telling.strings import dissect
 from sabot.telling.tables import Table
 from sabot.telling.told import form_of, told, tree_of
 from sabot.watch import at
@@ -173,12 +172,6 @@ def rules(
     return decorate
 
 
-def find(text: str, known: Sequence[str], also: Mapping[str, str] | None = None) -> Game:
-    """Return the game that *text* names, among the families told so far."""
-    name, texts, faults = dissect(text)
-    return family(name, text, known, also, faults).game(texts, text, faults)
-
-
 def family(
     name: str,
     text: str,
@@ -193,4 +186,4 @@ def family(
     return REGISTRY[name]
 
 
-__all__ = ["REGISTRY", "Family", "Form", "FormError", "Game", "find", "rules"]
+__all__ = ["REGISTRY", "Family", "Form", "FormError", "Game", "rules"]

@@ -9,9 +9,7 @@ the ``Explorer`` of :mod:`sabot.telling.explorer` walks them all.
 
 from __future__ import annotations
 
-import os
 import random
-import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
@@ -23,12 +21,18 @@ from sabot.errors import RulesError
 from sabot.exact import rational, show
 from sabot.forms.tree import Mix, View
 from sabot.shoe import Shoe
+from sabot.telling.answer import Offers, line_of_rules, plain
 from sabot.telling.dealing import faces, hands
 from sabot.telling.honest.amount import Unseen
+from sabot.telling.honest.code import body, is_ours
 
 NOTHING: Final = object()
 FINE = 10**6
 """Into how many hands [0, 1] is divided where a real number is dealt to a person."""
+
+
+WATCHED = 500
+"""So many random hands are watched for answers that are compared with what was not offered."""
 
 
 class LiveShoe:
@@ -95,8 +99,11 @@ class Table:
         self._seen: dict[str, View] = {}
         self._payoffs: tuple[Fraction | int, ...] | None = None
         self._steps = 0
-        self._asked: set[tuple[str, ...]] = set()
-        """Lists of actions that were found to be in order."""
+        self._asked: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """Lists of actions that were found to be in order: as texts, and as answers."""
+        self._offers: Offers | None = None
+        """What the rules offer; None of rules that ship, whose answers are plain texts."""
+        self._playing: Callable[[Table], object] | None = None
         self.uneven = ""
         """Where two seats were first paid what does not sum to 0."""
 
@@ -115,7 +122,7 @@ class Table:
         A weight may be 0, and its key never comes up; not all of them may.
         """
         self.step()
-        live = {label: weight for label, weight in weighed(weights).items() if weight}
+        live = {plain(label): weight for label, weight in weighed(weights).items() if weight}
         if not live or not all(isinstance(w, int) and w > 0 for w in live.values()):
             raise RulesError(
                 f"roll() needs whole weights, none below 0 and not all 0, got {dict(weights)!r}"
@@ -130,6 +137,8 @@ class Table:
     def show(self, seat: str, *items: Hashable) -> None:
         """Let *seat* see *items*; nobody else learns them."""
         self.step()
+        if self._offers is not None:
+            items = plain(items)
         self._seen[seat] = self._seen.get(self._known(seat), ()) + items
 
     def announce(self, *items: Hashable) -> None:
@@ -152,15 +161,15 @@ class Table:
         self.step()
         view = self._seen.get(self._known(seat), ())
         if sees is not NOTHING:
-            view = (*view, sees)
-        words = self._choices(seat, actions)
+            view = (*view, plain(sees))
+        words, answers = self._choices(seat, actions)
         try:
             hash(view)
         except TypeError:
             raise changeable(seat, view) from None
-        action = words[self.choose(seat, view, words)]
-        self._seen[seat] = (*view, action)
-        return action
+        index = self.choose(seat, view, words)
+        self._seen[seat] = (*view, words[index])
+        return answers[index]
 
     def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
         """End the hand. With two seats, naming one is enough: the other pays."""
@@ -188,7 +197,7 @@ class Table:
             )
         self._payoffs = tuple(exact[seat] for seat in self.seats)
         if len(self.seats) == 2 and not self.uneven and sum(self._payoffs, 0):
-            self.uneven = _line()
+            self.uneven = line_of_rules()
 
     # ------------------------------------------------------------------ what tables decide
 
@@ -220,10 +229,19 @@ class Table:
         self._seen = {}
         self._payoffs = None
         self._steps = 0
+        if play is not self._playing:
+            self._begin(play)
         came = play(self)
         if self._payoffs is None:
             raise self.unpaid(play, came)
         return self._payoffs
+
+    def _begin(self, play: Callable[[Table], object]) -> None:
+        """Note which rules are told; the same in another wrapping are the same."""
+        before, self._playing = self._playing, play
+        if before is None or body(before)[0] is not body(play)[0]:
+            self._asked = {}
+            self._offers = None if is_ours(play) else Offers(play)
 
     def unpaid(self, play: Callable[[Table], object], came: object) -> RulesError:
         """Return the error of a hand that ends with *came* and no payment."""
@@ -249,14 +267,17 @@ class Table:
                 "to where it was has no last turn: give it one, turns: int = 20, and pay then"
             )
 
-    def _choices(self, seat: str, actions: Sequence[str]) -> tuple[str, ...]:
-        """Return a list of actions that is in order; the same list is looked at once."""
+    def _choices(
+        self, seat: str, actions: Sequence[str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return a list of actions that is in order, and its answers; it is looked at once."""
         try:
-            if type(actions) is tuple and actions in self._asked:
-                return actions
+            known = self._asked.get(actions) if type(actions) is tuple else None
+            if known is not None:
+                return known
         except TypeError:  # one of them is a list: said below
             pass
-        words = tuple(actions)
+        words = plain(tuple(actions))
         if isinstance(actions, str) or not all(isinstance(word, str) for word in words):
             raise RulesError(
                 f"ask({seat!r}) needs a list of texts to choose from, got {actions!r}; "
@@ -264,8 +285,9 @@ class Table:
             )
         if len(set(words)) != len(words) or not words:
             raise RulesError(f"ask({seat!r}) needs different actions, got {words!r}")
-        self._asked.add(words)
-        return words
+        known = words, words if self._offers is None else self._offers.answers(words)
+        self._asked[words] = known
+        return known
 
     def _known(self, seat: str) -> str:
         if seat not in self.seats:
@@ -292,14 +314,6 @@ def weighed(weights: object) -> Mapping[Any, int]:
 def _rational(amount: Any) -> Fraction:
     """Return what is paid; a number that nobody may look at says itself what it is then."""
     return amount.paid() if isinstance(amount, Unseen) else rational(amount)
-
-
-def _line() -> str:
-    """Return the line of the rules that is being told, with its file."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(__package__):
-        frame = frame.f_back
-    return f"{os.path.basename(frame.f_code.co_filename)}, line {frame.f_lineno}"
 
 
 def changeable(seat: str, view: View) -> RulesError:
@@ -344,6 +358,14 @@ class Dealer(Table):
         for seat in self._strategies:
             self._known(seat)
         self._ladders: dict[tuple[str, View, tuple[type, ...]], tuple[list[int], int]] = {}
+        self._dealt = 0
+
+    def hand(self, play: Callable[[Table], object]) -> tuple[Fraction | int, ...]:
+        """Play one hand; after the first ones answers are plain texts, which are faster."""
+        self._dealt += 1
+        if self._dealt == WATCHED and self._offers is not None:
+            self._offers, self._asked = None, {}
+        return super().hand(play)
 
     def pick(
         self,

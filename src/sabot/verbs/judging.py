@@ -55,7 +55,10 @@ def value(
     name, form = formed_anyhow(game)
     told = game if isinstance(game, Game) else None
     words = _Words(name, form, told, anyway)
-    tables = complete(form.sides, words.written(tables_of(given)), game=told)
+    if any(side.cells for side in form.sides):
+        tables = complete(form.sides, words.written(tables_of(given)), game=told)
+    else:  # nobody chooses: nothing has to be given
+        tables = idle(form.sides)
     sources = sources_of(given, form.seats)
     if not isinstance(form, MatrixForm | SequenceForm):
         found = _by_seat(name, form, told, tables, bets)

@@ -207,12 +207,16 @@ def _row(game: Game, given: Given | None, bets: Mapping[str, Any] | None) -> Row
     form = any_form(game)
     if given is not None:
         return _of_given(name, game, form, given, bets)
-    if bets is not None:
+    edges: Mapping[str, Fraction] = {}
+    if not game.rules.has_choices:
+        edges = _edges(game, {seat: {} for seat in form.seats}, bets or {})
+    elif bets is not None:
         raise FormError("the edge on bets is that of given strategies: none are")
     if len(form.seats) != 2:
         return _profile_row(chosen(form).solve(Task(name, form)))
     zero = isinstance(form, MatrixForm | SequenceForm)
-    return _settled_row(name, form.seats, settle(form) if zero else settled(form))
+    found = _settled_row(name, form.seats, settle(form) if zero else settled(form))
+    return replace(found, bets=edges)
 
 
 def _settled_row(name: str, seats: tuple[str, ...], found: Settled | Balanced) -> Row:

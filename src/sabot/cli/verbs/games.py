@@ -24,10 +24,14 @@ def games(as_json: bool) -> None:
 
 
 def _family(text: str) -> Family | None:
-    """Return the family that a bare name names, without importing any other."""
+    """Return the family that a bare name names, without importing any other.
+
+    None where the name is one game of it: ``chemin-de-fer`` sets parameters of baccara.
+    """
     from sabot.games import family_named
 
-    return family_named(text) if "(" not in text else None
+    found = family_named(text) if "(" not in text else None
+    return None if found is None or found.called(text.strip(), {}) else found
 
 
 @verb(examples=["sabot show le-her", "sabot show 'kuhn-poker(ranks=5)'"])

@@ -25,6 +25,7 @@ from sabot.render.written import TABLES, Views
 if TYPE_CHECKING:
     from sabot.analyse.sweeping.spec import Item
     from sabot.analyse.sweeping.sweep import Row
+    from sabot.telling.game import Game
 
 
 @verb(
@@ -84,7 +85,7 @@ def sweep(
     given = strategies(sources, items) if sources else None
     house = terms_given(terms) if bets or terms else None
     if house is not None:
-        if given is None:
+        if given is None and _first(items).rules.has_choices:
             raise click.UsageError("--bets are those of given strategies: add --strategy casino")
         _demand_terms(items, house)
     ask = _Asked(items, given, house)
@@ -115,9 +116,8 @@ class _Asked:
 def _demand_terms(items: Sequence[Item], house: dict[str, str]) -> None:
     """Refuse terms of bets that no game has, before anything is solved."""
     from sabot.analyse.outcomes import bet_terms
-    from sabot.games import load
 
-    bet_terms(load(next(filter(_is_game, items), items[0]).game), house)
+    bet_terms(_first(items), house)
 
 
 class _Stopped(Exception):
@@ -146,7 +146,11 @@ def planned(
     if number is None and remove is not None:
         raise click.UsageError("--remove goes with --random N; --remove-each stands by itself")
     if decks is not None:
-        games = with_decks(games, decks)
+        given, games = games, with_decks(games, decks)
+        if games == given:
+            raise click.UsageError(
+                f"--decks {decks} changes nothing: {given} says what it is dealt from"
+            )
     items = expand(games)
     if shoes is not None and decks is None:
         items = expand(with_decks(games, "1"))  # any will do: the file has the shoes
@@ -186,15 +190,21 @@ def _told(items: Sequence[Item]) -> Iterator[Any]:
 def strategies(sources: Sequence[str], items: Sequence[Item]) -> dict[str, Any]:
     """Return the strategies to judge in every game; they must be for all seats."""
     from sabot.cli.strategy import gathered
-    from sabot.games import load
 
-    game = load(next(filter(_is_game, items), items[0]).game)
+    game = _first(items)
     given, _ = gathered(sources, game, whole=True)
     if missing := [seat for seat in game.seats if seat not in given]:
         raise click.UsageError(
             f"no strategy for {' and '.join(missing)}\n  add --strategy {missing[0]}=optimal"
         )
     return given
+
+
+def _first(items: Sequence[Item]) -> Game:
+    """Return the first of the games that can be loaded."""
+    from sabot.games import load
+
+    return load(next(filter(_is_game, items), items[0]).game)
 
 
 def _is_game(item: Item) -> bool:

@@ -25,7 +25,7 @@ from sabot.render.written import TABLES, views_of
     ]
 )
 @game_argument
-@strategy_option("A file, or 'casino' or 'optimal'; once or more.", required=True)
+@strategy_option("A file, or 'casino' or 'optimal'; once or more; not where nobody chooses.")
 @click.option(
     "--locked", is_flag=True, help="With real hands: balance all that is not given around it."
 )
@@ -66,6 +66,8 @@ def value(
     with busy(f"judging strategies for {one}"):
         from sabot import api
 
+        if not sources and one.rules.has_choices:
+            raise click.UsageError("missing option '--strategy'.")
         given, origin = gathered(sources, one, whole=True)
         with blamed(origin, one):
             found = api.value(one, given, anyway=anyway, locked=locked, bets=terms_given(terms))

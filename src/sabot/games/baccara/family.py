@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from sabot.errors import Fault, GameStringError
 from sabot.exact import show
 from sabot.games.baccara.casino import by_total, casino
-from sabot.games.baccara.kinds import Counts, Decks, Share, Totals
+from sabot.games.baccara.kinds import NONE, Counts, Decks, Share, Totals, too_few
 from sabot.games.baccara.rules import (
     SEATS,
     SEES,
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from sabot.telling.told import AnyForm
 
 
+CHEMIN_DE_FER = "chemin-de-fer"
+"""The name of baccara as it was played: Ethier and Gamez, Section 1, deal it from six decks."""
+
+
 class Casino(Family):
     """What every game has in common whose views are totals or hands of baccara."""
 
@@ -58,18 +62,61 @@ class Casino(Family):
         return by_total(view)
 
 
-class Baccara(Casino):
+class Counted(Casino):
+    """A game dealt from a shoe that can be counted, on whose hands onlookers may bet."""
+
+    bet_terms: Mapping[str, Kind] = MappingProxyType(
+        {"commission": Share(), "tie": Exact(Fraction(0))}
+    )
+
+    def bets(self, ends: Outcomes, **terms: Fraction) -> dict[str, Fraction]:
+        """Return the house's edge on the three bets of the casino."""
+        from sabot.games.baccara.outcomes import bets
+
+        return bets(ends, **terms)
+
+    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
+        """Return a bet with what the house takes of it, or pays on it."""
+        from sabot.games.baccara.outcomes import COMMISSION, TIE
+
+        if bet == "Banker":
+            return f"Banker at {show(100 * terms.get('commission', COMMISSION))} % commission"
+        return f"the tie at {show(terms.get('tie', TIE))} to 1" if bet == "tie" else bet
+
+    def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
+        """Return the game dealt from other cards, whether it can be or not."""
+        changed = {"decks": None, "shoe": tuple(counts)}
+        return replace(game, values=tuple((k, changed.get(k, v)) for k, v in game.values))
+
+    def read_shoe(self, text: str) -> tuple[int, ...]:
+        """Return a shoe of ten counts, with or without brackets and commas."""
+        bare = text.removeprefix("[").removesuffix("]").replace(",", " ").split()
+        return Counts().parse(f"[{','.join(bare)}]") or ()
+
+    def finite(self, game: Game, model: str, remedy: str) -> tuple[int, ...]:
+        """Return the cards of a shoe; refuse decks without end, from which no card is missed."""
+        decks, shoe = game.parameters["decks"], game.parameters["shoe"]
+        cards = dealing(model, decks, shoe)
+        if cards.replaced and shoe is None:
+            where = "decks" if decks == INF else "model"
+            what = "cards are put back, so that none is gone"
+            raise GameStringError(str(game), [Fault(where, what, remedy)])
+        return cards.counts
+
+
+class Baccara(Counted):
     """Two cards each, perhaps a third; the higher total (last digit of the sum) wins even money.
 
     A two-card 8 or 9 (a natural) ends the hand at once. Otherwise Player stands or draws a third
     card, face up; then Banker, who saw it, stands or draws. Equal totals pay nothing. The value is
-    Player's.
+    Player's. The casino's game, in which nobody chooses, is punto-banco.
 
     model: A deals with replacement, B without; 1: each seat sees its total, 2: Banker sees his two
     cards, 3: both see their cards.
     decks: how many B deals from, a multiple of 1/4, or inf; no model means B1.
     shoe: in place of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
-    decks less some cards, as in 6 decks -9.
+    decks less some cards, as in 6 decks -9; no model means B1, and six cards are the least. With a
+    model A the counts are weights: every card is put back before the next is drawn.
     player, banker: 'total' or 'cards' in place of what the model lets that seat see.
     player_free, banker_free: the two-card totals at which the seat may choose.
     player_draws, banker_draws: those of the other totals at which it must draw; at the rest it
@@ -84,6 +131,7 @@ class Baccara(Casino):
     sample = "model=B3, decks=6"
     always = ("model",)
     changed = ("shoe",)
+    in_rows = ("model",)
     sees = SEES
     defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
     their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two
@@ -97,9 +145,6 @@ class Baccara(Casino):
     themselves, in models 3 both seats do. Parameters in the name of the game that speak of totals
     at which a seat is free or draws replace those said here. With a commission c Banker pays the
     house c of each unit that he wins; Player is paid as before."""
-    bet_terms: Mapping[str, Kind] = MappingProxyType(
-        {"commission": Share(), "tie": Exact(Fraction(0))}
-    )
     leaves_open: Opens = MappingProxyType(
         {"decks": {}, "cards": {"decks": "1"}, "commission": {"commission": "1/20"}}
     )
@@ -140,10 +185,18 @@ class Baccara(Casino):
         else:
             table.pay(Player=lead(*ends))
 
+    def called(self, alias: str, texts: Mapping[str, str]) -> dict[str, str]:
+        """Return what ``chemin-de-fer`` means: six decks, and each seat looks at its cards (B3)."""
+        if alias != CHEMIN_DE_FER:
+            return {}
+        model = texts.get("model", "B3")
+        dealt = {"decks", "shoe", "cards"} & set(texts) or model.startswith("A")
+        return {"model": model} if dealt else {"model": model, "decks": "6"}
+
     def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
-        """Return the model that decks are for: cards of decks are not put back."""
-        decks = texts.get("decks", "none").strip()
-        counted = decks not in ("none", "inf") or "deck" in texts.get("shoe", "")
+        """Return the model of decks or a shoe: their cards are dealt without replacement."""
+        counted = texts.get("decks", NONE).strip() not in (NONE, "inf")
+        counted = counted or texts.get("shoe", NONE).strip() != NONE
         return {"model": "B1"} if counted and "model" not in texts else {}
 
     def faults(self, values: Mapping[str, Any]) -> list[Fault]:
@@ -158,12 +211,7 @@ class Baccara(Casino):
         if not replaced and decks is None and shoe is None:
             remedy = f"write decks=6 or shoe=[...]: model {model} deals without replacement"
             return [Fault("decks", "is missing", remedy)]
-        if shoe is not None:
-            least = 1 if replaced else 6
-            if sum(shoe) < least:
-                what = f"holds {sum(shoe)} card{'s' * (sum(shoe) != 1)}"
-                return [Fault("shoe", what, f"a hand may take six; put in {least} or more")]
-        return []
+        return [] if shoe is None else too_few(shoe, replaced)
 
     def legend(self, game: Game) -> dict[str, tuple[str, ...]]:
         """Return what each seat sees, in words, under a model."""
@@ -238,20 +286,6 @@ class Baccara(Casino):
             f"(2^{own} x 2^{11 * other} pure strategies), fewer where the shoe lacks cards"
         )
 
-    def bets(self, ends: Outcomes, **terms: Fraction) -> dict[str, Fraction]:
-        """Return the house's edge on the three bets of the casino."""
-        from sabot.games.baccara.outcomes import bets
-
-        return bets(ends, **terms)
-
-    def bet_word(self, bet: str, terms: Mapping[str, Fraction]) -> str:
-        """Return a bet with what the house takes of it, or pays on it."""
-        from sabot.games.baccara.outcomes import COMMISSION, TIE
-
-        if bet == "Banker":
-            return f"Banker at {show(100 * terms.get('commission', COMMISSION))} % commission"
-        return f"the tie at {show(terms.get('tie', TIE))} to 1" if bet == "tie" else bet
-
     def layout(self, marks: Mapping[str, str]) -> Layout | None:
         """Return marks at Banker's views in the layout of the paper's Tables 1 and 2."""
         from sabot.games.baccara.tables import of_views
@@ -264,27 +298,23 @@ class Baccara(Casino):
 
     def shoe(self, game: Game) -> tuple[int, ...]:
         """Return the cards that a game is dealt from, by value."""
-        model, decks, shoe = (game.parameters[key] for key in ("model", "decks", "shoe"))
-        cards = dealing(model, decks, shoe)
-        if cards.replaced and shoe is None:
-            remedy = f"write model=B{model[1]} with decks=6, or give shoe=[...]"
-            what = "cards are put back, so that none is gone"
-            raise GameStringError(str(game), [Fault("model", what, remedy)])
-        return cards.counts
-
-    def with_shoe(self, game: Game, counts: Sequence[int]) -> Game:
-        """Return the game dealt from other cards, whether it can be or not."""
-        changed = {"decks": None, "shoe": tuple(counts)}
-        return replace(game, values=tuple((k, changed.get(k, v)) for k, v in game.values))
-
-    def read_shoe(self, text: str) -> tuple[int, ...]:
-        """Return a shoe of ten counts, with or without brackets and commas."""
-        bare = text.removeprefix("[").removesuffix("]").replace(",", " ").split()
-        return Counts().parse(f"[{','.join(bare)}]") or ()
+        model = game.parameters["model"]
+        without = f"model=B{model[1]}"
+        return self.finite(game, model, f"write {without}, decks=6 or {without}, shoe=[...]")
 
     def lacks_cards(self, texts: Mapping[str, str]) -> bool:
-        """Return whether a model without replacement has neither decks nor a shoe yet."""
-        return not {"decks", "shoe"} & set(texts) and not texts.get("model", "A1").startswith("A")
+        """Return whether neither decks nor a shoe are given; a model A needs none."""
+        return not {"decks", "shoe"} & set(texts) and not texts.get("model", "").startswith("A")
+
+    def remark(self, game: Game) -> str:
+        """Return that the cards of a shoe are put back, where a model says so."""
+        model, shoe = game.parameters["model"], game.parameters["shoe"]
+        if shoe is None or not model.startswith("A"):
+            return ""
+        return (
+            f"cards are put back: in model {model} the counts of a shoe are weights; "
+            f"model=B{model[1]} deals without replacement"
+        )
 
 
 _BANKER = re.compile(r"(?:\d|\(\d,\d\)),[\d-]")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot.cards import Card
-from sabot.errors import NumberError
+from sabot.errors import Fault, NumberError
 from sabot.exact import rational, show, whole_text
 from sabot.shoe import INF, Shoe
 
@@ -117,6 +117,19 @@ class Totals:
     def show(self, value: Any) -> str:
         """Print the totals in square brackets."""
         return _list_text(value)
+
+
+def too_few(counts: Sequence[int], replaced: bool) -> list[Fault]:
+    """Return the fault of a shoe that does not hold the six cards that a hand may take.
+
+    >>> [f"{fault.what}; {fault.remedy}" for fault in too_few([5, *[0] * 9], replaced=False)]
+    ['holds 5 cards; a hand may take six; put in 6 or more']
+    """
+    held = sum(counts)
+    if held >= (1 if replaced else 6):
+        return []
+    remedy = "put in 1 or more" if replaced else "a hand may take six; put in 6 or more"
+    return [Fault("shoe", f"holds {held} card{'s' * (held != 1)}", remedy)]
 
 
 def _counted(shoe: Shoe) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sabot.cards import RANKS
+from sabot.errors import FormError
 from sabot.forms.tree import Mix
 from sabot.games import family_named
 from sabot.render.figures.captions import caption, titled
@@ -24,6 +25,8 @@ _CARDS = frozenset(RANKS)
 
 def strategies_figure(solution: Solution) -> Figure:
     """Return what each seat does, with the value below."""
+    if not solution.chosen:
+        raise FormError(f"{solution.game}: nobody chooses, so that there is no strategy to draw")
     panels = [panel for table in seat_tables(solution) for panel in _panels(table, solution.game)]
     seats = solution.seats[:1] if solution.zero_sum else solution.seats
     word = "value" if solution.zero_sum else "paid"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from sabot.analyse.outcomes import without_choices
 from sabot.analyse.winning import winning_chance
 from sabot.exact import show
 from sabot.games import family_named
@@ -25,6 +26,7 @@ from sabot.render.document import (
 )
 from sabot.render.grid import gridded, spelled
 from sabot.render.layout import Line, SeatTable, in_order, runs, seat_tables
+from sabot.render.views.value import NO_CHOICES, edges_on, ends_table, percent
 from sabot.render.words import (
     DIGITS,
     MIX_DIGITS,
@@ -106,8 +108,8 @@ def solution_view(
     *checked* is how many seconds checking the certificate took, None when it was not checked.
     """
     rows = _worth(solution, digits or DIGITS)
-    seats: list[Block] = []
-    for one in seat_tables(solution):
+    seats: list[Block] = [] if solution.chosen else [BREAK, *_without_choices(solution)]
+    for one in seat_tables(solution) if solution.chosen else ():
         seats += [BREAK, *seat_view(one, digits=digits or MIX_DIGITS)]
     end = pairs(
         ("method", f"{solution.method} ({duration(solution.seconds)})"),
@@ -115,6 +117,24 @@ def solution_view(
         *_digest(solution),
     )
     return document(Heading(solution.game), BREAK, pairs(*rows), seats, BREAK, end)
+
+
+def _without_choices(solution: Solution) -> list[Block]:
+    """Return what a game in which nobody chooses shows in place of strategies: its bets."""
+    found = without_choices(solution.game)
+    if found is None:
+        return [Note(NO_CHOICES)]
+    return [
+        ends_table(found.outcomes, found.seats),
+        BREAK,
+        table(
+            ((bet, percent(edge), show(edge)) for bet, edge in edges_on(found)),
+            head=("bet", "house edge", "of the stake"),
+            right=(1,),
+        ),
+        BREAK,
+        Note(NO_CHOICES),
+    ]
 
 
 def _worth(solution: Solution, digits: int) -> list[tuple[str, Phrase]]:
@@ -227,8 +247,8 @@ def solution_tables(solution: Solution) -> Document:
         "; ".join(f"{both(payoffs[seat])}, paid to {the(seat)}" for seat in seats),
         "; ".join(f"{word} to {seat}: {show(payoffs[seat])}" for seat in seats),
     )
-    blocks: list[Block] = []
-    for one in seat_tables(solution, everything=True):
+    blocks: list[Block] = [] if solution.chosen else _without_choices(solution)
+    for one in seat_tables(solution, everything=True) if solution.chosen else ():
         blocks += [_probabilities(one)] if one.one_choice else _strategy(one)
     return document(title, blocks)
 
@@ -263,7 +283,15 @@ def _lines(one: SeatTable, lines: Sequence[Line]) -> Table:
 
 
 def solution_sheet(solution: Solution) -> Document:
-    """Return one row for each seat, view and action: its chance as a fraction and a decimal."""
+    """Return one row for each seat, view and action: its chance as a fraction and a decimal.
+
+    Of a game in which nobody chooses, one row for each bet: the house's edge on it.
+    """
+    ended = None if solution.chosen else without_choices(solution.game)
+    if ended is not None:
+        edges = ((b, Number(edge), decimal_text(edge, 15)[0]) for b, edge in ended.bets.items())
+        bets = table(edges, head=("bet", "house edge", "decimal"), right=(1, 2))
+        return document(Heading(solution.game), bets)
     rows = (
         (seat, view, action, Number(chance), decimal_text(chance, 15)[0])
         for seat, strategy in solution.strategies.items()

@@ -9,7 +9,7 @@ from fractions import Fraction
 from sabot.analyse.sweeping.sweep import Row
 from sabot.errors import SabotError
 from sabot.exact import rational, show
-from sabot.games import load
+from sabot.games import family_named, load
 from sabot.render.document import (
     BREAK,
     Block,
@@ -41,6 +41,8 @@ class _Columns:
     """Bets of onlookers."""
     paid: tuple[str, ...]
     """The heads of what every seat is paid, where some game does not sum to 0."""
+    chosen: bool
+    """Somebody chooses in some game, so that there are strategies to speak of."""
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> _Columns:
@@ -50,6 +52,7 @@ class _Columns:
             any(row.given for row in rows),
             next((tuple(row.bets) for row in rows if row.bets), ()),
             _paid_heads(rows),
+            any(_chooses(row) for row in rows),
         )
 
     @property
@@ -61,7 +64,7 @@ class _Columns:
     def last(self) -> list[str]:
         """The head of the last column, where there is one."""
         if not self.given:
-            return ["where it mixes"]
+            return ["where it mixes"] if self.chosen else []
         return ["each could gain"] if self.paid else []
 
     def labels(self, rows: Sequence[Row]) -> list[str]:
@@ -95,7 +98,7 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
         numbers = [decimal_text(one, _VALUE_DIGITS)[0] for one in columns.amounts(row)]
         extra = [_signed(row.effect)] if removal and not bets else []
         extra += [_bet(row, bet) for bet in bets]
-        lines.append([label, *numbers, *extra, *_last_cell(row)])
+        lines.append([label, *numbers, *extra, *(_last_cell(row) if columns.chosen else ())])
     real = any(row.hands for row in rows)
     effects = bets or ("effect",) * removal
     head = ["game", *columns.numbers, *effects]
@@ -110,7 +113,12 @@ def sweep_view(title: str, rows: Sequence[Row], asked: int) -> Document:
     if bets:
         what = "; with a card gone, how much more it is paid" if removal else ""
         parts.append(Note(f"under a bet: what it is paid of its stake, on average{what}"))
-    if not columns.given and not real and any(row.value is not None for row in rows):
+    if (
+        columns.chosen
+        and not columns.given
+        and not real
+        and any(row.value is not None for row in rows)
+    ):
         parts += [Note(said) for said in _verdict(rows)]
     if len(rows) < asked:
         parts.append(Note(f"stopped: {asked - len(rows):,} games are missing"))
@@ -130,7 +138,7 @@ def sweep_tables(title: str, rows: Sequence[Row]) -> Document:
         extra: list[Phrase] = [Number(row.effect or Fraction(0))] if removal else []
         numbers: list[Phrase] = [Number(one) for one in columns.amounts(row)]
         extra += [] if paid else [decimal_text(row.value, _VALUE_DIGITS)[0]]
-        last = [] if row.hands and columns.given else _last_cell(row)
+        last = [] if (row.hands and columns.given) or not columns.chosen else _last_cell(row)
         lines.append([label, *numbers, *extra, *last])
     head = ["game", *columns.numbers, *(["effect"] * removal)]
     head += [*([] if paid else ["decimal"]), *columns.last]
@@ -170,6 +178,12 @@ def sweep_sheet(rows: Sequence[Row]) -> Document:
     head += ("error",)
     head += () if given else ("unique", "mixes")
     return document(table(lines, head=head, right=(1, 2)))
+
+
+def _chooses(row: Row) -> bool:
+    """Return whether a seat has a choice in a game, as far as its family knows."""
+    family = family_named(row.game)
+    return family is None or family.has_choices
 
 
 def _paid_heads(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -254,7 +268,12 @@ def _paid(row: Row) -> str:
 
 
 def _removed(row: Row) -> str:
-    return row.game if row.removed is None else f"less one {row.removed}"
+    if row.removed is None:
+        return row.game
+    family, known = family_named(row.game), _parameters(row.game) or {}
+    always = () if family is None else family.in_rows
+    shown = [f"{key}={known[key]}" for key in always if key in known]
+    return ", ".join([*shown, f"less one {row.removed}"])
 
 
 def _bet(row: Row, bet: str) -> str:
@@ -311,8 +330,12 @@ def _parameters(game: str) -> dict[str, str] | None:
 def labels_of(games: Sequence[str]) -> list[str]:
     """Return what tells games apart: the parameters that differ, or their whole strings.
 
+    Parameters that the family wants in every row are there too.
+
     >>> labels_of(["le-her(ranks=2, suits=4)", "le-her(ranks=3, suits=4)"])
     ['ranks=2', 'ranks=3']
+    >>> labels_of(["baccara(decks=1)", "baccara(decks=2)"])
+    ['model=B1, decks=1', 'model=B1, decks=2']
     """
     try:
         parsed = [dissect(game)[:2] for game in games]
@@ -324,6 +347,9 @@ def labels_of(games: Sequence[str]) -> list[str]:
     differ = [key for key in keys if _differs(key, meant, [texts for _, texts in parsed])]
     if not differ or len({name for name, _ in parsed}) > 1:
         return list(games)
+    family = family_named(games[0])
+    always = () if family is None else family.in_rows
+    differ = [key for key in keys if key in differ or key in always]
     known = [texts if own is None else own for own, (_, texts) in zip(meant, parsed, strict=True)]
     labels = [", ".join(f"{k}={texts[k]}" for k in differ if k in texts) for texts in known]
     return [label or game for label, game in zip(labels, games, strict=True)]

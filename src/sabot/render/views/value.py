@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from sabot.analyse.judge import Appraisal, Judgement, Loss
-from sabot.analyse.outcomes import Outcomes
+from sabot.analyse.outcomes import Ended, Outcomes
 from sabot.analyse.profile import ProfileJudgement, SeatJudgement
 from sabot.games import family_named
 from sabot.render.document import (
@@ -29,6 +29,7 @@ from sabot.render.layout import Line, in_order, runs, sees
 from sabot.render.words import both, brief, decimal_text, mix_text, plural, the
 
 MOST = 12
+NO_CHOICES = "nobody chooses: there is no strategy"
 OFF_PATH = " (never comes up)"
 """Said of an answer of a best reply at a view that never comes up: it is as good as any."""
 SHEET = ("seat", "what", "view", "plays", "better", "chance", "per hand", "when there")
@@ -39,10 +40,10 @@ _LONG_GRID = 20
 def value_view(found: Judgement, *, most: int | None = MOST) -> Document:
     """Return the judgement; at most *most* views of each list (None: all)."""
     first, second = (the(seat) for seat in found.seats)
-    rows: list[tuple[str, Phrase]] = [
-        ("value", f"{both(found.value)}, paid to {first} when both play optimally")
-    ]
-    if found.expectation is not None:
+    chosen = any(one.strategy for one in found.appraisals.values())
+    optimally = " when both play optimally" if chosen else ""
+    rows: list[tuple[str, Phrase]] = [("value", f"{both(found.value)}, paid to {first}{optimally}")]
+    if found.expectation is not None and chosen:
         paid = Word(both(found.expectation), "strong")
         rows.append(("expectation", (paid, f", paid to {first}")))
     family = family_named(found.game)
@@ -51,11 +52,11 @@ def value_view(found: Judgement, *, most: int | None = MOST) -> Document:
         rows.append((family.edge, f"{percent(found.edge)} for {second}{against}"))
     parts: list[Block] = [Heading(found.game), BREAK, pairs(*rows)]
     if found.outcomes is not None:
-        parts += [BREAK, *_outcomes(found.outcomes, found)]
-    for seat, one in found.appraisals.items():
+        parts += [BREAK, ends_table(found.outcomes, found.seats), *_edges(found)]
+    for seat, one in found.appraisals.items() if chosen else ():
         parts += [BREAK, Heading(seat, f"by {found.sources.get(seat, 'you')}")]
         parts += _appraisal(one, found, most)
-    return document(parts)
+    return document(parts if chosen else [*parts, Note(NO_CHOICES)])
 
 
 def profile_view(found: ProfileJudgement, *, most: int | None = MOST) -> Document:
@@ -72,7 +73,7 @@ def profile_view(found: ProfileJudgement, *, most: int | None = MOST) -> Documen
     parts: list[Block] = [Heading(found.game), BREAK]
     parts += [table(rows, head=("seat", "payoff", "gain"), right=(1, 2)), BREAK, Note(verdict)]
     if found.outcomes is not None:
-        parts += [BREAK, *_outcomes(found.outcomes, found)]
+        parts += [BREAK, ends_table(found.outcomes, found.seats), *_edges(found)]
     for part in found.parts:
         parts += [BREAK, *_seat_part(part, found, most)]
     return document(parts)
@@ -158,9 +159,9 @@ def percent(share: Fraction, digits: int = 6) -> str:
     return f"{decimal_text(100 * share, digits)[0]} %"
 
 
-def _outcomes(found: Outcomes, judged: Judgement | ProfileJudgement) -> list[Block]:
-    """Return how hands end: counts over one denominator, and the casino's bets."""
-    first, second = judged.seats
+def ends_table(found: Outcomes, seats: Sequence[str]) -> Table:
+    """Return how hands end: counts over one denominator."""
+    first, second = seats
     lines = []
     if len(found.counts) <= 3 and set(found.counts) <= {-1, 0, 1}:
         labels = (f"{first} wins", found.win), ("tie", found.tie)
@@ -172,15 +173,24 @@ def _outcomes(found: Outcomes, judged: Judgement | ProfileJudgement) -> list[Blo
             for pay, n in list(found.counts.items())[:40]
         ]
     lines.append(("all hands", brief(found.denominator), ""))
-    parts: list[Block] = [table(lines, right=(1, 2))]
-    if judged.bets is not None:
-        family = family_named(judged.game)
-        edges = (
-            f"{bet if family is None else family.bet_word(bet, judged.terms)} {percent(e)}"
-            for bet, e in judged.bets.items()
-        )
-        parts.append(Note(f"the casino's edge on a bet: {', '.join(edges)}"))
-    return parts
+    return table(lines, right=(1, 2))
+
+
+def _edges(judged: Judgement | ProfileJudgement) -> list[Block]:
+    """Return the casino's edge on the bets of onlookers, where there are such."""
+    if judged.bets is None:
+        return []
+    edges = (f"{bet} {percent(edge)}" for bet, edge in edges_on(judged))
+    return [Note(f"the casino's edge on a bet: {', '.join(edges)}")]
+
+
+def edges_on(judged: Judgement | ProfileJudgement | Ended) -> list[tuple[str, Fraction]]:
+    """Return each bet of onlookers in words, and the house's edge on it."""
+    family = family_named(judged.game)
+    return [
+        (bet if family is None else family.bet_word(bet, judged.terms), edge)
+        for bet, edge in (judged.bets or {}).items()
+    ]
 
 
 def _share(label: str, count: int, below: int) -> tuple[str, str, str]:

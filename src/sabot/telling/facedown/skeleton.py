@@ -97,10 +97,12 @@ class Roll(Step):
 class Ask(Step):
     """A seat chooses; its view holds marks in place of unseen cards."""
 
-    __slots__ = ("actions", "seat", "sights", "view")
+    __slots__ = ("actions", "answers", "seat", "sights", "view")
     seat: int
     view: View
     actions: tuple[str, ...]
+    answers: tuple[str, ...]
+    """The same as the rules get them."""
     sights: Array
     """For each row, the number of what the seat knows."""
 

@@ -9,6 +9,7 @@ from sabot import watch
 from sabot.errors import NoMethodError
 from sabot.forms.tree import View
 from sabot.shoe import Shoe
+from sabot.telling.answer import Answer, plain
 from sabot.telling.explorer import RETOLD, Explorer, too_large
 from sabot.telling.facedown.card import ATOMS, FACES, Unseen
 from sabot.telling.facedown.deals import Deals, FaceUp, Overfull, Split
@@ -267,6 +268,8 @@ class Teller(Table):
         kind = type(item)
         if kind in ATOMS:
             return item
+        if kind is Answer:
+            return str(item)
         if kind in FACES:
             return item._card if item._known else item._at_table() and item._mark
         if kind is tuple:
@@ -334,7 +337,7 @@ class Teller(Table):
             if depth + 1 < len(self._script) and type(told) is Ask and told.actions == actions:
                 self._depth = depth + 1
                 return told.actions[self._script[depth]]
-        words = tuple(actions)
+        words = plain(tuple(actions))
         if not FACES.isdisjoint(map(type, words)):
             words = tuple(map(_face, words))
         found = self._again(Ask)
@@ -344,17 +347,17 @@ class Teller(Table):
             step.seat = self._number[seat]
             view: View = self._seen.get(seat, ())
             step.view = view if sees is NOTHING else (*view, self._plain(sees))
-            step.actions = self._choices(seat, words)
+            step.actions, step.answers = self._choices(seat, words)
             self._open(step, self._deals.size)
         else:
             assert isinstance(found, Ask)
             step = found
             if step.actions != words or self.seats[step.seat] != seat:
                 raise self.spoiled()
-        action = step.actions[self._script[self._depth - 1]]
+        index = self._script[self._depth - 1]
         if not self._taped:
-            self._seen[seat] = (*step.view, action)
-        return action
+            self._seen[seat] = (*step.view, step.actions[index])
+        return step.answers[index]
 
     def pay(self, payoffs: Mapping[str, Any] | None = None, /, **named: Any) -> None:
         """End the hand."""

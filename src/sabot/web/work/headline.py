@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from sabot.analyse.outcomes import without_choices
 from sabot.exact import show
 from sabot.games import HEADLINES
 from sabot.render.words import named
@@ -50,7 +51,14 @@ def _of_solution(found: Any) -> dict[str, Any]:
 
 
 def _mixes(solution: Solution) -> dict[str, Any]:
-    """Return the strategies of both seats: a bar each where they choose once, else squares."""
+    """Return the strategies of both seats: a bar each where they choose once, else squares.
+
+    Where nobody chooses, the house's edge on each bet.
+    """
+    ended = None if solution.chosen else without_choices(solution.game)
+    if ended is not None:
+        edges = [[bet[0].upper(), show(edge)] for bet, edge in ended.bets.items()]
+        return {"kind": "lengths", "rows": edges}
     rows = [
         [[show(mix[action]) for action in sorted(mix)] for mix in strategy.table.values()]
         for strategy in solution.strategies.values()
@@ -62,7 +70,7 @@ def _mixes(solution: Solution) -> dict[str, Any]:
 
 def _few(row: list[list[str]]) -> list[list[str]]:
     """Return the views of a picture: of very many every second, every third."""
-    return row[:: -(-len(row) // MOST_VIEWS)]
+    return row[:: max(1, -(-len(row) // MOST_VIEWS))]
 
 
 def _strips(found: Equilibrium) -> dict[str, Any]:

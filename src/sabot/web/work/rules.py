@@ -19,14 +19,19 @@ from sabot.web.work.asked import FILE
 def game_string(family: Family, typed: Mapping[str, str]) -> str:
     """Return the game string of typed parameters; what is left empty is as usual.
 
+    A parameter that game strings always show is written even where it is as usual: a model that
+    was chosen is the one that is meant.
+
     >>> from sabot.games import family_named
     >>> game_string(family_named("le-her"), {"ranks": "4", "suits": " ", "reply": "fixed"})
     'le-her(ranks=4)'
+    >>> game_string(family_named("baccara"), {"model": "A1", "shoe": "[1,1,1,1,1,1,0,0,0,0]"})
+    'baccara(model=A1, shoe=[1,1,1,1,1,1,0,0,0,0])'
     """
     given = []
     for key, text in ((key, str(text).strip()) for key, text in typed.items() if key != FILE):
         usual = key in family.defaults and text == family.kinds[key].show(family.defaults[key])
-        if text and not usual:
+        if text and (key in family.always or not usual):
             given.append(f"{key}={_quoted(text)}")
     return f"{family.name}({', '.join(given)})"
 

@@ -99,7 +99,7 @@ def page(question: Mapping[str, Any]) -> dict[str, Any]:
     found = solved(game)
     told: dict[str, Any] = {"game": str(game), "solution": found.to_json()}
     told |= {"worths": {}, "layouts": {}, "html": "", "sees": {}}
-    if not isinstance(found, Solution) or found.open:
+    if not isinstance(found, Solution) or found.open or not found.chosen:
         from sabot.render.writers.html import CLASSES, written
         from sabot.render.written import views_of
 

@@ -204,7 +204,9 @@ def _verdict(game: Game | None) -> Part:
         data_address=address if len(address) < LONGEST else "",
     )
     string = tag("code", text, class_="string") if len(text) < 400 else None
-    return [held, string, size if _is_counted(game) else None]
+    said = "" if game.parameters.get(FILE) else game.rules.remark(game)  # no file is opened here
+    remark = tag("p", said, class_="hint") if said else None
+    return [held, string, remark, size if _is_counted(game) else None]
 
 
 def _is_counted(game: Game) -> bool:

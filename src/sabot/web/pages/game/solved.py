@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from sabot.errors import SabotError
+from sabot.games import family_named
 from sabot.render.words import DIGITS, duration, the
 from sabot.results.solution import Solution
 from sabot.telling.company import Company
@@ -93,7 +94,7 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
             "div",
             *_drawn(told),
             Markup(told["html"]),
-            _no_cells() if told["solution"].get("method") else None,
+            _no_cells() if told["solution"].get("method") and _chosen(told) else None,
             downloads(job, told),
             class_="solution panel",
             data_game=told["game"],
@@ -136,6 +137,12 @@ def _no_such_seat(solution: Solution, focus: Focus) -> Part:
         return None
     known = " and ".join(solution.seats)
     return fault_part(f"seat: {seat[:40]!r} is none of this game; its seats are {known}")
+
+
+def _chosen(told: Mapping[str, Any]) -> bool:
+    """Return whether the game has choices at all."""
+    family = family_named(told["game"])
+    return family is None or family.has_choices
 
 
 def _no_cells() -> Markup:

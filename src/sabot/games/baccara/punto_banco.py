@@ -1,0 +1,154 @@
+"""Punto banco, the casino's baccarat: fixed drawing rules, and three bets against the house.
+
+Nobody chooses, so that there is no strategy: the value is what a bet on Player is paid, and the
+rest is the house's edge on each bet. Counted from the cards; the rules are told besides, and a test
+holds one against the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+from sabot.errors import Fault
+from sabot.forms.sequence import SequenceForm, Side
+from sabot.games.baccara.casino import BANKER_DRAWS, PLAYER_DRAWS, casino_move
+from sabot.games.baccara.family import Counted
+from sabot.games.baccara.kinds import NONE, Counts, Decks, Share, too_few
+from sabot.games.baccara.outcomes import COMMISSION, TIE, baccara_outcomes
+from sabot.games.baccara.rules import SEATS, dealing, lead, total
+from sabot.telling.game import Form, Game
+from sabot.telling.parameters import Exact
+from sabot.telling.tables import Table, view_key
+
+if TYPE_CHECKING:
+    from sabot.forms.outcomes import Outcomes
+    from sabot.forms.outcomes import Table as Played
+
+DECKS = "8"
+"""Dealt from where neither decks nor a shoe are given."""
+
+
+class PuntoBanco(Counted):
+    """The casino's baccarat: both hands follow fixed drawing rules, and nobody chooses.
+
+    Two cards each; an 8 or 9 on either side ends the hand. Otherwise Player draws on 0 to 5 and
+    stands on 6 and 7. Banker draws on 0 to 2 and stands on 7; if Player stood, he draws on 3 to 5;
+    if Player drew, Banker draws on 3 unless that card is an 8, on 4 if it is 2 to 7, on 5 if it is
+    4 to 7, on 6 if it is 6 or 7. The higher total wins. There is no strategy: the value is what a
+    bet of 1 on Player is paid, and the house's edge on the bets on Player, Banker and the tie is
+    shown with it. The game in which both sides choose is baccara.
+
+    decks: how many it is dealt from, a multiple of 1/4, or inf; 8 where there is no shoe either.
+    shoe: in place of decks, the counts of the card values 0 to 9, as in [16,4,4,4,4,4,4,4,4,4], or
+    decks less some cards, as in 8 decks -9; six cards are the least.
+    commission: the part of a winning bet on Banker that the house keeps. tie: what a bet of 1 on
+    the tie is paid when it wins.
+    """
+
+    name = "punto-banco"
+    title = "Punto banco"
+    sample = "decks=8"
+    changed = ("shoe",)
+    has_choices = False
+    defined = """Player and Banker get two cards each. Tens and court cards count 0, all others
+    their pips; the total of a hand is the last digit of the sum. If a seat has 8 or 9 with two
+    cards, the hand is over. Otherwise Player draws a third card on 0 to 5 and stands on 6 and 7.
+    Banker draws on 0 to 2 and stands on 7. If Player stood, Banker draws on 3 to 5; if Player drew
+    a card, Banker draws on 3 unless it is an 8, on 4 if it is 2 to 7, on 5 if it is 4 to 7, on 6
+    if it is 6 or 7. Nobody chooses. A bet of 1 on Player is paid 1 if Player's total is higher at
+    the end and lost if it is lower; equal totals give it back. Cards are dealt without replacement
+    from the decks or the shoe that the name says."""
+
+    def play(
+        self,
+        table: Table,
+        *,
+        decks: Annotated[Fraction | float | None, Decks(optional=True)] = None,
+        shoe: Annotated[tuple[int, ...] | None, Counts()] = None,
+        commission: Annotated[Fraction, Share()] = COMMISSION,
+        tie: Annotated[Fraction, Exact(Fraction(0))] = TIE,
+    ) -> None:
+        """Deal two cards each; unless one has a natural, draw as the rules say."""
+        cards = table.shoe(dealing("B1", decks, shoe).shoe)
+        mine, yours = [cards.draw(), cards.draw()], [cards.draw(), cards.draw()]
+        if max(total(*mine), total(*yours)) < 8:
+            third = None
+            if total(*mine) in PLAYER_DRAWS:
+                third = cards.draw()
+                mine.append(third)
+            if third in BANKER_DRAWS[total(*yours)]:
+                yours.append(cards.draw())
+        table.holds("Player", *mine)
+        table.holds("Banker", *yours)
+        table.pay(Player=lead(total(*mine), total(*yours)))
+
+    def implied(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """Return the usual number of decks, where there is no shoe."""
+        return {} if texts.get("shoe", NONE).strip() != NONE else {"decks": DECKS}
+
+    def faults(self, values: Mapping[str, Any]) -> list[Fault]:
+        """Return what is wrong with the cards: two shoes, none, or one that cannot be dealt."""
+        decks, shoe = values["decks"], values["shoe"]
+        if decks is not None and shoe is not None:
+            return [Fault("shoe", "is given together with decks", "leave one of them out")]
+        if decks is None and shoe is None:
+            return [Fault("decks", "is missing", "write decks=8 or shoe=[...]")]
+        return [] if shoe is None else too_few(shoe, replaced=False)
+
+    def form(self, game: Game) -> Form:
+        """Return the form of a game without choices: one payoff, that of a bet on Player."""
+        ends = self.outcomes(game, {})
+        sides = Side.flat(SEATS[0], {}), Side.flat(SEATS[1], {})
+        above, below = ends.mean.as_integer_ratio()
+        paid = ((0, 0, above),) if above else ()
+        return SequenceForm(sides, paid, below, SequenceForm(sides, ((0, 0, 1),), 1))
+
+    def outcomes(self, game: Game, strategies: Mapping[str, Played]) -> Outcomes:
+        """Return how hands end, counted from the cards."""
+        return baccara_outcomes(_drawing(), **_dealt(game))
+
+    def deal_many(
+        self, game: Game, strategies: Mapping[str, Any], hands: int, seed: int
+    ) -> dict[int, int] | None:
+        """Return how often Player was paid -1, 0 and 1 in hands dealt in blocks."""
+        from sabot.games.baccara.hands import baccara_hands
+
+        return baccara_hands(_drawing(), hands, seed, **_dealt(game))
+
+    def cost(self, game: Game) -> str:
+        """Return how large the game is."""
+        return "no choices: the hands are counted"
+
+    def own_terms(self, game: Game) -> dict[str, Fraction]:
+        """Return the commission and what the tie pays: parameters of the game, even where 0."""
+        return {key: game.parameters[key] for key in self.bet_terms}
+
+    def shoe(self, game: Game) -> tuple[int, ...]:
+        """Return the cards that a game is dealt from, by value."""
+        return self.finite(game, "B1", "write decks=8 or shoe=[...]")
+
+    def lacks_cards(self, texts: Mapping[str, str]) -> bool:
+        """Return whether neither decks nor a shoe are given."""
+        return not {"decks", "shoe"} & set(texts)
+
+
+def _drawing() -> dict[str, dict[str, dict[str, Fraction]]]:
+    """Return the drawing rules as strategies of baccara, where both seats see totals."""
+    thirds = (*range(10), None)
+    banker = [view_key((of, third)) for of in BANKER_DRAWS for third in thirds]
+    views = {"Player": [str(of) for of in range(8)], "Banker": banker}
+    return {
+        seat: {view: {casino_move(seat, view): Fraction(1)} for view in keys}
+        for seat, keys in views.items()
+    }
+
+
+def _dealt(game: Game) -> dict[str, Any]:
+    """Return the baccara of the same cards in which both seats may choose on every total."""
+    cards = {key: game.parameters[key] for key in ("decks", "shoe")}
+    return {"model": "B1", "player_free": tuple(range(8)), **cards}
+
+
+punto_banco = PuntoBanco()
