@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sabot.analyse.simulation import Simulation
     from sabot.analyse.sweeping.sweep import Row
     from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.polynomial import PolynomialForm
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Progress
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
-    from sabot.verbs.proving import Proved
+    from sabot.verbs.proving import OpenGame, Proved
     from sabot.verbs.solving import Listed, Reduced, Solved
 
 
@@ -74,7 +73,7 @@ def solve(
 
 @watched
 def prove(
-    game: str | PolynomialForm,
+    game: OpenGame,
     *,
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
@@ -83,6 +82,8 @@ def prove(
     watch: Watch | None = None,
 ) -> Proved:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
+
+    A matrix may be given as rows, with one letter in its payoffs.
 
     Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
     itself (a commission) one on all equilibria.
@@ -93,6 +94,8 @@ def prove(
     >>> proof = prove("le-her(ranks=4, suits=*)")
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
+    >>> [piece["value"] for piece in prove([["t", 0], [0, 1]]).pieces]
+    ['t/(t + 1)']
     """
     from sabot.verbs import proving
 
