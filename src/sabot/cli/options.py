@@ -65,8 +65,8 @@ def _place(text: str) -> str:
         known = ", ".join(SUFFIXES)
         other = f"files that end in {ending}" if ending else "files without an ending"
         return (
-            f"a file in a format that is not read: {other}\n  read are {known}, and rules in Python "
-            "(rules.py:game); for Gambit's other formats let Gambit write .nfg: game.to_nfg()"
+            f"a file in a format that is not read: {other}\n  read are {known}, and rules in "
+            "Python (rules.py:game); Gambit converts its other formats: game.to_nfg()"
         )
     return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 

@@ -6,7 +6,7 @@ import csv
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path

@@ -168,11 +168,8 @@ class Matrix(Family):
         if values["file"] is not None:
             more = [key for key in ("payoffs", "rows", "columns") if values[key] is not None]
             return [Fault(key, "is given together with a file", "leave it out") for key in more]
-        letter = next(iter(letters), "")
-        if letter and not _has_letter(values["payoffs"]):
-            return [Fault(letter, "stands nowhere in the payoffs", "leave it out")]
         if _has_letter(values["payoffs"]):
-            return _label_faults(values)
+            return _letter_faults(values) if not letters else _label_faults(values)
         for key in ("payoffs", "rows", "columns"):
             labels = {} if key == "payoffs" else {key: values[key]}
             try:
@@ -202,7 +199,9 @@ class Matrix(Family):
 
     def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
         """Return whether a name is given a number, and may be that of a letter in the payoffs."""
-        if not {"file", "payoffs"} & texts.keys() or not (key.isascii() and key.isidentifier()):
+        if not (key.isascii() and key.isidentifier()):
+            return False
+        if "file" not in texts and key not in letters_in([[texts.get("payoffs", "")]]):
             return False
         try:
             rational(text)
@@ -286,15 +285,10 @@ def _has_letter(payoffs: Rows) -> bool:
 
 
 def _valued(payoffs: Rows, letter: Mapping[str, Fraction]) -> Payoffs:
-    """Return the payoffs where their letter has a value; refuse them where it has none."""
+    """Return the payoffs where their letter has a value."""
     from sabot.files.polynomial_matrix import Places, payoffs_at
 
     cells = [[_text(entry) for entry in row] for row in payoffs]
-    if not letter:
-        name = letters_in(cells)[0]
-        what = f"{name} has no value"
-        remedy = f"for one game write {name}=1, for a theorem `sabot prove` with {name}=*"
-        raise GameStringError("matrix", [Fault("payoffs", what, remedy)])
     ((name, value),) = letter.items()
     try:
         return payoffs_at(cells, name, value, Places())
@@ -320,6 +314,19 @@ def _formulas(rows: list[list[str]], letters: list[str]) -> Rows:
 
 def _number_or_formula(text: str) -> Entry:
     return text if letters_in([[text]]) else _entry(text)
+
+
+def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
+    """Return that a letter has no value, with its first place."""
+    for i, row in enumerate(values["payoffs"], 1):
+        for j, entry in enumerate(row, 1):
+            if isinstance(entry, str):
+                part = next(part for part in entry.split(BETWEEN) if letters_in([[part]]))
+                (letter,) = letters_in([[part]])
+                what = f"row {i}, column {j}: {part[:40]!r} is not an exact number"
+                proof = "" if BETWEEN in entry else f", for a theorem `sabot prove` with {letter}=*"
+                return [Fault("payoffs", what, f"for one game write {letter}=1{proof}")]
+    return []
 
 
 def _label_faults(values: Mapping[str, Any]) -> list[Fault]:
@@ -352,8 +359,8 @@ def _entry(text: str) -> Entry:
 
 
 def _text(entry: object) -> str:
-    if isinstance(entry, str) and letters_in([[entry]]):
-        return "".join(entry.split())
+    if isinstance(entry, str) and (BETWEEN in entry or letters_in([[entry]])):
+        return "".join(entry.split())  # read, and refused by its place, where the string is parsed
     if isinstance(entry, tuple | list):
         return BETWEEN.join(show(rational(part)) for part in entry)
     return show(rational(entry))

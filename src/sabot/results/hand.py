@@ -20,7 +20,7 @@ JOINT = "improved"
 """The opponent against whom both seats are let draw from one pack."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HandOdds(Shown):
     """Exact chances of a hand before and after the draw; a tie counts half throughout.
 

@@ -24,14 +24,12 @@ if TYPE_CHECKING:
     Proved: TypeAlias = Theorem | CutTheorem | PairTheorem
 
 OpenGame = str | PolynomialForm | Iterable[Iterable[object]]
-"""A game with one parameter open: its string, its form, or rows of payoffs with a letter in them."""
+"""A game with one parameter open: its string, its form, or rows of payoffs with a letter."""
 End = Fraction | int | None
 Progress = Callable[[object], object] | None
 
 
-def prove(
-    game: OpenGame, low: End, high: End, *, anyway: bool, progress: Progress
-) -> Proved:
+def prove(game: OpenGame, low: End, high: End, *, anyway: bool, progress: Progress) -> Proved:
     """Return a theorem for all values of the open parameter from *low* to *high*."""
     started = time.perf_counter()
     name, form = _opened(game)

@@ -51,7 +51,7 @@ Given = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Row(Shown):
     """One game of a sweep."""
 
@@ -85,6 +85,9 @@ class Row(Shown):
     _view = "sabot.render.views.sweep:row_view"
     _tables = "sabot.render.views.sweep:row_tables"
     _sheet = "sabot.render.views.sweep:row_sheet"
+
+    def _brief(self) -> str:
+        return self.error or ", ".join(map(show, self.payoffs or (self.value or Fraction(0),)))
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""
