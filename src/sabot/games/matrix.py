@@ -340,7 +340,7 @@ def _label_faults(values: Mapping[str, Any]) -> list[Fault]:
 
 
 def _of(
-    payoffs: Sequence[Sequence[Fraction | tuple[Fraction, ...]]],
+    payoffs: Sequence[Sequence[Fraction | tuple[Fraction, ...] | str]],
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
 ) -> tuple[MatrixForm | BimatrixForm, Fraction]:
