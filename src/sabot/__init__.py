@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sabot._version import __version__ as __version__
+    from sabot.analyse.betting.judge import CutsJudgement as CutsJudgement
+    from sabot.analyse.judge import Judgement as Judgement
+    from sabot.analyse.profile import ProfileJudgement as ProfileJudgement
+    from sabot.analyse.simulation import Simulation as Simulation
+    from sabot.analyse.sweeping.sweep import Row as Row
+    from sabot.analyse.sweeping.sweep import Sweep as Sweep
     from sabot.api import approximate as approximate
     from sabot.api import check as check
     from sabot.api import equilibria as equilibria
@@ -37,22 +43,34 @@ if TYPE_CHECKING:
     from sabot.errors import ShoeError as ShoeError
     from sabot.forms.bimatrix import BimatrixForm as BimatrixForm
     from sabot.forms.matrix import MatrixForm as MatrixForm
+    from sabot.forms.polynomial import PolynomialForm as PolynomialForm
     from sabot.forms.sequence import SequenceForm as SequenceForm
     from sabot.games import load as load
     from sabot.plotting import plot as plot
     from sabot.render.figures.figure import Figure as Figure
+    from sabot.results.balance import Equilibrium as Equilibrium
+    from sabot.results.choices import SortedChoices as SortedChoices
+    from sabot.results.cuts import CutTheorem as CutTheorem
     from sabot.results.equilibria import Equilibria as Equilibria
+    from sabot.results.equilibria import EveryEquilibrium as EveryEquilibrium
+    from sabot.results.hand import HandOdds as HandOdds
     from sabot.results.hand import hand as hand
     from sabot.results.interval import Approximation as Approximation
+    from sabot.results.pairs import PairEquilibria as PairEquilibria
+    from sabot.results.pairs import PairTheorem as PairTheorem
+    from sabot.results.seats.profile import Profile as Profile
+    from sabot.results.seats.pure import PureEquilibria as PureEquilibria
     from sabot.results.solution import Solution as Solution
     from sabot.results.solution import Strategy as Strategy
     from sabot.results.theorem import Proof as Proof
+    from sabot.results.theorem import Theorem as Theorem
     from sabot.shoe import INF as INF
     from sabot.shoe import Shoe as Shoe
     from sabot.solvers.dominance import Reduction as Reduction
     from sabot.telling.family import Family as Family
     from sabot.telling.game import Game as Game
     from sabot.telling.game import rules as rules
+    from sabot.telling.tables import Table as Table
     from sabot.watch import Watch as Watch
 
 _HOME = {
@@ -60,27 +78,45 @@ _HOME = {
     "BimatrixForm": "forms.bimatrix",
     "Card": "cards",
     "CertificateError": "errors",
+    "CutTheorem": "results.cuts",
+    "CutsJudgement": "analyse.betting.judge",
     "Equilibria": "results.equilibria",
+    "Equilibrium": "results.balance",
+    "EveryEquilibrium": "results.equilibria",
     "Family": "telling.family",
-    "FileError": "errors",
     "Figure": "render.figures.figure",
+    "FileError": "errors",
     "FormError": "errors",
     "Game": "telling.game",
     "GameStringError": "errors",
+    "HandOdds": "results.hand",
     "INF": "shoe",
     "Interrupted": "errors",
+    "Judgement": "analyse.judge",
     "MatrixForm": "forms.matrix",
     "NoMethodError": "errors",
     "NumberError": "errors",
+    "PairEquilibria": "results.pairs",
+    "PairTheorem": "results.pairs",
+    "PolynomialForm": "forms.polynomial",
+    "Profile": "results.seats.profile",
+    "ProfileJudgement": "analyse.profile",
     "Proof": "results.theorem",
+    "PureEquilibria": "results.seats.pure",
     "Reduction": "solvers.dominance",
+    "Row": "analyse.sweeping.sweep",
     "RulesError": "errors",
     "SabotError": "errors",
     "SequenceForm": "forms.sequence",
     "Shoe": "shoe",
     "ShoeError": "errors",
+    "Simulation": "analyse.simulation",
     "Solution": "results.solution",
+    "SortedChoices": "results.choices",
     "Strategy": "results.solution",
+    "Sweep": "analyse.sweeping.sweep",
+    "Table": "telling.tables",
+    "Theorem": "results.theorem",
     "Watch": "watch",
     "__version__": "_version",
     "approximate": "api",

@@ -6,7 +6,7 @@ starts as quickly as it can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from sabot.analyse.judge import Judgement
     from sabot.analyse.profile import ProfileJudgement
     from sabot.analyse.simulation import Simulation
-    from sabot.analyse.sweeping.sweep import Row
+    from sabot.analyse.sweeping.sweep import Sweep
     from sabot.forms.bimatrix import BimatrixForm
-    from sabot.forms.polynomial import PolynomialForm
     from sabot.results.cuts import CutTheorem
     from sabot.results.equilibria import Equilibria
     from sabot.results.interval import Approximation
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from sabot.solvers.dominance import Progress
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
-    from sabot.verbs.proving import Proved
+    from sabot.verbs.proving import OpenGame, Proved
     from sabot.verbs.solving import Listed, Reduced, Solved
 
 
@@ -74,7 +73,7 @@ def solve(
 
 @watched
 def prove(
-    game: str | PolynomialForm,
+    game: OpenGame,
     *,
     low: Fraction | int | None = None,
     high: Fraction | int | None = None,
@@ -83,6 +82,8 @@ def prove(
     watch: Watch | None = None,
 ) -> Proved:
     """Return a theorem for all values of the parameter that is marked ``*`` in the game string.
+
+    A matrix may be given as rows, with one letter in its payoffs.
 
     Of a game whose hands are real numbers it is one on cuts; of one in which each seat is paid by
     itself (a commission) one on all equilibria.
@@ -93,6 +94,8 @@ def prove(
     >>> proof = prove("le-her(ranks=4, suits=*)")
     >>> [(piece["from"], piece["to"]) for piece in proof.pieces]
     [(1, 1), (2, None)]
+    >>> [piece["value"] for piece in prove([["t", 0], [0, 1]]).pieces]
+    ['t/(t + 1)']
     """
     from sabot.verbs import proving
 
@@ -285,8 +288,10 @@ def sweep(
     executor: Executor | None = None,
     bets: Mapping[str, Any] | None = None,
     watch: Watch | None = None,
-) -> Generator[Row, None, None]:
-    """Yield one row for each of many games, in order, whoever does the work.
+) -> Sweep:
+    """Return the rows of many games, one for each, in order, whoever does the work.
+
+    Iterating solves game after game. Shown in a notebook, printed or saved it is one table.
 
     *games* is a string with ranges and lists in it, or many strings. With *strategies* for both
     seats the rows have their expectation in place of the value; with *bets*, a house's terms (the
@@ -296,10 +301,12 @@ def sweep(
     ['0', '1/3', '1/4']
     """
     from sabot.analyse.sweeping.spec import listed
-    from sabot.analyse.sweeping.sweep import solve_all
+    from sabot.analyse.sweeping.sweep import Sweep, solve_all
 
     items = listed(games)
-    yield from seen(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
+    name = games if isinstance(games, str) else "sweep"
+    rows = seen(watch, solve_all(items, given=strategies, executor=executor, bets=bets))
+    return Sweep(name, len(items), rows)
 
 
 def strategic_form(game: GameLike, *, anyway: bool = False) -> MatrixForm:

@@ -87,6 +87,55 @@ def test_what_is_found_of_any_payoffs_is_an_equilibrium(form):
         demand_balance(form, found)
 
 
+@pytest.mark.parametrize("most", [1, 2, 9])
+def test_three_players_with_two_actions_always_have_an_equilibrium_that_is_found(most):
+    for seed in range(70):  # with payoffs in {0, 1}, {0, 1, 2} and {0, ..., 9}: mostly degenerate
+        dice = Random(seed)
+        form = told(1, lambda dice=dice: (dice.randint(0, most) for _ in range(3)))
+        found = equilibrium_of_coins("game", form)
+        assert found is not None, seed
+        demand_balance(form, found)
+
+
+@pytest.mark.parametrize("order", [(1, 2, 0), (2, 0, 1)])
+def test_a_ring_in_which_each_player_looks_at_one_other_is_solved(order):
+    """Jordan's matching pennies for three with unequal stakes: curves parallel to the axes."""
+    for seed in range(20):
+        dice = Random(seed)
+        stakes = [[[dice.randint(1, 9) for _ in range(2)] for _ in range(2)] for _ in range(3)]
+        ends = []
+        for spot in product((1, 2), (1, 2), (1, 2)):
+            paid = []
+            for seat, other in enumerate(order):
+                mine, theirs = spot[seat], spot[other]
+                wins = (mine == theirs) == (seat < 2)
+                paid.append(stakes[seat][mine - 1][theirs - 1] * (1 if wins else -1))
+            ends.append(End(spot, 1, tuple(paid)))
+        form = GeneralForm(told(1, lambda: (0, 0, 0)).sides, tuple(ends), 8, 1)
+        found = equilibrium_of_coins("game", form)
+        assert found is not None, seed
+        assert all(0 < c < 1 for t in found.strategies.values() for c in t[next(iter(t))].values())
+        demand_balance(form, found)
+
+
+def test_a_curve_parallel_to_an_axis_is_seen_with_more_choices_too():
+    missed = []
+    for seed in range(30):
+        dice = Random(seed)
+        form = told(2, lambda dice=dice: (dice.randint(-9, 9) for _ in range(3)))
+        ends = []
+        for end in form.ends:  # cleo's choices depend on ann alone
+            twin = End((end.sequences[0], 1, end.sequences[2]), 1, end.payoffs)
+            same = next(one for one in form.ends if one.sequences == twin.sequences)
+            ends.append(replace(end, payoffs=(*end.payoffs[:2], same.payoffs[2])))
+        found = equilibrium_of_coins("game", replace(form, ends=tuple(ends)))
+        if found is None:
+            missed.append(seed)
+        else:
+            demand_balance(replace(form, ends=tuple(ends)), found)
+    assert missed == []
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_of_payoffs_without_ties_an_equilibrium_is_always_found(seed):
     dice = Random(seed)

@@ -1,13 +1,15 @@
 """A matrix file that leaves a letter open, at one value of it: solved, swept, shown, checked."""
 
+import re
 from fractions import Fraction as F
+from random import Random
 
 import pytest
 from click.testing import CliRunner
 
 import sabot
 from sabot.cli.main import cli
-from sabot.errors import FileError, GameStringError
+from sabot.errors import FileError, FormError, GameStringError
 from sabot.web.work.asked import asked_game
 
 BLUFF = ",fold,call\ncheck/check,0,0\nbet/check,0,b/2\ncheck/bet,1,-b/2\nbet/bet,1,0\n"
@@ -125,3 +127,83 @@ def test_what_is_no_letter_of_a_file_is_no_parameter(game, words):
 def test_a_theorem_has_no_letter_with_a_value_beside_the_open_one():
     with pytest.raises(GameStringError, match="is given a value, and b is left open"):
         sabot.prove("matrix(file=bluff.csv, c=1, b=*)")
+
+
+WRITTEN = "matrix(payoffs=[[t,1],[1,0]]"
+
+
+def test_a_letter_in_a_matrix_that_is_written_out_is_proved_and_held_against_its_string():
+    shown = run("prove", "matrix([[t, 1],[1,0]], t=*)", "-o", "t.json")
+    assert shown.exit_code == 0, shown.output
+    assert f"{WRITTEN}, t=*)" in shown.stdout and "-1 / (t - 2)" in shown.stdout
+    assert run("check", "t.json").exit_code == 0
+    tied = run("check", "t.json", "--rules")
+    assert tied.exit_code == 0 and "found as polynomials and directly at t = 0, 1" in tied.stdout
+    assert run("check", "t.json", "--game", "matrix([[t,1],[2,0]], t=*)").exit_code == 1
+    (line,) = re.findall("mark it as in (.*)", run("prove", f"{WRITTEN})").stderr)
+    assert line == "t=*"  # which is what works
+
+
+def test_its_one_value_goes_through_the_verbs_and_prints_itself():
+    game = sabot.load(f"{WRITTEN}, t=0.5)")
+    assert str(game) == f"{WRITTEN}, t=1/2)" and sabot.load(str(game)) == game
+    assert sabot.solve(game).value == sabot.solve([["1/2", 1], [1, 0]]).value
+    for verb in ("show", "size", "solve", "reduce", "equilibria"):
+        assert run(verb, str(game)).exit_code == 0
+    assert [row.value for row in sabot.sweep(f"{WRITTEN}, t=1..3)")] == [1, 1, 1]
+    pairs = sabot.solve("matrix([[t|1,0|0],[0|0,1|2]], t=3)")
+    assert pairs.payoffs == {"row": 3, "column": 1}
+
+
+def test_rows_with_a_letter_are_a_theorem_in_python():
+    found = sabot.prove([["t", 0], [0, 1]])
+    assert (found.value_at(3), found.game) == (F(3, 4), "matrix(payoffs=[[t,0],[0,1]], t=*)")
+    found = sabot.prove([["t**2 - 1", 0], [0, "1/2"]], low=2)
+    assert found.value_at(2) == sabot.solve([[3, 0], [0, "1/2"]]).value
+    sabot.check(found, rules=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ([["t", 0], [0, "s"]], "t and s stand in the payoffs"),
+        ([["t", 0], [1]], "the rows do not have the same length"),
+        ([[1, 0], [0, 1]], "every payoff is a number, and a theorem needs a letter"),
+        ([["1/t", 0], [0, 1]], "divides by t"),
+        ([["t|1", "0|0"]], "pays each seat its own, and a theorem on a matrix"),
+        ("matrix([[t,1],[1,0]], rows=[a,a], t=*)", "not 2 different ones"),
+        ("matrix([[t,1],[1,0]], s=*)", "row 1, column 1"),
+    ],
+)
+def test_what_is_no_theorem_on_a_matrix_is_refused_by_its_place(given, words):
+    with pytest.raises((GameStringError, FormError), match=re.escape(words)):
+        sabot.prove(given)
+
+
+@pytest.mark.parametrize("verb", ["show", "solve"])
+@pytest.mark.parametrize("labels", ['["a,b]', "['a,b]", '[a",b]', "[a,b)]", "[a,[b]"])
+def test_a_quote_or_a_bracket_in_a_label_is_a_usage_error(verb, labels):
+    shown = run(verb, f"matrix(payoffs=[[1,2],[3,0]], rows={labels})")
+    assert shown.exit_code == 2, shown.output
+
+
+def test_game_strings_with_a_few_wrong_characters_are_read_or_refused():
+    good = [
+        "matrix(payoffs=[[1,2],[3,0]], rows=[a,b], columns=[c,d])",
+        "matrix([[t**2-1,(t+1)/2],[0,1]], t=2)",
+        "matrix([[3|1,0|0],[0|0,1|3]])",
+        "baccara(model=B1, shoe=[1,2,3,4,5,6,7,8,9,10])",
+        "whist(deal=KQ10/AJ9, lead=W)",
+    ]
+    dice = Random(24)
+    for _ in range(600):
+        text = list(dice.choice(good))
+        for _ in range(dice.randint(1, 3)):
+            at = dice.randrange(len(text))
+            text[at : at + dice.randrange(2)] = dice.choice("'\"[](),=*|/ -.0")
+        for read in (sabot.load, sabot.prove if "*" in text else sabot.load):
+            try:
+                game = read("".join(text))
+            except sabot.SabotError:
+                continue
+            assert read is sabot.prove or sabot.load(str(game)) == game

@@ -14,6 +14,15 @@ from sabot.render.views.solution import solution_view
 from sabot.render.writers.terminal import written
 
 
+@pytest.mark.parametrize("ending", [".agg", ".bagg", ".gbt", ".xyz", ""])
+def test_a_file_in_another_format_is_told_which_are_read(tmp_path, ending):
+    (tmp_path / f"x{ending}").write_text("#AGG", encoding="utf-8")
+    said = run("solve", str(tmp_path / f"x{ending}"))
+    assert said.exit_code == 2
+    assert "in a format that is not read" in said.stderr and "matrix(file=" not in said.stderr
+    assert "read are .efg, .nfg, .csv, .json" in said.stderr and "to_nfg" in said.stderr
+
+
 def test_a_folder_is_said_to_be_one(tmp_path):
     said = run("solve", str(tmp_path))
     assert said.exit_code == 2

@@ -1,6 +1,7 @@
 """Three or more seats: the best profile found, and exactly what each seat could still gain."""
 
 import json
+import re
 from fractions import Fraction as F
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 import sabot
 from sabot.cli.main import cli
-from sabot.errors import NoMethodError, NumberError
+from sabot.errors import NumberError
 from sabot.forms.form import payoff
 from sabot.results.seats.profile import Profile
 from sabot.solvers.seats import near as module
@@ -20,15 +21,36 @@ from sabot.telling.told import any_form
 KUHN = "kuhn-poker(players=3)"
 MIXED = 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 3 0 2 1 1 0 0 2 0 1 0 0 1 0 0 0 3 0 0 1 0 2 0 3 '
 """Three seats without a pure equilibrium, and simple fractions are none either."""
-WIDE = MIXED.replace("2 2 2", "2 2 3") + "0 0 -9 " * 4
-"""The same with a third action of the last seat, which is never good."""
+HARD = """NFG 1 R "" { "A" "B" "C" } { 3 3 3 } 9 -8 4 6 9 -9 -3 5 6 -1 -4 -8 7 6 1 -7 -2 2 -8 4 -5
+2 3 4 0 -1 5 -4 0 2 -5 5 -2 5 3 -8 9 -9 -2 -5 -3 0 8 2 -2 1 8 5 4 6 -7 9 1 7 -4 -2 4 -2
+-8 -8 6 0 -7 8 -7 -5 3 9 2 -5 -6 -6 5 -4 -3 2 4 4 5 -2 -1"""
+"""No equilibrium in which only two mix, or three between two actions each."""
+GAMBIT = {  # contrib/games of Gambit's repository: examples of van der Laan et al.
+    "g1": 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } -1 -4 -4 -8 -2 -4 -8 -2 -1 -2 -1 -2 -2 -2 -8 -8 -1 '
+    "-2 -5 -6 -8 -2 -3 -1",
+    "ring": 'NFG 1 R "" { "A" "B" "C" } { 2 2 2 } 0 0 0 -9 0 0 0 -1 0 5 -1 0 0 0 4 -9 0 -6 0 8 4 5 '
+    "8 -6",  # each seat depends on one other
+    "g2": 'NFG 1 R "" { "A" "B" "C" } { 3 3 3 } -2 -5 -1 -1 -4 -1 -4 -3 -1 -2 -1 -3 -3 -3 -6 -4 -2 '
+    "-2 -4 -2 -5 -6 -5 -2 -3 -7 -4 -3 -6 -2 -1 -8 -3 -7 -5 -8 -3 -1 -6 -4 -2 -3 -5 -2 -5 -1 -3 -5 "
+    "-8 -3 -7 -6 -5 -5 -4 -7 -5 -4 -9 -4 -2 -1 -8 -3 -3 -2 -1 -1 -6 -5 -4 -1 -5 -6 -2 -2 -6 -5 -4 "
+    "-8 -3",
+    "g3": 'NFG 1 R "" { "A" "B" "C" "D" } { 2 2 2 2 } -3 -4 -1 -6 -4 -5 -3 -3 -3 -5 -3 -5 -1 -8 -3 '
+    "-3 -4 -2 -2 -3 -4 -3 -4 -2 -4 -7 -6 -1 -6 -3 -1 -2 -3 -6 -6 -2 -1 -3 -3 -4 -3 -2 -3 -5 -1 -6 "
+    "-2 -1 -2 -4 -2 -6 -3 -6 -6 -7 -1 -4 -5 -3 -8 -5 -5 -5",
+}
+SURD = 'NFG 1 R "" { "A" "B" "C" "D" } { 2 2 2 2 } ' + " ".join(
+    f"{pays} {last}"
+    for last in (0, -1)
+    for pays in re.findall(r"\S+ \S+ \S+", MIXED.rpartition("}")[2])
+)
+"""The first game with a fourth seat whose second action only costs it 1."""
 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mixed.nfg").write_text(MIXED, encoding="utf-8")
-    (tmp_path / "wide.nfg").write_text(WIDE, encoding="utf-8")
+    (tmp_path / "hard.nfg").write_text(HARD, encoding="utf-8")
 
 
 def run(*words):
@@ -72,8 +94,48 @@ def test_where_gains_are_left_it_is_never_called_an_equilibrium():
     assert found.to_json()["equilibrium"] is False
     assert "not an equilibrium: each seat can gain at most" in " ".join(str(found).split())
     sabot.check(found)
-    with pytest.raises(NoMethodError, match="no exact equilibrium was found"):
-        sabot.solve("wide.nfg")
+
+
+def test_the_gap_that_a_refusal_names_is_reached():
+    refused = run("solve", "hard.nfg")
+    assert refused.exit_code == 5
+    assert "no exact equilibrium was found" in refused.stderr
+    (gap,) = re.findall(r"--gap ([\d.]+)`", refused.stderr)
+    shown = run("solve", "hard.nfg", "--gap", gap, "--json")
+    assert shown.exit_code == 0, shown.output
+    assert 0 < max(map(F, json.loads(shown.stdout)["gains"])) <= F(gap)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "second"),
+    [
+        ("g1", [], [{"2": "4/5"}, {"2": "4/7"}, {"2": "1/3"}]),
+        ("g1", ["--gap", "1/1000"], [{"2": "4/5"}, {"2": "4/7"}, {"2": "1/3"}]),
+        ("ring", [], [{"2": "2/5"}, {"2": "9/14"}, {"2": "1/9"}]),
+        ("g2", [], [{"2": "4/7", "3": "0"}, {"2": "1", "3": "0"}, {"2": "2/3", "3": "1/3"}]),
+        ("g3", [], [{"2": "4/5"}, {"2": "0"}, {"2": "0"}, {"2": "1/3"}]),
+    ],
+)
+def test_games_that_gambit_solves_are_solved(name, words, second):
+    Path("g.nfg").write_text(GAMBIT[name], encoding="utf-8")
+    shown = run("solve", "g.nfg", "--json", *words)
+    assert shown.exit_code == 0, shown.output
+    told = json.loads(shown.stdout)
+    assert set(told["gains"]) == {"0"}
+    for seat, mix in zip(told["seats"], second, strict=True):
+        found = told["strategies"][seat]["-"]
+        assert {action: found.get(action, "0") for action in mix} == mix
+    Path("g.json").write_text(shown.stdout, encoding="utf-8")
+    assert run("check", "g.json", "--rules").exit_code == 0
+
+
+def test_three_of_four_who_mix_with_a_square_root_are_found():
+    Path("surd.nfg").write_text(SURD, encoding="utf-8")
+    found: Any = sabot.solve("surd.nfg")
+    assert found.equilibrium
+    assert found["A"]["-"] == sabot.solve("mixed.nfg")["A"]["-"]  # type: ignore[index]
+    assert found.root is not None
+    sabot.check(found)
 
 
 def test_with_two_actions_a_seat_the_equations_are_solved():
@@ -84,9 +146,10 @@ def test_with_two_actions_a_seat_the_equations_are_solved():
 
 
 def test_a_gap_that_is_not_reached_is_told_after_what_is_proved():
-    shown = run("solve", "mixed.nfg", "--gap", "1/1000000")
+    shown = run("solve", "hard.nfg", "--gap", "1/1000")
     assert shown.exit_code == 5
     assert "not an equilibrium" in shown.stdout
+    assert "the best one, shown above, leaves a seat" in shown.output
     assert "regret minimisation need not converge" in shown.output
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tools import notebooks
 
+import sabot
+
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs/notebooks"
 FILES = sorted(FOLDER.glob("*.ipynb"))
@@ -85,6 +87,39 @@ def test_a_result_is_kept_as_text_and_as_html():
     data = found["cells"][0]["outputs"][0]["data"]
     assert data["text/plain"] == ["<Solution of matrix 2 x 2>"]
     assert data["text/html"][0].startswith('<div class="sabot">')
+
+
+KINDS = {
+    "solutions": lambda: sabot.solve("kuhn-poker"),
+    "equilibria": lambda: sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]),
+    "theorems": lambda: sabot.prove("le-her(ranks=3, suits=*)"),
+    "reductions": lambda: sabot.reduce([[3, 0], [0, 3], [1, 1]]),
+    "judgements": lambda: sabot.value("kuhn-poker", "optimal"),
+    "sweeps": lambda: sabot.sweep("le-her(ranks=2..3, suits=1)"),
+    "simulations": lambda: sabot.simulate("kuhn-poker", hands=9),
+}
+
+
+def test_every_kind_that_the_page_names_shows_itself_as_tables():
+    page = " ".join((ROOT / "docs/how-to/notebooks.md").read_text(encoding="utf-8").split())
+    named = page.partition("last line of a cell: ")[2].partition(".")[0].split(", ")
+    assert named == list(KINDS)
+    for kind, made in KINDS.items():
+        found = made()
+        assert "<table" in found._repr_html_(), kind
+        assert len(repr(found)) < 200 and "\n" not in repr(found), kind
+    assert len(repr(sabot.plot("kuhn-poker(bet=*)"))) < 100
+
+
+def test_a_sweep_is_iterated_lazily_and_shown_whole():
+    found = sabot.sweep(["le-her(ranks=2, suits=1)", "le-her(ranks=3, suits=1)"])
+    assert "0 of 2 games solved" in repr(found)
+    first = next(found)
+    assert "1 of 2 games solved" in repr(found)
+    assert "ranks=3" in found._repr_html_()  # which solves the rest
+    rest = list(found)
+    assert [first, *rest] == list(found.rows) and len(rest) == 1
+    assert next(found, None) is None
 
 
 def test_a_figure_is_drawn_only_where_outputs_are_kept():

@@ -59,6 +59,7 @@ FOUND = {
     "judgement on real hands": lambda: sabot.value("von-neumann", "optimal"),
     "judgement of cuts": lambda: sabot.value("von-neumann", CUTS),
     "judgement with a bound": lambda: sabot.value("blind-poker(players=3)", "optimal"),
+    "sweep": lambda: sabot.sweep("le-her(ranks=2..3)"),
     "row": lambda: next(sabot.sweep("le-her(ranks=3)")),
     "row of real hands": lambda: next(sabot.sweep("blind-poker(players=2)")),
     "row with bets": lambda: next(sabot.sweep("baccara(model=A1)", BOTH, bets={})),

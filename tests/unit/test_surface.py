@@ -41,7 +41,7 @@ def test_the_names_told_to_type_checkers_are_the_same():
 
 
 def test_the_surface_is_small():
-    assert len(sabot.__all__) <= 40
+    assert len(sabot.__all__) <= 60
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():
@@ -169,3 +169,42 @@ def test_every_error_is_in_the_tree_that_is_drawn():
 )
 def test_each_error_has_its_exit_code(error, code):
     assert getattr(errors, error).exit_code == code
+
+
+USER = """
+import sabot
+
+@sabot.rules(name="war", seats=("north", "south"))
+def war(table: sabot.Table, *, ranks: int = 3) -> None:
+    shoe = table.shoe(ranks=ranks, suits=2)
+    north, south = shoe.draw(), shoe.draw()
+    if table.ask("south", ("fold", "fight"), sees=south) == "fold":
+        return table.pay(north=1)
+    return table.pay(north=2 if north > south else -2)
+
+solved: sabot.Solution | sabot.Equilibrium | sabot.Profile = sabot.solve(war(ranks=4))
+count: int = sabot.equilibria([[(2, 1), (0, 0)], [(0, 0), (1, 2)]]).count
+proved: sabot.Theorem | sabot.CutTheorem | sabot.PairTheorem = sabot.prove([["t", 0], [0, 1]])
+JUDGED = sabot.Judgement | sabot.ProfileJudgement | sabot.CutsJudgement
+judged: JUDGED = sabot.value(war(), "optimal")
+rows: sabot.Sweep = sabot.sweep("le-her(ranks=2..3)")
+games: list[str] = [row.game for row in rows]
+dealt: sabot.Simulation = sabot.simulate("kuhn-poker", hands=9)
+odds: sabot.HandOdds = sabot.hand("AsKdQhJc9s")
+sabot.equilibria("kuhn-poker").no_such_name
+sabot.reduce("kuhn-poker").no_such_name
+sabot.prove("le-her(suits=*)").no_such_name
+"""
+
+
+@pytest.mark.slow
+def test_what_verbs_return_has_public_types_for_a_users_file(tmp_path):
+    """A type that a checker cannot see is not checked: each of the last three is a fault."""
+    pytest.importorskip("mypy")
+    (tmp_path / "user.py").write_text(USER, encoding="utf-8")
+    words = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "user.py"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    faults = done.stdout.splitlines()
+    assert faults and all("no_such_name" in fault for fault in faults), done.stdout
+    kinds = ("EveryEquilibrium", "PureEquilibria", "SortedChoices", "Theorem", "CutTheorem")
+    assert [kind for kind in kinds if f'Item "{kind}" of' not in done.stdout] == []

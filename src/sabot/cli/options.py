@@ -50,7 +50,7 @@ def told(text: str) -> Game:
 
 def _place(text: str) -> str:
     """Return what a text is that names no game, where it names a place among files; or ''."""
-    from sabot.games.files import family_of
+    from sabot.games.files import SUFFIXES, family_of
 
     file, bracket, rest = text.partition("(")
     if bracket and family_of(file.strip()) and os.path.isfile(file.strip()):
@@ -61,8 +61,13 @@ def _place(text: str) -> str:
     if os.path.isdir(text):
         return "a folder, not a game\n  name a file in it: game.csv, game.efg, rules.py:game"
     if os.path.isfile(text):
-        remedy = f"a matrix game in a file is written 'matrix(file={text})'"
-        return f"a file, not a game\n  {remedy}"
+        ending = os.path.splitext(text)[1]
+        known = ", ".join(SUFFIXES)
+        other = f"files that end in {ending}" if ending else "files without an ending"
+        return (
+            f"a file in a format that is not read: {other}\n  read are {known}, and rules in "
+            "Python (rules.py:game); Gambit converts its other formats: game.to_nfg()"
+        )
     return "a pipe or a device, not a game\n  a matrix on stdin is read where the game is called -"
 
 

@@ -6,7 +6,7 @@ import csv
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
@@ -19,6 +19,8 @@ from sabot.files.text import once, read_text
 from sabot.forms.bimatrix import BETWEEN, BimatrixForm, is_pair
 from sabot.forms.matrix import MatrixForm
 
+WORD = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
+"""A letter, or the name of a parameter, in a formula."""
 CORNER = "row\\column"
 """Written over the row labels of a CSV: the first line and column are labels, even numeric ones."""
 
@@ -325,3 +327,12 @@ def to_csv(form: MatrixForm | BimatrixForm) -> str:
 
 def _quoted(label: str) -> str:
     return '"' + label.replace('"', '""') + '"' if set(label) & set(',"\n\r') else label
+
+
+def letters_in(cells: Iterable[Iterable[str]]) -> list[str]:
+    """Return the letters in which payoffs are formulas, in their order.
+
+    >>> letters_in([["2*t", "1e5"], ["t - s", "1/2"]])
+    ['t', 's']
+    """
+    return list(dict.fromkeys(word for row in cells for cell in row for word in WORD.findall(cell)))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
 
 from sabot.errors import FileError, FormError, NumberError
-from sabot.files.matrix import CORNER, Labelled, labelled, like_a_number, parse_csv
+from sabot.files.matrix import CORNER, WORD, Labelled, labelled, like_a_number, parse_csv
 from sabot.files.text import read_text
 from sabot.forms.algebra.reading import Quotient, quotient
 from sabot.forms.bimatrix import BETWEEN
@@ -22,11 +23,23 @@ MOST_WORDS = 40
 """Words of a file that are tried as the letter it leaves open, where that was not asked for."""
 Payoffs = list[list[Fraction | tuple[Fraction, ...]]]
 Labels = list[str] | None
-_WORD = re.compile(r"(?<![A-Za-z_0-9])[A-Za-z_][A-Za-z_0-9]*")
 _FORMULA = re.compile(r"^\s*[-+(.]?\s*[0-9]|[+*/^=]|^\s*[-(]")
 """What formulas have and names do not: digits first, operators, a bracket or a sign first."""
 _FRAMED = re.compile(rf"\s*(?:{re.escape(CORNER)}|\"\")?\s*,")
 """A first cell that says, or by being empty shows, that the first line is one of labels."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """How an entry's place is named: by lines of a file or rows of a matrix, and from where on."""
+
+    word: str = "row"
+    first: int = 1
+    column: int = 1
+
+    def at(self, i: int, j: int) -> str:
+        """Return the place of an entry."""
+        return f"{self.word} {self.first + i}, column {self.column + j}"
 
 
 def read_polynomial_matrix(path: str | Path, name: str) -> PolynomialForm:
@@ -68,7 +81,7 @@ def _open_letter(path: str | Path) -> str:
         text = read_text(path)
     except FileError:
         return ""
-    words = set(_WORD.findall(text))
+    words = set(WORD.findall(text))
     found = [word for word in words if len(words) <= MOST_WORDS and _reads(text, word)]
     return found[0] if len(found) == 1 else ""
 
@@ -86,7 +99,7 @@ def only_letter(path: str | Path) -> str:
     _demand_csv(path)
     text = read_text(path)
     found: list[str] = []
-    for word in dict.fromkeys(_WORD.findall(text)):
+    for word in dict.fromkeys(WORD.findall(text)):
         try:
             form = parse_polynomial_csv(text, word)
         except FormError:
@@ -113,7 +126,7 @@ def _why_none(text: str, path: str | Path) -> str:
             f"or write payoffs such as 2*t - 1 and 'matrix(file={path}, t=*)'"
         )
     formulas = filter(_FORMULA.search, re.split(r"[,\n\r]", text))
-    words = {word for cell in formulas for word in _WORD.findall(cell)}
+    words = {word for cell in formulas for word in WORD.findall(cell)}
     if len(words) == 1 or (not words and BETWEEN in text):
         try:
             parse_polynomial_csv(text, words.pop() if words else "t")
@@ -154,8 +167,8 @@ def _grid(text: str, name: str) -> Labelled:
     return cells, rows, columns, offset
 
 
-def _demand_there(cells: list[list[str]], name: str) -> None:
-    if not any(name in _WORD.findall(cell) for line in cells for cell in line):
+def _demand_there(cells: Sequence[Sequence[str]], name: str) -> None:
+    if not any(name in WORD.findall(cell) for line in cells for cell in line):
         raise FormError(
             f"{name} stands nowhere in its entries, so it is no parameter of the game; "
             "`sabot solve` solves a matrix of numbers"
@@ -170,8 +183,19 @@ def parse_polynomial_csv(text: str, name: str) -> PolynomialForm:
     (((1, 1, 2), (1, 2, 1)), 1)
     """
     cells, rows, columns, offset = _grid(text, name)
+    return polynomial_matrix(cells, rows, columns, name, Places("line", *offset))
+
+
+def polynomial_matrix(
+    cells: Sequence[Sequence[str]],
+    rows: Sequence[str] | None,
+    columns: Sequence[str] | None,
+    name: str,
+    places: Places,
+) -> PolynomialForm:
+    """Return the game whose payoffs are these polynomials in *name*, a number from 0 on."""
     entries = {
-        (i + 1, j + 1): _entry(cell, name, offset[0] + i, offset[1] + j)
+        (i + 1, j + 1): _entry(cell, name, places.at(i, j))
         for i, line in enumerate(cells)
         for j, cell in enumerate(line)
     }
@@ -196,9 +220,16 @@ def parse_at(text: str, name: str, value: Fraction) -> tuple[Payoffs, Labels, La
     ([[Fraction(1, 1), Fraction(1, 2)], [Fraction(0, 1), Fraction(0, 1)]], None, ['a', 'b'])
     """
     cells, rows, columns, offset = _grid(text, name)
+    return payoffs_at(cells, name, value, Places("line", *offset)), rows, columns
+
+
+def payoffs_at(
+    cells: Sequence[Sequence[str]], name: str, value: Fraction, places: Places
+) -> Payoffs:
+    """Return the payoffs of polynomials, or of pairs of them, where *name* has a value."""
 
     def number(part: str, i: int, j: int) -> Fraction:
-        top, below = _entry(part, name, offset[0] + i, offset[1] + j)
+        top, below = _entry(part, name, places.at(i, j))
         return sum((int(c) * value**k for k, c in enumerate(top)), Fraction(0)) / int(below[0])
 
     payoffs: Payoffs = [
@@ -211,12 +242,12 @@ def parse_at(text: str, name: str, value: Fraction) -> tuple[Payoffs, Labels, La
         for i, line in enumerate(cells)
     ]
     _demand_there(cells, name)
-    return payoffs, rows, columns
+    return payoffs
 
 
 def _demand_no_letter(places: list[tuple[int, int, str]], name: str) -> None:
     """Refuse labels among which the parameter stands: they are payoffs, one of them mistyped."""
-    if not any(name in _WORD.findall(cell) for _, _, cell in places):
+    if not any(name in WORD.findall(cell) for _, _, cell in places):
         return
     for i, j, cell in places:
         try:
@@ -238,10 +269,10 @@ def _demand_labels(labels: Iterable[str], where: str, name: str) -> None:
             )
 
 
-def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
+def _entry(cell: str, name: str, place: str) -> Quotient:
     if BETWEEN in cell:
         raise FormError(
-            f"line {line}, column {column}: {cell[:40]!r} pays each seat its own, and a theorem on "
+            f"{place}: {cell[:40]!r} pays each seat its own, and a theorem on "
             f"a matrix is about what the column pays the row; with a number for {name}, `sabot "
             "equilibria` finds all equilibria"
         )
@@ -249,7 +280,7 @@ def _entry(cell: str, name: str, line: int, column: int) -> Quotient:
         top, below = quotient(cell, name)
     except ValueError as fault:
         shown = cell if len(cell) < 40 else cell[:40] + "..."
-        raise FormError(f"line {line}, column {column}: {shown!r}: {fault}") from None
+        raise FormError(f"{place}: {shown!r}: {fault}") from None
     if below.degree() > 0:
-        raise FormError(f"line {line}, column {column}: {cell[:40]!r} divides by {name}")
+        raise FormError(f"{place}: {cell[:40]!r} divides by {name}")
     return top, below

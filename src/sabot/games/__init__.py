@@ -6,11 +6,11 @@ from importlib import import_module
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from sabot.errors import Fault, GameStringError
+from sabot.errors import Fault, FormError, GameStringError
 from sabot.telling.strings import dissect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sabot.forms.pair import PolynomialPair
     from sabot.forms.polynomial import PolynomialForm
@@ -227,6 +227,24 @@ def load_polynomial(
         raise GameStringError(text, faults)
     name, texts = _meant(name, texts)
     return family(name, text, tuple(SHIPPED), ALIASES).polynomial(texts, text)
+
+
+def load_polynomial_rows(
+    rows: Iterable[Iterable[object]],
+) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
+    """Return the game string and the form of a matrix whose payoffs have one letter in them.
+
+    >>> load_polynomial_rows([["t**2 - 1", 0], [0, "1/2"]])[0]
+    'matrix(payoffs=[[t**2-1,0],[0,1/2]], t=*)'
+    """
+    from sabot.files.matrix import letters_in
+    from sabot.games.matrix import Written
+
+    text = Written().show([list(row) for row in rows])
+    letters = letters_in([[text]])
+    if not letters:
+        raise FormError("every payoff is a number, and a theorem needs a letter: write 2*t - 1")
+    return load_polynomial(f"matrix(payoffs={text}, {letters[0]}=*)")
 
 
 def _opened(file: str) -> str:

@@ -1,4 +1,7 @@
-"""Matrix games: in a file, ``matrix(file=game.csv)``, or told, ``matrix([[0,1],[1,0]])``.
+"""Matrix games: in a file, ``matrix(file=game.csv)``, or written, ``matrix([[0,1],[1,0]])``.
+
+A payoff may be a polynomial in one letter: ``matrix([[t,1],[1,0]], t=*)`` for a theorem,
+``matrix([[t,1],[1,0]], t=2)`` for one game.
 
 Entries such as ``3|1`` pay each seat its own; where they sum to the same everywhere, the game is
 the one of the row's payoffs.
@@ -16,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from sabot.errors import Fault, FileError, FormError, GameStringError, NumberError
 from sabot.exact import rational, show
 from sabot.files.many import read_many
-from sabot.files.matrix import read_payoffs
+from sabot.files.matrix import letters_in, read_payoffs
 from sabot.files.text import Stamp, stamp
 from sabot.files.words import constant
 from sabot.forms.bimatrix import BETWEEN, BimatrixForm
@@ -28,6 +31,7 @@ from sabot.telling.parameters import Text
 from sabot.telling.tables import Table
 
 if TYPE_CHECKING:
+    from sabot.files.polynomial_matrix import Payoffs
     from sabot.forms.general import GeneralForm
     from sabot.forms.outcomes import Outcomes
     from sabot.forms.outcomes import Table as Played
@@ -35,7 +39,8 @@ if TYPE_CHECKING:
 
 NONE = "none"
 """What is not given, printed."""
-Entry = Fraction | tuple[Fraction, Fraction]
+Entry = Fraction | tuple[Fraction, Fraction] | str
+"""A payoff of the row, or of both seats; as text where it has a letter in it."""
 Rows = tuple[tuple[Entry, ...], ...]
 Labels = tuple[str, ...]
 
@@ -52,6 +57,9 @@ class Written:
         if not (body.startswith("[[") and body.endswith("]]")):
             raise NumberError(f"{text[:40]!r} is not a list of rows in square brackets")
         rows = [row.split(",") for row in body[2:-2].split("],[")]
+        letters = letters_in(rows)
+        if letters:
+            return _formulas(rows, letters)
         pairs = any(BETWEEN in entry for row in rows for entry in row)
         # says what is ragged, and by its place what is no number and what does not pay both seats
         (BimatrixForm.of_pairs if pairs else MatrixForm.of)(rows)
@@ -75,16 +83,21 @@ class Names:
         """Read the labels."""
         if not (text.startswith("[") and text.endswith("]")):
             raise ValueError(f"{text[:40]!r} is not a list in square brackets")
-        return tuple(label.strip() for label in text[1:-1].split(","))
+        return _demand_plain(tuple(label.strip() for label in text[1:-1].split(",")))
 
     def show(self, value: Any) -> str:
         """Print the labels."""
         if value is None or isinstance(value, str):
             return value or NONE
-        odd = [label for label in value if set(label) & set(",[]()'\"") or label != label.strip()]
-        if odd:
-            raise ValueError(f"the label {odd[0][:40]!r} cannot stand in a game string; use a file")
-        return f"[{','.join(value)}]"
+        return f"[{','.join(_demand_plain(value))}]"
+
+
+def _demand_plain(labels: Labels) -> Labels:
+    """Refuse labels that a game string could not be read back with."""
+    odd = [label for label in labels if set(label) & set(",[]()'\"") or label != label.strip()]
+    if odd:
+        raise ValueError(f"the label {odd[0][:40]!r} cannot stand in a game string; use a file")
+    return labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +112,8 @@ class FileName(Text):
 class Matrix(Family):
     """One seat chooses a row, the other a column, and the row is paid what stands there.
 
-    Entries such as 3|1 pay both: the row 3, the column 1. For a theorem the entries of a CSV may be
-    polynomials, as in 2*t**2 - 1/3: write t=*; for one value t=2.
+    Entries such as 3|1 pay both: the row 3, the column 1. Entries may be polynomials in one letter,
+    as in 2*t**2 - 1/3: for a theorem write t=*; for one value t=2.
 
     file: CSV of exact numbers or pairs with optional labels, JSON, or Gambit's .nfg; one
     for other than two persons seats its players under their own names.
@@ -155,6 +168,8 @@ class Matrix(Family):
         if values["file"] is not None:
             more = [key for key in ("payoffs", "rows", "columns") if values[key] is not None]
             return [Fault(key, "is given together with a file", "leave it out") for key in more]
+        if _has_letter(values["payoffs"]):
+            return _letter_faults(values) if not letters else _label_faults(values)
         for key in ("payoffs", "rows", "columns"):
             labels = {} if key == "payoffs" else {key: values[key]}
             try:
@@ -169,20 +184,24 @@ class Matrix(Family):
 
     def opened(self, key: str, values: Mapping[str, Any]) -> PolynomialForm:
         """Return a matrix whose entries are polynomials in a parameter, any real number."""
-        from sabot.files.polynomial_matrix import read_polynomial_matrix
+        from sabot.files.polynomial_matrix import Places, polynomial_matrix, read_polynomial_matrix
 
         for other in values.keys() - self.kinds.keys():
             what = f"is given a value, and {key} is left open"
             raise GameStringError("matrix", [Fault(other, what, "one letter is open in a file")])
         if values["file"] is None:
-            remedy = "put it into a CSV file: matrix(file=game.csv, t=*)"
-            what = "a matrix of polynomials is read from a file"
-            raise GameStringError("matrix", [Fault("payoffs", what, remedy)])
+            cells = [[_text(entry) for entry in row] for row in values["payoffs"]]
+            try:
+                return polynomial_matrix(cells, values["rows"], values["columns"], key, Places())
+            except FormError as fault:
+                raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
         return read_polynomial_matrix(values["file"], key)
 
     def is_letter(self, key: str, text: str, texts: Mapping[str, str]) -> bool:
-        """Return whether a name is given a number, and may be that of a letter in the file."""
-        if "file" not in texts or not (key.isascii() and key.isidentifier()):
+        """Return whether a name is given a number, and may be that of a letter in the payoffs."""
+        if not (key.isascii() and key.isidentifier()):
+            return False
+        if "file" not in texts and key not in letters_in([[texts.get("payoffs", "")]]):
             return False
         try:
             rational(text)
@@ -252,15 +271,76 @@ def _told(
 ) -> tuple[MatrixForm | BimatrixForm, Fraction]:
     """Return the payoffs of the row seat, and what both seats are paid together.
 
-    *letter*: what the letter is that the file leaves open.
+    *letter*: what the letter is that the payoffs leave open.
     """
     if file is not None:
         return _cached(file, stamp(file), *letter.items())
+    if payoffs and _has_letter(payoffs):
+        return _of(_valued(payoffs, letter), rows, columns)
     return _of(payoffs or (), rows, columns)
 
 
+def _has_letter(payoffs: Rows) -> bool:
+    return any(isinstance(entry, str) for row in payoffs for entry in row)
+
+
+def _valued(payoffs: Rows, letter: Mapping[str, Fraction]) -> Payoffs:
+    """Return the payoffs where their letter has a value."""
+    from sabot.files.polynomial_matrix import Places, payoffs_at
+
+    cells = [[_text(entry) for entry in row] for row in payoffs]
+    ((name, value),) = letter.items()
+    try:
+        return payoffs_at(cells, name, value, Places())
+    except FormError as fault:
+        raise GameStringError("matrix", [Fault("payoffs", str(fault))]) from None
+
+
+def _formulas(rows: list[list[str]], letters: list[str]) -> Rows:
+    """Return rows with formulas in them; refuse what is no polynomial in one letter."""
+    from sabot.files.polynomial_matrix import Places, payoffs_at
+
+    if len(letters) > 1:
+        raise NumberError(
+            f"{letters[0]} and {letters[1]} stand in the payoffs, and one letter may be left open"
+        )
+    if len({len(row) for row in rows}) > 1:
+        raise NumberError("the rows do not have the same length")
+    found = tuple(tuple(map(_number_or_formula, row)) for row in rows)
+    # says by its place what is no formula; the value does not matter
+    payoffs_at([list(map(_text, row)) for row in found], letters[0], Fraction(1), Places())
+    return found
+
+
+def _number_or_formula(text: str) -> Entry:
+    return text if letters_in([[text]]) else _entry(text)
+
+
+def _letter_faults(values: Mapping[str, Any]) -> list[Fault]:
+    """Return that a letter has no value, with its first place."""
+    for i, row in enumerate(values["payoffs"], 1):
+        for j, entry in enumerate(row, 1):
+            if isinstance(entry, str):
+                part = next(part for part in entry.split(BETWEEN) if letters_in([[part]]))
+                (letter,) = letters_in([[part]])
+                what = f"row {i}, column {j}: {part[:40]!r} is not an exact number"
+                proof = "" if BETWEEN in entry else f", for a theorem `sabot prove` with {letter}=*"
+                return [Fault("payoffs", what, f"for one game write {letter}=1{proof}")]
+    return []
+
+
+def _label_faults(values: Mapping[str, Any]) -> list[Fault]:
+    """Return what is wrong with the labels of a matrix with a letter in it."""
+    sizes = {"rows": len(values["payoffs"]), "columns": len(values["payoffs"][0])}
+    return [
+        Fault(key, f"the labels of the {key} are not {size} different ones")
+        for key, size in sizes.items()
+        if values[key] is not None and not len(values[key]) == len(set(values[key])) == size
+    ]
+
+
 def _of(
-    payoffs: Sequence[Sequence[Fraction | tuple[Fraction, ...]]],
+    payoffs: Sequence[Sequence[Fraction | tuple[Fraction, ...] | str]],
     rows: Sequence[str] | None,
     columns: Sequence[str] | None,
 ) -> tuple[MatrixForm | BimatrixForm, Fraction]:
@@ -279,6 +359,8 @@ def _entry(text: str) -> Entry:
 
 
 def _text(entry: object) -> str:
+    if isinstance(entry, str) and (BETWEEN in entry or letters_in([[entry]])):
+        return "".join(entry.split())  # read, and refused by its place, where the string is parsed
     if isinstance(entry, tuple | list):
         return BETWEEN.join(show(rational(part)) for part in entry)
     return show(rational(entry))

@@ -20,7 +20,7 @@ DIGITS = 30
 """Digits of what is no fraction; the certificate has all."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Equilibrium(Shown):
     """A strategy for each seat, what each is paid, and a bound on what it could gain by another.
 

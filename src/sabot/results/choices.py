@@ -9,7 +9,7 @@ from typing import Any
 from sabot.shown import Shown
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SortedChoices(Shown):
     """What is left of dominance in a flat game with too many pure strategies to list (Lemma 1).
 

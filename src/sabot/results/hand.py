@@ -18,7 +18,7 @@ from sabot.shown import Shown, demand_same
 SCHEMA = "sabot/hand/1"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HandOdds(Shown):
     """Exact chances of a hand before and after the draw; a tie counts half throughout.
 

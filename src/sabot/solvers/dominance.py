@@ -58,7 +58,7 @@ class Step:
         return {"seat": self.seat, "removed": self.removed, "by": by, "sort": self.sort}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reduction(Shown, Generic[Table]):
     """What is left of a game of one choice a seat, and the log of how it came to that."""
 

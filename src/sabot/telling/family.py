@@ -441,10 +441,13 @@ class Family:
         """Return the form of a game with a parameter of any name (a file's letter)."""
         if not name.isidentifier() or not name.isascii():
             raise GameStringError(source, [Fault(name, "is not a name", "write a letter: t=*")])
-        game = self.game({k: v for k, v in texts.items() if k != name}, source)
-        form = self.opened(name, game.parameters)
-        shown = self.shown(game.parameters)
-        return f"{self.name}({', '.join([*shown, f'{name}=*'])})", form
+        others = {k: v for k, v in texts.items() if k != name}
+        stand_in = {name: "1"} if self.is_letter(name, "1", others) else {}
+        others_free = any(key not in self.kinds for key in others)
+        game = self.game(others if others_free else {**others, **stand_in}, source)
+        rest = {k: v for k, v in game.parameters.items() if k != name}
+        form = self.opened(name, rest)
+        return f"{self.name}({', '.join([*self.shown(rest), f'{name}=*'])})", form
 
 
 OVERRIDABLE = (

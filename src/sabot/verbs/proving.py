@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sabot.formed import refused
 from sabot.forms.polynomial import PolynomialForm
-from sabot.games import load_polynomial
+from sabot.games import load_polynomial, load_polynomial_rows
 from sabot.memory import demand_memory_for_all
 from sabot.solvers import prover
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from sabot.results.pairs import PairTheorem
     from sabot.results.theorem import Theorem
 
-    Proved = Theorem | CutTheorem | PairTheorem
+    Proved: TypeAlias = Theorem | CutTheorem | PairTheorem
 
+OpenGame = str | PolynomialForm | Iterable[Iterable[object]]
+"""A game with one parameter open: its string, its form, or rows of payoffs with a letter."""
 End = Fraction | int | None
 Progress = Callable[[object], object] | None
 
 
-def prove(
-    game: str | PolynomialForm, low: End, high: End, *, anyway: bool, progress: Progress
-) -> Proved:
+def prove(game: OpenGame, low: End, high: End, *, anyway: bool, progress: Progress) -> Proved:
     """Return a theorem for all values of the open parameter from *low* to *high*."""
     started = time.perf_counter()
     name, form = _opened(game)
@@ -41,10 +41,15 @@ def prove(
 
 
 def _opened(
-    game: str | PolynomialForm,
+    game: OpenGame,
 ) -> tuple[str, PolynomialForm | OpenHands | PolynomialPair]:
     if isinstance(game, str):
         return load_polynomial(game)
     if isinstance(game, PolynomialForm):
         return "polynomial game", game
-    raise refused(game, "a theorem", "a game string with one parameter marked *, as suits=*")
+    if isinstance(game, Iterable) and not isinstance(game, Mapping):
+        rows = list(game)
+        if rows and all(isinstance(row, list | tuple) for row in rows):
+            return load_polynomial_rows(rows)
+    wanted = "a game string with one parameter marked *, as suits=*, or rows with a letter in them"
+    raise refused(game, "a theorem", wanted)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sabot.formed import GameLike, betting_of, formed, formed_anyhow, loaded
 from sabot.memory import demand_matrix, demand_memory
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from sabot.solvers.regret.cfr import CfrStep
     from sabot.telling.told import AnyForm
 
-    Solved = Solution | Equilibrium | Profile
-    Reduced = Reduction[Any] | SortedChoices
-    Listed = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
+    Solved: TypeAlias = Solution | Equilibrium | Profile
+    Reduced: TypeAlias = Reduction[Any] | SortedChoices
+    Listed: TypeAlias = Equilibria | EveryEquilibrium | PairEquilibria | PureEquilibria
 
 
 def solve(

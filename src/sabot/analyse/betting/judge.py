@@ -100,7 +100,7 @@ class SeatCuts:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CutsJudgement(BySeat[SeatCuts]):
     """A judgement of strategies for real hands."""
 

@@ -6,7 +6,7 @@ The caller owns the pool: with ``executor=None`` every game is solved here and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -46,11 +46,12 @@ if TYPE_CHECKING:
     from sabot.solvers.equilibrium.settle import Balanced
     from sabot.telling.told import AnyForm
 
+SCHEMA = "sabot/sweep/1"
 Given = Mapping[str, Any]
 """A strategy for each seat: written out, or its name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Row(Shown):
     """One game of a sweep."""
 
@@ -84,6 +85,9 @@ class Row(Shown):
     _view = "sabot.render.views.sweep:row_view"
     _tables = "sabot.render.views.sweep:row_tables"
     _sheet = "sabot.render.views.sweep:row_sheet"
+
+    def _brief(self) -> str:
+        return self.error or ", ".join(map(show, self.payoffs or (self.value or Fraction(0),)))
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as one line of the file has it: nothing in it but what the games are."""
@@ -153,6 +157,71 @@ class Row(Shown):
             payoffs=tuple(map(rational, document["payoffs"])) if by_seat else (),
             gains=tuple(map(rational, document["gains"])) if by_seat else (),
         )
+
+
+class Sweep(Shown, Iterator[Row]):
+    """The rows of many games. Each game is solved when its row is asked for.
+
+    Iterating yields the rows in order, once, as a generator does. Rows that were found are kept, so
+    that the sweep can be shown, written and saved as a table at any time; that solves what is left.
+
+    >>> from sabot import sweep
+    >>> found = sweep("le-her(ranks=2..4, suits=1)")
+    >>> next(found).value, found
+    (Fraction(0, 1), <Sweep of le-her(ranks=2..4, suits=1): 1 of 3 games solved>)
+    >>> [str(row.value) for row in found.rows]
+    ['0', '1/3', '1/4']
+    """
+
+    _view = "sabot.render.views.sweep:whole_view"
+    _tables = "sabot.render.views.sweep:whole_tables"
+    _sheet = "sabot.render.views.sweep:whole_sheet"
+
+    def __init__(self, game: str, asked: int, rows: Generator[Row, None, None]) -> None:
+        self.game = game
+        """The string with ranges and lists, or what the games are called together."""
+        self.asked = asked
+        """The number of games."""
+        self._left = rows
+        self._found: list[Row] = []
+        self._next = 0
+
+    def __next__(self) -> Row:
+        if self._next == len(self._found):
+            self._found.append(next(self._left))
+        self._next += 1
+        return self._found[self._next - 1]
+
+    def close(self) -> None:
+        """Solve no more games; a pool is told so."""
+        self._left.close()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, also those that were yielded before; games that are left are solved now."""
+        for row in self._left:
+            self._found.append(row)
+        return tuple(self._found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sweep) and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _brief(self) -> str:
+        return f"{len(self._found)} of {self.asked} games solved"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document: all rows."""
+        rows = [row.to_json() for row in self.rows]
+        complete = len(rows) == self.asked
+        return {"schema": SCHEMA, "games": self.asked, "complete": complete, "rows": rows}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Sweep:
+        """Return a saved sweep: its rows."""
+        rows = (Row.from_json(row) for row in document["rows"])
+        return cls("saved sweep", document["games"], rows)
 
 
 def hands_in(document: Mapping[str, Any]) -> dict[str, Any]:

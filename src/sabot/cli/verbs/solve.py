@@ -138,11 +138,14 @@ def _interval(game: Game, gap: str, as_json: bool, output: str | None, form: str
 def _demand_near(found: Profile, width: Fraction, gap: str) -> None:
     """Say that a profile is not as good as was asked for; what is shown of it is proved."""
     from sabot.errors import Interrupted, NoMethodError
+    from sabot.exact import decimal
 
     if found.ended == "stopped":
         raise Interrupted("stopped; payoffs and gains above are exact all the same")
     if found.gap > width:
         raise NoMethodError(
-            f"no profile was found in which every seat gains at most {gap}: with three seats or "
-            "more regret minimisation need not converge\n  what is shown is exact all the same"
+            f"no profile was found in which every seat gains at most {gap}: the best one, shown "
+            f"above, leaves a seat {decimal(found.gap, 3)} to gain\n"
+            "  with three or more seats regret minimisation need not converge; what is shown is "
+            "exact all the same"
         )

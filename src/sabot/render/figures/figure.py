@@ -167,6 +167,11 @@ class Figure:
     look: Look = field(default_factory=Look)
     """How it is drawn."""
 
+    def __repr__(self) -> str:
+        """Return one line: a notebook keeps it beside the picture."""
+        panels = f"{len(self.panels)} panel" + "s" * (len(self.panels) != 1)
+        return f"<Figure {self.title!r}: {panels}>"
+
     def records(self) -> Iterator[tuple[str, str, Any, Any]]:
         """Yield every number of the figure once: panel, series, x, y (marks too)."""
         for number, panel in enumerate(self.panels, 1):

@@ -97,6 +97,7 @@ _HOME = {
     "simulation": "sabot.analyse.simulation:Simulation",
     "solution": "sabot.results.solution:Solution",
     "strategy": "sabot.results.solution:Strategy",
+    "sweep": "sabot.analyse.sweeping.sweep:Sweep",
     "threshold-proof": "sabot.results.cuts:CutTheorem",
     "value": "sabot.analyse.judge:Judgement",
     **DOCUMENTS,

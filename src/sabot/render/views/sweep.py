@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sabot.analyse.sweeping.sweep import Row
+from sabot.analyse.sweeping.sweep import Row, Sweep
 from sabot.errors import SabotError
 from sabot.exact import rational, show
 from sabot.games import family_named, load
@@ -224,6 +224,27 @@ def _verdicts(row: Row) -> list[Phrase]:
         for view in in_order(views)
     ]
     return ["; ".join(said) or "yes", "; ".join(mixes)]
+
+
+def _family_of(sweep: Sweep) -> str:
+    """Return what the games have in common: the name before their parameters."""
+    names = {row.game.partition("(")[0] for row in sweep.rows}
+    return names.pop() if len(names) == 1 else "games"
+
+
+def whole_view(sweep: Sweep) -> Document:
+    """Return a sweep as one table."""
+    return sweep_view(_family_of(sweep), sweep.rows, sweep.asked)
+
+
+def whole_tables(sweep: Sweep) -> Document:
+    """Return a sweep for a paper or a wiki."""
+    return sweep_tables(_family_of(sweep), sweep.rows)
+
+
+def whole_sheet(sweep: Sweep) -> Document:
+    """Return a sweep for a spreadsheet."""
+    return sweep_sheet(sweep.rows)
 
 
 def row_sheet(row: Row) -> Document:

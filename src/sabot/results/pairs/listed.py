@@ -14,7 +14,7 @@ from sabot.shown import Shown
 LISTED = "sabot/pair-equilibria/1"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PairEquilibria(Shown):
     """All equilibria of one game with binary choices in which each seat is paid by itself."""
 

@@ -44,7 +44,7 @@ class PureEquilibrium:
         return cls(chosen, tuple(map(rational, told["payoffs"])))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PureEquilibria(Shown):
     """Every profile of pure strategies in which no seat gains by another strategy of its own.
 

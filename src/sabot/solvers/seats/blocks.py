@@ -9,6 +9,7 @@ against coins that come up with chances p and q, what the third seat gains by a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,21 @@ class Block:
     base: tuple[Grid, ...]
     """By seat: what is paid where the third seat chooses nothing."""
     third: int
+
+    @property
+    def turned(self) -> Block:
+        """The same block with the coins of the two seats exchanged."""
+        order = [2, 1, 0] if self.third == 1 else [1, 0, 2] if self.third == 2 else [0, 2, 1]
+
+        def grids(paid: Sequence[Grid]) -> tuple[Grid, ...]:
+            found = [paid[seat] for seat in order]
+            return tuple((none, one, two, both) for none, two, one, both in found)
+
+        choices = []
+        for choice in self.choices:
+            first, second = (grids([paid[k] for paid in choice.paid]) for k in (0, 1))
+            choices.append(Choice(choice.cell, tuple(zip(first, second, strict=True))))
+        return Block(self.coins[::-1], tuple(choices), grids(self.base), self.third)
 
     def tie(self, number: int) -> Grid:
         """Return what the third seat gains by its second action: a, b, c, d."""

@@ -1,6 +1,10 @@
 """An equilibrium of two coins and many choices, exactly: fractions, or numbers with a square root.
 
-Floats say where to look (:mod:`~sabot.solvers.seats.crossings`). There the equations are solved in
+Where the third seat has one choice (three players with two actions each), all candidates are known
+exactly (:mod:`~sabot.solvers.seats.binary`), and an equilibrium is always among them. Where it has
+more, floats say where to look (:mod:`~sabot.solvers.seats.crossings`): with either coin's
+probability as the variable, since a curve that is parallel to an axis is a function of only one of
+them. There the equations are solved in
 the field of their root: that the choices which are mixed gain nothing either way, and that neither
 side of a coin that is tossed is better. Then everything else is looked at with exact signs: no
 other choice gains, no coin that always shows one side would better show the other. Where all
@@ -25,6 +29,7 @@ from sabot.forms.algebra.number import Real, number_of, root_in
 from sabot.forms.algebra.point import Point, roots_of
 from sabot.forms.polynomial import expression
 from sabot.results.seats.profile import Profile, Table
+from sabot.solvers.seats.binary import Gain, rational_candidates, root_candidates
 from sabot.solvers.seats.blocks import Block, Line, blocks_of
 from sabot.solvers.seats.crossings import Guess, guesses
 from sabot.solvers.seats.exactly import judged_in
@@ -106,7 +111,7 @@ def _exactly(game: str, form: GeneralForm, found: Sequence[tuple[Block, Toss]]) 
         for seat, side in enumerate(form.sides)
     }
     paid = [number_of(root, amount) for amount in payoffs]
-    return _profile(game, form, strategies, paid, [Fraction(0)] * 3, root)
+    return exact_profile(game, form, strategies, paid, [Fraction(0)] * 3, root, method=_MIXED)
 
 
 def _into(field: Field, root: Point, other: Point) -> Turned:
@@ -130,7 +135,7 @@ def _rounded(game: str, form: GeneralForm, found: Sequence[tuple[Block, Toss]]) 
     )
     profile = judged(form, ordered)
     strategies = dict(zip(form.seats, profile.tables, strict=True))
-    return _profile(game, form, strategies, profile.payoffs, profile.gains)
+    return exact_profile(game, form, strategies, profile.payoffs, profile.gains, method=_MIXED)
 
 
 def _nearly(field: Field, element: fmpq_poly) -> fmpq_poly:
@@ -141,14 +146,17 @@ def _fraction(element: fmpq_poly) -> Fraction:
     return Fraction(int(element[0].p), int(element[0].q))
 
 
-def _profile(
+def exact_profile(
     game: str,
     form: GeneralForm,
     strategies: Mapping[str, Table],
     payoffs: Sequence[Real],
     gains: Sequence[Fraction],
     root: Point | None = None,
+    *,
+    method: str,
 ) -> Profile:
+    """Return a profile that was found at once, without iterations."""
     return Profile(
         game=game,
         seats=form.seats,
@@ -159,16 +167,60 @@ def _profile(
         ended="gap",
         seconds=0.0,
         root=root,
+        method=method,
     )
 
 
 def tosses(block: Block) -> Iterator[Toss]:
-    """Yield the equilibria of a block that are found, each looked at exactly."""
+    """Yield the equilibria of a block that are found, each looked at exactly.
+
+    Of at most one choice of the third seat there is always one.
+    """
+    if len(block.choices) < 2:
+        yield from (toss for toss in _candidates(block) if _holds(block, toss))
+        return
+    found = False
     for guess in guesses(block):
         watch.heard()
-        found = _solved(block, guess)
-        if found is not None and _holds(block, found):
-            yield found
+        toss = _solved(block, guess)
+        if toss is not None and _holds(block, toss):
+            found = True
+            yield toss
+    if not found:
+        turned = block.turned
+        for guess in guesses(turned):
+            watch.heard()
+            toss = _solved(turned, guess)
+            if toss is not None and _holds(turned, toss):
+                yield replace(toss, coins=toss.coins[::-1])
+
+
+def _candidates(block: Block) -> Iterator[Toss]:
+    """Yield every point at which a block with one choice may have an equilibrium."""
+    gains = _gains(block)
+    for one, two, share in rational_candidates(gains):
+        yield _toss(block, Point.at(0), Field(Point.at(0)), *map(_number, (one, two, share)))
+    for root, field, elements in root_candidates(gains):
+        yield _toss(block, root, field, *elements)
+
+
+def _toss(
+    block: Block, root: Point, field: Field, one: fmpq_poly, two: fmpq_poly, share: fmpq_poly
+) -> Toss:
+    mixed = {} if share in (ZERO, ONE) or not block.choices else {0: share}
+    return Toss(field, root, (one, two), mixed, (share == ONE,) * len(block.choices))
+
+
+def _gains(block: Block) -> tuple[Gain, Gain, Gain]:
+    """Return what the second actions gain: of both coins, and of the third seat's one choice."""
+    if not block.choices:
+        one, two = (block.bare(coin) for coin in (0, 1))
+        return (*one, 0, 0), (*two, 0, 0), (0, 0, 0, 0)
+    leans = []
+    for coin in (0, 1):
+        (start, growth), (first, grows) = block.bare(coin), block.lean(0, 0, coin)
+        leans.append((start + first, growth + grows, *_step(block, 0, coin)))
+    return leans[0], leans[1], block.tie(0)
 
 
 def _solved(block: Block, guess: Guess) -> Toss | None:
@@ -355,10 +407,11 @@ def _mix(cell: Cell, second: fmpq_poly) -> dict[str, fmpq_poly]:
 
 def _root_text(form: GeneralForm, block: Block, toss: Toss) -> str:
     """Return what an irrational chance is exactly, in words."""
-    cell = block.coins[0]
+    coin = int(toss.coins[0] != toss.field.of([0, 1]))
+    cell = block.coins[coin]
     assert cell is not None, "a chance that is fixed is a fraction"
     of = expression(fmpz_poly(list(toss.root.root_of)), "t")
-    name = form.seats[block.seat(0)]
+    name = form.seats[block.seat(coin)]
     place = "" if cell.key == "-" else f" at {cell.key}"
     return (
         f"{name}'s chance of {cell.actions[1]}{place} is the root t of {of} at about "

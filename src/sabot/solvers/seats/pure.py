@@ -49,7 +49,7 @@ def pure_equilibria(game: str, form: GeneralForm) -> PureEquilibria:
     tables = []
     for seat, name in enumerate(form.seats):
         watch.at(f"paying {name}", seat + 1, len(sizes), "seats")
-        paid = _paid(form, seat, ways, sizes)
+        paid = payoff_table(form, seat, ways, sizes)
         stable &= paid == paid.max(axis=seat, keepdims=True)
         tables.append(paid)
     spots = np.argwhere(stable)
@@ -100,7 +100,9 @@ def _size(count: int) -> str:
     return f"{count:,}" if count < 10**9 else f"10^{int(log10(count))}"
 
 
-def _paid(form: GeneralForm, seat: int, ways: list[list[list[int]]], sizes: tuple[int, ...]) -> Any:
+def payoff_table(
+    form: GeneralForm, seat: int, ways: list[list[list[int]]], sizes: tuple[int, ...]
+) -> Any:
     """Return what *seat* is paid at every profile: whole numbers over the form's denominator."""
     most = sum(abs(end.payoffs[seat]) for end in form.ends)
     table: Any = np.zeros(sizes, dtype=np.int64 if most < _MACHINE else object)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sabot.errors import NoMethodError
-from sabot.exact import decimal
+from sabot.exact import above, decimal
 from sabot.forms.general import GeneralForm
 from sabot.results.seats.profile import Profile
 from sabot.results.seats.pure import PureEquilibria
@@ -15,9 +15,13 @@ from sabot.solvers.seats.certificate import seats_json
 from sabot.solvers.seats.coins import equilibrium_of_coins
 from sabot.solvers.seats.near import near
 from sabot.solvers.seats.pure import pure_equilibria
+from sabot.solvers.seats.supports import equilibrium_in_small_supports
 
-TRIES = 6_000
-"""Iterations after which an exact equilibrium is given up: simple fractions come out early."""
+TRIES = 6_200
+"""Iterations after which regret minimisation is given up: simple fractions come out early.
+
+After as many it makes a proposal however long it runs, so that a gap reached here is reached again.
+"""
 
 
 def pure_of_many(task: Task) -> PureEquilibria:
@@ -35,9 +39,12 @@ def profile_of_many(
 ) -> Profile:
     """Return the best profile found, which ends where no seat gains more than *gap*.
 
-    *keep*: also after a stop, which ends it otherwise.
+    Where regret minimisation does not get there and has no limit of *iterations*, an exact
+    equilibrium is looked for. *keep*: also after a stop, which ends it otherwise.
     """
     found = near(game, form, gap=gap, iterations=iterations, keep=keep)
+    if found.ended == "iterations" and iterations is None:
+        found = _exact_one(game, form, found) or found
     return replace(found, certificate={"form": seats_json(form)})
 
 
@@ -53,15 +60,23 @@ def equilibrium_of_many(task: Task) -> Profile:
     found = profile_of_many(game, form, Fraction(0), TRIES, keep=False)
     if found.equilibrium:
         return found
-    pure = _pure_one(game, form, found)
-    if pure is not None:
-        return pure
+    exact = _pure_one(game, form, found) or equilibrium_in_small_supports(game, form)
+    if exact is not None:
+        return replace(exact, certificate={"form": seats_json(form)})
     raise NoMethodError(
         f"{game}: no exact equilibrium was found; of the profiles looked at, the best leaves a "
         f"seat {decimal(found.gap, 3)} to gain\n"
-        "  `sabot solve GAME --gap 1/100` gives a profile with what each seat could gain at most; "
-        "`sabot equilibria` lists pure equilibria; `sabot value` judges any profile"
+        f"  `sabot solve GAME --gap {above(found.gap, 3)}` gives such a profile with the gain of "
+        "each seat; `sabot equilibria` lists pure equilibria; `sabot value` judges any profile"
     )
+
+
+def _exact_one(game: str, form: GeneralForm, near: Profile) -> Profile | None:
+    """Return an exact equilibrium by the methods that do not iterate; None where none is found."""
+    tossed = equilibrium_of_coins(game, form)
+    if tossed is not None and tossed.gap < near.gap:
+        return tossed
+    return _pure_one(game, form, near) or equilibrium_in_small_supports(game, form)
 
 
 def _pure_one(game: str, form: GeneralForm, near: Profile) -> Profile | None:
