@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sabot.exact import decimal, show
+from sabot.exact import show
 from sabot.forms.threshold.betting import Turn
 from sabot.forms.threshold.freedom import Freedom
 from sabot.render.document import BREAK, Block, Document, Heading, Pairs, Table, Text, document
+from sabot.render.words import both, rounded
 from sabot.results.balance import Equilibrium, above
 
 _LABELS = 10
 _DIGITS = 10
+_LONG, _SHORT = 16, 7
+"""Characters of a payoff, and of a cut, that is shown as a fraction."""
 MOST_TURNS = 24
 """More turns than this are left to --json and -o."""
 
@@ -99,9 +102,8 @@ def sheet(found: Equilibrium) -> Document:
 
 
 def _amount(found: Equilibrium, amount: Fraction) -> str:
-    short = decimal(amount, _DIGITS)
-    whole = show(amount)
-    return f"{whole} = {short}" if found.exact and len(whole) <= 16 and whole != short else short
+    fits = found.exact and len(show(amount)) <= _LONG
+    return both(amount, _DIGITS) if fits else rounded(amount, _DIGITS)
 
 
 def _gain(found: Equilibrium, gain: Fraction) -> str:
@@ -120,4 +122,4 @@ def _answer(found: Equilibrium, turn: Turn) -> str:
 
 def _cut(found: Equilibrium, cut: Fraction) -> str:
     whole = show(cut)
-    return whole if found.exact and len(whole) <= 7 else decimal(cut, 6)
+    return whole if found.exact and len(whole) <= _SHORT else rounded(cut, 6)

@@ -18,10 +18,10 @@ from sabot.play.hand import Decision, Question, Result
 from sabot.play.session import Session
 from sabot.render.document import Document
 from sabot.render.voices import voice_of
-from sabot.render.writers import html
 from sabot.results.solution import Solution
 from sabot.telling.company import Company
 from sabot.telling.game import Game
+from sabot.web.markup import written
 from sabot.web.work.asked import asked_game, demand_no_file
 from sabot.web.work.solved import solved
 
@@ -112,7 +112,7 @@ class _Table:
         self.voice = voice_of(session)
         # its last line tells how to type at a terminal
         opening = Document(self.voice.opening().blocks[:-1])
-        self.opening = html.written(opening, html.CLASSES)
+        self.opening = written(opening)
         self.lines: list[dict[str, Any]] = []
         self.held_back: dict[str, Any] | None = None
         self.ended = False
@@ -155,14 +155,14 @@ class _Table:
                 line = {"kind": "verdict", "text": self.voice.verdict(event)}
                 self.lines.append(line | {"loss": show(event.loss), "best": list(event.best)})
             elif isinstance(event, Result):
-                written = html.written(self.voice.closing(event), html.CLASSES)
+                told = written(self.voice.closing(event))
                 paid = {"payoff": show(event.payoff), "hand": event.hand}
-                self.lines.append({"kind": "closing", "html": written, **paid})
+                self.lines.append({"kind": "closing", "html": told, **paid})
                 self.ended = True
         asked = self.session.waiting
         if asked is not None:
-            written = html.written(self.voice.question(asked), html.CLASSES)
-            self.lines.append({"kind": "question", "html": written})
+            told = written(self.voice.question(asked))
+            self.lines.append({"kind": "question", "html": told})
 
     def told(self) -> dict[str, Any]:
         """Return all that the page shows."""
@@ -183,7 +183,7 @@ class _Table:
             "over": session.over,
             "ended": self.ended,
             "leak": self._leak(),
-            "review": html.written(self.voice.review(), html.CLASSES) if session.results else "",
+            "review": written(self.voice.review()) if session.results else "",
             "total": show(sum((one.payoff for one in session.results), start=0)),
             "plays_cards": session.game.rules.plays_cards,
             "lies_open": self._showdown() if self.ended else [],
@@ -206,8 +206,7 @@ class _Table:
         leak: Leak | None = session.leak()
         if leak is None:
             return None
-        written = html.written(self.voice.leak(), html.CLASSES)
-        return {"exact": show(leak.exact), "html": written}
+        return {"exact": show(leak.exact), "html": written(self.voice.leak())}
 
 
 def _asked(question: Question) -> dict[str, Any]:

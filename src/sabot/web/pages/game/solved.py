@@ -95,6 +95,7 @@ def solution_part(told: Mapping[str, Any], job: str, focus: Focus | None = None)
             Markup(told["html"]),
             _no_cells() if told["solution"].get("method") else None,
             downloads(job, told),
+            _checked(told),
             class_="solution panel",
             data_game=told["game"],
         )
@@ -195,6 +196,17 @@ def _proof(document: Mapping[str, Any]) -> Part:
     ]
     lines = [tag("div", tag("dt", a), tag("dd", b)) for a, b in rows]
     return tag("dl", *lines, class_="proof")
+
+
+def _checked(told: Mapping[str, Any]) -> Part:
+    """Return whether the checker has verified a result whose own words do not say so."""
+    if str(told["solution"].get("schema", "")).startswith("sabot/solution/"):
+        return None
+    seconds = told["checked"]
+    words = "none: there is no checker for this kind of result"
+    if seconds is not None:
+        words = f"checked in {duration(seconds)}"
+    return tag("dl", tag("div", tag("dt", "certificate"), tag("dd", words)), class_="proof")
 
 
 PAGES = (
