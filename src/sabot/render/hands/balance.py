@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sabot.exact import show
+from sabot.exact import decimal, show
 from sabot.forms.threshold.betting import Turn
 from sabot.forms.threshold.freedom import Freedom
 from sabot.render.document import BREAK, Block, Document, Heading, Pairs, Table, Text, document
@@ -45,6 +45,7 @@ def _tables(found: Equilibrium, most: int | None) -> Document:
     lines = [(found.seats[t.seat], t.view, _answer(found, t)) for t in turns[:most]]
     left = len(turns) - len(lines)
     more = (Text(f"... and {left} turns more, in --json and in the file", depth=1),) if left else ()
+    rough = any("." in words for *_, words in lines)
     return document(
         Heading(found.game),
         BREAK,
@@ -55,6 +56,7 @@ def _tables(found: Equilibrium, most: int | None) -> Document:
         BREAK,
         Table(tuple(lines), head=("player", "after", "with which hands")),
         more,
+        (BREAK, Text("Hands written as decimals are rounded.", depth=1)) if rough else (),
         *_free(found, most),
     )
 
@@ -122,4 +124,4 @@ def _answer(found: Equilibrium, turn: Turn) -> str:
 
 def _cut(found: Equilibrium, cut: Fraction) -> str:
     whole = show(cut)
-    return whole if found.exact and len(whole) <= _SHORT else rounded(cut, 6)
+    return whole if found.exact and len(whole) <= _SHORT else decimal(cut, 6)
