@@ -37,7 +37,9 @@ def beyond(drawing, size):
     return found
 
 
-@pytest.mark.parametrize("game", ["baccara(model=B3, decks=*)", "kuhn-poker(bet=*)", "blind-poker(q=*)"])
+@pytest.mark.parametrize(
+    "game", ["baccara(model=B3, decks=*)", "kuhn-poker(bet=*)", "blind-poker(q=*)"]
+)
 def test_no_text_of_a_theorem_leaves_its_drawing(game):
     told = theorem({"game": game})
     for name, paper in (("figures", FLAT), ("narrow", TELEPHONE)):
@@ -55,7 +57,9 @@ def test_no_text_of_an_envelope_leaves_its_drawing(game):
     assert beyond(envelope_svg(wide | {"value": "0"}, TELEPHONE), TELEPHONE.size) == []
 
 
-@pytest.mark.parametrize("game", ["kuhn-poker", "leduc-poker", "baccara(model=B3, decks=6)", "borel"])
+@pytest.mark.parametrize(
+    "game", ["kuhn-poker", "leduc-poker", "baccara(model=B3, decks=6)", "borel"]
+)
 def test_no_text_of_a_strategy_leaves_its_drawing(game):
     svg = made(page({"game": game}), "svg")
     drawings = ElementTree.fromstring(svg).findall(f"{SVG}svg")

@@ -69,7 +69,8 @@ def test_a_chance_of_thirty_digits_is_told_as_at_the_terminal_and_the_value_writ
 BEYOND = """
 drawings => drawings.flatMap((svg) => {
   const box = svg.getBoundingClientRect();
-  return [...svg.querySelectorAll("text")].filter((word) => word.textContent.trim()).filter((word) => {
+  const words = [...svg.querySelectorAll("text")].filter((word) => word.textContent.trim());
+  return words.filter((word) => {
     const own = word.getBoundingClientRect();
     return own.left < box.left - 0.5 || own.right > box.right + 0.5;
   }).map((word) => word.textContent);

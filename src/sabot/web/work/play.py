@@ -17,6 +17,7 @@ from sabot.games import dealer
 from sabot.play.hand import Decision, Question, Result
 from sabot.play.session import Session
 from sabot.render.document import Document
+from sabot.render.views.family import rules_in_words
 from sabot.render.voices import voice_of
 from sabot.results.solution import Solution
 from sabot.telling.company import Company
@@ -177,6 +178,7 @@ class _Table:
             "hands": session.hands,
             "hand": session.hand,
             "opening": self.opening,
+            "rules": rules_in_words(session.game.rules),
             "lines": self.lines,
             "waiting": None if asked is None else _asked(asked),
             "held_back": self.held_back,

@@ -24,14 +24,12 @@ from sabot.web.pages.game.asked import loaded, question
 from sabot.web.pages.game.files import downloads
 from sabot.web.pages.game.grid import seat_part
 from sabot.web.pages.game.panel import played_only
-from sabot.web.pages.jobs import job_part
+from sabot.web.pages.jobs import SOON, job_part
 from sabot.web.refused import fault_part, refusal
 
 Focus = Mapping[str, str]
 FOCUS = ("seat", "view", "locks")
 """What of an address looks at one cell."""
-SOON = 1.2
-"""Seconds that an answer is waited for before progress is shown."""
 
 
 async def begun(request: Request, game: Game) -> Part:
