@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot.exact import decimal, show
+from sabot.exact import show
+from sabot.render.words import rounded
 from sabot.telling.game import Game
 
 DIGITS = 8
@@ -14,7 +15,7 @@ def headline(game: Game) -> dict[str, Any]:
     """Return the cost of the game between the senders, and how much is on each road."""
     found = game.rules.result(game)
     assert found is not None  # a network is solved by itself
-    least = decimal(found.total("system"), DIGITS)
+    least = rounded(found.total("system"), DIGITS)
     roads = [
         [road, show(much)]
         for road, much in zip(found.network.roads, found.flows["game"], strict=True)

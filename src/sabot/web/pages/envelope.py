@@ -294,8 +294,22 @@ async def part(request: Request) -> Response:
 
 
 PAGES = (
-    Page("/envelope", "Envelope", envelope, "Envelope", takes=("g", "seat", "view", "p")),
-    Page("/theorem", "Theorem", theorem, "Theorems", takes=("g",)),
+    Page(
+        "/envelope",
+        "Envelope",
+        envelope,
+        "Envelope",
+        takes=("g", "seat", "view", "p"),
+        numbers="V(p) is computed from the game's solution, which was verified by the checker.",
+    ),
+    Page(
+        "/theorem",
+        "Theorem",
+        theorem,
+        "Theorems",
+        takes=("g",),
+        numbers="A theorem is verified by the checker before it is shown.",
+    ),
     Page("/part/drawable", "games", drawable),
     Page("/part/theorem", "theorem", part),
 )

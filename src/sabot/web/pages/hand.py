@@ -335,6 +335,13 @@ def _bar(share: Fraction, *, best: bool) -> Markup:
 
 
 PAGES = (
-    Page("/hand", "A poker hand", hand, "Hands", takes=("cards", "against", "joint")),
+    Page(
+        "/hand",
+        "A poker hand",
+        hand,
+        "Hands",
+        takes=("cards", "against", "joint"),
+        numbers="Chances are counted exactly; no certificate comes with them.",
+    ),
     Page("/part/hand", "A poker hand", part),
 )

@@ -415,4 +415,13 @@ def _field(label: str, name: str, value: str, **more: str) -> Markup:
     return tag("label", tag("span", label), typed, class_="field")
 
 
-PAGES = (Page("/play", "Play", play, "Play", takes=KEYS),)
+PAGES = (
+    Page(
+        "/play",
+        "Play",
+        play,
+        "Play",
+        takes=KEYS,
+        numbers="Judgements are computed for this table; no certificate comes with them.",
+    ),
+)

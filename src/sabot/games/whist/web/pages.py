@@ -440,8 +440,9 @@ def _sized(asked: Mapping[str, str]) -> dict[str, str]:
     return {key: asked[key] for key in ("n", "seed")}
 
 
+NUMBERS = "Prices of cards are computed by theorems; no certificate comes with them on this page."
 PAGES = (
-    Page("/whist", "Whist", whist, "Whist", takes=KEYS),
+    Page("/whist", "Whist", whist, "Whist", takes=KEYS, numbers=NUMBERS),
     Page("/whist/random", "A random deal", random, takes=("n", "seed", "lead", "game")),
     Page("/whist/puzzle", "A puzzle", puzzle, takes=("n", "seed", "sort", "game")),
 )

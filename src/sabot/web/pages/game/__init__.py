@@ -71,7 +71,14 @@ def _rules(family: Family | None) -> Part:
 
 
 PAGES = (
-    Page("/game", "Game", game, takes=("g", "solved", *solved.FOCUS)),
+    Page(
+        "/game",
+        "Game",
+        game,
+        takes=("g", "solved", *solved.FOCUS),
+        numbers="Below an answer stands whether the checker has verified its certificate. Time and "
+        "memory before solving are estimates.",
+    ),
     *panel.PAGES,
     *solved.PAGES,
     *why.PAGES,

@@ -221,4 +221,14 @@ def _others(one: Side, two: Side, seat: str) -> str:
     return f"In {games} {told_of}: {_PERHAPS}."
 
 
-PAGES = (Page("/compare", "Compare", compare, "Compare", takes=("a", "b")),)
+PAGES = (
+    Page(
+        "/compare",
+        "Compare",
+        compare,
+        "Compare",
+        takes=("a", "b"),
+        numbers="Solutions with a certificate were verified by the checker before they were "
+        "compared.",
+    ),
+)
