@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot.games.network.flows import AIMS
 from sabot.games.network.result import Flows
-from sabot.render.document import BREAK, Document, Heading, Number, Table, Text, document
+from sabot.render.document import BREAK, Document, Heading, Number, Phrase, Table, Text, document
 
 _DIGITS = 8
 """Of a flow or a cost on a terminal."""
@@ -13,7 +13,7 @@ _DIGITS = 8
 def screen(found: Flows) -> Document:
     """Return what ``sabot solve`` shows."""
     owner = {road: sender.name for sender in found.network.senders for road in sender.roads}
-    rows = [
+    rows: list[tuple[Phrase, ...]] = [
         (name, owner[road], *(Number(found.flows[aim][road], _DIGITS) for aim in AIMS))
         for road, name in enumerate(found.network.roads)
     ]
