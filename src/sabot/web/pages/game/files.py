@@ -120,7 +120,7 @@ def written(document: Mapping[str, Any], form: str) -> str:
         return json.dumps(document, ensure_ascii=False) + "\n"
     if not str(document.get("schema", "")).startswith(SOLUTIONS):
         raise FormError(
-            "this result is saved as JSON here; at the terminal, sabot table FILE makes tables of it"
+            "this is saved as JSON here; at the terminal, sabot table FILE makes tables of it"
         )
     views: Views = views_of(Solution.from_json(document))
     return views.written(form)
