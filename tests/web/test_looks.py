@@ -104,3 +104,14 @@ def test_two_small_hands_lie_side_by_side_and_two_large_ones_do_not(page):
         page.goto(address)
         west, east = (page.locator(f"[data-seat={seat}]").bounding_box() for seat in "WE")
         assert (west["y"] == east["y"]) is beside
+
+
+def test_without_scripts_a_number_stands_once_and_the_page_says_what_is_missing(browser, workbench):
+    plain = browser.new_context(base_url=workbench.address, java_script_enabled=False)
+    try:
+        page = plain.new_page()
+        page.goto("/")
+        assert page.locator(".card [data-exact='277/11050']").inner_text() == "277/11050"
+        assert "Without JavaScript" in page.locator("main").inner_text()
+    finally:
+        plain.close()

@@ -18,6 +18,7 @@ THEMES = (
     ("dark", "dark"),
     ("projector", "projector"),
 )
+_NO_SCRIPT = "Without JavaScript many answers do not load and the switches do nothing."
 EXACT = "Fractions and whole numbers are exact; a decimal may be rounded."
 NUMBERS = (("exact", "p/q"), ("decimal", "0.12"))
 
@@ -47,6 +48,7 @@ def shell(
     )
     main = tag(
         "main",
+        tag("noscript", tag("p", _NO_SCRIPT, class_="warning")),
         _not_taken(request),
         *parts,
         id="main",
